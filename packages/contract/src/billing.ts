@@ -1,0 +1,62 @@
+import { BILL_KINDS, INTENT_STATES, PAYMENTS, RECEIPT_TYPES } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, money, requiredText } from './fields.ts'
+import { Person } from './staff.ts'
+
+const selectedOrders = z.array(id, 'BILLING_ORDERS_REQUIRED').check(z.minLength(1, 'BILLING_ORDERS_REQUIRED'), z.maxLength(200, 'VALUE_INVALID'))
+const credentials = {
+  username: requiredText('USERNAME_REQUIRED', 64),
+  pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
+}
+/** Who closes the bill: typed on the billing screen. */
+export const BillingCredentials = z.object(credentials)
+
+/** What the device prints: prices as text with 2 decimals, quantities with 3, tax classes as the device's letters. */
+export const Receipt = z.object({
+  receiptType: z.enum(RECEIPT_TYPES),
+  products: z.array(z.object({ title: z.string(), taxClass: z.string(), price: z.string(), quantity: z.string() })),
+  payment: z.optional(z.enum(PAYMENTS)), refReceiptNo: z.optional(z.int()),
+}).register(z.globalRegistry, { id: 'Receipt' })
+
+export const BillIntent = z.object({
+  _id: id, state: z.enum(INTENT_STATES), kind: z.nullable(z.enum(BILL_KINDS)), ref: z.string(), epoch: z.int(), orders: z.array(id), total: money,
+  createdAt: instant, expiresAt: z.nullable(instant), closedBy: Person, receiptNo: z.nullable(z.int()),
+}).register(z.globalRegistry, { id: 'BillIntent' })
+export type BillIntent = z.output<typeof BillIntent>
+
+/** The exact body to post to the gateway, and where. */
+const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), command: z.looseObject({}) })
+const outcome = { receiptNo: z.optional(z.int()), deviceSerial: z.optional(z.string().check(z.maxLength(64))), printedAt: z.optional(z.iso.datetime({ offset: true })) }
+
+const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
+const reserveErrors = ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'ORDER_IN_BILLING', 'ORDER_NOT_DELIVERED', 'ALREADY_FISCAL', 'MIXED_BILL_KINDS'] as const
+export const billingEndpoints = {
+  validate: endpoint({
+    ...monitor, method: 'POST', path: '/api/auth/validate', summary: 'Check who closes the bill and reserve its orders for two minutes', body: z.object({ ...credentials, selectedOrders }), status: 200,
+    response: z.object({ ok: z.literal(true), intentId: id, ref: z.string(), expiresAt: instant, orders: z.array(id), receipt: Receipt, total: money }), errors: reserveErrors,
+  }),
+  arm: endpoint({
+    ...monitor, method: 'POST', path: '/api/bill-intents/:id/arm', summary: 'Allow the device to print this bill; answers what to send it', params: idParams,
+    body: z.object({ kind: z.enum(['fiscal', 'pre'], 'VALUE_INVALID'), payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash') }), status: 200,
+    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string() }), errors: ['INTENT_STATE', 'ALREADY_FISCAL'],
+  }),
+  tell: endpoint({
+    ...monitor, method: 'POST', path: '/api/order/bill/:kind', summary: 'Tell the server that the bill is printed', params: z.object({ kind: z.enum(['fiscal', 'pre']) }),
+    body: z.object({ selectedOrders, intentId: z.optional(id), ...outcome }), status: 200,
+    response: z.object({ billed: z.array(id), receiptNo: z.nullable(z.int()) }), errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE'],
+  }),
+  intents: endpoint({
+    ...monitor, screens: ['establishmentDetails', 'orderDetails', 'monitor', 'home'], method: 'GET', path: '/api/bill-intents', summary: 'Bills that are under way or need a person',
+    query: z.object({ open: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }), status: 200, response: z.array(BillIntent), errors: [],
+  }),
+  abandon: endpoint({
+    ...monitor, method: 'POST', path: '/api/bill-intents/:id/abandon', summary: 'Give a reserved bill up, or an armed one that the gateway proved was not printed', params: idParams,
+    body: z.object({ proof: z.optional(z.enum(['CANCELLED', 'NOT_PRINTED', 'FAILED'], 'VALUE_INVALID')) }), status: 200, response: BillIntent, errors: ['INTENT_STATE'],
+  }),
+  resolve: endpoint({
+    ...monitor, method: 'POST', path: '/api/bill-intents/:id/resolve', summary: 'Say of a bill in doubt whether it was printed, after a look at the paper', params: idParams,
+    body: z.object({ printed: z.boolean('VALUE_REQUIRED'), receiptNo: z.optional(z.int()), reason: requiredText('REASON_REQUIRED', 500), username: z.optional(credentials.username), pin: z.optional(credentials.pin) }),
+    status: 200, response: BillIntent, errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+  }),
+}

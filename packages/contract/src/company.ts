@@ -1,0 +1,39 @@
+import { isTimezone } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { email, id, optionalText, requiredText, sentVersion, version } from './fields.ts'
+
+const taxClass = z.object({ rate: z.number().check(z.gte(0), z.lte(100)), letter: z.string().check(z.regex(/^\p{Lu}$/u, 'VALUE_INVALID')) })
+const phone = optionalText(40).check(z.refine((text) => /^[+\d\s()/.-]*$/.test(text), 'PHONE_INVALID'))
+const dayStart = z.string('DAY_START_INVALID').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'DAY_START_INVALID'))
+const timezone = z.string('TIMEZONE_INVALID').check(z.refine(isTimezone, 'TIMEZONE_INVALID'))
+const currency = z.string('CURRENCY_INVALID').check(z.regex(/^[A-Z]{3}$/, 'CURRENCY_INVALID'))
+
+export const Company = z.object({
+  _id: id, name: z.string(), address: z.string(), email: z.string(), phone: z.string(),
+  currency: z.string(), timezone: z.string(), dayStart: z.string(), taxClasses: z.array(taxClass), version,
+}).register(z.globalRegistry, { id: 'Company' })
+export type Company = z.output<typeof Company>
+
+/** The company as its owner first describes it. */
+export const NewCompany = z.object({
+  name: requiredText('COMPANY_NAME_REQUIRED'), address: optionalText(300), email, phone,
+  currency: z.optional(currency), timezone: z.optional(timezone),
+})
+
+export const CompanyChange = z.object({
+  name: z.optional(requiredText('COMPANY_NAME_REQUIRED')), address: z.optional(optionalText(300)), email: z.optional(email), phone: z.optional(phone),
+  currency: z.optional(currency), timezone: z.optional(timezone), dayStart: z.optional(dayStart),
+  taxClasses: z.optional(z.array(taxClass).check(z.minLength(1), z.maxLength(8))), version: sentVersion,
+})
+
+export const companyEndpoints = {
+  get: endpoint({
+    method: 'GET', path: '/api/company', summary: 'The venue: its address, currency, time zone and tax classes',
+    roles: ['owner', 'monitor', 'waiter'], screens: 'any', status: 200, response: Company, errors: [],
+  }),
+  update: endpoint({
+    method: 'PUT', path: '/api/company', summary: 'Change the venue’s details',
+    roles: ['owner'], screens: ['company'], body: CompanyChange, status: 200, response: Company, errors: ['VERSION_CONFLICT'],
+  }),
+}

@@ -1,0 +1,29 @@
+import { authEndpoints } from './auth.ts'
+import { billingEndpoints } from './billing.ts'
+import { catalogEndpoints } from './catalog.ts'
+import { companyEndpoints } from './company.ts'
+import type { Group } from './endpoint.ts'
+import { layoutEndpoints } from './layout.ts'
+import { ordersEndpoints } from './orders.ts'
+import type { Room } from './room.ts'
+import { sectionsEndpoints } from './sections.ts'
+import { staffEndpoints } from './staff.ts'
+import { statisticsEndpoints } from './statistics.ts'
+import { storageEndpoints } from './storage.ts'
+import { systemEndpoints } from './system.ts'
+
+/** Every call of the product, by room. */
+export const contract = {
+  auth: authEndpoints,
+  company: companyEndpoints,
+  staff: staffEndpoints,
+  sections: sectionsEndpoints,
+  layout: layoutEndpoints,
+  storage: storageEndpoints,
+  catalog: catalogEndpoints,
+  orders: ordersEndpoints,
+  billing: billingEndpoints,
+  statistics: statisticsEndpoints,
+  system: systemEndpoints,
+} as const satisfies Record<Room, Group>
+export type Contract = typeof contract

@@ -1,0 +1,48 @@
+import type { Role, ScreenName } from '@kafana/domain'
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+type Path = `/${string}`
+type ParamNames<P extends string> = P extends `${string}:${infer N}/${infer Rest}`
+  ? N | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer N}` ? N : never
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call, declared once: the route, its checks, the client, the OpenAPI document and the access tests all follow from it. */
+export interface Endpoint {
+  readonly method: Method
+  readonly path: Path
+  readonly summary: string
+  /** Who may call it; `public` needs no session. */
+  readonly roles: 'public' | readonly Role[]
+  /** The screens that use it: a caller who may see none of them is refused. `any` asks only for the role. */
+  readonly screens: 'any' | readonly ScreenName[]
+  readonly params?: z.ZodMiniObject
+  readonly query?: z.ZodMiniType
+  readonly body?: z.ZodMiniType
+  readonly status: 200 | 201
+  readonly response: z.ZodMiniType
+  /** The refusals this call may give besides the ones every call may give. */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** The path's `:names` must be exactly the keys of `params`: a typo is a compile error, not a 404. */
+type PathParams<E extends Endpoint> = [ParamNames<E['path']>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodMiniObject<Record<ParamNames<E['path']>, z.ZodMiniType>> }
+
+export const endpoint = <const E extends Endpoint>(definition: E & PathParams<E>): E => definition
+
+type Part = 'params' | 'query' | 'body'
+type In<S> = S extends z.ZodMiniType ? z.input<S> : never
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : never
+
+/** What a client passes: `{ params, query, body }`, each only where the call declares it. */
+export type CallInput<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: In<E[K]> }
+/** What a handler receives, parsed. */
+export type HandlerInput<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]> }
+/** What a handler returns: the response's input, parsed again on its way out. */
+export type Reply<E extends Endpoint> = In<E['response']>
+export type Result<E extends Endpoint> = Out<E['response']>
+export type Group = Readonly<Record<string, Endpoint>>

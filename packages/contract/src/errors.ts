@@ -1,0 +1,64 @@
+/**
+ * Every refusal by its code and HTTP status. A code is also a translation key (`ERROR_` + code); one without an English text does not compile.
+ * 404 says the same for an id that is not there and for another venue's.
+ */
+export const ERROR_STATUS = {
+  INPUT_INVALID: 400,
+  RANGE_INVALID: 400,
+  MIXED_CATEGORIES: 400,
+  UNIT_MISMATCH: 400,
+  TAX_RATE_UNKNOWN: 400,
+  UNAUTHENTICATED: 401,
+  SIGN_IN_FAILED: 401,
+  BAD_CREDENTIALS: 403,
+  ROLE_FORBIDDEN: 403,
+  SCREEN_FORBIDDEN: 403,
+  FOREIGN_COMPANY: 403,
+  SETUP_CLOSED: 403,
+  NOT_FOUND: 404,
+  VERSION_CONFLICT: 409,
+  EMAIL_TAKEN: 409,
+  USERNAME_TAKEN: 409,
+  NAME_TAKEN: 409,
+  SELF_LOCKOUT: 409,
+  INSUFFICIENT_BALANCE: 409,
+  INGREDIENT_IN_RECIPE: 409,
+  TABLE_HAS_OPEN_ORDERS: 409,
+  STATUS_CHANGED: 409,
+  BILLED_IS_FINAL: 409,
+  BILL_BY_BILLING: 409,
+  ORDER_LOCKED: 409,
+  ORDER_IN_BILLING: 409,
+  ORDER_NOT_DELIVERED: 409,
+  ALREADY_FISCAL: 409,
+  MIXED_BILL_KINDS: 409,
+  BILL_NOT_AUTHORISED: 409,
+  INTENT_STATE: 409,
+  BODY_TOO_LARGE: 413,
+  NOT_JSON: 415,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_ATTEMPTS: 429,
+  INTERNAL: 500,
+  STORE_UNAVAILABLE: 503,
+  BUSY: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Refusals that any call may give; the rest are declared call by call. */
+export const COMMON_ERRORS = [
+  'INPUT_INVALID', 'UNAUTHENTICATED', 'ROLE_FORBIDDEN', 'SCREEN_FORBIDDEN', 'NOT_FOUND', 'BODY_TOO_LARGE', 'NOT_JSON',
+  'IDEMPOTENCY_KEY_REUSED', 'INTERNAL', 'STORE_UNAVAILABLE', 'BUSY',
+] as const satisfies readonly ErrorCode[]
+
+/** One wrong field: where it is, what is wrong in English, and the translation key that says it in any language. */
+export interface Issue { readonly path: string; readonly message: string; readonly key: string }
+
+/** The body of every answer that is not a success. `error` repeats `message` for clients that read that field. */
+export interface ErrorBody {
+  readonly message: string
+  readonly error: string
+  readonly code: ErrorCode
+  readonly issues?: readonly Issue[]
+  readonly requestId: string
+}

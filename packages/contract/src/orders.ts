@@ -1,0 +1,64 @@
+import { BILL_KINDS, CATEGORIES, MAX_LINES, MAX_LINE_QUANTITY, ORDER_STATUSES } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, money, optionalRange, optionalRangeFields, optionalText, queryNumber, rangeInOrder, requiredText, version, wholeNumber } from './fields.ts'
+import { Person } from './staff.ts'
+
+const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
+
+export const OrderProduct = z.object({
+  /** Null where the product is no longer known; the line keeps its own price. */
+  product: z.nullable(z.object({ _id: id, name: z.string(), taxClass: z.string() })),
+  price: money, quantity: z.int(),
+})
+export const OrderTable = z.object({ _id: id, name: z.string(), zone: z.nullable(z.object({ _id: id, name: z.string() })) })
+
+export const Order = z.object({
+  _id: id, name: z.string(), description: z.string(), status, totalPrice: money, createdAt: instant, updatedAt: instant,
+  createdBy: Person, category: z.enum(CATEGORIES), table: OrderTable, products: z.array(OrderProduct),
+  billKind: z.nullable(z.enum(BILL_KINDS)), receiptNo: z.nullable(z.int()), version,
+}).register(z.globalRegistry, { id: 'Order' })
+export type Order = z.output<typeof Order>
+
+export const StatusChange = z.object({ from: z.nullable(status), to: status, at: instant, by: Person })
+export const OrderWithHistory = z.extend(Order, { history: z.array(StatusChange) }).register(z.globalRegistry, { id: 'OrderWithHistory' })
+export type OrderWithHistory = z.output<typeof OrderWithHistory>
+
+const line = z.object({
+  product: z.string('PRODUCT_REQUIRED').check(z.minLength(1, 'PRODUCT_REQUIRED')),
+  quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY),
+  // What the guest was shown; the server takes its own.
+  productName: z.optional(z.string()), price: z.optional(z.unknown()), category: z.optional(z.unknown()),
+})
+export const NewOrder = z.object({
+  name: requiredText('ORDER_NAME_REQUIRED'), description: z._default(optionalText(), ''),
+  table: z.string('ORDER_TABLE_REQUIRED').check(z.minLength(1, 'ORDER_TABLE_REQUIRED')),
+  products: z.array(line, 'ORDER_PRODUCTS_REQUIRED').check(z.minLength(1, 'ORDER_PRODUCTS_REQUIRED'), z.maxLength(MAX_LINES, 'VALUE_INVALID')),
+  category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')),
+})
+
+/** `new` is the specification's word for created; `my-orders` are the caller's own. */
+export const ORDER_FILTERS = ['all', 'new', 'my-orders', ...ORDER_STATUSES] as const
+const listQuery = z.object({
+  page: queryNumber(1, 1_000_000, 1), limit: queryNumber(1, 100, 10), filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'),
+  category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')), search: z.optional(optionalText(200)), sort: z._default(z.enum(['newest', 'oldest'], 'VALUE_INVALID'), 'newest'),
+  ...optionalRangeFields,
+}).check(rangeInOrder)
+
+const everybody = ['owner', 'monitor', 'waiter'] as const
+export const ordersEndpoints = {
+  list: endpoint({ method: 'GET', path: '/api/order', summary: 'Orders by page, newest first', roles: everybody, screens: ['orders', 'monitor', 'home'], query: listQuery, status: 200, response: z.object({ orders: z.array(Order), totalOrders: z.int() }), errors: [] }),
+  create: endpoint({ method: 'POST', path: '/api/order', summary: 'Take an order for a table', roles: ['monitor', 'waiter'], screens: ['manager'], body: NewOrder, status: 201, response: Order, errors: ['MIXED_CATEGORIES', 'TAX_RATE_UNKNOWN'] }),
+  get: endpoint({ method: 'GET', path: '/api/order/:id', summary: 'One order with its history', roles: everybody, screens: ['orderDetails', 'orders', 'monitor', 'establishmentDetails'], params: idParams, status: 200, response: OrderWithHistory, errors: [] }),
+  updateStatus: endpoint({
+    method: 'PUT', path: '/api/order/:id', summary: 'Move an order to another status', roles: ['monitor', 'waiter'], screens: ['orders', 'monitor', 'establishmentDetails', 'orderDetails'], params: idParams,
+    body: z.object({ status, expectedStatus: z.optional(status) }), status: 200, response: Order,
+    errors: ['STATUS_CHANGED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING', 'ORDER_LOCKED'],
+  }),
+  byTable: endpoint({ method: 'GET', path: '/api/order/tables/:tableId', summary: 'Orders of a table', roles: everybody, screens: ['establishmentDetails'], params: z.object({ tableId: id }), query: optionalRange, status: 200, response: z.array(Order), errors: [] }),
+  countByTable: endpoint({ method: 'GET', path: '/api/table/:id/orders', summary: 'How many orders a table had', roles: everybody, screens: ['establishment', 'venues'], params: idParams, query: optionalRange, status: 200, response: z.object({ count: z.int() }), errors: [] }),
+  byStaff: endpoint({
+    method: 'GET', path: '/api/orders/staff', summary: 'Orders a person took; done means completed', roles: ['owner', 'waiter'], screens: ['staffDetails', 'orders'],
+    query: z.object({ createdBy: id, status: z.optional(status), ...optionalRangeFields }).check(rangeInOrder), status: 200, response: z.array(Order), errors: [],
+  }),
+}

@@ -1,0 +1,62 @@
+import type { Role } from './role.ts'
+
+/** Every screen by its route name. The names are what a person's `allowedRoutes` lists; the paths are what the browser shows. */
+export const ROUTES = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  forgot: '/forgot-password',
+  reset: '/reset-password/:id/:token',
+  privacyPolicy: '/privacy-policy',
+  home: '/home',
+  panel: '/panel',
+  company: '/company',
+  zones: '/zones',
+  gateway: '/gateway',
+  establishment: '/establishment',
+  establishmentDetails: '/establishment/:id',
+  staff: '/staff',
+  staffDetails: '/staff/:id',
+  statistics: '/statistics',
+  venues: '/venues',
+  products: '/products',
+  storage: '/storage',
+  orders: '/orders',
+  orderDetails: '/orders/:id',
+  users: '/users',
+  monitor: '/monitor',
+  userStats: '/users/:id/section/:section',
+  manager: '/manager',
+  unauthorized: '/unauthorized',
+} as const
+
+export type RouteName = keyof typeof ROUTES
+
+/** Screens for people who are signed out; a signed-in person who opens one is sent home. */
+export const PUBLIC_ROUTES = ['landing', 'login', 'forgot', 'privacyPolicy', 'unauthorized'] as const satisfies readonly RouteName[]
+
+/** Open to someone signed out without being public: nobody could set up a venue or reset a password otherwise. */
+export const SIGNED_OUT_ROUTES = ['register', 'reset'] as const satisfies readonly RouteName[]
+
+type OpenRoute = (typeof PUBLIC_ROUTES)[number] | (typeof SIGNED_OUT_ROUTES)[number]
+/** A screen that can stand in somebody's `allowedRoutes`. */
+export type ScreenName = Exclude<RouteName, OpenRoute>
+
+const open: readonly RouteName[] = [...PUBLIC_ROUTES, ...SIGNED_OUT_ROUTES]
+const isScreen = (name: RouteName): name is ScreenName => !open.includes(name)
+export const SCREENS: readonly ScreenName[] = (Object.keys(ROUTES) as RouteName[]).filter(isScreen)
+
+/** The screens a new account of each role starts with; an owner may change the list person by person. */
+export const DEFAULT_ALLOWED_ROUTES: Readonly<Record<Role, readonly ScreenName[]>> = {
+  admin: [],
+  owner: [
+    'home', 'panel', 'company', 'zones', 'establishment', 'establishmentDetails', 'staff', 'staffDetails',
+    'statistics', 'venues', 'products', 'storage', 'orders', 'orderDetails', 'users', 'userStats',
+  ],
+  monitor: ['establishment', 'establishmentDetails', 'monitor', 'manager', 'orders', 'orderDetails', 'gateway'],
+  // What the mobile app shows, by the same names.
+  waiter: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager'],
+}
+
+/** Where a role lands after signing in on the web; admins and waiters are refused there. */
+export const HOME_ROUTE = { owner: 'panel', monitor: 'establishment' } as const satisfies Partial<Record<Role, RouteName>>

@@ -1,0 +1,68 @@
+/** Every status an order can have, in the order the board shows its columns. */
+export const ORDER_STATUSES = ['created', 'pending', 'rejected', 'error', 'done', 'delivered', 'billed'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** Statuses that a person can give an order; `billed` comes only from billing. */
+export const SETTABLE_STATUSES = ['created', 'pending', 'rejected', 'error', 'done', 'delivered'] as const satisfies readonly OrderStatus[]
+export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
+
+export type StatusAction = 'confirm' | 'reject' | 'done' | 'reopen'
+interface StatusMove { readonly action: StatusAction; readonly to: SettableStatus }
+
+interface StatusRow {
+  /** Buttons on an order card of the orders list, for a monitor. */
+  readonly cardMoves: readonly StatusMove[]
+  /** The one button of the monitor screen, if any. */
+  readonly monitorMove: StatusMove | null
+  /** Counts as completed in user statistics and staff details. */
+  readonly completed: boolean
+  /** Still on its way: a table with such an order can't be archived. */
+  readonly open: boolean
+  /** Being here means that the kitchen used the ingredients. */
+  readonly usesStock: boolean
+}
+
+const confirm: StatusMove = { action: 'confirm', to: 'pending' }
+const reject: StatusMove = { action: 'reject', to: 'rejected' }
+const done: StatusMove = { action: 'done', to: 'done' }
+const reopen: StatusMove = { action: 'reopen', to: 'pending' }
+
+/** The one table of order states: buttons, board, stock and statistics all read it. */
+export const ORDER_STATUS: Readonly<Record<OrderStatus, StatusRow>> = {
+  created: { cardMoves: [confirm, reject], monitorMove: confirm, completed: false, open: true, usesStock: false },
+  pending: { cardMoves: [done, reject], monitorMove: done, completed: false, open: true, usesStock: true },
+  rejected: { cardMoves: [confirm], monitorMove: null, completed: false, open: false, usesStock: false },
+  error: { cardMoves: [], monitorMove: null, completed: false, open: true, usesStock: false },
+  done: { cardMoves: [reopen], monitorMove: null, completed: true, open: true, usesStock: true },
+  delivered: { cardMoves: [], monitorMove: null, completed: true, open: true, usesStock: true },
+  billed: { cardMoves: [], monitorMove: null, completed: true, open: false, usesStock: false },
+}
+
+export type MoveRefusal = 'BILLED_IS_FINAL' | 'BILL_BY_BILLING' | 'STATUS_CHANGED'
+export type MoveVerdict = 'move' | 'same' | MoveRefusal
+
+/**
+ * May an order go from one status to another by hand? Any status but billed to any other but billed; `same` means nothing happens.
+ * `expected` is the status the caller last saw: when it no longer holds the move is refused, unless the order is already where it should go.
+ */
+export const judgeMove = (from: OrderStatus, to: OrderStatus, expected?: OrderStatus): MoveVerdict => {
+  if (from === to) return 'same'
+  if (from === 'billed') return 'BILLED_IS_FINAL'
+  if (to === 'billed') return 'BILL_BY_BILLING'
+  if (expected !== undefined && expected !== from) return 'STATUS_CHANGED'
+  return 'move'
+}
+
+export type StockStep = 'take' | 'put-back' | 'none'
+
+/**
+ * What a status change does to the ingredients of an order.
+ * @param taken are its ingredients taken at this moment (the marker on its lines)
+ * @param everServed was it done or delivered since they were taken: from then on nothing goes back by itself
+ */
+export const stockStep = (to: OrderStatus, taken: boolean, everServed: boolean): StockStep => {
+  const uses = ORDER_STATUS[to].usesStock
+  if (uses && !taken) return 'take'
+  if (to !== 'billed' && !uses && taken && !everServed) return 'put-back'
+  return 'none'
+}
