@@ -1,0 +1,59 @@
+import { firstInstantAt, offsetAt } from './zone-offset.ts'
+
+export { isTimezone } from './zone-offset.ts'
+
+/** How a venue reads the clock: its IANA zone and the wall time ("HH:MM") at which its day starts, so that a bar's night is one day. */
+export interface VenueClock {
+  readonly timezone: string
+  readonly dayStart: string
+}
+
+const HOUR = 3_600_000
+const DAY = 86_400_000
+
+const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayText = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
+const startOffset = ({ dayStart }: VenueClock): number => Date.parse(`1970-01-01T${dayStart}:00Z`)
+const startOf = (day: string, clock: VenueClock): number => firstInstantAt(midnight(day) + startOffset(clock), clock.timezone)
+
+/** Is this a day of the calendar, written YYYY-MM-DD? Years outside 1900 to 2999 are slips of the finger. */
+export const isDay = (text: string): boolean => {
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
+  const utc = midnight(text)
+  return !Number.isNaN(utc) && dayText(utc) === text
+}
+
+/** The day `count` days later, or earlier when negative. */
+export const addDays = (day: string, count: number): string => dayText(midnight(day) + count * DAY)
+
+/** The venue day that contains an instant. A day starts once, even where the clocks go back over its start. */
+export const dayOf = (at: number, clock: VenueClock): string => {
+  const day = dayText(at + offsetAt(at, clock.timezone) - startOffset(clock))
+  const next = addDays(day, 1)
+  return at >= startOf(next, clock) ? next : day
+}
+
+/** When a venue day starts and when the next one does, in UTC ms: start <= t < end. 23 or 25 hours apart where the clocks change. */
+export const dayBounds = (day: string, clock: VenueClock): { start: number; end: number } => ({
+  start: startOf(day, clock),
+  end: startOf(addDays(day, 1), clock),
+})
+
+/** The bounds of the venue day that `now` falls into. */
+export const todayBounds = (now: number, clock: VenueClock): { start: number; end: number } => dayBounds(dayOf(now, clock), clock)
+
+/** The hour, 0 to 23, that a clock on the wall shows. */
+export const hourOf = (at: number, timezone: string): number => {
+  const local = at + offsetAt(at, timezone)
+  return Math.floor((local - Math.floor(local / DAY) * DAY) / HOUR)
+}
+
+/** The same wall time one month before; the month's last day where it has no such day (31 March gives 28 or 29 February). */
+export const oneMonthBefore = (at: number, clock: VenueClock): number => {
+  const wall = new Date(at + offsetAt(at, clock.timezone))
+  const [year, month] = [wall.getUTCFullYear(), wall.getUTCMonth()]
+  const lastOfMonthBefore = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const day = Date.UTC(year, month - 1, Math.min(wall.getUTCDate(), lastOfMonthBefore))
+  const timeOfDay = wall.getTime() - Math.floor(wall.getTime() / DAY) * DAY
+  return firstInstantAt(day + timeOfDay, clock.timezone)
+}

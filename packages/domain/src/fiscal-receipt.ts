@@ -1,0 +1,86 @@
+import { multiplyDivide, safe } from './exact.ts'
+import type { Minor } from './money.ts'
+import type { Thousandths } from './quantity.ts'
+
+/** What a fiscal device prints; a pre-bill and a copy are not fiscal. */
+export const RECEIPT_TYPES = ['NormalReceipt', 'StornoReceipt', 'PreBill', 'Copy'] as const
+export type ReceiptType = (typeof RECEIPT_TYPES)[number]
+
+export const PAYMENTS = ['cash', 'card'] as const
+export type Payment = (typeof PAYMENTS)[number]
+
+/** One line as the gateway takes it. Decimals are text, so that no reader's floats can change them. */
+export interface ReceiptProduct {
+  readonly title: string
+  /** The letter of the tax class. */
+  readonly taxClass: string
+  /** Price of one, two decimals: "120.00". */
+  readonly price: string
+  /** Three decimals: "2.000". */
+  readonly quantity: string
+}
+
+export interface Receipt {
+  readonly receiptType: ReceiptType
+  readonly products: readonly ReceiptProduct[]
+  readonly payment?: Payment
+  /** The number of the receipt that a storno takes back. */
+  readonly refReceiptNo?: number
+}
+
+interface ReceiptLine {
+  readonly name: string
+  readonly taxClass: string
+  readonly price: Minor
+  /** Whole pieces. */
+  readonly quantity: number
+}
+
+const atLeast = (least: number, value: number): number => {
+  if (safe(value) < least) throw new RangeError(`Not on a receipt: ${value}`)
+  return value
+}
+
+const priceText = (price: Minor): string => {
+  const digits = String(atLeast(0, price)).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** An order's lines as a receipt; RangeError for a price below zero or a quantity below one or not whole. */
+export const receiptOf = (lines: readonly ReceiptLine[], receiptType: ReceiptType = 'NormalReceipt'): Receipt => ({
+  receiptType,
+  products: lines.map(({ name, taxClass, price, quantity }) => ({
+    title: name,
+    taxClass,
+    price: priceText(price),
+    quantity: `${atLeast(1, quantity)}.000`,
+  })),
+})
+
+const PRICE = /^(?:0|[1-9]\d{0,10})\.\d{2}$/
+const QUANTITY = /^(?:0|[1-9]\d{0,9})\.\d{3}$/
+const digitsOf = (pattern: RegExp, text: string): number | null => (pattern.test(text) ? Number(text.replace('.', '')) : null)
+
+/** A receipt's price text in minor units, or null when it is not written as one ("120.00": two decimals, no sign, no leading zeros). */
+export const parsePrice = (text: string): Minor | null => digitsOf(PRICE, text)
+
+/** A receipt's quantity text in thousandths, or null when it is not written as one ("2.000"). */
+export const parseQuantity = (text: string): Thousandths | null => digitsOf(QUANTITY, text)
+
+const lineTotal = ({ price, quantity }: ReceiptProduct): Minor => {
+  const [minor, thousandths] = [parsePrice(price), parseQuantity(quantity)]
+  if (minor === null || thousandths === null) throw new RangeError(`Not a receipt line: ${price} x ${quantity}`)
+  return multiplyDivide(minor, thousandths, 1000)
+}
+
+/** What a receipt comes to, in all and by tax letter, each line rounded half up once; RangeError when a price or quantity cannot be read. */
+export const receiptTotals = (receipt: Receipt): { total: Minor; byClass: Record<string, Minor> } => {
+  const byClass = new Map<string, Minor>()
+  let total = 0
+  for (const product of receipt.products) {
+    const amount = lineTotal(product)
+    total = safe(total + amount)
+    byClass.set(product.taxClass, (byClass.get(product.taxClass) ?? 0) + amount)
+  }
+  return { total, byClass: Object.fromEntries(byClass) }
+}

@@ -1,0 +1,31 @@
+import { scaledInteger } from './exact.ts'
+
+/** A tax rate in percent, with at most two decimals, and the letter a fiscal device knows it by. */
+export interface TaxClass {
+  readonly rate: number
+  readonly letter: string
+}
+
+/** The letter a receipt line gets when its product names none. Cyrillic А, as all of these letters: the device knows no Latin ones. */
+export const DEFAULT_TAX_LETTER = 'А'
+
+/** The classes a new venue starts with. */
+export const DEFAULT_TAX_CLASSES: readonly TaxClass[] = [
+  { rate: 18, letter: DEFAULT_TAX_LETTER },
+  { rate: 10, letter: 'В' },
+  { rate: 5, letter: 'Б' },
+  { rate: 0, letter: 'Г' },
+]
+
+/** The letter of a rate among a venue's classes, or null when the venue has no such rate. */
+export const taxLetter = (classes: readonly TaxClass[], ratePercent: number): string | null =>
+  classes.find(({ rate }) => rate === ratePercent)?.letter ?? null
+
+const MAX_BASIS_POINTS = 1_000_000
+
+/** A rate in percent as the integer it is stored as, in hundredths of a percent; RangeError below zero or with more than two decimals. */
+export const rateBasisPoints = (percent: number): number => {
+  const points = scaledInteger(percent, 100, MAX_BASIS_POINTS)
+  if (points === null || points < 0) throw new RangeError(`Not a tax rate: ${percent}`)
+  return points
+}
