@@ -9,11 +9,10 @@ export const MAX_PASSWORD_LENGTH = 128
 
 /** May this be somebody's password? null when it may. Length and being guessable are all that counts; no rule about kinds of characters. */
 export const judgePassword = (password: string): PasswordFault | null => {
-  // No code point is longer than two units: what is over twice the limit needs no counting.
-  if (password.length > 2 * MAX_PASSWORD_LENGTH) return 'PASSWORD_LENGTH'
-  const characters = [...password.toLowerCase()]
-  const length = [...password].length
+  const { length } = [...password]
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) return 'PASSWORD_LENGTH'
+  const lower = password.toLowerCase()
+  const characters = [...lower]
   const oneCharacter = characters.every((character) => character === characters[0])
-  return oneCharacter || isRun(characters) || COMMON_PASSWORDS.has(password.toLowerCase()) ? 'PASSWORD_COMMON' : null
+  return oneCharacter || isRun(characters) || COMMON_PASSWORDS.has(lower) ? 'PASSWORD_COMMON' : null
 }
