@@ -1,6 +1,6 @@
 /** Every state of an intent to bill: the promise, written down before the device is touched, that these orders are billed together and once. */
-export const BILL_INTENT_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED', 'BILLED', 'ABORTED'] as const
-export type BillIntentState = (typeof BILL_INTENT_STATES)[number]
+export const INTENT_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED', 'BILLED', 'ABORTED'] as const
+export type IntentState = (typeof INTENT_STATES)[number]
 
 /** A fiscal receipt, a pre-bill that is none, and the taking back of a fiscal receipt. */
 export const BILL_KINDS = ['fiscal', 'pre', 'storno'] as const
@@ -14,7 +14,7 @@ export const DOUBT_AFTER_SECONDS = 60
 export const MANUAL_AFTER_SECONDS = 600
 
 interface IntentRow {
-  readonly moves: readonly BillIntentState[]
+  readonly moves: readonly IntentState[]
   /** Its orders refuse every change while it is here. */
   readonly holdsOrders: boolean
 }
@@ -23,7 +23,7 @@ interface IntentRow {
  * The one table of intent states. Aborting an armed intent takes proof that nothing printed (the gateway's word that it never will, the device's
  * counter, a person with a PIN); time alone never does it. An armed intent goes to people at once when its gateway cannot be asked at all.
  */
-const BILL_INTENT: Readonly<Record<BillIntentState, IntentRow>> = {
+const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
   RESERVED: { moves: ['ARMED', 'ABORTED'], holdsOrders: true },
   ARMED: { moves: ['PRINTED', 'IN_DOUBT', 'MANUAL', 'ABORTED'], holdsOrders: true },
   IN_DOUBT: { moves: ['PRINTED', 'MANUAL', 'ABORTED'], holdsOrders: true },
@@ -34,10 +34,10 @@ const BILL_INTENT: Readonly<Record<BillIntentState, IntentRow>> = {
 }
 
 /** May an intent go from one state to another? Staying where it is is no move. */
-export const mayMove = (from: BillIntentState, to: BillIntentState): boolean => BILL_INTENT[from].moves.includes(to)
+export const mayMove = (from: IntentState, to: IntentState): boolean => BILL_INTENT[from].moves.includes(to)
 
 /** Do the intent's orders refuse other changes? A billed order is then closed by its own status, an aborted one is free again. */
-export const holdsOrders = (state: BillIntentState): boolean => BILL_INTENT[state].holdsOrders
+export const holdsOrders = (state: IntentState): boolean => BILL_INTENT[state].holdsOrders
 
 /** Nothing happens to the intent any more. */
-export const isFinal = (state: BillIntentState): boolean => BILL_INTENT[state].moves.length === 0
+export const isFinal = (state: IntentState): boolean => BILL_INTENT[state].moves.length === 0
