@@ -1,0 +1,24 @@
+import { contract, systemEndpoints, type Endpoint } from '@kafana/contract'
+import { implement } from '../platform/http/implement.ts'
+import { openApiDocument } from '../platform/http/openapi.ts'
+import type { Platform } from '../platform/platform.ts'
+import { statement } from '../platform/unit-of-work/statement.ts'
+import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
+
+const readSomething = statement((kit) => kit.db.selectFrom('settings').select('name').limit(1))
+const writeSomething = statement((kit, p: { now: string }) => kit.db.insertInto('settings').values({ name: 'health', value: p.now })
+  .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.now })))
+
+/** Calls about the server itself. Health is true only when the store was just read and written. */
+export const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>) => {
+  const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group))
+  const document = openApiDocument(endpoints)
+  return implement(systemEndpoints, {
+    health: async () => {
+      await uow.read(NO_COMPANY, (tx) => tx.get(readSomething, {}))
+      await uow.write(NO_COMPANY, (tx) => tx.run(writeSomething, { now: String(clock.now()) }))
+      return { status: 'ok' as const }
+    },
+    openapi: async () => document,
+  })
+}

@@ -1,0 +1,62 @@
+import { DEFAULT_TAX_CLASSES, type TaxClass, type VenueClock } from '@kafana/domain'
+import { found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ensureVersion } from '../../platform/http/lost-race.ts'
+import { definedOnly } from '../../platform/defined-only.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { countCompanies, insertCompany, insertSequence, selectCompany, updateCompany } from './company-store.ts'
+
+export interface Company extends VenueClock {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly email: string
+  readonly phone: string
+  readonly currency: string
+  readonly taxClasses: readonly TaxClass[]
+  readonly stornoMinutes: number
+  readonly version: number
+}
+type Details = Omit<Company, 'id' | 'version' | 'stornoMinutes'>
+/** Every field may be left out; one that is undefined stays as it is. */
+export type CompanyChange = { readonly [K in keyof Details]?: Details[K] | undefined } & { readonly version?: number | undefined }
+export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> & { readonly currency?: string | undefined; readonly timezone?: string | undefined }
+
+const DEFAULTS = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', taxClasses: DEFAULT_TAX_CLASSES } as const
+const STORNO_MINUTES = 15
+
+export interface CompanyService {
+  /** The unit's venue. @throws AppError NOT_FOUND */
+  current(tx: Tx): Promise<Company>
+  update(tx: WriteTx, caller: Caller, change: CompanyChange): Promise<Company>
+  /** Makes the unit's venue, under the id that the unit was opened with. */
+  create(tx: WriteTx, values: NewCompany): Promise<Company>
+  /** Is there any venue on this server? */
+  anyExists(tx: Tx): Promise<boolean>
+}
+
+export const createCompanyService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>): CompanyService => {
+  const current = async (tx: Tx): Promise<Company> => {
+    const { day_start: dayStart, tax_classes: taxClasses, storno_minutes: stornoMinutes, created_at: _createdAt, ...rest } = found(await tx.get(selectCompany, {}))
+    return { ...rest, dayStart, stornoMinutes, taxClasses: JSON.parse(taxClasses) as TaxClass[] }
+  }
+  return {
+    current,
+    update: async (tx, caller, { version, ...change }) => {
+      const before = await current(tx)
+      ensureVersion(before, version)
+      const after = { ...before, ...definedOnly(change) } as Company
+      await tx.run(updateCompany, { ...after, taxClasses: JSON.stringify(after.taxClasses) })
+      await journal.record(tx, { by: caller.userId, action: 'company.updated', entityId: before.id, details: definedOnly(change), news: { type: 'dataChanged', room: 'company' } })
+      return current(tx)
+    },
+    create: async (tx, values) => {
+      const details: Details = { ...DEFAULTS, ...(definedOnly(values) as NewCompany & typeof DEFAULTS) }
+      await tx.run(insertCompany, { ...details, taxClasses: JSON.stringify(details.taxClasses), stornoMinutes: STORNO_MINUTES, now: clock.now() })
+      await tx.run(insertSequence, {})
+      return current(tx)
+    },
+    anyExists: async (tx) => ((await tx.get(countCompanies, {}))?.count ?? 0) > 0,
+  }
+}

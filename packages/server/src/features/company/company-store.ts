@@ -1,0 +1,22 @@
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+export const selectCompany = statement((kit) => kit.db.selectFrom('companies').selectAll().where('id', '=', kit.companyId))
+
+export interface CompanyValues {
+  readonly name: string; readonly address: string; readonly email: string; readonly phone: string
+  readonly currency: string; readonly timezone: string; readonly dayStart: string; readonly taxClasses: string
+}
+
+const columns = (p: CompanyValues) => ({
+  name: p.name, address: p.address, email: p.email, phone: p.phone, currency: p.currency, timezone: p.timezone, day_start: p.dayStart, tax_classes: p.taxClasses,
+})
+
+export const insertCompany = statement((kit, p: CompanyValues & { stornoMinutes: number; now: number }) => kit.db.insertInto('companies')
+  .values({ id: kit.companyId, ...columns(p), storno_minutes: p.stornoMinutes, version: 1, created_at: p.now }))
+
+export const insertSequence = statement((kit) => kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }))
+
+export const updateCompany = statement((kit, p: CompanyValues) => kit.db.updateTable('companies')
+  .set((eb) => ({ ...columns(p), version: eb('version', '+', 1) })).where('id', '=', kit.companyId))
+
+export const countCompanies = statement((kit) => kit.db.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count')))

@@ -1,0 +1,2 @@
+export type { Company, CompanyService, NewCompany } from './company-service.ts'
+export { createCompany } from './create-company.ts'

@@ -1,0 +1,7 @@
+export { openStore } from './app/open-store.ts'
+export { startServer, type RunningServer, type ServerOptions } from './app/create-server.ts'
+export { readSettings, type Settings } from './platform/config/settings.ts'
+export { systemClock, type Clock } from './platform/clock/clock.ts'
+export { createLog } from './platform/log/log.ts'
+export type { Caller } from './platform/http/caller.ts'
+export type { Tx, WriteTx } from './platform/unit-of-work/unit-of-work.ts'

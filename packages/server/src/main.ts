@@ -1,0 +1,42 @@
+import { openStore } from './app/open-store.ts'
+import { startServer } from './app/create-server.ts'
+import { SettingError, readSettings, type Settings } from './platform/config/settings.ts'
+import { createLog } from './platform/log/log.ts'
+
+const log = createLog('info')
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const settingsOrExit = (): Settings => {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    if (error instanceof SettingError) return fail(error.message)
+    throw error
+  }
+}
+
+const reasonOf = (error: unknown, { port, host }: Settings): string => {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another one.`
+  return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
+}
+
+const start = async (settings: Settings): Promise<void> => {
+  const store = await openStore(settings)
+  const server = await startServer({ settings, store, log })
+  log.info({ url: server.url }, 'listening')
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    void server.close().then(() => store.close()).then(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+const settings = settingsOrExit()
+start(settings).catch((error: unknown) => fail(reasonOf(error, settings)))

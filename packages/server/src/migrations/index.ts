@@ -1,0 +1,5 @@
+import { venueMigration } from './0001-venue.ts'
+import type { Migration } from './migration.ts'
+
+/** In the order they are applied; a landed one is never changed, only followed. */
+export const migrations: readonly Migration[] = [venueMigration]

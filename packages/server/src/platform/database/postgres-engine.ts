@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Statement } from '../unit-of-work/statement.ts'
+import { StoreUnavailableError, UnitEndedError, type Tx, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { createCompiler } from './compile.ts'
+import { openUnit, type Executor } from './unit-tx.ts'
+
+const INT8 = 20
+const NUMERIC = 1700
+/** Serialization failure and deadlock: the same unit, run again, usually passes. */
+const RETRIED = ['40001', '40P01']
+const TRIES = 5
+
+/** The driver hands 64-bit integers and exact numerics over as text; ours all fit a safe integer. */
+const types = {
+  getTypeParser: ((oid: number, format?: string) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'))) as typeof pg.types.getTypeParser,
+}
+
+export const createPostgresPool = (connectionString: string): pg.Pool => new pg.Pool({ connectionString, max: 10, types })
+
+const executorOn = (client: pg.PoolClient, compile: ReturnType<typeof createCompiler>, nameOf: (sql: string) => string): Executor => {
+  const query = (statement: Statement<never, unknown>, companyId: string, params: Parameters<Executor['all']>[2]) => {
+    const { sql, bind } = compile(statement)
+    return client.query({ name: nameOf(sql), text: sql, values: bind(companyId, params) })
+  }
+  return {
+    all: async (statement, companyId, params) => (await query(statement, companyId, params)).rows as unknown[],
+    run: async (statement, companyId, params) => (await query(statement, companyId, params)).rowCount ?? 0,
+  }
+}
+
+/** Prepared statements are named on the connection: the same text has the same short name everywhere. */
+const createNames = () => {
+  const names = new Map<string, string>()
+  return (sql: string): string => {
+    const known = names.get(sql)
+    if (known) return known
+    const fresh = `s${names.size}`
+    names.set(sql, fresh)
+    return fresh
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const connectionLost = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || code.startsWith('ECONN')
+}
+
+/** The same units as on SQLite, each in a pooled transaction that first locks the venue's sequence: per venue, one order of commits. */
+export const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
+  const compile = createCompiler('postgres')
+  const nameOf = createNames()
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect()
+    } catch (cause) {
+      throw new StoreUnavailableError(cause)
+    }
+  }
+
+  const once = async <T>(companyId: string, begin: string, unit: (tx: WriteTx) => Promise<T>): Promise<T> => {
+    const client = await connect()
+    const { tx, afterCommit, end } = openUnit(companyId, executorOn(client, compile, nameOf))
+    let broken = false
+    try {
+      await client.query(begin)
+      if (begin === 'BEGIN') await client.query('SELECT 1 FROM venue_sequences WHERE company_id = $1 FOR UPDATE', [companyId])
+      const value = await unit(tx)
+      end()
+      await client.query('COMMIT')
+      for (const action of afterCommit) action()
+      return value
+    } catch (reason) {
+      end()
+      broken = connectionLost(reason)
+      if (!broken) await client.query('ROLLBACK')
+      throw broken ? new StoreUnavailableError(reason) : reason
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  const retrying = async <T>(attempt: () => Promise<T>, tries: number): Promise<T> => {
+    try {
+      return await attempt()
+    } catch (reason) {
+      if (tries <= 1 || reason instanceof UnitEndedError || !RETRIED.includes(codeOf(reason))) throw reason
+      await wait(Math.random() * 20)
+      return retrying(attempt, tries - 1)
+    }
+  }
+
+  return {
+    write: (companyId, unit) => retrying(() => once(companyId, 'BEGIN', unit), TRIES),
+    read: <T>(companyId: string, unit: (tx: Tx) => Promise<T>) => once(companyId, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', unit),
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The tables as rows come out of either engine. Money is integer minor units, quantities are thousandths, times are UTC milliseconds, booleans 0 or 1.
+ * Every row that belongs to a venue carries `company_id`, first in its keys.
+ */
+type Flag = 0 | 1
+
+interface CompanyRow {
+  id: string; name: string; address: string; email: string; phone: string
+  currency: string; timezone: string; day_start: string; tax_classes: string; storno_minutes: number; version: number; created_at: number
+}
+/** Locked first by every unit on PostgreSQL; numbers that must grow without a gap live here. */
+interface VenueSequenceRow { company_id: string; event_seq: number; receipt_no: number }
+
+interface UserRow {
+  id: string; company_id: string; firstname: string; lastname: string; username: string; username_key: string; email: string; email_key: string
+  password_hash: string; pin_hash: string; role: string; allowed_routes: string; is_blocked: Flag; archived_at: number | null; version: number; created_at: number
+}
+interface SessionRow { token_hash: string; user_id: string; company_id: string; created_at: number; last_used_at: number }
+interface AttemptRow { scope: string; failures: number; window_start: number; blocked_until: number }
+interface SettingRow { name: string; value: string }
+interface LedgerRow {
+  company_id: string; id: string; user_id: string; position: number; kind: string; amount: number; balance_after: number; at: number; by_user: string; order_id: string | null
+}
+
+interface SectionRow { company_id: string; id: string; name: string; category: string | null; version: number; position: number }
+interface SectionMemberRow { company_id: string; section_id: string; user_id: string }
+
+interface ZoneRow { company_id: string; id: string; name: string; smoking_zone: Flag; archived_at: number | null; version: number; created_at: number }
+interface VenueTableRow {
+  company_id: string; id: string; zone_id: string | null; name: string; capacity: number; x: number; y: number; archived_at: number | null; version: number; created_at: number
+}
+interface TableAssignmentRow { company_id: string; table_id: string; user_id: string }
+
+interface IngredientRow {
+  company_id: string; id: string; name: string; category: string; quantity: number; price: number; serving_unit: string
+  buying_quantity: number; buying_unit: string; archived_at: number | null; version: number; created_at: number
+}
+interface StockMovementRow {
+  company_id: string; id: string; ingredient_id: string; kind: string; change: number; quantity_after: number; at: number; by_user: string | null; order_id: string | null
+}
+
+interface ProductRow {
+  company_id: string; id: string; name: string; category: string; price: number; tax_rate: number; archived_at: number | null; version: number; created_at: number
+}
+interface RecipeEntryRow { company_id: string; product_id: string; position: number; ingredient_id: string; quantity: number }
+
+interface OrderRow {
+  company_id: string; id: string; name: string; description: string; status: string; category: string; table_id: string; created_by: string; total: number
+  created_at: number; updated_at: number; version: number
+  /** When it was first done or delivered since its ingredients were taken; null before. */
+  served_at: number | null; done_by: string | null
+  bill_kind: string | null; billed_at: number | null; receipt_no: number | null
+}
+interface OrderLineRow {
+  company_id: string; order_id: string; position: number; product_id: string; name: string; price: number; quantity: number
+  tax_rate: number; tax_class: string; cost: number
+  /** 1 while the ingredients of this line are taken from storage. */
+  stock_taken: Flag
+  /** What was taken: JSON list of `{ingredient, quantity}`, quantities for the whole line. */
+  recipe: string
+}
+interface OrderHistoryRow { company_id: string; order_id: string; position: number; from_status: string | null; to_status: string; at: number; by_user: string }
+
+interface BillIntentRow {
+  company_id: string; id: string; state: string; kind: string | null; payment: string | null; ref: string; epoch: number; receipt: string; total: number
+  closed_by: string; created_by: string; session_hash: string; created_at: number; armed_at: number | null; expires_at: number
+  receipt_no: number | null; device_serial: string | null; printed_at: number | null; command: string | null; ref_receipt_no: number | null; reason: string | null
+}
+interface BillIntentOrderRow { company_id: string; intent_id: string; order_id: string; live: Flag; fiscal: Flag }
+interface BillIntentHistoryRow { company_id: string; intent_id: string; position: number; from_state: string | null; to_state: string; at: number; by_user: string | null; reason: string | null }
+/** One row for each bill that became final, numbered by the venue without a gap. What the device said of it stands on the intent, which may learn it later. */
+interface BillRow {
+  company_id: string; bill_no: number; intent_id: string; kind: string; payment: string; total: number; receipt: string; closed_by: string; at: number
+}
+
+interface EventRow { company_id: string; seq: number; message: string; at: number }
+interface AuditRow { company_id: string; id: string; at: number; by_user: string | null; action: string; entity_id: string; details: string }
+interface IdempotencyRow { company_id: string; user_id: string; endpoint: string; key: string; body_hash: string; status: number; answer: string; at: number }
+
+export interface Schema {
+  companies: CompanyRow
+  venue_sequences: VenueSequenceRow
+  users: UserRow
+  sessions: SessionRow
+  attempts: AttemptRow
+  settings: SettingRow
+  ledger_entries: LedgerRow
+  sections: SectionRow
+  section_members: SectionMemberRow
+  zones: ZoneRow
+  venue_tables: VenueTableRow
+  table_assignments: TableAssignmentRow
+  ingredients: IngredientRow
+  stock_movements: StockMovementRow
+  products: ProductRow
+  recipe_entries: RecipeEntryRow
+  orders: OrderRow
+  order_lines: OrderLineRow
+  order_history: OrderHistoryRow
+  bill_intents: BillIntentRow
+  bill_intent_orders: BillIntentOrderRow
+  bill_intent_history: BillIntentHistoryRow
+  bills: BillRow
+  events: EventRow
+  audit: AuditRow
+  idempotency_keys: IdempotencyRow
+}

@@ -1,0 +1,46 @@
+import { COMMON_ERRORS, type Endpoint, type ErrorBody, type ErrorCode, type Issue } from '@kafana/contract'
+import { en, type TranslationKey } from '@kafana/locales'
+import * as z from 'zod/mini'
+import { HasherBusyError } from '../hashing/hasher.ts'
+import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
+import { AppError } from './app-error.ts'
+
+const RETRY_SECONDS = 5
+
+/** Does not compile while a code has no English text. */
+const textOf: Readonly<Record<`ERROR_${ErrorCode}`, string>> = en
+const isKey = (text: string): text is TranslationKey => Object.hasOwn(en, text)
+const keyOf = (message: string): TranslationKey => (isKey(message) ? message : 'VALUE_INVALID')
+
+/** What a schema found wrong, each with its path and its translation key. */
+export const issuesOf = (error: z.core.$ZodError): Omit<Issue, 'message'>[] =>
+  error.issues.map(({ path, message }) => ({ path: path.join('.'), key: keyOf(message) }))
+
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
+}
+
+/** Turns whatever was thrown into one of our refusals; what nobody foresaw becomes INTERNAL and says nothing of itself. */
+export const asAppError = (error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  if (error instanceof StoreUnavailableError) return new AppError('STORE_UNAVAILABLE', { retryAfter: RETRY_SECONDS })
+  if (error instanceof HasherBusyError) return new AppError('BUSY', { retryAfter: 1 })
+  // Sums of absurd inputs leave the integers that money is counted in: the input is wrong, not the server.
+  if (error instanceof RangeError) return new AppError('INPUT_INVALID')
+  if (!(error instanceof Error)) return new AppError('INTERNAL')
+  const code = 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined
+  if (code) return new AppError(code)
+  const badRequest = 'statusCode' in error && error.statusCode === 400
+  return new AppError(badRequest ? 'INPUT_INVALID' : 'INTERNAL')
+}
+
+/** Was this refusal promised by the call's declaration? An undeclared one is a bug that the first test should see. */
+export const isDeclared = (endpoint: Endpoint, code: ErrorCode): boolean =>
+  endpoint.errors.includes(code) || COMMON_ERRORS.some((common) => common === code)
+
+export const errorBody = ({ code, extra }: AppError, requestId: string): ErrorBody => {
+  const message = textOf[`ERROR_${code}`]
+  const issues = extra.issues?.map(({ path, key }) => ({ path, key, message: en[keyOf(key)] }))
+  return { message, error: message, code, ...(issues && { issues }), requestId, ...extra.details }
+}

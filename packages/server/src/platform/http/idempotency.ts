@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '@kafana/domain'
+import type { WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { AppError } from './app-error.ts'
+import { keepAnswer, keptAnswer } from './idempotency-store.ts'
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+export const REPLAYED_HEADER = 'idempotency-replayed'
+/** Longer than a weekend: an order typed on Friday without a network may arrive on Monday. */
+export const ANSWERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** One attempt of one caller at one call; the same attempt sent again gets the first answer. */
+export interface Attempt {
+  readonly userId: string
+  readonly endpoint: string
+  readonly key: string
+  readonly bodyHash: string
+}
+
+/** @throws AppError INPUT_INVALID for a key that is no UUID */
+export const attemptOf = (header: unknown, userId: string, endpoint: string, input: unknown): Attempt | null => {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !UUID.test(header)) throw new AppError('INPUT_INVALID', { issues: [{ path: 'Idempotency-Key', key: 'VALUE_INVALID' }] })
+  return { userId, endpoint, key: header.toLowerCase(), bodyHash: createHash('sha256').update(canonicalJson(input)).digest('base64url') }
+}
+
+/** The first answer to this attempt as it was sent, or null when it is the first. */
+export const earlierAnswer = async (tx: WriteTx, { userId, endpoint, key, bodyHash }: Attempt): Promise<string | null> => {
+  const kept = await tx.get(keptAnswer, { userId, endpoint, key })
+  if (!kept) return null
+  if (kept.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+  return kept.answer
+}
+
+/** Keeps the answer in the unit that has the effect: both are there or neither is. */
+export const keepFirstAnswer = (tx: WriteTx, attempt: Attempt, status: number, answer: string, at: number): Promise<number> =>
+  tx.run(keepAnswer, { ...attempt, status, answer, at })

@@ -1,0 +1,28 @@
+import type { Endpoint, Group, HandlerInput, Reply } from '@kafana/contract'
+import type { Tx, WriteTx } from '../unit-of-work/unit-of-work.ts'
+import type { Refusal } from './app-error.ts'
+import type { Caller } from './caller.ts'
+
+type CallerOf<E extends Endpoint> = E['roles'] extends 'public' ? Caller | null : Caller
+
+/** What a handler has besides its input: who calls, and the store within the caller's venue. */
+export interface Call<E extends Endpoint> {
+  readonly caller: CallerOf<E>
+  readonly ip: string
+  /** One unit of work in the caller's venue; its result is the call's answer and is kept with it for a repeated Idempotency-Key. */
+  write(unit: (tx: WriteTx) => Promise<Reply<E> | Refusal>): Promise<Reply<E>>
+  /** The same in a venue that the call itself decides: signing in, setting up. */
+  writeIn(companyId: string, unit: (tx: WriteTx) => Promise<Reply<E> | Refusal>): Promise<Reply<E>>
+  read<T>(unit: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+export type Handler<E extends Endpoint> = (input: HandlerInput<E>, call: Call<E>) => Promise<Reply<E>>
+
+export interface BoundRoute {
+  readonly endpoint: Endpoint
+  readonly handle: (input: never, call: never) => Promise<unknown>
+}
+
+/** Ties each declared call of a room to its handler; a missing one does not compile. */
+export const implement = <G extends Group>(group: G, handlers: NoInfer<{ readonly [K in keyof G]: Handler<G[K]> }>): readonly BoundRoute[] =>
+  Object.entries(group).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof G] as BoundRoute['handle'] }))

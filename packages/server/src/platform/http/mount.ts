@@ -1,0 +1,110 @@
+import type { Endpoint } from '@kafana/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Clock } from '../clock/clock.ts'
+import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { AppError, Refusal } from './app-error.ts'
+import { bearerToken } from './bearer.ts'
+import { ensureAllowed, type Authenticate, type Caller } from './caller.ts'
+import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
+import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
+import type { BoundRoute } from './implement.ts'
+
+export interface MountOptions {
+  readonly uow: UnitOfWork
+  readonly clock: Clock
+  readonly authenticate: Authenticate
+}
+
+/** Carries an earlier answer past the handler, whose own work was not done again. */
+class EarlierAnswer {
+  readonly text: string
+  constructor(text: string) { this.text = text }
+}
+
+const parsePart = (schema: z.ZodMiniType, value: unknown): unknown => {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw new AppError('INPUT_INVALID', { issues: issuesOf(error) })
+  return data
+}
+
+const inputOf = ({ params, query, body }: Endpoint, request: FastifyRequest): Record<string, unknown> => ({
+  ...(params && { params: parsePart(params, request.params) }),
+  ...(query && { query: parsePart(query, request.query) }),
+  ...(body && { body: parsePart(body, request.body) }),
+})
+
+const callerOf = async (endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> => {
+  if (endpoint.roles === 'public') return null
+  const token = bearerToken(request.headers)
+  const caller = token === null ? null : await authenticate(token)
+  if (!caller) throw new AppError('UNAUTHENTICATED')
+  ensureAllowed(endpoint, caller)
+  return caller
+}
+
+/** The store as one request sees it: its unit, its earlier answer and its answer's text belong together. */
+const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, clock }: MountOptions) => {
+  const texts = new WeakMap<object, string>()
+  const textOf = (answer: unknown): string => JSON.stringify(endpoint.response.parse(answer))
+
+  const answerIn = async (tx: WriteTx, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
+    const earlier = attempt && (await earlierAnswer(tx, attempt))
+    if (earlier !== null) return new EarlierAnswer(earlier)
+    const answer = await unit(tx)
+    if (answer instanceof Refusal) return answer
+    const text = textOf(answer)
+    if (attempt) await keepFirstAnswer(tx, attempt, endpoint.status, text, clock.now())
+    if (typeof answer === 'object' && answer !== null) texts.set(answer, text)
+    return answer
+  }
+  const writeIn = async (companyId: string, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
+    const answer = await uow.write(companyId, (tx) => answerIn(tx, unit))
+    if (answer instanceof EarlierAnswer) throw answer
+    if (answer instanceof Refusal) throw answer.error
+    return answer
+  }
+  const sent = (answer: unknown): string => (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? textOf(answer)
+  return { writeIn, sent }
+}
+
+const reject = (endpoint: Endpoint, error: unknown): never => {
+  const refusal = asAppError(error)
+  if (refusal.code === 'INTERNAL') throw error
+  if (!isDeclared(endpoint, refusal.code)) throw new Error(`${endpoint.method} ${endpoint.path} gave ${refusal.code} without declaring it`, { cause: error })
+  throw refusal
+}
+
+const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions): Promise<string> => {
+  const caller = await callerOf(endpoint, request, options.authenticate)
+  const input = inputOf(endpoint, request)
+  const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], caller?.userId ?? '', `${endpoint.method} ${endpoint.path}`, input)
+  const companyId = caller?.companyId ?? NO_COMPANY
+  const { writeIn, sent } = createRequestUnit(endpoint, attempt, options)
+  const call = {
+    caller, ip: request.ip, writeIn,
+    write: (unit: (tx: WriteTx) => Promise<unknown>) => writeIn(companyId, unit),
+    read: (unit: never) => options.uow.read(companyId, unit),
+  }
+  try {
+    return sent(await handle(input as never, call as never))
+  } catch (error) {
+    if (!(error instanceof EarlierAnswer)) return reject(endpoint, error)
+    void reply.header(REPLAYED_HEADER, 'true')
+    return error.text
+  }
+}
+
+/** Makes a declared call reachable: who may call, what comes in, what goes out and what is refused all follow from its declaration. */
+export const mount = (app: FastifyInstance, routes: readonly BoundRoute[], options: MountOptions): void => {
+  for (const route of routes) {
+    const { method, path, status } = route.endpoint
+    app.route({
+      method, url: path, exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const text = await answerRequest(route, request, reply, options)
+        return reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
+      },
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { LANGUAGES } from '@kafana/locales'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './app-error.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** `/locales/<language>/translation.json` for the languages there are; any other name is not there, whatever path it spells. */
+const serveLocales = (app: FastifyInstance, localesDir: string): void => {
+  app.get<{ Params: { language: string } }>('/locales/:language/translation.json', async (request, reply) => {
+    const language = LANGUAGES.find((code) => code === request.params.language)
+    if (!language) throw new AppError('NOT_FOUND')
+    const text = await readFile(join(localesDir, language, 'translation.json'), 'utf8')
+    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
+  })
+}
+
+/** The built browser application; every address that is no file and no call opens it, so that a link to a screen works. */
+export const serveWebFiles = async (app: FastifyInstance, webDir: string, localesDir: string): Promise<void> => {
+  serveLocales(app, localesDir)
+  const built = existsSync(join(webDir, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webDir, wildcard: false, index: 'index.html',
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/') || path.includes('\\assets\\')
+        void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    if (!built || !isPage) throw new AppError('NOT_FOUND')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

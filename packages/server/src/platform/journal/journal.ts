@@ -1,0 +1,34 @@
+import type { LiveNews } from '@kafana/contract'
+import type { Clock } from '../clock/clock.ts'
+import { newId } from '../new-id.ts'
+import type { WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { insertAudit, insertEvent, nextSeq } from './journal-store.ts'
+
+export interface Change {
+  /** Who did it; null for the server itself. */
+  readonly by: string | null
+  /** `entity.verb`, such as `order.created`. */
+  readonly action: string
+  readonly entityId: string
+  readonly details?: Readonly<Record<string, unknown>>
+  /** What the live screens are told. */
+  readonly news?: LiveNews
+}
+
+export interface Journal {
+  /** Writes a change's audit row and its live event into the unit that makes the change; screens hear of it after the commit. */
+  record(tx: WriteTx, change: Change): Promise<void>
+}
+
+/** @param wake told after a commit that a venue has news */
+export const createJournal = (clock: Clock, wake: (companyId: string) => void): Journal => ({
+  record: async (tx, { by, action, entityId, details = {}, news }) => {
+    const at = clock.now()
+    await tx.run(insertAudit, { id: newId(), at, byUser: by, action, entityId, details: JSON.stringify(details) })
+    if (!news) return
+    const next = await tx.get(nextSeq, {})
+    if (!next) throw new Error(`venue ${tx.companyId} has no sequence`)
+    await tx.run(insertEvent, { seq: next.event_seq, message: JSON.stringify({ ...news, seq: next.event_seq }), at })
+    tx.afterCommit(() => wake(tx.companyId))
+  },
+})

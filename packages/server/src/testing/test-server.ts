@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { startServer, type RunningServer } from '../app/create-server.ts'
+import { readSettings } from '../platform/config/settings.ts'
+import { createHasher } from '../platform/hashing/hasher.ts'
+import { createLog } from '../platform/log/log.ts'
+import type { Store } from '../platform/database/store.ts'
+import { send, type Answer, type RequestOptions } from './http-client.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { ENGINES, openTestStore, type TestEngine } from './test-database.ts'
+
+/** Cheap enough for many accounts, still the same algorithm. */
+const TEST_MEMORY_KIB = 64
+
+/** A whole server on a store of its own, as tests reach it. */
+export interface TestServer extends Pick<RunningServer, 'url' | 'platform' | 'services'> {
+  readonly engine: TestEngine
+  readonly clock: TestClock
+  readonly store: Store
+  send(method: string, path: string, options?: RequestOptions): Promise<Answer>
+}
+
+export const startTestServer = async (engine: TestEngine, environment: Readonly<Record<string, string>> = {}): Promise<TestServer & { stop(): Promise<void> }> => {
+  const { store, dataDir, dispose } = await openTestStore(engine)
+  const clock = createTestClock()
+  const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment })
+  const server = await startServer({ settings, store, clock, log: createLog('silent'), hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB) })
+  return {
+    ...server, engine, clock, store,
+    send: (method, path, options) => send(server.url, method, path, options),
+    stop: async () => {
+      await server.close()
+      await dispose()
+    },
+  }
+}
+
+/** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */
+export const onBothEngines = (name: string, tests: (server: () => TestServer) => void, environment?: Readonly<Record<string, string>>): void => {
+  describe.each(ENGINES)(`${name} on %s`, (engine) => {
+    let running: Awaited<ReturnType<typeof startTestServer>> | undefined
+    beforeAll(async () => { running = await startTestServer(engine, environment) })
+    afterAll(async () => { await running?.stop() })
+    tests(() => {
+      if (!running) throw new Error('the server is not running yet')
+      return running
+    })
+  })
+}
