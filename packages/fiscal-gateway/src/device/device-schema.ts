@@ -1,0 +1,47 @@
+const APPEND_ONLY = ['receipts', 'amounts', 'closings', 'documents']
+
+const refuse = (table: string, change: 'UPDATE' | 'DELETE'): string =>
+  `CREATE TRIGGER IF NOT EXISTS ${table}_${change.toLowerCase()} BEFORE ${change} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} only grows'); END;`
+
+/**
+ * What the virtual device remembers. A receipt's `closing_no` is the closing that takes it in, known beforehand because closings are numbered;
+ * every total is summed from the receipts, so that no register can disagree with the papers.
+ */
+export const DEVICE_SCHEMA = `
+CREATE TABLE IF NOT EXISTS device (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  serial TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS receipts (
+  receipt_no INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('sale', 'storno', 'void')),
+  total INTEGER NOT NULL,
+  payment TEXT,
+  ref TEXT,
+  closing_no INTEGER NOT NULL,
+  printed_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS receipts_by_closing ON receipts (closing_no);
+CREATE TABLE IF NOT EXISTS amounts (
+  receipt_no INTEGER NOT NULL REFERENCES receipts (receipt_no),
+  tax_class TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  PRIMARY KEY (receipt_no, tax_class)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS closings (
+  closing_no INTEGER PRIMARY KEY,
+  closed_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS documents (
+  no INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  lines TEXT NOT NULL,
+  total INTEGER,
+  printed_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS open_receipt (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  opened_at INTEGER NOT NULL
+) STRICT;
+${APPEND_ONLY.flatMap((table) => [refuse(table, 'UPDATE'), refuse(table, 'DELETE')]).join('\n')}
+`

@@ -1,0 +1,69 @@
+import type { Minor } from '@kafana/domain'
+import type { PaperLine } from './device.ts'
+
+/** Characters in one line of the paper. */
+export const COLUMNS = 40
+
+const lengthOf = (text: string): number => Array.from(text).length
+
+/** What a thermal head could print of a text from outside: one line, composed letters, nothing invisible. */
+export const printable = (text: string): string => text.normalize('NFC').replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim() || '?'
+
+const pieces = (word: string, width: number): string[] => {
+  const letters = Array.from(word)
+  const count = Math.max(1, Math.ceil(letters.length / width))
+  return Array.from({ length: count }, (_, index) => letters.slice(index * width, (index + 1) * width).join(''))
+}
+
+/** Breaks a text at its spaces, and inside a word only when the word alone is wider than the paper. */
+export const wrap = (text: string, width: number = COLUMNS): string[] => {
+  const lines: string[] = []
+  for (const word of printable(text).split(' ').flatMap((part) => pieces(part, width))) {
+    const last = lines.at(-1)
+    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+export const plain = (text: string): PaperLine => ({ text })
+export const bold = (line: PaperLine): PaperLine => ({ ...line, bold: true })
+
+export const ruler: PaperLine = plain('-'.repeat(COLUMNS))
+
+/** In the middle of the paper, on as many lines as it takes. */
+export const centred = (text: string): PaperLine[] =>
+  wrap(text).map((line) => plain(' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line))
+
+/** Something at the left edge and something at the right; the left part gives way when both do not fit. */
+export const row = (left: string, right: string): PaperLine => {
+  const room = COLUMNS - lengthOf(right) - 1
+  const kept = Array.from(left).slice(0, Math.max(0, room)).join('')
+  return plain(kept + ' '.repeat(Math.max(1, COLUMNS - lengthOf(kept) - lengthOf(right))) + right)
+}
+
+/** "1240.00"; a minus in front when below zero. */
+export const amountText = (amount: Minor): string => {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** "2.000". */
+export const quantityText = (thousandths: number): string => {
+  const digits = String(thousandths).padStart(4, '0')
+  return `${digits.slice(0, -3)}.${digits.slice(-3)}`
+}
+
+/** Receipt and closing numbers as a device prints them. */
+export const numberText = (no: number): string => String(no).padStart(6, '0')
+
+/** An instant as the venue's clock shows it: "21.11.2026" and "04:10:22". */
+export const stamp = (at: number, timezone: string): { date: string; time: string } => {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+  })
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return { date: `${part.day}.${part.month}.${part.year}`, time: `${part.hour}:${part.minute}:${part.second}` }
+}
+
+export const textOf = (lines: readonly PaperLine[]): string => lines.map(({ text }) => text).join('\n')

@@ -1,0 +1,39 @@
+import { escapeMarkup } from '../markup.ts'
+import type { PaperLine } from './device.ts'
+import { COLUMNS, textOf } from './paper.ts'
+
+const CHARACTER = 7.25
+const LINE = 17
+const SIDE = 22
+const EDGE = 8
+const TOP = 26
+const TOOTH = 6
+
+const WIDTH = COLUMNS * CHARACTER + 2 * SIDE
+
+/** A torn edge: teeth across the paper, from left to right or back. */
+const teeth = (y: number, depth: number, from: number, to: number): string => {
+  const count = Math.round(WIDTH / TOOTH)
+  const step = (to - from) / count
+  return Array.from({ length: count }, (_, index) =>
+    `L${(from + step * (index + 0.5)).toFixed(2)} ${y + depth}L${(from + step * (index + 1)).toFixed(2)} ${y}`).join('')
+}
+
+const outline = (height: number): string => `M0 ${EDGE}${teeth(EDGE, -4, 0, WIDTH)}L${WIDTH} ${height - EDGE}${teeth(height - EDGE, 4, WIDTH, 0)}Z`
+
+const lineMarkup = ({ text, bold }: PaperLine, index: number): string => {
+  if (text === '') return ''
+  // The width is given, so that the columns stand under each other whatever monospaced font the viewer has.
+  const width = (Array.from(text).length * CHARACTER).toFixed(2)
+  const weight = bold === true ? ' font-weight="700"' : ''
+  return `<text x="${SIDE}" y="${TOP + EDGE + index * LINE}" textLength="${width}" xml:space="preserve"${weight}>${escapeMarkup(text)}</text>`
+}
+
+/** The paper as a strip with torn ends: a picture by itself, and selectable text when it stands inside a page. */
+export const receiptPicture = (lines: readonly PaperLine[]): string => {
+  const height = TOP + EDGE * 2 + lines.length * LINE
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" `
+    + `aria-label="${escapeMarkup(textOf(lines))}"><path d="${outline(height)}" fill="#fffefb" stroke="#dcd8cf" stroke-width="0.75"/>`
+    + '<g fill="#26241f" font-family="ui-monospace, \'DejaVu Sans Mono\', Menlo, Consolas, \'Liberation Mono\', monospace" font-size="12">'
+    + `${lines.map(lineMarkup).join('')}</g></svg>`
+}

@@ -1,0 +1,42 @@
+import { fromMinor } from '@kafana/domain'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { FiscalDevice, PaperArchive, PaperDocument } from './device/device.ts'
+import { textOf } from './device/paper.ts'
+import { receiptPicture } from './device/receipt-picture.ts'
+import { askDevice } from './ask-device.ts'
+import { GatewayError } from './errors.ts'
+import { parse } from './wire.ts'
+
+const wholeNumber = z.string().regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero').transform(Number)
+const listQuery = z.object({ limit: wholeNumber.refine((limit) => limit <= 200, 'must be at most 200').default(20) })
+const documentParams = z.object({ id: wholeNumber })
+
+const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) =>
+  ({ no, kind, text: textOf(lines), total: total === null ? null : fromMinor(total), printedAt: new Date(printedAt).toISOString() })
+
+/** The papers that came out, and whether the device answers. Nothing here prints. */
+export const documentRoutes = (app: FastifyInstance, device: FiscalDevice, papers: PaperArchive): void => {
+  const find = (params: unknown): PaperDocument => {
+    const document = papers.find(parse(documentParams, params).id)
+    if (document === null) throw new GatewayError('DOCUMENT_UNKNOWN')
+    return document
+  }
+
+  app.get('/health', async () => {
+    const { serial, lastReceiptNo } = await askDevice(device.status)
+    return { status: 'ok', device: { serial, lastReceiptNo } }
+  })
+
+  app.get('/documents', async (request) => papers.latest(parse(listQuery, request.query).limit).map(wireDocument))
+
+  app.get('/documents/:id/text', async (request, reply) => {
+    const { lines } = find(request.params)
+    return reply.type('text/plain; charset=utf-8').send(textOf(lines))
+  })
+
+  app.get('/documents/:id/picture.svg', async (request, reply) => {
+    const { lines } = find(request.params)
+    return reply.type('image/svg+xml; charset=utf-8').header('Content-Security-Policy', "default-src 'none'").send(receiptPicture(lines))
+  })
+}

@@ -1,0 +1,42 @@
+/** Every refusal of the gateway: the HTTP status it travels with and what it tells the person who reads it. */
+export const GATEWAY_ERRORS = {
+  BODY_INVALID: [400, 'The request is not understood'],
+  COMMAND_UNKNOWN: [400, 'There is no such command type'],
+  TAX_CLASS_UNKNOWN: [400, 'The device has no such tax class'],
+  AMOUNT_TOO_LARGE: [400, 'The receipt comes to more than the device can print'],
+  PERMIT_INVALID: [403, 'A fiscal receipt needs a valid permit of the paired server'],
+  ORIGIN_FORBIDDEN: [403, 'This web address may not use the gateway'],
+  HOST_FORBIDDEN: [403, 'The gateway does not answer to this host name'],
+  NOT_FOUND: [404, 'There is nothing at this address'],
+  TASK_UNKNOWN: [404, 'The gateway has never heard of this task'],
+  DOCUMENT_UNKNOWN: [404, 'There is no such document'],
+  CLOSING_UNKNOWN: [409, 'The device has no closing with this number'],
+  DEVICE_REFUSED: [409, 'The device refused; nothing was printed'],
+  TASK_IN_DOUBT: [409, 'Nobody can tell by machine whether this receipt was printed: look at the paper'],
+  TASK_CANCELLED: [410, 'This task was cancelled and will never print'],
+  EPOCH_STALE: [410, 'A later arming of this task has been seen'],
+  BODY_TOO_LARGE: [413, 'The request is larger than the gateway accepts'],
+  NOT_JSON: [415, 'The gateway reads application/json only'],
+  TASK_BODY_DIFFERS: [422, 'This task was sent before with another content'],
+  INTERNAL: [500, 'The gateway failed; ask for the state of the task before trying again'],
+  NOT_PRINTED: [503, 'The device went silent; it is proven that nothing was printed, try again'],
+  DEVICE_UNAVAILABLE: [503, 'The device does not answer'],
+  STORAGE_UNAVAILABLE: [503, 'The gateway cannot write to its disk; nothing was sent to the device'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type GatewayErrorCode = keyof typeof GATEWAY_ERRORS
+
+/** A refusal that reaches the caller as `{ok: false, code, message}`; `detail` is added to the message. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError'
+  readonly code: GatewayErrorCode
+
+  constructor(code: GatewayErrorCode, detail?: string) {
+    super(detail === undefined ? GATEWAY_ERRORS[code][1] : `${GATEWAY_ERRORS[code][1]}: ${detail}`)
+    this.code = code
+  }
+
+  get status(): number {
+    return GATEWAY_ERRORS[this.code][0]
+  }
+}

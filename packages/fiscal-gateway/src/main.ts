@@ -1,0 +1,20 @@
+import { createGateway } from './app.ts'
+import { readSettings } from './settings.ts'
+
+const leave = (what: string, error: unknown): never => {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`The fiscal gateway ${what}: ${message.replaceAll(/\s+/g, ' ')}\n`)
+  process.exit(1)
+}
+
+const start = async (): Promise<void> => {
+  const { port, ...options } = readSettings(process.env)
+  const gateway = await createGateway({ ...options, log: true })
+  const stop = (): void => {
+    gateway.close().then(() => process.exit(0), (error: unknown) => leave('did not stop cleanly', error))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  await gateway.app.listen({ port, host: options.host })
+}
+
+start().catch((error: unknown) => leave('does not start', error))

@@ -1,0 +1,34 @@
+import type { DocumentKind } from '../device/device.ts'
+
+/** Every word of the page. It is the device's own front, read by whoever sets it up; the venue's screens are elsewhere. */
+export const LABELS = {
+  title: 'Fiscal printer',
+  subtitle: 'Virtual device, not a legal one',
+  serial: 'Device',
+  lastReceipt: 'Last receipt',
+  closing: 'Closings',
+  today: 'Open day',
+  turnover: 'Turnover',
+  vat: 'VAT',
+  cash: 'Cash',
+  card: 'Card',
+  receipts: 'Receipts',
+  stornos: 'Stornos',
+  byClass: 'By tax class',
+  papers: 'Papers, newest first',
+  none: 'Nothing has been printed yet. Bills, pre-bills and reports appear here as they come out.',
+  stale: 'The gateway does not answer. What you see may be old.',
+  picture: 'Picture',
+  text: 'Text',
+} as const
+
+export const KIND_LABELS: Readonly<Record<DocumentKind, string>> = {
+  fiscal: 'Fiscal receipt',
+  storno: 'Storno',
+  void: 'Void',
+  nonfiscal: 'Not fiscal',
+  daily: 'Daily report (Z)',
+  control: 'Control report (X)',
+  closings: 'Report by closings',
+  period: 'Period report',
+}

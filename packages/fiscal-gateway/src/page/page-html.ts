@@ -1,0 +1,51 @@
+import type { DeviceStatus, PaperDocument } from '../device/device.ts'
+import { amountText, numberText } from '../device/paper.ts'
+import { receiptPicture } from '../device/receipt-picture.ts'
+import { totalTurnover, totalVat, turnoverOf, type Figures } from '../device/report.ts'
+import { escapeMarkup } from '../markup.ts'
+import { KIND_LABELS, LABELS } from './labels.ts'
+
+const figure = (label: string, value: string): string => `<div class="figure"><dt>${label}</dt><dd>${escapeMarkup(value)}</dd></div>`
+
+const counters = ({ serial, lastReceiptNo, closingNo }: DeviceStatus): string => `<dl class="figures" aria-label="${LABELS.serial}">`
+  + figure(LABELS.serial, serial)
+  + figure(LABELS.lastReceipt, numberText(lastReceiptNo))
+  + `${figure(LABELS.closing, numberText(closingNo))}</dl>`
+
+const openDay = (figures: Figures): string => `<h2>${LABELS.today}</h2><dl class="figures" aria-label="${LABELS.today}">`
+  + figure(LABELS.turnover, amountText(totalTurnover(figures)))
+  + figure(LABELS.vat, amountText(totalVat(figures)))
+  + figure(LABELS.cash, amountText(figures.cash))
+  + figure(LABELS.card, amountText(figures.card))
+  + figure(LABELS.receipts, String(figures.receipts))
+  + `${figure(LABELS.stornos, String(figures.stornos))}</dl>`
+
+const classes = ({ classes: entries }: Figures): string => `<h2>${LABELS.byClass}</h2><dl class="figures" aria-label="${LABELS.byClass}">`
+  + `${entries.map((entry) => figure(`${entry.taxClass} ${entry.rate}%`, amountText(turnoverOf(entry)))).join('')}</dl>`
+
+const paper = ({ no, kind, lines }: PaperDocument): string => `<article class="paper" id="document-${no}"><header><h3>${KIND_LABELS[kind]}</h3><span>#${no}</span>`
+  + `<a href="/documents/${no}/picture.svg">${LABELS.picture}</a><a href="/documents/${no}/text">${LABELS.text}</a></header>`
+  + `${receiptPicture(lines)}</article>`
+
+/** The part of the page that changes: counters, the open day and the latest papers. */
+export const livePart = (status: DeviceStatus, figures: Figures, documents: readonly PaperDocument[]): string =>
+  `<section id="counters">${counters(status)}${openDay(figures)}${classes(figures)}</section>`
+  + `<section id="papers" aria-label="${LABELS.papers}">${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(paper).join('')}</section>`
+
+/** The whole page around its changing part. */
+export const pageHtml = (live: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${LABELS.title}</title>
+<link rel="icon" href="/page/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/page/page.css">
+<script type="module" src="/page/page.js"></script>
+</head>
+<body>
+<header class="top"><h1>${LABELS.title}</h1><p>${LABELS.subtitle}</p><p id="stale" role="status" hidden>${LABELS.stale}</p></header>
+<main id="live">${live}</main>
+</body>
+</html>
+`

@@ -1,0 +1,34 @@
+// Keeps the page current. Papers that are already there stay as they are, so that a selection in one survives.
+
+const REFRESH_MS = 2000
+
+const byId = (id, root = document) => root.querySelector(`#${id}`)
+
+const showPapers = (shown, fresh) => {
+  const known = new Set(Array.from(shown.children, ({ id }) => id))
+  const kept = new Set(Array.from(fresh.children, ({ id }) => id))
+  for (const child of Array.from(shown.children)) if (!kept.has(child.id) || child.id === '') child.remove()
+  shown.prepend(...Array.from(fresh.children).filter(({ id }) => id === '' || !known.has(id)))
+}
+
+const show = (html) => {
+  const fresh = new DOMParser().parseFromString(html, 'text/html')
+  const [counters, next] = [byId('counters'), byId('counters', fresh)]
+  if (counters.innerHTML !== next.innerHTML) counters.replaceWith(next)
+  showPapers(byId('papers'), byId('papers', fresh))
+}
+
+const refresh = async () => {
+  const response = await fetch('/page/live')
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  show(await response.text())
+}
+
+const keepCurrent = async () => {
+  if (!document.hidden) {
+    byId('stale').hidden = await refresh().then(() => true, () => false)
+  }
+  setTimeout(keepCurrent, REFRESH_MS)
+}
+
+setTimeout(keepCurrent, REFRESH_MS)

@@ -1,0 +1,52 @@
+import { askDevice } from './ask-device.ts'
+import type { FiscalDevice, PaperLine } from './device/device.ts'
+import { bold, centred, ruler } from './device/paper.ts'
+import { itemLines, totalLine } from './device/receipt-text.ts'
+import type { PosJournal } from './pos-journal.ts'
+import type { PrintQueue } from './print-queue.ts'
+import { priceReceipt, type PricedReceipt } from './receipt-job.ts'
+import type { Settler } from './settle-tasks.ts'
+import type { PlainReceipt, PosCommand } from './wire.ts'
+
+const TITLES: Readonly<Record<PlainReceipt['receiptType'], string>> = { PreBill: 'ПРЕДСМЕТКА / PRE-BILL', Copy: 'КОПИЈА НА СМЕТКА / RECEIPT COPY' }
+
+const notFiscal = centred('НЕ Е ФИСКАЛНА СМЕТКА').concat(centred('NOT A FISCAL RECEIPT')).map(bold)
+
+/** The paper of a pre-bill or a copy. `copyNo` 0 is an original and carries no mark. */
+const plainPaper = (type: PlainReceipt['receiptType'], { lines, total }: PricedReceipt, copyNo: number): PaperLine[] => [
+  ...centred(TITLES[type]).map(bold),
+  ...(copyNo === 0 ? [] : centred(`КОПИЈА ${copyNo} / COPY ${copyNo}`).map(bold)),
+  ...notFiscal,
+  ruler,
+  ...lines.flatMap(itemLines),
+  ruler,
+  totalLine(total),
+  ruler,
+  ...notFiscal,
+]
+
+export interface PosAnswer {
+  readonly ok: true
+  /** The number on the paper: 0 for the first paper of a pre-bill, which carries none. */
+  readonly copyNo: number
+  readonly printedAt: string
+}
+
+/** Prints papers that are not fiscal. A repeat of the same task prints again, marked as a copy: a second paper harms nobody when it says what it is. */
+export const createPosPrinter = (queue: PrintQueue, journal: PosJournal, device: FiscalDevice, settler: Settler) => {
+  const print = (command: PosCommand): Promise<PosAnswer> => queue.run(async () => {
+    await settler.settleAll()
+    const { receipt } = command
+    const { rates } = await askDevice(device.status)
+    const papers = journal.papers(command)
+    const copyNo = receipt.receiptType === 'Copy' ? papers + 1 : papers
+    const priced = priceReceipt(receipt, rates)
+    const { printedAt } = await askDevice(() => device.printNonFiscal(plainPaper(receipt.receiptType, priced, copyNo), priced.total))
+    journal.count(command)
+    return { ok: true, copyNo, printedAt: new Date(printedAt).toISOString() }
+  })
+
+  return { print }
+}
+
+export type PosPrinter = ReturnType<typeof createPosPrinter>

@@ -1,0 +1,88 @@
+import { askDevice } from './ask-device.ts'
+import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob } from './device/device.ts'
+import { GatewayError } from './errors.ts'
+import { contentHash, type Answer, type Baseline, type Journal, type TaskRow } from './journal.ts'
+import type { PrintQueue } from './print-queue.ts'
+import { fiscalJob } from './receipt-job.ts'
+import type { Failure, Settler } from './settle-tasks.ts'
+import type { FiscalCommand } from './wire.ts'
+
+interface Parts {
+  readonly queue: PrintQueue
+  readonly journal: Journal
+  readonly device: FiscalDevice
+  readonly settler: Settler
+  /** Can the outcome still be written down after printing? */
+  readonly hasRoom: () => boolean
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const failureOf = (error: unknown): Failure => ({ state: error instanceof DeviceRefusal ? 'FAILED' : 'NOT_PRINTED', reason: messageOf(error) })
+
+const baselineOf = ({ serial, lastReceiptNo, closingNo, dayTotals }: DeviceStatus): Baseline => ({ serial, receiptNo: lastReceiptNo, closingNo, dayTotals })
+
+/** What the journal already has to say to a command: the answer it was given, a refusal, or null when it may be sent (or must be settled first). */
+const standing = (task: TaskRow | null, command: FiscalCommand): Answer | null => {
+  if (task === null) return null
+  if (task.state === 'CANCELLED') throw new GatewayError('TASK_CANCELLED')
+  if (task.hash !== contentHash(command)) throw new GatewayError('TASK_BODY_DIFFERS')
+  if (task.answer !== null) return task.answer
+  if (command.epoch < task.epoch) throw new GatewayError('EPOCH_STALE')
+  if (task.state === 'UNKNOWN') throw new GatewayError('TASK_IN_DOUBT', task.reason ?? undefined)
+  return null
+}
+
+/**
+ * Prints a fiscal receipt at most once. The task is on the disk before the first byte goes to the device; it is sent again only after proof that it
+ * was not printed; the same command gets the same answer for ever.
+ */
+export const createTaskPrinter = ({ queue, journal, device, settler, hasRoom }: Parts) => {
+  const writeIntent = (command: FiscalCommand, baseline: Baseline): void => {
+    if (!hasRoom()) throw new GatewayError('STORAGE_UNAVAILABLE', 'the disk is nearly full')
+    try {
+      journal.begin(command, baseline)
+    } catch (error) {
+      throw new GatewayError('STORAGE_UNAVAILABLE', messageOf(error))
+    }
+  }
+
+  /** The device failed or refused: its counter says what is true, whatever it answered. */
+  const outcomeAfter = async (taskId: string, failure: Failure): Promise<Answer> => {
+    const sent = journal.find(taskId)
+    if (sent !== null) await settler.settle(sent, failure)
+    const settled = journal.find(taskId)
+    if (settled?.answer) return settled.answer
+    if (settled?.state === 'UNKNOWN') throw new GatewayError('TASK_IN_DOUBT', settled.reason ?? undefined)
+    throw new GatewayError(failure.state === 'FAILED' ? 'DEVICE_REFUSED' : 'NOT_PRINTED', failure.reason)
+  }
+
+  const deliver = async (taskId: string, job: FiscalJob, deviceSerial: string): Promise<Answer> => {
+    let answer: Answer
+    try {
+      answer = { ...await device.printReceipt(job), deviceSerial }
+    } catch (error) {
+      return outcomeAfter(taskId, failureOf(error))
+    }
+    journal.done(taskId, answer)
+    return answer
+  }
+
+  const send = async (command: FiscalCommand): Promise<Answer> => {
+    const status = await askDevice(device.status)
+    const job = fiscalJob(command, status.rates)
+    writeIntent(command, baselineOf(status))
+    return deliver(command.taskId, job, status.serial)
+  }
+
+  /** The answer of the one receipt that this task is; GatewayError for every other end. */
+  const print = (command: FiscalCommand): Promise<Answer> => queue.run(async () => {
+    const known = standing(journal.find(command.taskId), command)
+    if (known !== null) return known
+    // Other tasks too: a new receipt would move the counter that is their only proof.
+    await settler.settleAll()
+    return standing(journal.find(command.taskId), command) ?? send(command)
+  })
+
+  return { print }
+}

@@ -1,0 +1,63 @@
+import { fromMinor } from '@kafana/domain'
+import { askDevice } from './ask-device.ts'
+import type { FiscalDevice } from './device/device.ts'
+import { classVat, totalTurnover, totalVat, turnoverOf, type Closing, type Figures, type Report, type ReportRequest } from './device/report.ts'
+import { GatewayError } from './errors.ts'
+import type { PrintQueue } from './print-queue.ts'
+import type { Settler } from './settle-tasks.ts'
+import { closingRange, dayRange, parse } from './wire.ts'
+
+const overClosings = (context: unknown, detailed: boolean): ReportRequest => {
+  const { from, to } = parse(closingRange, context)
+  return { kind: 'closings', from, to: to ?? null, detailed }
+}
+
+const overDays = (context: unknown, detailed: boolean): ReportRequest => ({ kind: 'period', ...parse(dayRange, context), detailed })
+
+/** The report that a command type asks for; COMMAND_UNKNOWN when it is not the type of a report. */
+export const reportRequest = (commandType: number, context: unknown): ReportRequest => {
+  switch (commandType) {
+    case 1: return { kind: 'daily' }
+    case 2: return { kind: 'control' }
+    case 6: return overClosings(context, true)
+    case 7: return overClosings(context, false)
+    case 8: return overDays(context, true)
+    case 9: return overDays(context, false)
+    default: throw new GatewayError('COMMAND_UNKNOWN', String(commandType))
+  }
+}
+
+/** Figures in major units. */
+export const wireFigures = (figures: Figures) => ({
+  classes: figures.classes.map((entry) => ({
+    taxClass: entry.taxClass, rate: entry.rate, sales: fromMinor(entry.sales), storno: fromMinor(entry.storno),
+    turnover: fromMinor(turnoverOf(entry)), vat: fromMinor(classVat(entry)),
+  })),
+  turnover: fromMinor(totalTurnover(figures)),
+  vat: fromMinor(totalVat(figures)),
+  cash: fromMinor(figures.cash),
+  card: fromMinor(figures.card),
+  receipts: figures.receipts,
+  stornos: figures.stornos,
+  voids: figures.voids,
+  firstReceiptNo: figures.firstReceiptNo,
+  lastReceiptNo: figures.lastReceiptNo,
+})
+
+const wireClosing = ({ closingNo, closedAt, figures }: Closing) => ({ closingNo, closedAt: new Date(closedAt).toISOString(), ...wireFigures(figures) })
+
+const wireReport = ({ kind, closingNo, range, figures, closings, printedAt, text }: Report) => ({
+  ok: true as const,
+  report: { kind, closingNo, range, ...wireFigures(figures), closings: closings.map(wireClosing), printedAt: new Date(printedAt).toISOString() },
+  text,
+})
+
+/** Prints reports. Unsettled receipts come first: a closing would take away the day's totals that help to prove what they are. */
+export const createReporter = (queue: PrintQueue, device: FiscalDevice, settler: Settler) => ({
+  print: (request: ReportRequest) => queue.run(async () => {
+    await settler.settleAll()
+    return wireReport(await askDevice(() => device.report(request)))
+  }),
+})
+
+export type Reporter = ReturnType<typeof createReporter>

@@ -1,0 +1,55 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { isTimezone } from '@kafana/domain'
+import { z } from 'zod'
+
+const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
+const isHost = (text: string): boolean => isIP(text) > 0 || HOST_NAME.test(text)
+
+const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+
+const list = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
+
+const environment = z.object({
+  GATEWAY_PORT: z.string().default('8765').refine(isPort, 'must be a port, 0 to 65535').transform(Number),
+  GATEWAY_HOST: z.string().trim().default('127.0.0.1').refine(isHost, 'must be a host name or an IP address'),
+  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
+  ORIGINS: z.string().default('').transform(list)
+    .refine((origins) => origins.every(isOrigin), 'must be a comma list of origins such as http://localhost:3000, without a path'),
+  TIMEZONE: z.string().default('Europe/Skopje').refine(isTimezone, 'must be an IANA time zone such as Europe/Skopje'),
+  VENUE_NAME: z.string().trim().max(200, 'must have at most 200 characters').optional(),
+})
+
+/** What the gateway is started with. `port` 0 takes any free port. */
+export interface GatewaySettings {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** Web origins that may call the gateway from a browser. */
+  readonly origins: readonly string[]
+  readonly timezone: string
+  readonly venueName: string | null
+}
+
+/** A setting that cannot be used; the message is one line that names it. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+const filled = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+
+/** Reads the environment; an empty variable counts as unset. SettingsError for the first variable that is unusable. */
+export const readSettings = (env: NodeJS.ProcessEnv): GatewaySettings => {
+  const result = environment.safeParse(filled(env))
+  if (!result.success) {
+    const [issue] = result.error.issues
+    throw new SettingsError(`${String(issue?.path[0])} ${issue?.message ?? 'is not usable'}`)
+  }
+  const { data } = result
+  return {
+    port: data.GATEWAY_PORT, host: data.GATEWAY_HOST, dataDir: data.DATA_DIR, origins: data.ORIGINS, timezone: data.TIMEZONE, venueName: data.VENUE_NAME ?? null,
+  }
+}

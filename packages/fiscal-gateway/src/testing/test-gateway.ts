@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
+import { onTestFinished } from 'vitest'
+import { createGateway, type Gateway, type GatewayOptions } from '../app.ts'
+import { signPermit } from '../permit.ts'
+import { gatewaySecret } from '../secret.ts'
+import { createFaults } from './faulty-device.ts'
+
+export const tempFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Response['headers']
+  readonly text: string
+  readonly body: Record<string, unknown>
+}
+
+const replyOf = (response: Response): Reply => ({
+  status: response.statusCode, headers: response.headers, text: response.body,
+  get body() { return response.json<Record<string, unknown>>() },
+})
+
+/** A gateway on a folder of its own, with a clock and faults in the test's hand. Closed when the test ends. */
+export const startGateway = async (options: Partial<GatewayOptions> = {}) => {
+  const dataDir = options.dataDir ?? tempFolder()
+  const faults = createFaults()
+  const clock = { now: Date.UTC(2026, 10, 21, 11, 30) }
+  const gateway: Gateway = await createGateway({
+    dataDir, origins: ['http://localhost:3000'], host: '127.0.0.1', timezone: 'Europe/Skopje', venueName: 'Kaj Vesna', now: () => clock.now,
+    wrapDevice: faults.wrapDevice, ...options,
+  })
+  const closing = { done: false }
+  const close = async (): Promise<void> => {
+    if (closing.done) return
+    closing.done = true
+    await gateway.close()
+  }
+  onTestFinished(close)
+
+  const call = async (request: InjectOptions): Promise<Reply> => replyOf(await gateway.app.inject(request))
+  const get = (url: string): Promise<Reply> => call({ method: 'GET', url })
+  const post = (url: string, body: object): Promise<Reply> => call({ method: 'POST', url, payload: body })
+  const sign = <T extends Record<string, unknown>>(command: T) => ({ ...command, permit: signPermit(command, gatewaySecret(dataDir)) })
+  /** Posts a command with the server's permit. */
+  const fiscal = (command: Record<string, unknown>): Promise<Reply> => post('/commands', sign(command))
+  return { gateway, dataDir, clock, plan: faults.plan, call, get, post, sign, fiscal, close }
+}
+
+export type TestGateway = Awaited<ReturnType<typeof startGateway>>

@@ -1,0 +1,62 @@
+import { isDay, parsePrice, parseQuantity, PAYMENTS } from '@kafana/domain'
+import { z } from 'zod'
+import { GatewayError } from './errors.ts'
+
+const quantity = (text: string): boolean => (parseQuantity(text) ?? 0) > 0
+
+const product = z.object({
+  title: z.string().trim().min(1).max(500),
+  taxClass: z.string().min(1).max(8),
+  price: z.string().refine((text) => parsePrice(text) !== null, 'must be a price with two decimals such as "120.00"'),
+  quantity: z.string().refine(quantity, 'must be a quantity above zero with three decimals such as "2.000"'),
+})
+
+const lines = { products: z.array(product).min(1).max(200), payment: z.enum(PAYMENTS).exactOptional() }
+
+const sale = z.object({ receiptType: z.literal('NormalReceipt'), ...lines })
+const storno = z.object({ receiptType: z.literal('StornoReceipt'), ...lines, refReceiptNo: z.int().positive() })
+const notFiscal = z.object({ receiptType: z.enum(['PreBill', 'Copy']), ...lines })
+
+const taskId = z.string().regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, - or _')
+const epoch = z.int().nonnegative()
+
+/** Command type 0. What `permit` covers is checked before, on the body as it came. */
+export const fiscalCommand = z.object({
+  commandType: z.literal(0),
+  commandContext: z.discriminatedUnion('receiptType', [sale, storno]),
+  taskId,
+  epoch,
+  ref: z.string().trim().min(1).max(32),
+})
+export type FiscalCommand = z.infer<typeof fiscalCommand>
+export type FiscalReceipt = FiscalCommand['commandContext']
+
+/** `POST /pos/commands`: a pre-bill, or a copy of a receipt; neither is fiscal. */
+export const posCommand = z.object({ taskId, receipt: notFiscal })
+export type PosCommand = z.infer<typeof posCommand>
+export type PlainReceipt = PosCommand['receipt']
+
+/** The body of every command names its type; the rest depends on it. */
+export const anyCommand = z.looseObject({ commandType: z.int() })
+
+export const cancelBody = z.object({ epoch })
+export const taskParams = z.object({ taskId })
+
+const closingNo = z.int().positive()
+const day = z.string().refine(isDay, 'must be a day as YYYY-MM-DD')
+
+/** Report types 6 and 7: closing numbers, both included; without `to`, up to the last closing. */
+export const closingRange = z.object({ from: closingNo, to: closingNo.exactOptional() })
+  .refine(({ from, to }) => to === undefined || from <= to, 'from must not be after to')
+
+/** Report types 8 and 9: venue days, both included. */
+export const dayRange = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, 'from must not be after to')
+
+/** Parses what came over the wire; BODY_INVALID with the first thing that is wrong. */
+export const parse = <T>(schema: z.ZodType<T>, value: unknown): T => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+  throw new GatewayError('BODY_INVALID', `${where}${issue?.message ?? ''}`)
+}
