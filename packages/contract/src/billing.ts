@@ -27,6 +27,8 @@ export type BillIntent = z.output<typeof BillIntent>
 
 /** The exact body to post to the gateway, and where. */
 const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), command: z.looseObject({}) })
+/** The gateway's signed word that a task was not printed and never will be: a keyed hash over `{taskId, epoch, state}`. */
+const gatewayProof = z.object({ state: z.enum(['CANCELLED', 'NOT_PRINTED', 'FAILED'], 'VALUE_INVALID'), epoch: z.int(), signature: z.string().check(z.maxLength(128)) })
 const outcome = { receiptNo: z.optional(z.int()), deviceSerial: z.optional(z.string().check(z.maxLength(64))), printedAt: z.optional(z.iso.datetime({ offset: true })) }
 
 const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
@@ -52,7 +54,7 @@ export const billingEndpoints = {
   }),
   abandon: endpoint({
     ...monitor, method: 'POST', path: '/api/bill-intents/:id/abandon', summary: 'Give a reserved bill up, or an armed one that the gateway proved was not printed', params: idParams,
-    body: z.object({ proof: z.optional(z.enum(['CANCELLED', 'NOT_PRINTED', 'FAILED'], 'VALUE_INVALID')) }), status: 200, response: BillIntent, errors: ['INTENT_STATE'],
+    body: z.object({ proof: z.optional(gatewayProof) }), status: 200, response: BillIntent, errors: ['INTENT_STATE'],
   }),
   resolve: endpoint({
     ...monitor, method: 'POST', path: '/api/bill-intents/:id/resolve', summary: 'Say of a bill in doubt whether it was printed, after a look at the paper', params: idParams,

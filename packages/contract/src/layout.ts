@@ -33,7 +33,7 @@ export const layoutEndpoints = {
   createZone: endpoint({ ...zoneOwner, method: 'POST', path: '/api/zones', summary: 'Add a zone', body: NewZone, status: 201, response: Zone, errors: ['NAME_TAKEN'] }),
   updateZone: endpoint({ ...zoneOwner, method: 'PUT', path: '/api/zones/:id', summary: 'Rename a zone or change whether people may smoke there', params: idParams, body: ZoneChange, status: 200, response: Zone, errors: ['NAME_TAKEN', 'VERSION_CONFLICT'] }),
   removeZone: endpoint({ ...zoneOwner, method: 'DELETE', path: '/api/zones/:id', summary: 'Delete a zone; its tables stay, without a zone', params: idParams, status: 200, response: Zone, errors: [] }),
-  moveTable: endpoint({ ...zoneOwner, method: 'PUT', path: '/api/zones/:zoneId/table/:tableId', summary: 'Move a table into a zone', params: zoneTable, status: 200, response: VenueTable, errors: [] }),
+  moveTable: endpoint({ ...zoneOwner, method: 'PUT', path: '/api/zones/:zoneId/table/:tableId', summary: 'Move a table into a zone', params: zoneTable, status: 200, response: VenueTable, errors: ['NAME_TAKEN'] }),
   removeTableFromZone: endpoint({ ...zoneOwner, method: 'DELETE', path: '/api/zones/:zoneId/table/:tableId', summary: 'Take a table out of its zone', params: zoneTable, status: 200, response: VenueTable, errors: [] }),
   tables: endpoint({ method: 'GET', path: '/api/tables', summary: 'Every table of the venue', roles: everybody, screens: readers, status: 200, response: z.array(VenueTable), errors: [] }),
   table: endpoint({ method: 'GET', path: '/api/tables/:id', summary: 'One table', roles: everybody, screens: readers, params: idParams, status: 200, response: VenueTable, errors: [] }),

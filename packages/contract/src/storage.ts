@@ -27,7 +27,7 @@ const owner = { roles: ['owner'], screens: ['storage'] } as const
 export const storageEndpoints = {
   list: endpoint({ ...owner, screens: ['storage', 'products', 'home'], method: 'GET', path: '/api/ingredient', summary: 'Everything in storage', status: 200, response: z.array(Ingredient), errors: [] }),
   create: endpoint({ ...owner, method: 'POST', path: '/api/ingredient', summary: 'Add an ingredient', body: NewIngredient, status: 201, response: Ingredient, errors: ['NAME_TAKEN', 'UNIT_MISMATCH'] }),
-  update: endpoint({ ...owner, method: 'PUT', path: '/api/ingredient/:id', summary: 'Change an ingredient or correct what is on hand', params: idParams, body: IngredientChange, status: 200, response: Ingredient, errors: ['NAME_TAKEN', 'UNIT_MISMATCH', 'VERSION_CONFLICT'] }),
+  update: endpoint({ ...owner, method: 'PUT', path: '/api/ingredient/:id', summary: 'Change an ingredient or correct what is on hand', params: idParams, body: IngredientChange, status: 200, response: Ingredient, errors: ['NAME_TAKEN', 'UNIT_MISMATCH', 'INGREDIENT_IN_RECIPE', 'VERSION_CONFLICT'] }),
   remove: endpoint({ ...owner, method: 'DELETE', path: '/api/ingredient/:id', summary: 'Archive an ingredient that no product needs', params: idParams, status: 200, response: Ingredient, errors: ['INGREDIENT_IN_RECIPE'] }),
   purchase: endpoint({ ...owner, method: 'POST', path: '/api/ingredient/:id/purchase', summary: 'Book packs that were bought', params: idParams, body: Purchase, status: 201, response: Ingredient, errors: ['UNIT_MISMATCH'] }),
 }

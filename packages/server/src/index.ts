@@ -1,5 +1,6 @@
 export { openStore } from './app/open-store.ts'
-export { startServer, type RunningServer, type ServerOptions } from './app/create-server.ts'
+export { createHouse, type House, type HouseOptions } from './app/create-house.ts'
+export { startServer, type RunningServer } from './app/create-server.ts'
 export { readSettings, type Settings } from './platform/config/settings.ts'
 export { systemClock, type Clock } from './platform/clock/clock.ts'
 export { createLog } from './platform/log/log.ts'

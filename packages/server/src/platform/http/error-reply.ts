@@ -26,11 +26,11 @@ export const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof StoreUnavailableError) return new AppError('STORE_UNAVAILABLE', { retryAfter: RETRY_SECONDS })
   if (error instanceof HasherBusyError) return new AppError('BUSY', { retryAfter: 1 })
-  // Sums of absurd inputs leave the integers that money is counted in: the input is wrong, not the server.
-  if (error instanceof RangeError) return new AppError('INPUT_INVALID')
   if (!(error instanceof Error)) return new AppError('INTERNAL')
   const code = 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined
   if (code) return new AppError(code)
+  // Sums of absurd inputs leave the integers that money is counted in: the input is wrong, not the server.
+  if (error instanceof RangeError) return new AppError('INPUT_INVALID')
   const badRequest = 'statusCode' in error && error.statusCode === 400
   return new AppError(badRequest ? 'INPUT_INVALID' : 'INTERNAL')
 }

@@ -1,0 +1,78 @@
+import { contract, type Endpoint } from '@kafana/contract'
+import { DEFAULT_ALLOWED_ROUTES, ROLES, SCREENS, type Role } from '@kafana/domain'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMember, makeAdmin, makeVenue, type Member } from '../testing/factories.ts'
+import { onBothEngines } from '../testing/test-server.ts'
+
+const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group))
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+/** An address that names nothing: access is decided before anything is looked up. */
+const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'kind' ? 'fiscal' : 'nothing-here'))
+const bodyOf = ({ method }: Endpoint): { body: unknown } | object => (method === 'GET' || method === 'DELETE' ? {} : { body: {} })
+
+/** What a declaration promises each role, worked out here by itself. */
+const expectedCode = ({ roles, screens }: Endpoint, role: Role | null): string | null => {
+  if (roles === 'public') return null
+  if (role === null) return 'UNAUTHENTICATED'
+  if (!roles.includes(role)) return 'ROLE_FORBIDDEN'
+  const mayOpen = screens === 'any' || screens.some((screen) => DEFAULT_ALLOWED_ROUTES[role].includes(screen))
+  return mayOpen ? null : 'SCREEN_FORBIDDEN'
+}
+const ACCESS_CODES = ['UNAUTHENTICATED', 'ROLE_FORBIDDEN', 'SCREEN_FORBIDDEN']
+
+onBothEngines('access', (server) => {
+  const members = new Map<Role, Member>()
+  let nobodysScreens: Member
+  beforeAll(async () => {
+    const { companyId, owner, monitor, waiter } = await makeVenue(server())
+    for (const member of [owner, monitor, waiter, await makeAdmin(server())]) members.set(member.role, member)
+    nobodysScreens = await addMember(server(), companyId, 'owner', [])
+  })
+  // Signing out ends the caller's session: every visit has one of its own.
+  const tokenFor = async (role: Role | null): Promise<string | null> => {
+    const member = role === null ? undefined : members.get(role)
+    if (!member) return null
+    const { id } = member
+    const companyId = await server().services.sessions.authenticate(member.token).then((caller) => caller?.companyId ?? '')
+    return server().platform.uow.write(companyId, (tx) => server().services.sessions.open(tx, id))
+  }
+
+  describe.each([null, ...ROLES])('as %s', (role) => {
+    it.each(named)('%s answers as declared', async (_name, endpoint) => {
+      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), { token: await tokenFor(role), ...bodyOf(endpoint) })
+      const expected = expectedCode(endpoint, role)
+      const code = String((body as Record<string, unknown>)['code'])
+      if (expected === null) expect(ACCESS_CODES).not.toContain(code)
+      else expect([status, code]).toEqual([expected === 'UNAUTHENTICATED' ? 401 : 403, expected])
+      expect(status).toBeLessThan(500)
+    })
+  })
+
+  it('follows a changed list of screens at once, without a new sign-in', async () => {
+    const before = await server().send('GET', '/api/company/staff', { token: nobodysScreens.token })
+    expect(before.body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
+    const owner = members.get('owner')
+    await server().send('PUT', `/api/user/${nobodysScreens.id}`, { token: owner?.token ?? null, body: { allowedRoutes: ['staff'] } })
+    const after = await server().send('GET', '/api/company/staff', { token: nobodysScreens.token })
+    expect(after.status).toBe(200)
+  })
+
+  it('takes the token header too, but not two different tokens', async () => {
+    const token = await tokenFor('owner') ?? ''
+    expect((await server().send('GET', '/api/user/me', { headers: { token } })).status).toBe(200)
+    expect((await server().send('GET', '/api/user/me', { token, headers: { token: 'another' } })).status).toBe(401)
+  })
+})
+
+describe('declarations', () => {
+  it('name every screen that they ask for', () => {
+    const asked = endpoints.flatMap(({ screens }) => (screens === 'any' ? [] : [...screens]))
+    expect(asked.filter((screen) => !SCREENS.includes(screen))).toEqual([])
+  })
+
+  it('are one for each method and path', () => {
+    const names = named.map(([name]) => name)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { billingEndpoints, type BillIntent } from '@kafana/contract'
+import { fromMinor } from '@kafana/domain'
+import type { PinService } from '../auth/index.ts'
+import { Refusal } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { ArmBill } from './arm-bill.ts'
+import { loadIntent, type Intent } from './intent.ts'
+import { openIntents, recentIntents } from './intent-read-model.ts'
+import type { ReserveBill } from './reserve-bill.ts'
+import type { SettleDoubt } from './settle-doubt.ts'
+import type { TellBill } from './tell-bill.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+const toWire = ({ id, state, kind, ref, epoch, orderIds, total, createdAt, expiresAt, closedBy, receiptNo }: Intent): BillIntent => ({
+  _id: id, state, kind, ref, epoch, orders: [...orderIds], total: fromMinor(total), createdAt: iso(createdAt),
+  expiresAt: state === 'RESERVED' ? iso(expiresAt) : null, closedBy: { _id: closedBy.id, firstname: closedBy.firstname, lastname: closedBy.lastname }, receiptNo,
+})
+
+const reserved = ({ id, ref, expiresAt, orderIds, receipt, total }: Intent) => ({
+  ok: true as const, intentId: id, ref, expiresAt: iso(expiresAt), orders: [...orderIds], total: fromMinor(total),
+  receipt: { receiptType: receipt.receiptType, products: receipt.products.map((line) => ({ ...line })) },
+})
+
+const listIntents = async (tx: Tx, openOnly: boolean): Promise<BillIntent[]> => {
+  const intents: BillIntent[] = []
+  for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {})) intents.push(toWire(await loadIntent(tx, id)))
+  return intents
+}
+
+interface Steps { readonly reserve: ReserveBill; readonly arm: ArmBill; readonly telling: TellBill; readonly doubt: SettleDoubt; readonly pins: PinService }
+
+export const billingRoutes = ({ reserve, arm, telling, doubt, pins }: Steps) => implement(billingEndpoints, {
+  validate: async ({ body }, { caller, write, ip }) => {
+    const proof = await pins.verify(caller.companyId, body.username, body.pin, ip)
+    return write(async (tx) => {
+      const intent = await reserve(tx, caller, proof, body.selectedOrders)
+      return intent instanceof Refusal ? intent : reserved(intent)
+    })
+  },
+  arm: ({ params, body }, { caller, write }) => write((tx) => arm(tx, caller, params.id, body.kind, body.payment)),
+  tell: ({ params, body }, { caller, write }) => write(async (tx) => {
+    const { selectedOrders, intentId = null, receiptNo = null, deviceSerial = null, printedAt } = body
+    const printed = printedAt === undefined ? null : Date.parse(printedAt)
+    const intent = await telling.tell(tx, caller, { kind: params.kind, orderIds: selectedOrders, intentId, receiptNo, deviceSerial, printedAt: printed })
+    return { billed: [...intent.orderIds], receiptNo: intent.receiptNo }
+  }),
+  intents: ({ query }, { read }) => read((tx) => listIntents(tx, query.open === '1')),
+  abandon: ({ params, body }, { caller, write }) => write(async (tx) => toWire(await doubt.abandon(tx, caller, params.id, body.proof ?? null))),
+  resolve: async ({ params, body }, { caller, write, ip }) => {
+    const { username, pin, printed, receiptNo = null, reason } = body
+    const owner = username !== undefined && pin !== undefined ? await pins.verify(caller.companyId, username, pin, ip, { ownerOnly: true }) : null
+    return write(async (tx) => {
+      const intent = await doubt.resolve(tx, caller, params.id, { printed, receiptNo, reason }, owner)
+      return intent instanceof Refusal ? intent : toWire(intent)
+    })
+  },
+})

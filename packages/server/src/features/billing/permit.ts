@@ -1,0 +1,14 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { canonicalJson } from '@kafana/domain'
+
+const SECRET_FILE = 'gateway.secret'
+export { SECRET_FILE as GATEWAY_SECRET_FILE }
+
+/** HMAC-SHA-256 in hexadecimal over the JSON with sorted keys: what the gateway checks before it prints, and how it signs what it proves. */
+export const keyedHash = (value: unknown, secret: string): string => createHmac('sha256', secret).update(canonicalJson(value)).digest('hex')
+
+export const isKeyedHash = (value: unknown, secret: string, given: string): boolean => {
+  const expected = Buffer.from(keyedHash(value, secret))
+  const claimed = Buffer.from(given)
+  return expected.length === claimed.length && timingSafeEqual(expected, claimed)
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { makeVenue } from '../../testing/factories.ts'
+import { onBothEngines } from '../../testing/test-server.ts'
+
+onBothEngines('every call', (server) => {
+  const rename = async (token: string, key: string, name: string) =>
+    server().send('PUT', '/api/company', { token, body: { name }, headers: { 'idempotency-key': key } })
+
+  describe('with an Idempotency-Key', () => {
+    it('gives the first answer again, byte for byte, and does nothing twice', async () => {
+      const { owner } = await makeVenue(server())
+      const key = randomUUID()
+      const first = await rename(owner.token, key, 'Once')
+      await server().send('PUT', '/api/company', { token: owner.token, body: { phone: '1' } })
+      const again = await rename(owner.token, key, 'Once')
+      expect(again.headers.get('idempotency-replayed')).toBe('true')
+      expect(first.headers.get('idempotency-replayed')).toBeNull()
+      expect(again.body).toEqual(first.body)
+      const { body } = await server().send('GET', '/api/company', { token: owner.token })
+      expect(body).toMatchObject({ version: 3, phone: '1' })
+    })
+
+    it('does once what is sent twenty times at once', async () => {
+      const { owner } = await makeVenue(server())
+      const key = randomUUID()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => rename(owner.token, key, 'Rush')))
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect((await server().send('GET', '/api/company', { token: owner.token })).body).toMatchObject({ version: 2 })
+    })
+
+    it('refuses the same key for something else, and belongs to one person', async () => {
+      const [{ owner }, other] = [await makeVenue(server()), await makeVenue(server())]
+      const key = randomUUID()
+      await rename(owner.token, key, 'A')
+      expect(await rename(owner.token, key, 'B')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+      expect(await rename(other.owner.token, key, 'B')).toMatchObject({ status: 200, body: { name: 'B' } })
+    })
+
+    it('keeps nothing of a refused try', async () => {
+      const { owner } = await makeVenue(server())
+      const key = randomUUID()
+      const send = (version: number) => server().send('PUT', '/api/company', { token: owner.token, body: { name: 'V', version }, headers: { 'idempotency-key': key } })
+      expect((await send(9)).status).toBe(409)
+      expect((await send(1)).status).toBe(200)
+    })
+
+    it('wants a UUID', async () => {
+      const { owner } = await makeVenue(server())
+      expect(await rename(owner.token, 'again', 'A')).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } })
+    })
+  })
+
+  describe('refuses', () => {
+    it.each([
+      ['what is not JSON', '<name>x</name>', { 'content-type': 'application/xml' }, 415, 'NOT_JSON'],
+      ['a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'NOT_JSON'],
+      ['broken JSON', '{"name":', {}, 400, 'INPUT_INVALID'],
+      ['keys that reach a prototype', '{"__proto__":{"name":"x"}}', {}, 400, 'INPUT_INVALID'],
+      ['more than 256 KiB', JSON.stringify({ name: 'x'.repeat(257 * 1024) }), {}, 413, 'BODY_TOO_LARGE'],
+    ])('%s', async (_what, body, headers, status, code) => {
+      const { owner } = await makeVenue(server())
+      const answer = await server().send('PUT', '/api/company', { token: owner.token, body, headers })
+      expect(answer).toMatchObject({ status, body: { code, message: expect.any(String) as string, requestId: expect.any(String) as string } })
+      expect(answer.body).toHaveProperty('error', answer.body['message'])
+    })
+
+    it('an address that is not there, with the same shape', async () => {
+      expect(await server().send('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    })
+  })
+
+  it('says that it is well only after reading and writing the store', async () => {
+    expect(await server().send('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+
+  it('sends the headers that keep a browser safe', async () => {
+    const { headers } = await server().send('GET', '/api/health')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('describes itself with roles and screens', async () => {
+    const { body } = await server().send('GET', '/api/openapi.json')
+    expect(body).toHaveProperty(['paths', '/api/order/{id}', 'put', 'x-roles'], ['monitor', 'waiter'])
+    expect(body).toHaveProperty(['paths', '/api/statistics', 'get', 'x-screens'], ['statistics', 'home', 'venues'])
+    expect(body).toHaveProperty(['paths', '/api/order', 'post', 'requestBody', 'required'], true)
+  })
+})

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { makeVenue, type Member } from '../../testing/factories.ts'
+import { onBothEngines } from '../../testing/test-server.ts'
+
+interface Opening { readonly userId?: string; readonly after?: number; readonly protocols?: string[]; readonly headers?: Record<string, string> }
+
+onBothEngines('live connection', (server) => {
+  const address = ({ userId = '', after }: Opening) => `${server().url.replace('http', 'ws')}/live?userId=${userId}${after === undefined ? '' : `&after=${after}`}`
+  const open = (opening: Opening) => new WebSocket(address(opening), opening.protocols ?? [], { headers: opening.headers ?? {} })
+  const asBrowser = ({ id, token }: Member, after?: number) =>
+    open({ userId: id, ...(after === undefined ? {} : { after }), protocols: ['kafana.v1', `bearer.${token}`], headers: { origin: server().url } })
+  const statusOf = async (socket: WebSocket): Promise<number> => {
+    socket.on('error', () => undefined)
+    const [, response] = await once(socket, 'unexpected-response') as [unknown, { statusCode: number }]
+    return response.statusCode
+  }
+  const listen = (socket: WebSocket): Record<string, unknown>[] => {
+    const heard: Record<string, unknown>[] = []
+    socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Record<string, unknown>))
+    return heard
+  }
+  const rename = (token: string, name: string) => server().send('PUT', '/api/company', { token, body: { name } })
+
+  it('tells a venue’s screens of a change after it is committed, and nobody else', async () => {
+    const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
+    const [socket, foreign] = [asBrowser(mine.monitor), asBrowser(other.monitor)]
+    const [heard, foreignHeard] = [listen(socket), listen(foreign)]
+    await Promise.all([once(socket, 'open'), once(foreign, 'open')])
+    expect(socket.protocol).toBe('kafana.v1')
+    await expect.poll(() => server().platform.live.listeners().length).toBeGreaterThanOrEqual(2)
+    await rename(mine.owner.token, 'New')
+    await expect.poll(() => heard).toEqual([{ type: 'dataChanged', room: 'company', seq: 1 }])
+    await rename(other.owner.token, 'Theirs')
+    await expect.poll(() => foreignHeard).toHaveLength(1)
+    expect(heard).toHaveLength(1)
+    socket.close()
+    foreign.close()
+  })
+
+  it('replays what was missed, in order and once', async () => {
+    const { owner, monitor } = await makeVenue(server())
+    for (const name of ['A', 'B', 'C']) await rename(owner.token, name)
+    const socket = asBrowser(monitor, 1)
+    const heard = listen(socket)
+    await expect.poll(() => heard.map(({ seq }) => seq)).toEqual([2, 3])
+    await rename(owner.token, 'D')
+    await expect.poll(() => heard.map(({ seq }) => seq)).toEqual([2, 3, 4])
+    socket.close()
+  })
+
+  it('asks for a fresh start when the missed events are older than a day, or of another server', async () => {
+    const { companyId, owner, monitor } = await makeVenue(server())
+    await rename(owner.token, 'Old')
+    const ahead = asBrowser(monitor, 99)
+    const heardAhead = listen(ahead)
+    await expect.poll(() => heardAhead).toEqual([{ type: 'resync', seq: 1 }])
+    ahead.close()
+    server().clock.advance(25 * 60 * 60 * 1000)
+    // The first session is a day old by now, too old to be let in.
+    const session = await server().platform.uow.write(companyId, (tx) => server().services.sessions.open(tx, monitor.id))
+    const late = asBrowser({ ...monitor, token: session }, 0)
+    const heard = listen(late)
+    await expect.poll(() => heard).toEqual([{ type: 'resync', seq: 1 }])
+    late.close()
+  })
+
+  describe('refuses before the upgrade', () => {
+    it('nobody, a wrong token, another person’s id and a foreign page', async () => {
+      const { monitor, waiter } = await makeVenue(server())
+      const origin = { origin: server().url }
+      const bearer = (token: string) => ['kafana.v1', `bearer.${token}`]
+      expect(await statusOf(open({ userId: monitor.id, headers: origin }))).toBe(401)
+      expect(await statusOf(open({ userId: monitor.id, protocols: bearer('guessed'), headers: origin }))).toBe(401)
+      expect(await statusOf(open({ userId: waiter.id, protocols: bearer(monitor.token), headers: origin }))).toBe(403)
+      expect(await statusOf(open({ userId: monitor.id, protocols: bearer(monitor.token), headers: { origin: 'http://evil.test' } }))).toBe(403)
+      expect(await statusOf(open({ userId: monitor.id, protocols: bearer(monitor.token) }))).toBe(403)
+    })
+
+    it('a token in the address', async () => {
+      const { monitor } = await makeVenue(server())
+      expect(await statusOf(open({ userId: `${monitor.id}&token=${monitor.token}`, headers: { origin: server().url } }))).toBe(401)
+    })
+  })
+
+  it('lets a program in by its Authorization header', async () => {
+    const { monitor } = await makeVenue(server())
+    const socket = open({ userId: monitor.id, headers: { authorization: `Bearer ${monitor.token}` } })
+    await once(socket, 'open')
+    socket.close()
+  })
+
+  it('closes with 4401 when the session ends', async () => {
+    const { monitor } = await makeVenue(server())
+    const socket = asBrowser(monitor)
+    await once(socket, 'open')
+    await expect.poll(() => server().platform.live.listeners().some(({ userId }) => userId === monitor.id)).toBe(true)
+    const closed = once(socket, 'close')
+    await server().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} })
+    expect((await closed)[0]).toBe(4401)
+  })
+
+  it.each([['{"type":"orderCreated"}'], ['not json'], ['{"type":"new-order"}']])('shows the door to a client that sends %s', async (frame) => {
+    const { monitor } = await makeVenue(server())
+    const socket = asBrowser(monitor)
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    socket.send(frame)
+    expect((await closed)[0]).toBe(1008)
+  })
+})
