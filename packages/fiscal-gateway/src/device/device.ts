@@ -63,7 +63,9 @@ export interface PrintedReceipt {
 
 export interface PaperLine {
   readonly text: string
-  readonly bold?: boolean
+  readonly bold?: true
+  /** Double height, as a thermal head prints what has to be read from afar. */
+  readonly tall?: true
 }
 
 /** The device says no, and it is sure: nothing of this document counts. Every other failure of a device means that nobody knows. */

@@ -7,7 +7,8 @@ export const COLUMNS = 40
 const lengthOf = (text: string): number => Array.from(text).length
 
 /** What a thermal head could print of a text from outside: one line, composed letters, nothing invisible. */
-export const printable = (text: string): string => text.normalize('NFC').replaceAll(/\p{C}/gu, '').replaceAll(/\s+/g, ' ').trim() || '?'
+export const printable = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(/\p{C}/gu, '').replaceAll(/ +/g, ' ').trim() || '?'
 
 const pieces = (word: string, width: number): string[] => {
   const letters = Array.from(word)
@@ -28,6 +29,7 @@ export const wrap = (text: string, width: number = COLUMNS): string[] => {
 
 export const plain = (text: string): PaperLine => ({ text })
 export const bold = (line: PaperLine): PaperLine => ({ ...line, bold: true })
+export const tall = (line: PaperLine): PaperLine => ({ ...line, bold: true, tall: true })
 
 export const ruler: PaperLine = plain('-'.repeat(COLUMNS))
 

@@ -3,10 +3,13 @@ import type { PaperLine } from './device.ts'
 import { COLUMNS, textOf } from './paper.ts'
 
 const CHARACTER = 7.25
+const FONT = 12
 const LINE = 17
+const TALL_FONT = 20
+const TALL_LINE = 26
 const SIDE = 22
-const EDGE = 8
-const TOP = 26
+const EDGE = 6
+const TOP = 24
 const TOOTH = 6
 
 const WIDTH = COLUMNS * CHARACTER + 2 * SIDE
@@ -21,19 +24,33 @@ const teeth = (y: number, depth: number, from: number, to: number): string => {
 
 const outline = (height: number): string => `M0 ${EDGE}${teeth(EDGE, -4, 0, WIDTH)}L${WIDTH} ${height - EDGE}${teeth(height - EDGE, 4, WIDTH, 0)}Z`
 
-const lineMarkup = ({ text, bold }: PaperLine, index: number): string => {
-  if (text === '') return ''
+const fontOf = ({ bold, tall }: PaperLine): string =>
+  (bold === true ? ' font-weight="700"' : '') + (tall === true ? ` font-size="${TALL_FONT}" lengthAdjust="spacingAndGlyphs"` : '')
+
+const lineMarkup = (line: PaperLine, y: number): string => {
+  if (line.text === '') return ''
   // The width is given, so that the columns stand under each other whatever monospaced font the viewer has.
-  const width = (Array.from(text).length * CHARACTER).toFixed(2)
-  const weight = bold === true ? ' font-weight="700"' : ''
-  return `<text x="${SIDE}" y="${TOP + EDGE + index * LINE}" textLength="${width}" xml:space="preserve"${weight}>${escapeMarkup(text)}</text>`
+  const width = (Array.from(line.text).length * CHARACTER).toFixed(2)
+  return `<text x="${SIDE}" y="${y}" textLength="${width}" xml:space="preserve"${fontOf(line)}>${escapeMarkup(line.text)}</text>`
+}
+
+const heightOf = ({ tall }: PaperLine): number => (tall === true ? TALL_LINE : LINE)
+
+/** Baselines of the lines, one under the other. */
+const baselines = (lines: readonly PaperLine[]): number[] => {
+  let y = TOP
+  return lines.map((line) => {
+    y += heightOf(line)
+    return y - LINE + FONT
+  })
 }
 
 /** The paper as a strip with torn ends: a picture by itself, and selectable text when it stands inside a page. */
 export const receiptPicture = (lines: readonly PaperLine[]): string => {
-  const height = TOP + EDGE * 2 + lines.length * LINE
+  const height = TOP * 2 + lines.reduce((sum, line) => sum + heightOf(line), 0)
+  const rows = baselines(lines)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" `
     + `aria-label="${escapeMarkup(textOf(lines))}"><path d="${outline(height)}" fill="#fffefb" stroke="#dcd8cf" stroke-width="0.75"/>`
-    + '<g fill="#26241f" font-family="ui-monospace, \'DejaVu Sans Mono\', Menlo, Consolas, \'Liberation Mono\', monospace" font-size="12">'
-    + `${lines.map(lineMarkup).join('')}</g></svg>`
+    + `<g fill="#26241f" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="${FONT}">`
+    + `${lines.map((line, index) => lineMarkup(line, rows[index] ?? 0)).join('')}</g></svg>`
 }

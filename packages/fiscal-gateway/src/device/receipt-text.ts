@@ -1,6 +1,6 @@
 import type { Payment } from '@kafana/domain'
 import type { FiscalJob, PaperLine, ReceiptLine } from './device.ts'
-import { amountText, bold, centred, numberText, plain, quantityText, row, ruler, stamp, wrap } from './paper.ts'
+import { amountText, bold, centred, numberText, plain, quantityText, row, ruler, stamp, tall, wrap } from './paper.ts'
 import { vatOf } from './report.ts'
 
 /** What every paper of one device has in common. */
@@ -19,7 +19,10 @@ export const itemLines = ({ title, taxClass, price, quantity, amount }: ReceiptL
   row(`  ${quantityText(quantity)} x ${amountText(price)}`, `${amountText(amount)} ${taxClass}`),
 ]
 
-export const totalLine = (total: number): PaperLine => bold(row('ВКУПНО / TOTAL', amountText(total)))
+export const totalLine = (total: number): PaperLine => tall(row('ВКУПНО / TOTAL', amountText(total)))
+
+/** The head of every paper. */
+export const venueLines = ({ venueName }: PaperHeading): PaperLine[] => centred(venueName).map(tall)
 
 /** The foot of every paper: when, and by which device. It says that this device is a virtual one, so that nobody takes its paper for a legal receipt. */
 export const footer = (at: number, { serial, timezone }: PaperHeading): PaperLine[] => {
@@ -45,7 +48,7 @@ const titleLines = ({ kind, refReceiptNo }: FiscalJob): PaperLine[] =>
 
 /** A fiscal receipt, or the storno of one, as the device prints it. */
 export const receiptPaper = (job: FiscalJob, receiptNo: number, at: number, heading: PaperHeading): PaperLine[] => [
-  ...centred(heading.venueName),
+  ...venueLines(heading),
   ...titleLines(job),
   ruler,
   ...job.lines.flatMap(itemLines),
@@ -63,7 +66,7 @@ export const receiptPaper = (job: FiscalJob, receiptNo: number, at: number, head
 
 /** What comes out when a document that was begun is given up: its number stays explained. */
 export const voidPaper = (receiptNo: number, at: number, heading: PaperHeading): PaperLine[] => [
-  ...centred(heading.venueName),
+  ...venueLines(heading),
   ...centred('ПОНИШТЕНА СМЕТКА / VOID').map(bold),
   ruler,
   totalLine(0),

@@ -1,17 +1,17 @@
 import type { PaperLine } from './device.ts'
-import { amountText, bold, centred, numberText, plain, row, ruler, stamp } from './paper.ts'
-import { footer, type PaperHeading } from './receipt-text.ts'
+import { amountText, bold, centred, numberText, plain, row, ruler, stamp, tall } from './paper.ts'
+import { footer, venueLines, type PaperHeading } from './receipt-text.ts'
 import { classVat, totalTurnover, totalVat, turnoverOf, type ClassFigures, type Closing, type Figures, type Report } from './report.ts'
 
-const TITLES: Readonly<Record<Report['kind'], string>> = {
-  daily: 'ДНЕВЕН ФИСКАЛЕН ИЗВЕШТАЈ / DAILY REPORT (Z)',
-  control: 'КОНТРОЛЕН ИЗВЕШТАЈ / CONTROL REPORT (X)',
-  closings: 'ИЗВЕШТАЈ ПО БРОЈ / REPORT BY CLOSINGS',
-  period: 'ПЕРИОДИЧЕН ИЗВЕШТАЈ / PERIOD REPORT',
+const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
+  daily: ['ДНЕВЕН ФИСКАЛЕН ИЗВЕШТАЈ', 'DAILY FISCAL REPORT (Z)'],
+  control: ['КОНТРОЛЕН ИЗВЕШТАЈ', 'CONTROL REPORT (X)'],
+  closings: ['ИЗВЕШТАЈ ПО БРОЈ', 'REPORT BY CLOSINGS'],
+  period: ['ПЕРИОДИЧЕН ИЗВЕШТАЈ', 'PERIOD REPORT'],
 }
 
 const classLines = (figures: ClassFigures): PaperLine[] => [
-  row(`${figures.taxClass} ${figures.rate}%  Промет / Turnover`, amountText(turnoverOf(figures))),
+  row(`${`${figures.taxClass} ${figures.rate}%`.padEnd(7)}Промет / Turnover`, amountText(turnoverOf(figures))),
   row('       ДДВ / VAT', amountText(classVat(figures))),
   ...(figures.storno === 0 ? [] : [row('       Сторно / Storno', amountText(figures.storno))]),
 ]
@@ -19,7 +19,7 @@ const classLines = (figures: ClassFigures): PaperLine[] => [
 const figureLines = (figures: Figures): PaperLine[] => [
   ...figures.classes.flatMap(classLines),
   ruler,
-  bold(row('ВКУПЕН ПРОМЕТ / TURNOVER', amountText(totalTurnover(figures)))),
+  tall(row('ВКУПЕН ПРОМЕТ / TURNOVER', amountText(totalTurnover(figures)))),
   row('ВКУПНО ДДВ / TOTAL VAT', amountText(totalVat(figures))),
   row('ГОТОВИНА / CASH', amountText(figures.cash)),
   row('КАРТИЧКА / CARD', amountText(figures.card)),
@@ -47,8 +47,8 @@ const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>)
 
 /** A report as the device prints it. */
 export const reportPaper = (report: Omit<Report, 'text'>, heading: PaperHeading): PaperLine[] => [
-  ...centred(heading.venueName),
-  ...centred(TITLES[report.kind]).map(bold),
+  ...venueLines(heading),
+  ...TITLES[report.kind].flatMap(centred).map(bold),
   ...subjectLines(report),
   ruler,
   ...report.closings.flatMap((closing) => [...closingLines(closing, heading.timezone), ruler]),

@@ -5,9 +5,9 @@ import { DEVICE_SCHEMA } from './device-schema.ts'
 import { createDeviceFigures } from './device-figures.ts'
 import { createDeviceStore, type DeviceStore } from './device-store.ts'
 import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob, type PaperArchive, type PaperLine, type PrintedReceipt } from './device.ts'
-import { centred, printable } from './paper.ts'
+import { printable } from './paper.ts'
 import { createPaperRoll, type PaperRoll } from './paper-roll.ts'
-import { footer, receiptPaper, voidPaper, type PaperHeading } from './receipt-text.ts'
+import { footer, receiptPaper, venueLines, voidPaper, type PaperHeading } from './receipt-text.ts'
 import type { Figures } from './report.ts'
 import { createVirtualReports } from './virtual-reports.ts'
 
@@ -86,7 +86,7 @@ export const createVirtualDevice = ({ folder, timezone, venueName, now }: Virtua
 
   const printNonFiscal = (lines: readonly PaperLine[], total: Minor): { printedAt: number } => {
     const printedAt = now()
-    roll.print({ kind: 'nonfiscal', lines: [...centred(heading.venueName), ...lines, ...footer(printedAt, heading)], total, printedAt })
+    roll.print({ kind: 'nonfiscal', lines: [...venueLines(heading), ...lines, ...footer(printedAt, heading)], total, printedAt })
     return { printedAt }
   }
 

@@ -6,7 +6,7 @@ export const LABELS = {
   subtitle: 'Virtual device, not a legal one',
   serial: 'Device',
   lastReceipt: 'Last receipt',
-  closing: 'Closings',
+  closing: 'Last closing',
   today: 'Open day',
   turnover: 'Turnover',
   vat: 'VAT',

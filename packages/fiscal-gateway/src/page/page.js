@@ -11,11 +11,21 @@ const showPapers = (shown, fresh) => {
   shown.prepend(...Array.from(fresh.children).filter(({ id }) => id === '' || !known.has(id)))
 }
 
+// Papers stand under each other without gaps, each under the shortest column: a row is 4 px and a paper spans as many as it needs.
+const ROW_PX = 4
+const stack = () => {
+  const papers = byId('papers')
+  papers.classList.add('stacked')
+  const gap = Number.parseFloat(getComputedStyle(papers).columnGap)
+  for (const paper of papers.children) paper.style.gridRowEnd = `span ${Math.ceil((paper.scrollHeight + gap) / ROW_PX)}`
+}
+
 const show = (html) => {
   const fresh = new DOMParser().parseFromString(html, 'text/html')
   const [counters, next] = [byId('counters'), byId('counters', fresh)]
   if (counters.innerHTML !== next.innerHTML) counters.replaceWith(next)
   showPapers(byId('papers'), byId('papers', fresh))
+  stack()
 }
 
 const refresh = async () => {
@@ -31,4 +41,6 @@ const keepCurrent = async () => {
   setTimeout(keepCurrent, REFRESH_MS)
 }
 
+addEventListener('resize', stack)
+stack()
 setTimeout(keepCurrent, REFRESH_MS)

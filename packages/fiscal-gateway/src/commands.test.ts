@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { beer, bill, command, storno } from './testing/commands.ts'
+import { startGateway } from './testing/test-gateway.ts'
+
+const withProduct = (change: Record<string, unknown>) => command({ commandContext: { ...bill, products: [{ ...beer, ...change }] } })
+const { refReceiptNo: _, ...stornoOfNothing } = storno
+
+describe('a receipt that is not understood is refused and nothing is printed', () => {
+  test.each([
+    ['a negative price', withProduct({ price: '-1.00' }), 'BODY_INVALID'],
+    ['a price with three decimals', withProduct({ price: '1.000' }), 'BODY_INVALID'],
+    ['a price without decimals', withProduct({ price: '120' }), 'BODY_INVALID'],
+    ['a price as a number', withProduct({ price: 120 }), 'BODY_INVALID'],
+    ['a quantity of nothing', withProduct({ quantity: '0.000' }), 'BODY_INVALID'],
+    ['a negative quantity', withProduct({ quantity: '-1.000' }), 'BODY_INVALID'],
+    ['a quantity with two decimals', withProduct({ quantity: '1.00' }), 'BODY_INVALID'],
+    ['no title', withProduct({ title: '  ' }), 'BODY_INVALID'],
+    ['a Latin tax letter', withProduct({ taxClass: 'A' }), 'TAX_CLASS_UNKNOWN'],
+    ['a letter that the device does not have', withProduct({ taxClass: 'Ж' }), 'TAX_CLASS_UNKNOWN'],
+    ['an inherited name for a letter', withProduct({ taxClass: 'valueOf' }), 'TAX_CLASS_UNKNOWN'],
+    ['a total beyond the device', withProduct({ price: '99999999.99', quantity: '2.000' }), 'AMOUNT_TOO_LARGE'],
+    ['a total beyond numbers', withProduct({ price: '99999999999.99', quantity: '9999999999.000' }), 'AMOUNT_TOO_LARGE'],
+    ['no lines', command({ commandContext: { ...bill, products: [] } }), 'BODY_INVALID'],
+    ['201 lines', command({ commandContext: { ...bill, products: Array(201).fill(beer) } }), 'BODY_INVALID'],
+    ['an unknown payment', command({ commandContext: { ...bill, payment: 'cheque' } }), 'BODY_INVALID'],
+    ['a pre-bill', command({ commandContext: { ...bill, receiptType: 'PreBill' } }), 'BODY_INVALID'],
+    ['a storno of nothing', command({ commandContext: stornoOfNothing }), 'BODY_INVALID'],
+    ['no receipt', command({ commandContext: null }), 'BODY_INVALID'],
+    ['an epoch that is no number', command({ epoch: '1' }), 'BODY_INVALID'],
+    ['a task id with a blank', command({ taskId: 'a b' }), 'BODY_INVALID'],
+    ['a reference that is no text', command({ ref: 7 }), 'BODY_INVALID'],
+  ])('%s', async (_what, content, code) => {
+    const gateway = await startGateway()
+    expect(await gateway.fiscal(content)).toMatchObject({ status: 400, body: { ok: false, code, message: expect.stringMatching(/\w/) } })
+    expect(gateway.plan.receipts).toBe(0)
+    expect((await gateway.get('/health')).body).toMatchObject({ device: { lastReceiptNo: 0 } })
+  })
+})
+
+describe('a receipt that is taken', () => {
+  test.each([
+    ['for nothing', withProduct({ price: '0.00' })],
+    ['with 200 lines', command({ commandContext: { ...bill, products: Array(200).fill(beer) } })],
+    ['without a payment', command({ commandContext: { receiptType: 'NormalReceipt', products: [beer] } })],
+    ['that takes one back', command({ commandContext: storno })],
+  ])('%s', async (_what, content) => {
+    const gateway = await startGateway()
+    expect(await gateway.fiscal(content)).toMatchObject({ status: 200, body: { ok: true, receiptNo: 1 } })
+  })
+
+  test('rounds each line half up', async () => {
+    const gateway = await startGateway()
+    const { status } = await gateway.fiscal(command({
+      commandContext: { ...bill, products: [{ ...beer, price: '0.10', quantity: '0.150' }, { ...beer, price: '0.10', quantity: '0.149' }] },
+    }))
+    expect(status).toBe(200)
+    const paper = (await gateway.get('/documents/1/text')).text
+    expect(paper).toMatch(/0\.150 x 0\.10 +0\.02 А/)
+    expect(paper).toMatch(/0\.149 x 0\.10 +0\.01 А/)
+    expect(paper).toMatch(/ВКУПНО \/ TOTAL +0\.03/)
+  })
+})
+
+describe('what is no command', () => {
+  test.each([
+    ['an unknown type', { commandType: 3 }, 'COMMAND_UNKNOWN'],
+    ['a negative type', { commandType: -1 }, 'COMMAND_UNKNOWN'],
+    ['a type as text', { commandType: '2' }, 'BODY_INVALID'],
+    ['half a type', { commandType: 1.5 }, 'BODY_INVALID'],
+    ['no type', {}, 'BODY_INVALID'],
+    ['a list', [], 'BODY_INVALID'],
+  ])('%s', async (_what, body, code) => {
+    const { post, get } = await startGateway()
+    expect(await post('/commands', body)).toMatchObject({ status: 400, body: { ok: false, code } })
+    expect((await get('/documents')).text).toBe('[]')
+  })
+
+  test.each([['{', 400], ['', 400], ['null', 400], ['{"__proto__":{"commandType":1}}', 400]])('the body %j', async (payload, status) => {
+    const { call } = await startGateway()
+    const reply = await call({ method: 'POST', url: '/commands', headers: { 'content-type': 'application/json' }, payload })
+    expect(reply).toMatchObject({ status, body: { ok: false, code: 'BODY_INVALID' } })
+  })
+
+  test('a body over 64 KiB', async () => {
+    const { post } = await startGateway()
+    expect(await post('/commands', { commandType: 2, padding: 'x'.repeat(64 * 1024) })).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } })
+    expect((await post('/commands', { commandType: 2, padding: 'x'.repeat(63 * 1024) })).status).toBe(200)
+  })
+
+  test('an unknown address', async () => {
+    const { get, post } = await startGateway()
+    expect(await get('/nothing')).toMatchObject({ status: 404, body: { ok: false, code: 'NOT_FOUND' } })
+    expect((await post('/commands/', { commandType: 2 })).status).toBe(200)
+  })
+
+  test('a failure inside says nothing about itself', async () => {
+    const gateway = await startGateway({ hasRoom: () => { throw new TypeError('inner text') } })
+    const reply = await gateway.fiscal(command())
+    expect(reply).toMatchObject({ status: 500, body: { ok: false, code: 'INTERNAL' } })
+    expect(reply.text).not.toContain('inner text')
+  })
+})

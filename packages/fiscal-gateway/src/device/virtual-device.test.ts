@@ -1,0 +1,69 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../testing/test-gateway.ts'
+import { DeviceRefusal, type FiscalJob } from './device.ts'
+import { createVirtualDevice } from './virtual-device.ts'
+
+const job: FiscalJob = {
+  kind: 'sale', payment: 'cash', ref: 'REF00001', refReceiptNo: null, total: 12_000, byClass: { А: 12_000 },
+  lines: [{ title: 'Скопско', taxClass: 'А', price: 12_000, quantity: 1_000, amount: 12_000 }],
+}
+
+const open = (folder = tempFolder()) => {
+  const virtual = createVirtualDevice({ folder, timezone: 'Europe/Skopje', venueName: null, now: () => 1_000 })
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) virtual.close()
+    isOpen = false
+  }
+  onTestFinished(close)
+  return { ...virtual, close, folder }
+}
+
+test('starts with nothing and with the classes А Б В Г', async () => {
+  const { device } = open()
+  expect(await device.status()).toMatchObject({ lastReceiptNo: 0, closingNo: 0, openReceipt: false, rates: { А: 18, Б: 5, В: 10, Г: 0 } })
+  expect(await device.lastReceipt()).toBeNull()
+})
+
+test('remembers what it printed, under the same serial, when it is switched on again', async () => {
+  const first = open()
+  await first.device.printReceipt(job)
+  const { serial } = await first.device.status()
+  first.close()
+  const again = open(first.folder)
+  expect(await again.device.status()).toMatchObject({ serial, lastReceiptNo: 1, dayTotals: { sales: { А: 12_000 }, storno: {} } })
+  expect(await again.device.lastReceipt()).toEqual({ receiptNo: 1, kind: 'sale', total: 12_000, ref: 'REF00001', printedAt: 1_000 })
+  expect(again.papers.latest(5)).toHaveLength(1)
+})
+
+test('refuses a class it does not have, and nothing stays open', async () => {
+  const { device } = open()
+  await expect(device.printReceipt({ ...job, byClass: { A: 12_000 } })).rejects.toBeInstanceOf(DeviceRefusal)
+  expect(await device.status()).toMatchObject({ lastReceiptNo: 0, openReceipt: false })
+})
+
+test('a document that was begun blocks the next until it is cancelled, and its number is used up', async () => {
+  const { device, papers, folder } = open()
+  const file = new DatabaseSync(join(folder, 'device.db'))
+  file.exec('INSERT INTO open_receipt (id, opened_at) VALUES (1, 0)')
+  file.close()
+  await expect(device.printReceipt(job)).rejects.toBeInstanceOf(DeviceRefusal)
+  await device.cancelOpen()
+  await device.cancelOpen()
+  expect(await device.lastReceipt()).toMatchObject({ receiptNo: 1, kind: 'void', total: 0 })
+  expect(papers.latest(5)).toHaveLength(1)
+  expect(await device.printReceipt(job)).toEqual({ receiptNo: 2, printedAt: 1_000 })
+})
+
+test.each(['receipts', 'amounts', 'closings', 'documents'])('%s only grow', async (table) => {
+  const { device, folder } = open()
+  await device.printReceipt(job)
+  await device.report({ kind: 'daily' })
+  const file = new DatabaseSync(join(folder, 'device.db'))
+  onTestFinished(() => file.close())
+  const [column] = file.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[]
+  expect(() => file.exec(`DELETE FROM ${table}`)).toThrow(/only grows/)
+  expect(() => file.exec(`UPDATE ${table} SET ${column?.name} = ${column?.name}`)).toThrow(/only grows/)
+})

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { DeviceStatus, PaperDocument } from '../device/device.ts'
+import type { Figures } from '../device/report.ts'
+import { livePart, pageHtml } from './page-html.ts'
+
+const status: DeviceStatus = {
+  serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, openReceipt: false, rates: { А: 18 }, dayTotals: { sales: { А: 31_000 }, storno: {} },
+}
+const figures: Figures = {
+  classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }], cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
+}
+const evil = '<script>alert("x")</script>'
+const documents: PaperDocument[] = [
+  { no: 9, kind: 'nonfiscal', lines: [{ text: evil }], total: 100, printedAt: 2 },
+  { no: 8, kind: 'fiscal', lines: [{ text: 'ВКУПНО', tall: true }], total: 100, printedAt: 1 },
+]
+const page = (papers: PaperDocument[]): Document => new DOMParser().parseFromString(pageHtml(livePart(status, figures, papers)), 'text/html')
+
+test('shows counters, the open day and the papers in their order', () => {
+  const shown = page(documents)
+  const counters = Array.from(shown.querySelectorAll('.figure'), (node) => `${node.querySelector('dt')?.textContent}: ${node.querySelector('dd')?.textContent}`)
+  expect(counters).toEqual([
+    'Device: VK<1>', 'Last receipt: 000012', 'Last closing: 000003', 'Turnover: 240.00', 'VAT: 36.61', 'Cash: 240.00', 'Card: 0.00', 'Receipts: 2', 'Stornos: 1',
+    'А 18%: 240.00',
+  ])
+  expect(Array.from(shown.querySelectorAll('.paper'), ({ id }) => id)).toEqual(['document-9', 'document-8'])
+  expect(shown.querySelector('#document-9 text')?.textContent).toBe(evil)
+})
+
+test('carries no script, style or handler of its own, so that a strict policy can hold', () => {
+  const shown = page(documents)
+  expect(shown.querySelectorAll('script:not([src]), style, [style]')).toHaveLength(0)
+  const handlers = Array.from(shown.querySelectorAll('*')).flatMap((node) => node.getAttributeNames()).filter((name) => name.startsWith('on'))
+  expect(handlers).toEqual([])
+})
+
+test('says so when nothing was printed yet', () => {
+  expect(page([]).querySelector('#papers')?.textContent).toContain('Nothing has been printed yet')
+})

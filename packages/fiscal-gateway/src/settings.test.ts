@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+test('nothing set', () => {
+  const defaults = { port: 8765, host: '127.0.0.1', dataDir: resolve('data'), origins: [], timezone: 'Europe/Skopje', venueName: null }
+  expect(readSettings({})).toEqual(defaults)
+  expect(readSettings({ GATEWAY_PORT: '', GATEWAY_HOST: '', DATA_DIR: '', ORIGINS: '', TIMEZONE: '', VENUE_NAME: '' })).toEqual(defaults)
+})
+
+test('everything set', () => {
+  const env = {
+    GATEWAY_PORT: '9000', GATEWAY_HOST: '0.0.0.0', DATA_DIR: '/srv/kafana', ORIGINS: 'http://localhost:3000, https://kafana.example', TIMEZONE: 'Europe/Sofia',
+    VENUE_NAME: ' Kaj Vesna ',
+  }
+  expect(readSettings(env)).toEqual({
+    port: 9000, host: '0.0.0.0', dataDir: '/srv/kafana', origins: ['http://localhost:3000', 'https://kafana.example'], timezone: 'Europe/Sofia',
+    venueName: 'Kaj Vesna',
+  })
+})
+
+describe('unusable', () => {
+  test.each([
+    ['GATEWAY_PORT', 'http'], ['GATEWAY_PORT', '65536'], ['GATEWAY_PORT', '-1'], ['GATEWAY_PORT', '80.5'], ['GATEWAY_PORT', '1e3'],
+    ['GATEWAY_HOST', 'http://localhost'], ['GATEWAY_HOST', 'a b'],
+    ['ORIGINS', '*'], ['ORIGINS', 'localhost:3000'], ['ORIGINS', 'http://localhost:3000/'], ['ORIGINS', 'http://ok.example,null'], ['ORIGINS', 'file:///x'],
+    ['TIMEZONE', 'Skopje'], ['VENUE_NAME', 'x'.repeat(201)],
+  ])('%s=%s', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
+    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must `))
+  })
+})

@@ -1,0 +1,42 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { inTransaction, openDurable } from './sqlite.ts'
+import { tempFolder } from './testing/test-gateway.ts'
+
+const TABLE = 'CREATE TABLE IF NOT EXISTS t (x INTEGER NOT NULL) STRICT;'
+
+const open = (file: string): DatabaseSync => {
+  const db = openDurable(file, TABLE)
+  onTestFinished(() => { if (db.isOpen) db.close() })
+  return db
+}
+
+test('writes ahead and waits for the disk', () => {
+  const db = open(join(tempFolder(), 'deep', 'a.db'))
+  expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  expect(db.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+})
+
+test('a place that cannot write ahead is refused', () => {
+  expect(() => open(':memory:')).toThrow(':memory:: journal_mode is memory and must be wal')
+})
+
+test('a file of a newer gateway is refused and left alone', () => {
+  const file = join(tempFolder(), 'a.db')
+  const db = open(file)
+  db.exec('PRAGMA user_version = 99')
+  db.close()
+  expect(() => open(file)).toThrow('written by a newer gateway (99)')
+})
+
+test('a transaction that fails leaves nothing, and the next one works', () => {
+  const db = open(join(tempFolder(), 'a.db'))
+  const insert = (x: number): void => { db.prepare('INSERT INTO t VALUES (?)').run(x) }
+  expect(() => inTransaction(db, () => {
+    insert(1)
+    throw new Error('no')
+  })).toThrow('no')
+  inTransaction(db, () => insert(2))
+  expect(db.prepare('SELECT x FROM t').all()).toEqual([{ x: 2 }])
+})
