@@ -1,0 +1,4 @@
+export type { Ingredient, NewIngredient } from './ingredient.ts'
+export type { StockNeed } from './stock.ts'
+export type { StockUse, StorageService } from './storage-service.ts'
+export { createStorage } from './create-storage.ts'
