@@ -4,6 +4,4 @@ import en from '../en/translation.json' with { type: 'json' }
 export { en }
 export type TranslationKey = keyof typeof en
 
-/** Every interface language by the code people and addresses see. Inside, `rs` and `al` are the BCP 47 languages `sr` and `sq`. */
-export const LANGUAGES = ['en', 'mk'] as const
-export type LanguageCode = (typeof LANGUAGES)[number]
+export * from './languages.ts'

@@ -1,0 +1,30 @@
+import { ROUTES, type RouteName } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useReach } from '../platform/access/reach.ts'
+import c from './navigation-bar.module.css'
+
+const LINKS: readonly { name: RouteName; text: TranslationKey }[] = [
+  { name: 'panel', text: 'PANEL' },
+  { name: 'users', text: 'STAFF_BY_SECTION' },
+  { name: 'staff', text: 'STAFF' },
+  { name: 'orders', text: 'ORDERS' },
+  { name: 'products', text: 'PRODUCTS' },
+  { name: 'storage', text: 'STORAGE' },
+  { name: 'statistics', text: 'STATISTICS' },
+]
+
+/** The bar above the staff sections: the owner's screens side by side. */
+export const NavigationBar = () => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const links = LINKS.filter(({ name }) => reach(name))
+  return (
+    <nav className={c.bar} aria-label={t('MAIN_NAVIGATION')}>
+      <div className={c.links}>
+        {links.map(({ name, text }) => <NavLink key={name} to={ROUTES[name]} className={c.link ?? ''}>{t(text)}</NavLink>)}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { ROUTES, type RouteName } from '@kafana/domain'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { ErrorPage } from '../ui/error-page.tsx'
+import { FullScreenLoading } from '../ui/full-screen-loading.tsx'
+import { Frame } from './frame.tsx'
+import { Guard } from './guard.tsx'
+import { screens } from './screens.ts'
+
+/** What a route's handle says of it; a screen's own module may add how it wants to be framed. */
+export interface NamedHandle {
+  readonly name: RouteName
+}
+
+const guarded = (name: RouteName): RouteObject[] => {
+  const load = screens[name]
+  if (!load) return []
+  return [{
+    path: ROUTES[name],
+    // The key makes each screen's visit a new one.
+    element: <Guard key={name} name={name} />,
+    errorElement: <ErrorPage />,
+    handle: { name } satisfies NamedHandle,
+    children: [{ index: true, lazy: load }],
+  }]
+}
+
+const inShell = (Object.keys(ROUTES) as RouteName[]).filter((name) => name !== 'landing')
+
+/** Every page. The landing page stays outside the shell, so that a first visit loads none of what the screens are made of. */
+export const routes: RouteObject[] = [{
+  Component: Frame,
+  ErrorBoundary: ErrorPage,
+  HydrateFallback: FullScreenLoading,
+  children: [
+    ...guarded('landing'),
+    {
+      lazy: () => import('./shell.tsx'),
+      children: [
+        ...inShell.flatMap(guarded),
+        { path: '*', lazy: () => import('../features/not-found/not-found-screen.tsx') },
+      ],
+    },
+  ],
+}]
+
+export const createRouter = () => createBrowserRouter(routes)

@@ -1,0 +1,26 @@
+import type { RouteName } from '@kafana/domain'
+import type { ComponentType } from 'react'
+
+/** How a screen wants to be framed. */
+export interface ScreenHandle {
+  /** Uses the whole window instead of the centred column. */
+  readonly wide?: boolean
+  /** Dark and high in contrast, for a screen that hangs in a kitchen. */
+  readonly dark?: boolean
+}
+
+export interface ScreenModule {
+  readonly Component: ComponentType
+  readonly handle?: ScreenHandle
+}
+
+/** Every screen by its route name. What is not here is not a page, and nothing links to it. */
+export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = {
+  landing: () => import('../features/landing/landing-screen.tsx'),
+  login: () => import('../features/login/login-screen.tsx'),
+  register: () => import('../features/setup/setup-screen.tsx'),
+  panel: () => import('../features/panel/panel-screen.tsx'),
+  unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
+}
+
+export const builtScreens: ReadonlySet<RouteName> = new Set(Object.keys(screens) as RouteName[])

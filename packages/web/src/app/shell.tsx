@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, useMatches } from 'react-router'
+import { queryClientOf } from '../platform/api/query-client.ts'
+import { LiveProvider } from '../platform/live/live-provider.tsx'
+import { useSession } from '../platform/session/session.ts'
+import { refreshUser } from '../platform/session/sign-in.ts'
+import '../ui/mantine-styles.ts'
+import { theme } from '../ui/theme.ts'
+import { NavigationBar } from './navigation-bar.tsx'
+import type { NamedHandle } from './router.tsx'
+import type { ScreenHandle } from './screens.ts'
+import c from './shell.module.css'
+
+const WITH_NAVIGATION = ['users', 'userStats']
+
+const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
+  const matches = useMatches()
+  return Object.assign({}, ...matches.map((match) => match.handle)) as Partial<NamedHandle & ScreenHandle>
+}
+
+const Shell = () => {
+  const { name, wide, dark } = useHandle()
+  const userId = useSession()?.user._id
+  const queryClient = queryClientOf(userId)
+  useEffect(() => {
+    if (userId) void refreshUser()
+  }, [userId])
+  return (
+    <MantineProvider theme={theme} forceColorScheme={dark ? 'dark' : 'light'}>
+      <QueryClientProvider client={queryClient}>
+        <LiveProvider>
+          {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
+          <main className={wide ? c.wide : c.column}><Outlet /></main>
+        </LiveProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+export { Shell as Component }

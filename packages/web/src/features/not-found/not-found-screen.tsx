@@ -1,0 +1,16 @@
+import { Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Any address that is no page of ours, for anybody. */
+const NotFoundScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <Notice figure="404" title={t('PAGE_NOT_FOUND')} hint={t('PAGE_NOT_FOUND_HINT')}>
+      <Group justify="center"><Button component={Link} to="/">{t('TO_START')}</Button></Group>
+    </Notice>
+  )
+}
+
+export { NotFoundScreen as Component }

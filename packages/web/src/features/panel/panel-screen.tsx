@@ -1,0 +1,49 @@
+import { ROUTES } from '@kafana/domain'
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useReach } from '../../platform/access/reach.ts'
+import { useSession } from '../../platform/session/session.ts'
+import { signOut } from '../../platform/session/sign-in.ts'
+import { Page } from '../../ui/page.tsx'
+import { PANEL_GROUPS, type PanelLink } from './panel-links.ts'
+import c from './panel-screen.module.css'
+
+const Tile = ({ link: { screen, text, hint, icon: Sign } }: { readonly link: PanelLink }) => {
+  const { t } = useTranslation()
+  return (
+    <Link to={ROUTES[screen]} className={c.tile}>
+      <span className={c.icon}><Sign size={26} aria-hidden /></span>
+      <span className={c.words}>
+        <span className={c.name}>{t(text)}</span>
+        <span className={c.hint}>{t(hint)}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** Where an owner starts: every screen of theirs, in groups. */
+const PanelScreen = () => {
+  const { t } = useTranslation()
+  const user = useSession()?.user
+  const reach = useReach()
+  const groups = PANEL_GROUPS.map(({ title, links }) => ({ title, links: links.filter(({ screen }) => reach(screen)) })).filter(({ links }) => links.length > 0)
+  return (
+    <Page
+      title={t('OWNER_PANEL')} subtitle={user && t('PANEL_GREETING', { name: user.firstname })}
+      actions={<Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>{t('LOG_OUT')}</Button>}
+    >
+      <div className={c.groups}>
+        {groups.map(({ title, links }) => (
+          <section key={title} aria-labelledby={title}>
+            <h2 id={title} className={c.group}>{t(title)}</h2>
+            <div className={c.tiles}>{links.map((link) => <Tile key={link.screen} link={link} />)}</div>
+          </section>
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+export { PanelScreen as Component }

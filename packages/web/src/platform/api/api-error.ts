@@ -1,0 +1,32 @@
+import type { ErrorCode, Issue } from '@kafana/contract'
+
+/** Codes that no server sent: the network failed, or the answer was not what the call declares. */
+export type LocalCode = 'NETWORK' | 'UNEXPECTED_RESPONSE'
+interface Details {
+  readonly status: number
+  readonly code: ErrorCode | LocalCode | (string & {})
+  readonly message: string
+  readonly issues?: readonly Issue[]
+  readonly body?: unknown
+}
+
+/** A call that failed: `status` 0 with code `NETWORK` when nothing answered, else what the server said; `body` is its whole answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: Details['code']
+  readonly issues: readonly Issue[]
+  readonly body: unknown
+
+  constructor({ status, code, message, issues = [], body }: Details) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.issues = issues
+    this.body = body
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+/** Did a call fail with this code? */
+export const hasCode = (error: unknown, code: Details['code']): error is ApiError => isApiError(error) && error.code === code

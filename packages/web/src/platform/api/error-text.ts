@@ -1,0 +1,9 @@
+import type { TFunction } from 'i18next'
+import { isApiError } from './api-error.ts'
+import { textOf } from '../i18n/text-of.ts'
+
+/** What to tell a person about a failure: our words for its code, else the server's, else that something bad happened. */
+export const errorText = (error: unknown, t: TFunction): string => {
+  if (!isApiError(error)) return t('ERROR_INTERNAL')
+  return textOf(t, `ERROR_${error.code}`) ?? (error.message || t('ERROR_INTERNAL'))
+}

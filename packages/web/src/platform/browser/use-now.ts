@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+const tick = (): void => {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    now = Date.now()
+    timer = setInterval(tick, 1000)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** The time in UTC ms, the same for every reader of one frame, renewed every second. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

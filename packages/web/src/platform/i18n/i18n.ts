@@ -1,0 +1,72 @@
+import { codeOf, en, LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
+import i18next, { type i18n as I18n } from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import HttpBackend from 'i18next-http-backend'
+import { initReactI18next } from 'react-i18next'
+
+/** Where a choice is kept; it outlives the session. */
+const STORAGE_KEY = 'i18nextLng'
+
+/** A missing text stops development and tests; in front of people no key is ever visible. */
+const onMissingKey = (key: string): string => {
+  if (!import.meta.env.PROD) throw new Error(`No text for ${key}`)
+  return key.toLowerCase().replaceAll('_', ' ')
+}
+
+const detector = new LanguageDetector(null, {
+  order: ['localStorage', 'navigator', 'htmlTag'],
+  caches: ['localStorage'],
+  lookupLocalStorage: STORAGE_KEY,
+  convertDetectedLanguage: (found: string) => found.slice(0, 35),
+})
+
+const detected = (): LanguageCode => {
+  const found = detector.detect()
+  const candidates = typeof found === 'string' ? [found] : found ?? []
+  for (const candidate of candidates) {
+    const code = codeOf(candidate)
+    if (code) return code
+  }
+  return 'en'
+}
+
+/** A fresh instance that speaks English at once, without waiting for anything. */
+export const createI18n = (): I18n => {
+  const instance = i18next.createInstance()
+  void instance.use(HttpBackend).use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    supportedLngs: LANGUAGES.map(tagOf),
+    resources: { en: { translation: en } },
+    partialBundledLanguages: true,
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    debug: import.meta.env.DEV && import.meta.env.MODE !== 'test',
+    interpolation: { escapeValue: false },
+    parseMissingKeyHandler: onMissingKey,
+    react: { useSuspense: false },
+    backend: { loadPath: ([tag]: readonly string[]) => `/locales/${codeOf(tag ?? 'en') ?? 'en'}/translation.json` },
+  })
+  instance.on('languageChanged', (tag) => {
+    document.documentElement.lang = tag
+  })
+  return instance
+}
+
+export const i18n = createI18n()
+
+let started = false
+/** Goes over from English to the visitor's language, once: the choice they made, else the browser's language, else the page's. */
+export const startLanguage = async (): Promise<void> => {
+  if (started) return
+  started = true
+  const code = detected()
+  if (code !== 'en') await i18n.changeLanguage(tagOf(code))
+}
+
+/** A person's choice: it holds on this device from now on. */
+export const chooseLanguage = async (code: LanguageCode): Promise<void> => {
+  await i18n.changeLanguage(tagOf(code))
+  detector.cacheUserLanguage(code)
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../api/query.ts'
+import { useSession } from '../session/session.ts'
+import { createFormats, type Formats } from './formats.ts'
+
+/** Until the venue is known, and for people who belong to none. */
+const DEFAULT_VENUE = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00' }
+
+/** The venue's clock and currency: its days are the ones that "today" and ranges mean. */
+export const useVenue = (): { currency: string; timezone: string; dayStart: string } => {
+  const session = useSession()
+  const company = useCall('company', 'get', {}, { enabled: Boolean(session?.user.company), staleTime: 300_000 })
+  return company.data ?? DEFAULT_VENUE
+}
+
+/** Formatters for the reader's language and the venue's currency and clock. */
+export const useFormats = (): Formats => {
+  const { i18n } = useTranslation()
+  const { currency, timezone } = useVenue()
+  return useMemo(() => createFormats({ language: i18n.language, currency, timeZone: timezone }), [i18n.language, currency, timezone])
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** What a test's page said to the console; anything but silence fails the test. */
+let complaints: string[] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.map(String).join(' ')))
+})
+
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+// What jsdom lacks and Mantine asks for.
+if (typeof window !== 'undefined') {
+  window.ResizeObserver ??= NoResizeObserver
+  window.matchMedia ??= (media) => ({
+    media, matches: false, onchange: null,
+    addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false,
+  })
+  Element.prototype.scrollIntoView ??= () => {}
+  window.scrollTo = () => {}
+}
+
+afterEach(async () => {
+  if (typeof window !== 'undefined') {
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+    localStorage.clear()
+  }
+  expect(complaints, 'console.error').toEqual([])
+})

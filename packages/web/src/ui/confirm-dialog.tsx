@@ -1,0 +1,30 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** What will happen; only what cannot be undone needs asking. */
+  readonly children: ReactNode
+  readonly confirmLabel: string
+  readonly onConfirm: () => void
+  readonly busy?: boolean
+}
+
+/** Asks before something that cannot be undone. The way back has the focus. */
+export const ConfirmDialog = ({ opened, onClose, title, children, confirmLabel, onConfirm, busy = false }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+      <Stack gap="lg">
+        <div>{children}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>{t('CANCEL')}</Button>
+          <Button color="red.8" loading={busy} onClick={onConfirm}>{confirmLabel}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

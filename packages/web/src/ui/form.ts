@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { FormEvent } from 'react'
+import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { isApiError } from '../platform/api/api-error.ts'
+import { errorText } from '../platform/api/error-text.ts'
+import { notify } from './notify.ts'
+
+type Shape<S> = S extends z.ZodMiniType<infer O, infer I> ? { input: I; output: O } : never
+
+export interface ContractForm<I extends FieldValues, O> extends Pick<UseFormReturn<I, unknown, O>, 'control' | 'watch' | 'setValue' | 'getValues' | 'reset' | 'setError' | 'formState'> {
+  /** For `<form onSubmit>`: checks the fields, then saves. A refusal goes to its fields where the server named them, else into a toast. */
+  readonly submit: (save: (values: O) => Promise<unknown>, options?: SubmitOptions) => (event?: FormEvent) => void
+  readonly busy: boolean
+}
+interface SubmitOptions {
+  /** What to say instead of the error's own text, such as "Product not added. Please try again!". */
+  readonly failure?: (error: unknown) => string | undefined
+}
+
+/** "body.owner.email" of the server is "owner.email" of the form. */
+const fieldOf = (path: string): string => path.replace(/^\/?body[./]/, '').replace(/^\//, '').replaceAll('/', '.')
+
+const hasField = (values: unknown, path: string): boolean => {
+  let at: unknown = values
+  for (const part of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !(part in at)) return false
+    at = (at as Record<string, unknown>)[part]
+  }
+  return true
+}
+
+/**
+ * A form over the body schema of a call: `const form = useContractForm(NewZone, { name: '', smokingZone: false })`.
+ * Its messages are translation keys, shown by the fields of `fields.tsx`; empty numbers are undefined, so that they are missing and not zero.
+ */
+export const useContractForm = <S extends z.ZodMiniType>(
+  schema: S, defaultValues: DefaultValues<Shape<S>['input'] & FieldValues>,
+): ContractForm<Shape<S>['input'] & FieldValues, Shape<S>['output']> => {
+  type I = Shape<S>['input'] & FieldValues
+  type O = Shape<S>['output']
+  const { t } = useTranslation()
+  const form = useForm<I, unknown, O>({ resolver: zodResolver(schema as unknown as z.ZodMiniType<O, I>), defaultValues })
+
+  const refuse = (error: unknown, options: SubmitOptions): void => {
+    const issues = isApiError(error) ? error.issues : []
+    const placed = issues.filter(({ path }) => hasField(form.getValues(), fieldOf(path)))
+    for (const { path, key } of placed) form.setError(fieldOf(path) as FieldPath<I>, { type: 'server', message: key })
+    if (placed.length === 0 || placed.length < issues.length) notify.error(options.failure?.(error) ?? errorText(error, t))
+  }
+  const save = async (values: O, run: (values: O) => Promise<unknown>, options: SubmitOptions): Promise<void> => {
+    try {
+      await run(values)
+    } catch (error) {
+      refuse(error, options)
+    }
+  }
+  return {
+    ...form,
+    busy: form.formState.isSubmitting,
+    submit: (run, options = {}) => (event) => void form.handleSubmit((values) => save(values, run, options))(event),
+  }
+}

@@ -1,0 +1,68 @@
+import { Card, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import c from './list-or-cards.module.css'
+import { useIsPhone } from './use-is-phone.ts'
+
+/** One column, declared once for the table and for the cards. */
+export interface Column<T> {
+  readonly key: string
+  readonly header: string
+  readonly render: (row: T) => ReactNode
+  /** Numbers and money stand right, in tabular digits. */
+  readonly align?: 'left' | 'right'
+  /** `title` heads the card; `actions` stands at the card's foot without a label. */
+  readonly role?: 'title' | 'actions'
+  readonly width?: number | string
+}
+
+interface Props<T> {
+  /** What the list is, for people who hear it. */
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly rowKey: (row: T) => string
+}
+
+const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
+  <div className={c.frame}>
+    <Table aria-label={label} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ key, header, align, role, width }) => (
+            <Table.Th key={key} scope="col" w={width} className={align === 'right' || role === 'actions' ? c.right : undefined}>{header}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={rowKey(row)}>
+            {columns.map(({ key, align, role, render }) => (
+              <Table.Td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>{render(row)}</Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+)
+
+const CardView = <T,>({ label, columns, rows, rowKey }: Props<T>) => {
+  const [titles, actions] = [columns.filter(({ role }) => role === 'title'), columns.filter(({ role }) => role === 'actions')]
+  const facts = columns.filter(({ role }) => role === undefined)
+  return (
+    <ul className={c.cards} aria-label={label}>
+      {rows.map((row) => (
+        <Card component="li" key={rowKey(row)} padding="md">
+          {titles.map(({ key, render }) => <div key={key} className={c.cardTitle}>{render(row)}</div>)}
+          <dl className={c.facts}>
+            {facts.map(({ key, header, render }) => <div key={key} className={c.fact}><dt>{header}</dt><dd>{render(row)}</dd></div>)}
+          </dl>
+          {actions.map(({ key, render }) => <div key={key} className={c.cardActions}>{render(row)}</div>)}
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+/** Rows as a table, or as stacked cards on windows of 768 px and less. */
+export const ListOrCards = <T,>(props: Props<T>) => (useIsPhone() ? <CardView {...props} /> : <TableView {...props} />)

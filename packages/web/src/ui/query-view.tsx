@@ -1,0 +1,51 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../platform/api/error-text.ts'
+import { notify } from './notify.ts'
+
+const SKELETON_AFTER_MS = 150
+
+interface Props<T> {
+  readonly query: UseQueryResult<T>
+  readonly children: (data: T) => ReactNode
+  /** Shaped like the content; three rows when left out. */
+  readonly skeleton?: ReactNode
+  /** What could not be read, such as "Failed to fetch products!"; the reason stands below it. */
+  readonly failure?: string
+}
+
+const Later = ({ children }: { readonly children: ReactNode }) => {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return shown ? children : null
+}
+
+const Rows = () => <Stack gap="sm">{[0, 1, 2].map((row) => <Skeleton key={row} height={64} radius="lg" />)}</Stack>
+
+/** A read on screen: its skeleton after a moment, its data, or what went wrong with a way to try again. Data that is there stays while it is read anew. */
+export const QueryView = <T,>({ query, children, skeleton = <Rows />, failure }: Props<T>) => {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = query
+  const reason = error ? errorText(error, t) : undefined
+  const shout = reason === undefined ? undefined : failure ?? reason
+  useEffect(() => {
+    if (shout !== undefined) notify.error(shout)
+  }, [shout])
+
+  if (data !== undefined) return children(data)
+  if (reason === undefined) return <Later><div role="status" aria-label={t('LOADING')}>{skeleton}</div></Later>
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={failure ?? t('ERROR_INTERNAL')}>
+      <Stack align="flex-start">
+        {reason}
+        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} loading={isFetching} onClick={() => void refetch()}>{t('TRY_AGAIN')}</Button>
+      </Stack>
+    </Alert>
+  )
+}

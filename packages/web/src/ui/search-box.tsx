@@ -1,0 +1,56 @@
+import { Autocomplete, CloseButton } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const DEBOUNCE_MS = 400
+const MAX_SUGGESTIONS = 5
+
+interface Props {
+  /** What is searched, such as "Search by full name". */
+  readonly label: string
+  /** Names to suggest from; those that contain the text show, five at most. */
+  readonly options: readonly string[]
+  /** Called with the trimmed text 400 ms after the last key, at once when a suggestion is taken or the box is cleared. */
+  readonly onSearch: (text: string) => void
+}
+
+const suggest = (options: readonly string[], text: string): string[] => {
+  const wanted = text.toLocaleLowerCase()
+  if (wanted === '') return []
+  return [...new Set(options)].filter((option) => option.toLocaleLowerCase().includes(wanted)).slice(0, MAX_SUGGESTIONS)
+}
+
+/** The search box of every list: waits for a pause, suggests names, arrow keys choose; "/" goes to it. */
+export const SearchBox = ({ label, options, onSearch }: Props) => {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [settled, setSettled] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const suggestions = useMemo(() => suggest(options, settled), [options, settled])
+  useHotkeys([['/', () => input.current?.focus()]])
+
+  const settle = (next: string): void => {
+    setSettled(next.trim())
+    onSearch(next.trim())
+  }
+  const settleLater = useDebouncedCallback(settle, DEBOUNCE_MS)
+  const change = (next: string): void => {
+    setText(next)
+    settleLater(next)
+  }
+  const settleNow = (next: string): void => {
+    settleLater.cancel()
+    setText(next)
+    settle(next)
+  }
+
+  return (
+    <Autocomplete
+      ref={input} type="search" aria-label={label} placeholder={label} value={text} onChange={change} onOptionSubmit={settleNow}
+      data={suggestions} filter={({ options: all }) => all} leftSection={<IconSearch size={20} aria-hidden />}
+      rightSectionPointerEvents="all" rightSection={text === '' ? null : <CloseButton size="md" aria-label={t('CLEAR_SEARCH')} onClick={() => settleNow('')} />}
+    />
+  )
+}

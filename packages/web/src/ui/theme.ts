@@ -1,0 +1,44 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** One warm hue, oven-glazed terracotta, on near-neutral greys. */
+const ember: MantineColorsTuple = ['#fff3ee', '#fde3d8', '#f8c5b0', '#f2a585', '#ed8960', '#ea7749', '#bf4a22', '#b0471f', '#923a19', '#762d12']
+/** Greys with the warmth of paper, so that the accent does not stand on a cold ground. */
+const gray: MantineColorsTuple = ['#faf9f7', '#f4f2ee', '#e8e5de', '#dad6cc', '#c4beb1', '#a39c8e', '#7a7367', '#5c564c', '#3f3a33', '#26221d']
+const font = "'Inter Variable', system-ui, sans-serif"
+
+/** Nothing that a finger presses is under 44 px. */
+const inputs = { defaultProps: { size: 'md' } }
+
+export const theme = createTheme({
+  fontFamily: font,
+  headings: { fontFamily: font, fontWeight: '680', sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' }, h2: { fontSize: '1.25rem', lineHeight: '1.3' }, h3: { fontSize: '1.0625rem', lineHeight: '1.35' } } },
+  primaryColor: 'ember',
+  primaryShade: { light: 7, dark: 5 },
+  colors: { ember, gray },
+  black: '#1d1b18',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  autoContrast: true,
+  // Wide enough for a phone in the hand at 48em = 768 px: below it lists become cards.
+  components: {
+    Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
+    CloseButton: { defaultProps: { size: 44 } },
+    TextInput: inputs,
+    PasswordInput: inputs,
+    Textarea: inputs,
+    NumberInput: inputs,
+    Select: inputs,
+    MultiSelect: inputs,
+    Autocomplete: inputs,
+    DatePickerInput: inputs,
+    Checkbox: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md' } },
+    SegmentedControl: { defaultProps: { size: 'md' }, styles: { label: { minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'center' } } },
+    Pagination: { defaultProps: { size: 'lg' } },
+    Modal: { defaultProps: { centered: true, padding: 'lg', radius: 'lg' }, styles: { title: { fontWeight: 680, fontSize: '1.25rem' } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' }, styles: { item: { minHeight: 44 } } },
+    Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+  },
+})
