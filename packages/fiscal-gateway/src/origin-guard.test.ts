@@ -89,6 +89,11 @@ describe('what a browser is told', () => {
     expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
+  test('a program that is no browser is told nothing about origins', async () => {
+    const { get } = await startGateway()
+    expect(Object.keys((await get('/health')).headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+
   test('a page on the list can read refusals too', async () => {
     const { call } = await startGateway()
     const reply = await call({ method: 'GET', url: '/commands/never', headers: { origin: 'http://localhost:3000' } })

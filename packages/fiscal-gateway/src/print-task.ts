@@ -33,55 +33,57 @@ const standing = (task: TaskRow | null, command: FiscalCommand): Answer | null =
   return null
 }
 
+/** Puts the intent on the disk; after this, and only then, may bytes go to the device. */
+const writeIntent = ({ journal, hasRoom }: Parts, command: FiscalCommand, baseline: Baseline): void => {
+  if (!hasRoom()) throw new GatewayError('STORAGE_UNAVAILABLE', 'the disk is nearly full')
+  try {
+    journal.begin(command, baseline)
+  } catch (error) {
+    throw new GatewayError('STORAGE_UNAVAILABLE', messageOf(error))
+  }
+}
+
+/** The device failed or refused: its counter says what is true, whatever it answered. */
+const outcomeAfter = async ({ journal, settler }: Parts, taskId: string, failure: Failure): Promise<Answer> => {
+  const sent = journal.find(taskId)
+  if (sent !== null) await settler.settle(sent, failure)
+  const settled = journal.find(taskId)
+  if (settled?.answer) return settled.answer
+  if (settled?.state === 'UNKNOWN') throw new GatewayError('TASK_IN_DOUBT', settled.reason ?? undefined)
+  throw new GatewayError(failure.state === 'FAILED' ? 'DEVICE_REFUSED' : 'NOT_PRINTED', failure.reason)
+}
+
+const deliver = async (parts: Parts, taskId: string, job: FiscalJob, deviceSerial: string): Promise<Answer> => {
+  let answer: Answer
+  try {
+    answer = { ...await parts.device.printReceipt(job), deviceSerial }
+  } catch (error) {
+    return outcomeAfter(parts, taskId, failureOf(error))
+  }
+  parts.journal.done(taskId, answer)
+  return answer
+}
+
+const send = async (parts: Parts, command: FiscalCommand): Promise<Answer> => {
+  const status = await askDevice(parts.device.status)
+  const job = fiscalJob(command, status.rates)
+  writeIntent(parts, command, baselineOf(status))
+  return deliver(parts, command.taskId, job, status.serial)
+}
+
 /**
  * Prints a fiscal receipt at most once. The task is on the disk before the first byte goes to the device; it is sent again only after proof that it
- * was not printed; the same command gets the same answer for ever.
+ * was not printed; the same command gets the same answer for ever. `print` gives that answer, GatewayError for every other end.
  */
-export const createTaskPrinter = ({ queue, journal, device, settler, hasRoom }: Parts) => {
-  const writeIntent = (command: FiscalCommand, baseline: Baseline): void => {
-    if (!hasRoom()) throw new GatewayError('STORAGE_UNAVAILABLE', 'the disk is nearly full')
-    try {
-      journal.begin(command, baseline)
-    } catch (error) {
-      throw new GatewayError('STORAGE_UNAVAILABLE', messageOf(error))
-    }
-  }
+export const createTaskPrinter = (parts: Parts) => {
+  const { queue, journal, settler } = parts
 
-  /** The device failed or refused: its counter says what is true, whatever it answered. */
-  const outcomeAfter = async (taskId: string, failure: Failure): Promise<Answer> => {
-    const sent = journal.find(taskId)
-    if (sent !== null) await settler.settle(sent, failure)
-    const settled = journal.find(taskId)
-    if (settled?.answer) return settled.answer
-    if (settled?.state === 'UNKNOWN') throw new GatewayError('TASK_IN_DOUBT', settled.reason ?? undefined)
-    throw new GatewayError(failure.state === 'FAILED' ? 'DEVICE_REFUSED' : 'NOT_PRINTED', failure.reason)
-  }
-
-  const deliver = async (taskId: string, job: FiscalJob, deviceSerial: string): Promise<Answer> => {
-    let answer: Answer
-    try {
-      answer = { ...await device.printReceipt(job), deviceSerial }
-    } catch (error) {
-      return outcomeAfter(taskId, failureOf(error))
-    }
-    journal.done(taskId, answer)
-    return answer
-  }
-
-  const send = async (command: FiscalCommand): Promise<Answer> => {
-    const status = await askDevice(device.status)
-    const job = fiscalJob(command, status.rates)
-    writeIntent(command, baselineOf(status))
-    return deliver(command.taskId, job, status.serial)
-  }
-
-  /** The answer of the one receipt that this task is; GatewayError for every other end. */
   const print = (command: FiscalCommand): Promise<Answer> => queue.run(async () => {
     const known = standing(journal.find(command.taskId), command)
     if (known !== null) return known
     // Other tasks too: a new receipt would move the counter that is their only proof.
     await settler.settleAll()
-    return standing(journal.find(command.taskId), command) ?? send(command)
+    return standing(journal.find(command.taskId), command) ?? send(parts, command)
   })
 
   return { print }

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import type { DeviceStatus, LastReceipt } from './device/device.ts'
 import type { Baseline } from './journal.ts'
 import { reconcile } from './reconcile.ts'
-import { command as wireCommand, storno } from './testing/commands.ts'
+import { bill, coffee, command as wireCommand, storno } from './testing/commands.ts'
 import { fiscalCommand } from './wire.ts'
 
 // 310.00 in all: 240.00 in А and 70.00 in В.
+const ofNothing = fiscalCommand.parse(wireCommand({ ref: 'REF00001', commandContext: { ...bill, products: [{ ...coffee, price: '0.00' }] } }))
 const sale = fiscalCommand.parse(wireCommand({ ref: 'REF00001' }))
 const reversal = fiscalCommand.parse(wireCommand({ ref: 'REF00001', commandContext: storno }))
 const gain = { А: 24_000, В: 7_000 }
@@ -31,7 +32,9 @@ describe('what happened to a task that was sent', () => {
     ['a closing came in between, the day is empty', judge({ closingNo: 7, dayTotals: { sales: {}, storno: {} } }), printed],
     ['a storno', judge({ dayTotals: { sales: { А: 1_000 }, storno: gain } }, last({ kind: 'storno' }), reversal), printed],
     ['the counter stands still', judge({ lastReceiptNo: 41, dayTotals: untouched }, last({ receiptNo: 41 })), { outcome: 'notPrinted', voided: null }],
-    ['the next number was given up', judge({ dayTotals: untouched }, last({ kind: 'void', total: 0, ref: null })), { outcome: 'notPrinted', voided: 42 }],
+    ['the next number was given up', judge({ dayTotals: untouched }, last({ kind: 'void', total: 0 })), { outcome: 'notPrinted', voided: 42 }],
+    ['a bill of nothing, given up', judge({ dayTotals: untouched }, last({ kind: 'void', total: 0 }), ofNothing), { outcome: 'notPrinted', voided: 42 }],
+    ['a bill of nothing, printed', judge({ dayTotals: untouched }, last({ total: 0 }), ofNothing), printed],
     ['the next number came to nothing', judge({ dayTotals: untouched }, last({ total: 0 })), { outcome: 'notPrinted', voided: 42 }],
   ])('%s', (_case, verdict, expected) => { expect(verdict).toEqual(expected) })
 

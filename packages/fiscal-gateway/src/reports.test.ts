@@ -63,10 +63,13 @@ describe('the open day', () => {
       gateway.plan.silent = true
       return FAULTS.throwAfter(job, print, device)
     }
-    await gateway.fiscal(command())
+    const sent = command()
+    await gateway.fiscal(sent)
     expect(await report(gateway, 1)).toMatchObject({ status: 503, code: 'DEVICE_UNAVAILABLE' })
     gateway.plan.silent = false
     expect((await report(gateway, 1)).report).toMatchObject({ closingNo: 1, receipts: 1, turnover: 310 })
+    gateway.plan.silent = true // so that only the closing can have settled it
+    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'DONE' })
   })
 })
 

@@ -50,6 +50,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): GatewaySettings => {
   }
   const { data } = result
   return {
-    port: data.GATEWAY_PORT, host: data.GATEWAY_HOST, dataDir: data.DATA_DIR, origins: data.ORIGINS, timezone: data.TIMEZONE, venueName: data.VENUE_NAME ?? null,
+    port: data.GATEWAY_PORT, host: data.GATEWAY_HOST, dataDir: data.DATA_DIR, origins: data.ORIGINS, timezone: data.TIMEZONE,
+    venueName: data.VENUE_NAME ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../markup.ts'
 import type { PaperLine } from './device.ts'
-import { COLUMNS, textOf } from './paper.ts'
+import { COLUMNS } from './paper.ts'
 
 const CHARACTER = 7.25
 const FONT = 12
@@ -49,8 +49,8 @@ const baselines = (lines: readonly PaperLine[]): number[] => {
 export const receiptPicture = (lines: readonly PaperLine[]): string => {
   const height = TOP * 2 + lines.reduce((sum, line) => sum + heightOf(line), 0)
   const rows = baselines(lines)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" `
-    + `aria-label="${escapeMarkup(textOf(lines))}"><path d="${outline(height)}" fill="#fffefb" stroke="#dcd8cf" stroke-width="0.75"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">`
+    + `<path d="${outline(height)}" fill="#fffefb" stroke="#dcd8cf" stroke-width="0.75"/>`
     + `<g fill="#26241f" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="${FONT}">`
     + `${lines.map((line, index) => lineMarkup(line, rows[index] ?? 0)).join('')}</g></svg>`
 }

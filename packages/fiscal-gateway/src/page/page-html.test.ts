@@ -8,7 +8,8 @@ const status: DeviceStatus = {
   serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, openReceipt: false, rates: { А: 18 }, dayTotals: { sales: { А: 31_000 }, storno: {} },
 }
 const figures: Figures = {
-  classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }], cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
+  classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
+  cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
 }
 const evil = '<script>alert("x")</script>'
 const documents: PaperDocument[] = [
@@ -19,9 +20,11 @@ const page = (papers: PaperDocument[]): Document => new DOMParser().parseFromStr
 
 test('shows counters, the open day and the papers in their order', () => {
   const shown = page(documents)
-  const counters = Array.from(shown.querySelectorAll('.figure'), (node) => `${node.querySelector('dt')?.textContent}: ${node.querySelector('dd')?.textContent}`)
+  const shownFigures = Array.from(shown.querySelectorAll('.figure'))
+  const counters = shownFigures.map((node) => `${node.querySelector('dt')?.textContent}: ${node.querySelector('dd')?.textContent}`)
   expect(counters).toEqual([
-    'Device: VK<1>', 'Last receipt: 000012', 'Last closing: 000003', 'Turnover: 240.00', 'VAT: 36.61', 'Cash: 240.00', 'Card: 0.00', 'Receipts: 2', 'Stornos: 1',
+    'Device: VK<1>', 'Last receipt: 000012', 'Last closing: 000003',
+    'Turnover: 240.00', 'VAT: 36.61', 'Cash: 240.00', 'Card: 0.00', 'Receipts: 2', 'Stornos: 1',
     'А 18%: 240.00',
   ])
   expect(Array.from(shown.querySelectorAll('.paper'), ({ id }) => id)).toEqual(['document-9', 'document-8'])

@@ -23,14 +23,16 @@ const openDay = (figures: Figures): string => `<h2>${LABELS.today}</h2><dl class
 const classes = ({ classes: entries }: Figures): string => `<h2>${LABELS.byClass}</h2><dl class="figures" aria-label="${LABELS.byClass}">`
   + `${entries.map((entry) => figure(`${entry.taxClass} ${entry.rate}%`, amountText(turnoverOf(entry)))).join('')}</dl>`
 
-const paper = ({ no, kind, lines }: PaperDocument): string => `<article class="paper" id="document-${no}"><header><h3>${KIND_LABELS[kind]}</h3><span>#${no}</span>`
+const paper = ({ no, kind, lines }: PaperDocument): string => `<article class="paper" id="document-${no}">`
+  + `<header><h3>${KIND_LABELS[kind]}</h3><span>#${no}</span>`
   + `<a href="/documents/${no}/picture.svg">${LABELS.picture}</a><a href="/documents/${no}/text">${LABELS.text}</a></header>`
   + `${receiptPicture(lines)}</article>`
 
 /** The part of the page that changes: counters, the open day and the latest papers. */
 export const livePart = (status: DeviceStatus, figures: Figures, documents: readonly PaperDocument[]): string =>
   `<section id="counters">${counters(status)}${openDay(figures)}${classes(figures)}</section>`
-  + `<section id="papers" aria-label="${LABELS.papers}">${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(paper).join('')}</section>`
+  + `<section id="papers" aria-label="${LABELS.papers}">`
+  + `${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(paper).join('')}</section>`
 
 /** The whole page around its changing part. */
 export const pageHtml = (live: string): string => `<!doctype html>

@@ -5,7 +5,8 @@ import { livePart, pageHtml } from './page-html.ts'
 
 const SHOWN = 40
 
-const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+  + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const ASSETS = [
   ['page.css', 'text/css; charset=utf-8'],

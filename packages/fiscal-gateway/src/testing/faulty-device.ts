@@ -25,10 +25,17 @@ const printThenForeign: Fault = async (job, print, device) => {
 
 export const FAULTS = { throwAfter, throwBefore, foreignPrint, printThenForeign }
 
+/** A real device takes its time: whoever does not wait for their turn gets in between. */
+const aMoment = (): Promise<void> => new Promise((done) => { setImmediate(done) })
+
 /** A device whose cable a test can pull: `next` holds the fault of the next receipt, `silent` makes every question fail. */
 export const createFaults = () => {
   const plan: { next: Fault | null; silent: boolean; receipts: number } = { next: null, silent: false, receipts: 0 }
-  const heard = <T>(answer: () => Promise<T>): Promise<T> => (plan.silent ? Promise.reject(new Error('cable pulled')) : answer())
+  const heard = async <T>(answer: () => Promise<T>): Promise<T> => {
+    await aMoment()
+    if (plan.silent) throw new Error('cable pulled')
+    return answer()
+  }
 
   const wrapDevice = (device: FiscalDevice): FiscalDevice => ({
     ...device,
@@ -37,7 +44,8 @@ export const createFaults = () => {
     cancelOpen: () => heard(device.cancelOpen),
     printNonFiscal: (lines, total) => heard(() => device.printNonFiscal(lines, total)),
     report: (request) => heard(() => device.report(request)),
-    printReceipt: (job) => {
+    printReceipt: async (job) => {
+      await aMoment()
       plan.receipts += 1
       const fault = plan.next
       plan.next = null
