@@ -65,8 +65,8 @@ const goods = [
 
 const orders = [
   `CREATE TABLE orders (
-    company_id text NOT NULL REFERENCES companies (id), id text NOT NULL, name text NOT NULL, description text NOT NULL, status text NOT NULL, category text NOT NULL,
-    table_id text NOT NULL, created_by text NOT NULL REFERENCES users (id), total bigint NOT NULL, created_at bigint NOT NULL, updated_at bigint NOT NULL,
+    company_id text NOT NULL REFERENCES companies (id), id text NOT NULL, name text NOT NULL, name_key text NOT NULL, description text NOT NULL, status text NOT NULL,
+    category text NOT NULL, table_id text NOT NULL, created_by text NOT NULL REFERENCES users (id), total bigint NOT NULL, created_at bigint NOT NULL, updated_at bigint NOT NULL,
     version bigint NOT NULL, served_at bigint, done_by text, bill_kind text, billed_at bigint, receipt_no bigint,
     PRIMARY KEY (company_id, id), FOREIGN KEY (company_id, table_id) REFERENCES venue_tables (company_id, id))`,
   `CREATE INDEX orders_newest ON orders (company_id, created_at, id)`,

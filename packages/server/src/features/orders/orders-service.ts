@@ -1,18 +1,20 @@
+import { oneMonthBefore, todayBounds } from '@kafana/domain'
+import type { CatalogService } from '../catalog/index.ts'
+import type { CompanyService } from '../company/index.ts'
+import type { LayoutService } from '../layout/index.ts'
+import type { StorageService } from '../storage/index.ts'
+import { AppError, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { BillableOrder, Billed, NewOrder, Order, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
-
-/** What billing does with orders. It holds them by its own lock, which status changes by hand respect. */
-export interface OrdersForBilling {
-  /** These orders, in this order. @throws AppError NOT_FOUND unless all of them are this venue's */
-  forBilling(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
-  /** Delivered orders become billed; pre-billed ones get their fiscal receipt and keep the moment of their first bill. */
-  markBilled(tx: WriteTx, billed: Billed): Promise<void>
-  /** The receipt's number became known after the bill was printed. */
-  setReceiptNo(tx: WriteTx, ids: readonly string[], receiptNo: number): Promise<void>
-  /** Takes a mistaken pre-bill back: the order is delivered again. @throws AppError NOT_FOUND, ALREADY_FISCAL, STATUS_CHANGED when it is not billed */
-  unbill(tx: WriteTx, unbilled: { readonly id: string; readonly by: string }): Promise<void>
-}
+import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
+import { countOrders, findAllOrders, findOrders, loadHistory, loadOrder } from './load-orders.ts'
+import { createMoveOrder } from './move-order.ts'
+import type { NewOrder, Order, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
+import { createOrderChanges } from './order-changes.ts'
+import { selectPersonId, selectTableId } from './order-read-model.ts'
+import { createOrderStock } from './order-stock.ts'
+import { createTakeOrder } from './take-order.ts'
 
 export interface OrdersService extends OrdersForBilling {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
@@ -27,4 +29,33 @@ export interface OrdersService extends OrdersForBilling {
   create(tx: WriteTx, caller: Caller, values: NewOrder): Promise<Order>
   /** @throws AppError NOT_FOUND, BILLED_IS_FINAL, BILL_BY_BILLING, ORDER_LOCKED; LostRace STATUS_CHANGED */
   move(tx: WriteTx, caller: Caller, id: string, move: StatusMove): Promise<Order>
+}
+
+export interface OrderRooms { readonly catalog: CatalogService; readonly storage: StorageService; readonly layout: LayoutService; readonly company: CompanyService }
+
+const withDefault = (range: Range, start: () => number): Range => (range.start === undefined && range.end === undefined ? { start: start() } : range)
+
+export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'>, { catalog, storage, layout, company }: OrderRooms): OrdersService => {
+  const { clock } = platform
+  const changes = createOrderChanges(platform)
+  const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
+    found(await tx.get(selectTableId, { id: tableId }))
+    const venue = await company.current(tx)
+    return { tableId, ...withDefault(range, () => todayBounds(clock.now(), venue).start) }
+  }
+  return {
+    ...createBillOrders(platform, changes),
+    create: createTakeOrder({ platform, catalog, layout }),
+    move: createMoveOrder(platform, changes, createOrderStock({ catalog, storage })),
+    list: async (tx, filter, page) => ({ orders: await findOrders(tx, filter, page), total: await countOrders(tx, filter) }),
+    withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
+    ofTable: async (tx, tableId, range) => findAllOrders(tx, await todayAt(tx, tableId, range)),
+    countOfTable: async (tx, tableId, range) => countOrders(tx, await todayAt(tx, tableId, range)),
+    ofPerson: async (tx, caller, filter) => {
+      if (caller.role === 'waiter' && filter.createdBy !== caller.userId) throw new AppError('ROLE_FORBIDDEN')
+      found(await tx.get(selectPersonId, { id: filter.createdBy }))
+      const venue = await company.current(tx)
+      return findAllOrders(tx, { ...filter, ...withDefault(filter, () => oneMonthBefore(clock.now(), venue)) })
+    },
+  }
 }

@@ -45,7 +45,10 @@ interface ProductRow {
 interface RecipeEntryRow { company_id: string; product_id: string; position: number; ingredient_id: string; quantity: number }
 
 interface OrderRow {
-  company_id: string; id: string; name: string; description: string; status: string; category: string; table_id: string; created_by: string; total: number
+  company_id: string; id: string; name: string
+  /** The name as searches compare it: neither engine folds Cyrillic or Greek by itself. */
+  name_key: string
+  description: string; status: string; category: string; table_id: string; created_by: string; total: number
   created_at: number; updated_at: number; version: number
   /** When it was first done or delivered since its ingredients were taken; null before. */
   served_at: number | null; done_by: string | null
@@ -56,7 +59,7 @@ interface OrderLineRow {
   tax_rate: number; tax_class: string; cost: number
   /** 1 while the ingredients of this line are taken from storage. */
   stock_taken: Flag
-  /** What was taken: JSON list of `{ingredient, quantity}`, quantities for the whole line. */
+  /** What was taken, or would be: JSON list of `{ingredientId, quantity}`, quantities for the whole line. */
   recipe: string
 }
 interface OrderHistoryRow { company_id: string; order_id: string; position: number; from_status: string | null; to_status: string; at: number; by_user: string }

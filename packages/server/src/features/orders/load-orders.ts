@@ -1,0 +1,49 @@
+import type { Category, OrderStatus } from '@kafana/domain'
+import { found } from '../../platform/http/app-error.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Order, OrderBillKind, OrderFilter, OrderLine, Page, StatusStep } from './order.ts'
+import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, selectSteps } from './order-read-model.ts'
+
+interface OrderRow {
+  id: string; name: string; description: string; status: string; category: string; total: number; created_at: number; updated_at: number; version: number
+  served_at: number | null; done_by: string | null; bill_kind: string | null; billed_at: number | null; receipt_no: number | null
+  user_id: string; firstname: string; lastname: string; table_id: string; table_name: string; zone_id: string | null; zone_name: string | null
+}
+interface LineRow { order_id: string; product_id: string; name: string; tax_class: string; price: number; quantity: number }
+
+const toLine = ({ product_id, name, tax_class, price, quantity }: LineRow): OrderLine => ({ productId: product_id, name, taxClass: tax_class, price, quantity })
+
+const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
+  id: row.id, name: row.name, description: row.description, status: row.status as OrderStatus, category: row.category as Category, total: row.total,
+  createdAt: row.created_at, updatedAt: row.updated_at, version: row.version, servedAt: row.served_at, doneBy: row.done_by,
+  billKind: row.bill_kind as OrderBillKind | null, billedAt: row.billed_at, receiptNo: row.receipt_no,
+  createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
+  table: { id: row.table_id, name: row.table_name, zone: row.zone_id === null || row.zone_name === null ? null : { id: row.zone_id, name: row.zone_name } },
+  lines: lines.map(toLine),
+})
+
+/** These orders, in this order. @throws AppError NOT_FOUND when one of them is not this venue's */
+export const loadOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
+  if (ids.length === 0) return []
+  const rows = new Map((await tx.all(selectOrders, { ids })).map((row) => [row.id, row]))
+  const lines = Map.groupBy(await tx.all(selectLines, { ids }), ({ order_id }) => order_id)
+  return ids.map((id) => toOrder(found(rows.get(id)), lines.get(id) ?? []))
+}
+
+/** @throws AppError NOT_FOUND */
+export const loadOrder = async (tx: Tx, id: string): Promise<Order> => found((await loadOrders(tx, [id]))[0])
+
+/** One page of the orders that match. */
+export const findOrders = async (tx: Tx, filter: OrderFilter, { page, limit, sort }: Page): Promise<Order[]> => {
+  const params = { ...filterParams(filter), limit, offset: (page - 1) * limit }
+  const ids = await tx.all(selectPageIds[sort](choiceOf(filter)), params)
+  return loadOrders(tx, ids.map(({ id }) => id))
+}
+
+/** All of them, newest first. */
+export const findAllOrders = (tx: Tx, filter: OrderFilter): Promise<Order[]> => findOrders(tx, filter, { page: 1, limit: Number.MAX_SAFE_INTEGER, sort: 'newest' })
+
+export const countOrders = async (tx: Tx, filter: OrderFilter): Promise<number> => (await tx.get(countMatching(choiceOf(filter)), filterParams(filter)))?.count ?? 0
+
+export const loadHistory = async (tx: Tx, orderId: string): Promise<StatusStep[]> => (await tx.all(selectSteps, { orderId }))
+  .map(({ from_status, to_status, at, id, firstname, lastname }) => ({ from: from_status as OrderStatus | null, to: to_status as OrderStatus, at, by: { id, firstname, lastname } }))

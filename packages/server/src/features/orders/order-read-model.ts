@@ -1,0 +1,68 @@
+import { ORDER_STATUS, ORDER_STATUSES } from '@kafana/domain'
+import { sql } from 'kysely'
+import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
+import type { OrderFilter } from './order.ts'
+import { LIKE_ESCAPE, containsPattern } from './order-search.ts'
+
+/** Every condition's value; a statement binds those that its choice names. */
+interface FilterParams {
+  readonly start: number; readonly end: number; readonly status: string; readonly createdBy: string; readonly tableId: string
+  readonly category: string; readonly pattern: string
+}
+type PageParams = FilterParams & { readonly limit: number; readonly offset: number }
+
+const NARROWING = ['status', 'completed', 'createdBy', 'tableId', 'category', 'search'] as const
+const COMPLETED = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].completed)
+
+/** The names of a filter's fields that are there: each combination is a statement of its own, so that each can use its index. */
+export const choiceOf = (filter: OrderFilter): string => NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
+
+export const filterParams = ({ start, end, status, createdBy, tableId, category, search }: OrderFilter): FilterParams => ({
+  start: start ?? 0, end: end ?? Number.MAX_SAFE_INTEGER, status: status ?? '', createdBy: createdBy ?? '', tableId: tableId ?? '', category: category ?? '',
+  pattern: containsPattern(search ?? ''),
+})
+
+const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
+  const has = (field: (typeof NARROWING)[number]) => choice.split(' ').includes(field)
+  return kit.db.selectFrom('orders').where('company_id', '=', kit.companyId).where('created_at', '>=', p.start).where('created_at', '<', p.end)
+    .$if(has('status'), (query) => query.where('status', '=', p.status))
+    .$if(has('completed'), (query) => query.where('status', 'in', COMPLETED))
+    .$if(has('createdBy'), (query) => query.where('created_by', '=', p.createdBy))
+    .$if(has('tableId'), (query) => query.where('table_id', '=', p.tableId))
+    .$if(has('category'), (query) => query.where('category', '=', p.category))
+    .$if(has('search'), (query) => query.where(sql<boolean>`name_key like ${p.pattern} escape ${sql.lit(LIKE_ESCAPE)}`))
+}
+
+export const countMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice).select((eb) => eb.fn.countAll<number>().as('count'))))
+
+const pageIds = (direction: 'asc' | 'desc') => statementsBy((choice: string) => statement((kit, p: PageParams) => matching(kit, p, choice)
+  .select('id').orderBy('created_at', direction).orderBy('id', direction).limit(p.limit).offset(p.offset)))
+
+/** A page is found by ids alone, in an index; the rows of those ids are read afterwards. */
+export const selectPageIds = { newest: pageIds('desc'), oldest: pageIds('asc') }
+
+export const selectOrders = statement((kit, p: { ids: readonly string[] }) => kit.db.selectFrom('orders')
+  .innerJoin('users', (join) => join.onRef('users.company_id', '=', 'orders.company_id').onRef('users.id', '=', 'orders.created_by'))
+  .innerJoin('venue_tables', (join) => join.onRef('venue_tables.company_id', '=', 'orders.company_id').onRef('venue_tables.id', '=', 'orders.table_id'))
+  .leftJoin('zones', (join) => join.onRef('zones.company_id', '=', 'venue_tables.company_id').onRef('zones.id', '=', 'venue_tables.zone_id'))
+  .select([
+    'orders.id', 'orders.name', 'orders.description', 'orders.status', 'orders.category', 'orders.total', 'orders.created_at', 'orders.updated_at', 'orders.version',
+    'orders.served_at', 'orders.done_by', 'orders.bill_kind', 'orders.billed_at', 'orders.receipt_no', 'users.id as user_id', 'users.firstname', 'users.lastname',
+    'venue_tables.id as table_id', 'venue_tables.name as table_name', 'zones.id as zone_id', 'zones.name as zone_name',
+  ])
+  .where('orders.company_id', '=', kit.companyId).where('orders.id', 'in', kit.list(p.ids)))
+
+export const selectLines = statement((kit, p: { ids: readonly string[] }) => kit.db.selectFrom('order_lines')
+  .select(['order_id', 'product_id', 'name', 'tax_class', 'price', 'quantity'])
+  .where('company_id', '=', kit.companyId).where('order_id', 'in', kit.list(p.ids)).orderBy('order_id').orderBy('position'))
+
+export const selectSteps = statement((kit, p: { orderId: string }) => kit.db.selectFrom('order_history')
+  .innerJoin('users', (join) => join.onRef('users.company_id', '=', 'order_history.company_id').onRef('users.id', '=', 'order_history.by_user'))
+  .select(['order_history.from_status', 'order_history.to_status', 'order_history.at', 'users.id', 'users.firstname', 'users.lastname'])
+  .where('order_history.company_id', '=', kit.companyId).where('order_history.order_id', '=', p.orderId).orderBy('order_history.position'))
+
+/** A person of this venue, whether or not they still work here. */
+export const selectPersonId = statement((kit, p: { id: string }) => kit.db.selectFrom('users').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id))
+/** A table of this venue, archived ones too: their orders stay. */
+export const selectTableId = statement((kit, p: { id: string }) => kit.db.selectFrom('venue_tables').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id))

@@ -1,0 +1,47 @@
+import { ordersEndpoints, type Order as WireOrder, type ORDER_FILTERS } from '@kafana/contract'
+import { fromMinor } from '@kafana/domain'
+import { implement } from '../../platform/http/implement.ts'
+import { showingCurrent } from '../../platform/http/lost-race.ts'
+import type { Order, OrderFilter, Person, StatusStep } from './order.ts'
+import type { OrdersService } from './orders-service.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
+
+const toWire = ({ id, name, description, status, category, total, createdAt, updatedAt, createdBy, table, lines, billKind, receiptNo, version }: Order): WireOrder => ({
+  _id: id, name, description, status, category, totalPrice: fromMinor(total), createdAt: iso(createdAt), updatedAt: iso(updatedAt), createdBy: toPerson(createdBy),
+  table: { _id: table.id, name: table.name, zone: table.zone && { _id: table.zone.id, name: table.zone.name } },
+  products: lines.map((line) => ({ product: { _id: line.productId, name: line.name, taxClass: line.taxClass }, price: fromMinor(line.price), quantity: line.quantity })),
+  billKind, receiptNo, version,
+})
+const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
+
+/** The filters' names are those of the list's menu; any other is a status. */
+const chosen = (filter: (typeof ORDER_FILTERS)[number], userId: string): OrderFilter => {
+  if (filter === 'all') return {}
+  if (filter === 'my-orders') return { createdBy: userId }
+  return { status: filter === 'new' ? 'created' : filter }
+}
+
+export const ordersRoutes = (service: OrdersService) => implement(ordersEndpoints, {
+  list: async ({ query: { page, limit, sort, filter, ...narrowing } }, { caller, read }) => {
+    const { orders, total } = await read((tx) => service.list(tx, { ...narrowing, ...chosen(filter, caller.userId) }, { page, limit, sort }))
+    return { orders: orders.map(toWire), totalOrders: total }
+  },
+  create: ({ body: { name, description, table, products } }, { caller, write }) => {
+    const lines = products.map(({ product, quantity }) => ({ productId: product, quantity }))
+    return write(async (tx) => toWire(await service.create(tx, caller, { name, description, tableId: table, lines })))
+  },
+  get: async ({ params }, { read }) => {
+    const { order, history } = await read((tx) => service.withHistory(tx, params.id))
+    return { ...toWire(order), history: history.map(toStep) }
+  },
+  updateStatus: ({ params, body }, { caller, write }) =>
+    write((tx) => showingCurrent(toWire, service.move(tx, caller, params.id, { to: body.status, expected: body.expectedStatus }).then(toWire), 'order')),
+  byTable: async ({ params, query }, { read }) => (await read((tx) => service.ofTable(tx, params.tableId, query))).map(toWire),
+  countByTable: async ({ params, query }, { read }) => ({ count: await read((tx) => service.countOfTable(tx, params.id, query)) }),
+  byStaff: async ({ query: { status, ...of } }, { caller, read }) => {
+    const filter = { ...of, ...(status === 'done' ? { completed: true as const } : { status }) }
+    return (await read((tx) => service.ofPerson(tx, caller, filter))).map(toWire)
+  },
+})

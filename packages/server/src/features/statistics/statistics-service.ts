@@ -1,0 +1,52 @@
+import { divideHalfUp, hourOf, type Statistics } from '@kafana/domain'
+import type { CompanyService } from '../company/index.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { QUARTER_MS, selectProfit, selectQuarters, selectTableSums, selectTables, selectTopProduct, type BilledRange } from './statistics-read-model.ts'
+import { tableLabels } from './table-labels.ts'
+
+export interface StatisticsService {
+  /** What the orders billed in a range say about the venue: the sums that the domain's `summarize` would make of them, made by the store. */
+  ofRange(tx: Tx, range: BilledRange): Promise<Statistics>
+}
+
+interface TableSum { readonly label: string; readonly orders: number; readonly total: number }
+
+const HOURS = 24
+const sumOf = (sums: readonly TableSum[], field: 'orders' | 'total'): number => sums.reduce((total, sum) => total + sum[field], 0)
+
+/** Tables that read the same, such as one that was archived and its successor, count as one. */
+const byLabel = (sums: readonly TableSum[]): TableSum[] =>
+  [...Map.groupBy(sums, ({ label }) => label)].map(([label, same]) => ({ label, orders: sumOf(same, 'orders'), total: sumOf(same, 'total') }))
+
+const readTableSums = async (tx: Tx, range: BilledRange): Promise<TableSum[]> => {
+  const sums = await tx.all(selectTableSums, range)
+  const sold = new Set(sums.map(({ table_id }) => table_id))
+  const tables = await tx.all(selectTables, {})
+  const labels = tableLabels(tables.filter(({ id, archived_at }) => archived_at === null || sold.has(id)))
+  return byLabel(sums.map(({ table_id, orders, total }) => ({ label: labels.get(table_id) ?? table_id, orders, total })))
+}
+
+const readPeakHours = async (tx: Tx, range: BilledRange, timezone: string): Promise<Statistics['peakHours']> => {
+  const counts = Array.from({ length: HOURS }, () => 0)
+  for (const { quarter, orders } of await tx.all(selectQuarters, range)) {
+    const hour = hourOf(quarter * QUARTER_MS, timezone)
+    counts[hour] = (counts[hour] ?? 0) + orders
+  }
+  return counts.map((count, hour) => ({ hour, count }))
+}
+
+export const createStatisticsService = ({ company }: { readonly company: Pick<CompanyService, 'current'> }): StatisticsService => ({
+  ofRange: async (tx, range) => {
+    const { timezone } = await company.current(tx)
+    const tables = await readTableSums(tx, range)
+    return {
+      totalProfit: (await tx.get(selectProfit, range))?.profit ?? 0,
+      totalRevenue: sumOf(tables, 'total'),
+      totalSales: sumOf(tables, 'orders'),
+      salesByTable: Object.fromEntries(tables.map(({ label, orders }) => [label, orders])),
+      averageSpentPerTable: Object.fromEntries(tables.map(({ label, orders, total }) => [label, divideHalfUp(BigInt(total), BigInt(orders))])),
+      topSellingProduct: (await tx.get(selectTopProduct, range)) ?? null,
+      peakHours: await readPeakHours(tx, range, timezone),
+    }
+  },
+})
