@@ -20,6 +20,10 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   login: () => import('../features/login/login-screen.tsx'),
   register: () => import('../features/setup/setup-screen.tsx'),
   panel: () => import('../features/panel/panel-screen.tsx'),
+  products: () => import('../features/products/products-screen.tsx'),
+  storage: () => import('../features/storage/storage-screen.tsx'),
+  zones: () => import('../features/zones/zones-screen.tsx'),
+  statistics: () => import('../features/statistics/statistics-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

@@ -2,6 +2,7 @@ import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import c from './gate-page.module.css'
 import { Logo } from './logo.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 
 interface Props {
   readonly title: string
@@ -20,7 +21,7 @@ export const GatePage = ({ title, tabTitle = title, subtitle, broad = false, chi
   <div className={broad ? c.broad : c.gate}>
     <title>{`${tabTitle} · Kafana`}</title>
     <div className={c.brand}><Logo /></div>
-    <Card padding="xl" shadow="sm">
+    <Card padding={useIsPhone() ? 'lg' : 'xl'} shadow="sm">
       <h1 className={c.title}>{title}</h1>
       {subtitle !== undefined && <p className={c.subtitle}>{subtitle}</p>}
       {children}

@@ -35,7 +35,7 @@ export const LanguageSwitcher = () => {
   const choose = async (code: LanguageCode): Promise<void> => {
     close()
     await chooseLanguage(code)
-    notify.info(t('LANGUAGE_CHANGED', { language: nameOf(code), lng: i18n.language }))
+    notify.info(i18n.t('LANGUAGE_CHANGED'))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && open) close()

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** One warm hue, oven-glazed terracotta, on near-neutral greys. */
 const ember: MantineColorsTuple = ['#fff3ee', '#fde3d8', '#f8c5b0', '#f2a585', '#ed8960', '#ea7749', '#bf4a22', '#b0471f', '#923a19', '#762d12']
@@ -19,8 +19,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   autoContrast: true,
-  // Wide enough for a phone in the hand at 48em = 768 px: below it lists become cards.
   components: {
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: 44 } },
@@ -41,4 +41,11 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
+})
+
+/** Mantine's red, dimmed and placeholder tones are under 4.5:1 on our ground. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { '--mantine-color-error': '#b8261a', '--mantine-color-dimmed': '#5f594f', '--mantine-color-placeholder': '#746d61' },
+  dark: {},
 })

@@ -1,0 +1,39 @@
+import { NewIngredient } from '@kafana/contract'
+import { DEFAULT_CATEGORY, UNITS } from '@kafana/domain'
+import { Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { ChoiceField, NumberField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.ts'
+import { unitText } from '../../ui/unit-text.ts'
+
+/** Adds an ingredient: what is on hand counts in serving units, the buying fields describe one pack. */
+export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const create = useCallMutation('storage', 'create')
+  const form = useContractForm(NewIngredient, { name: '', category: DEFAULT_CATEGORY })
+  const onSubmit = form.submit(async (body) => {
+    await create.mutateAsync({ body })
+    notify.success(t('INGREDIENT_ADDED'))
+    onClose()
+  })
+  const units = UNITS.map((unit) => ({ value: unit, label: unitText(t, unit) }))
+  const categories = [{ value: 'drink', label: t('DRINK') }, { value: 'food', label: t('FOOD') }]
+  return (
+    <FormDialog opened onClose={onClose} title={t('ADD_INGREDIENT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
+      <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
+      <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categories} />
+      <Group grow align="flex-start">
+        <NumberField form={form} name="quantity" label={t('QUANTITY_ON_HAND')} required />
+        <SelectField form={form} name="servingUnit" label={t('SERVING_UNIT')} options={units} required />
+      </Group>
+      <NumberField form={form} name="price" label={t('PRICE_PER_SERVING_UNIT')} required />
+      <Group grow align="flex-start">
+        <NumberField form={form} name="buyingQuantity" label={t('BUYING_QUANTITY')} required />
+        <SelectField form={form} name="buyingUnit" label={t('BUYING_UNIT')} options={units} required />
+      </Group>
+    </FormDialog>
+  )
+}
