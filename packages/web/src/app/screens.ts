@@ -24,6 +24,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   storage: () => import('../features/storage/storage-screen.tsx'),
   zones: () => import('../features/zones/zones-screen.tsx'),
   statistics: () => import('../features/statistics/statistics-screen.tsx'),
+  staff: () => import('../features/staff/staff-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { en, LANGUAGES, tagOf, type LanguageCode } from './index.ts'
+
+const read = (code: LanguageCode): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../${code}/translation.json`, import.meta.url), 'utf8')) as Record<string, string>
+
+/** "X" of "X_one", "X_few", "X_other"; other keys are their own. */
+const stem = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const isPlural = (key: string): boolean => stem(key) !== key && `${stem(key)}_other` in en
+const placeholders = (text: string): string[] => [...text.matchAll(/{{\s*(\w+)[^}]*}}/g)].map(([, name]) => name ?? '').sort()
+
+describe.each(LANGUAGES)('the texts in %s', (code) => {
+  const texts = read(code)
+
+  it('are the same as in English', () => {
+    const single = (all: object) => Object.keys(all).filter((key) => !isPlural(key)).sort()
+    expect(single(texts)).toEqual(single(en))
+  })
+
+  it('have every plural form that the language knows', () => {
+    const forms = new Intl.PluralRules(tagOf(code)).resolvedOptions().pluralCategories
+    const stems = [...new Set(Object.keys(en).filter(isPlural).map(stem))]
+    const missing = stems.flatMap((each) => forms.map((form) => `${each}_${form}`)).filter((key) => !(key in texts))
+    expect(missing).toEqual([])
+  })
+
+  it('are never empty and name the values that English names', () => {
+    const wrong = Object.entries(texts).filter(([key, text]) => {
+      const own = key in en ? en[key as keyof typeof en] : en[`${stem(key)}_other` as keyof typeof en]
+      const forgotten = placeholders(own).some((name) => !placeholders(text).includes(name))
+      return text.trim() === '' || placeholders(text).some((name) => !placeholders(own).includes(name)) || (forgotten && !isPlural(key))
+    })
+    expect(wrong.map(([key]) => key)).toEqual([])
+  })
+})

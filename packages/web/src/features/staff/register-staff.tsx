@@ -1,0 +1,40 @@
+import { Registration } from '@kafana/contract'
+import { Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../platform/api/api-error.ts'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { ChoiceField, PasswordField, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.ts'
+
+/** Adds a monitor or a waiter to the venue. */
+export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const register = useCallMutation('auth', 'register', { stale: ['staff'] })
+  const form = useContractForm(Registration, { firstname: '', lastname: '', username: '', email: '', password: '', confirmPassword: '', pin: '', role: 'monitor' })
+  const onSubmit = form.submit(async (body) => {
+    await register.mutateAsync({ body })
+    notify.success(t('STAFF_MEMBER_ADDED'))
+    onClose()
+  }, { failure: (error) => (isApiError(error) && error.status > 0 ? undefined : t('FAILED_TO_REGISTER')) })
+  const roles = [{ value: 'monitor', label: t('ROLE_MONITOR') }, { value: 'waiter', label: t('ROLE_WAITER') }]
+  return (
+    <FormDialog opened onClose={onClose} title={t('ADD_STAFF')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
+      <Group grow align="flex-start">
+        <TextField form={form} name="firstname" label={t('FIRST_NAME')} required autoFocus maxLength={200} />
+        <TextField form={form} name="lastname" label={t('LAST_NAME')} required maxLength={200} />
+      </Group>
+      <Group grow align="flex-start">
+        <TextField form={form} name="username" label={t('USERNAME')} required maxLength={64} />
+        <TextField form={form} name="email" label={t('EMAIL')} type="email" required maxLength={254} />
+      </Group>
+      <Group grow align="flex-start">
+        <PasswordField form={form} name="password" label={t('PASSWORD')} autoComplete="new-password" required />
+        <PasswordField form={form} name="confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
+      </Group>
+      <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" description={t('SETUP_PIN_HINT')} required />
+      <ChoiceField form={form} name="role" label={t('ROLE')} options={roles} />
+    </FormDialog>
+  )
+}
