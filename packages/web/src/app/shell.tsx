@@ -7,7 +7,7 @@ import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { refreshUser } from '../platform/session/sign-in.ts'
 import '../ui/mantine-styles.ts'
-import { theme } from '../ui/theme.ts'
+import { cssVariables, theme } from '../ui/theme.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import type { NamedHandle } from './router.tsx'
 import type { ScreenHandle } from './screens.ts'
@@ -28,7 +28,7 @@ const Shell = () => {
     if (userId) void refreshUser()
   }, [userId])
   return (
-    <MantineProvider theme={theme} forceColorScheme={dark ? 'dark' : 'light'}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={dark ? 'dark' : 'light'}>
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}

@@ -8,6 +8,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.map(String).join(' ')))
 })
 
+// Screens load lazily, and the first of a file takes its time on a busy machine.
+if (typeof window !== 'undefined') {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 10_000 })
+}
+
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

@@ -1,16 +1,20 @@
 import { Setup } from '@kafana/contract'
-import { Button, Fieldset, SimpleGrid, Stack } from '@mantine/core'
+import { Button, SimpleGrid, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { storeSession } from '../../platform/session/session-store.ts'
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx'
 import { useContractForm } from '../../ui/form.ts'
+import c from './setup-form.module.css'
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** What this browser's clock says, so that most people need not choose. */
-const ownTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** What this browser's clock says, so that most people need not choose; a bare UTC says nothing. */
+const ownTimezone = (known: readonly string[]): string => {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return known.includes(own) ? own : 'Europe/Skopje'
+}
 
 const EMPTY_OWNER = { firstname: '', lastname: '', username: '', email: '', password: '', confirmPassword: '', pin: '' }
 
@@ -19,36 +23,38 @@ export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefi
   const { t } = useTranslation()
   const setup = useCallMutation('auth', 'setup')
   const currencies = useMemo(() => optionsOf(Intl.supportedValuesOf('currency')), [])
-  const timezones = useMemo(() => optionsOf(Intl.supportedValuesOf('timeZone')), [])
+  const timezones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
   const form = useContractForm(Setup, {
     ...(setupToken === undefined ? {} : { setupToken }),
-    company: { name: '', address: '', email: '', phone: '', currency: 'MKD', timezone: ownTimezone() },
+    company: { name: '', address: '', email: '', phone: '', currency: 'MKD', timezone: ownTimezone(timezones) },
     owner: EMPTY_OWNER,
   })
   return (
     <form noValidate onSubmit={form.submit(async (body) => storeSession(await setup.mutateAsync({ body })))}>
       <Stack gap="xl">
-        <Fieldset legend={t('SETUP_VENUE')} variant="unstyled">
+        <fieldset className={c.group}>
+          <legend>{t('SETUP_VENUE')}</legend>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField form={form} name="company.name" label={t('SETUP_VENUE_NAME')} autoComplete="organization" required />
             <TextField form={form} name="company.address" label={t('ADDRESS')} autoComplete="street-address" />
             <TextField form={form} name="company.email" label={t('SETUP_VENUE_EMAIL')} type="email" inputMode="email" required />
             <TextField form={form} name="company.phone" label={t('PHONE')} type="tel" inputMode="tel" autoComplete="tel" />
             <SelectField form={form} name="company.currency" label={t('CURRENCY')} options={currencies} searchable />
-            <SelectField form={form} name="company.timezone" label={t('TIMEZONE')} options={timezones} searchable />
+            <SelectField form={form} name="company.timezone" label={t('TIMEZONE')} options={optionsOf(timezones)} searchable />
           </SimpleGrid>
-        </Fieldset>
-        <Fieldset legend={t('SETUP_OWNER')} variant="unstyled">
+        </fieldset>
+        <fieldset className={c.group}>
+          <legend>{t('SETUP_OWNER')}</legend>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextField form={form} name="owner.firstname" label={t('FIRST_NAME')} autoComplete="given-name" required />
             <TextField form={form} name="owner.lastname" label={t('LAST_NAME')} autoComplete="family-name" required />
             <TextField form={form} name="owner.email" label={t('SETUP_OWNER_EMAIL')} type="email" inputMode="email" autoComplete="email" required />
             <TextField form={form} name="owner.username" label={t('USERNAME')} autoComplete="nickname" required />
             <PasswordField form={form} name="owner.password" label={t('PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />
-            <PasswordField form={form} name="owner.confirmPassword" label={t('CONFIRM_PASSWORD')} description=" " autoComplete="new-password" required />
+            <PasswordField form={form} name="owner.confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
             <PasswordField form={form} name="owner.pin" label={t('PIN')} description={t('SETUP_PIN_HINT')} inputMode="numeric" required />
           </SimpleGrid>
-        </Fieldset>
+        </fieldset>
         <Button type="submit" size="lg" loading={form.busy}>{t('SETUP_SUBMIT')}</Button>
       </Stack>
     </form>

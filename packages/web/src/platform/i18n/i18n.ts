@@ -13,23 +13,6 @@ const onMissingKey = (key: string): string => {
   return key.toLowerCase().replaceAll('_', ' ')
 }
 
-const detector = new LanguageDetector(null, {
-  order: ['localStorage', 'navigator', 'htmlTag'],
-  caches: ['localStorage'],
-  lookupLocalStorage: STORAGE_KEY,
-  convertDetectedLanguage: (found: string) => found.slice(0, 35),
-})
-
-const detected = (): LanguageCode => {
-  const found = detector.detect()
-  const candidates = typeof found === 'string' ? [found] : found ?? []
-  for (const candidate of candidates) {
-    const code = codeOf(candidate)
-    if (code) return code
-  }
-  return 'en'
-}
-
 /** A fresh instance that speaks English at once, without waiting for anything. */
 export const createI18n = (): I18n => {
   const instance = i18next.createInstance()
@@ -56,13 +39,25 @@ export const createI18n = (): I18n => {
 
 export const i18n = createI18n()
 
+const detector = new LanguageDetector(i18n.services, {
+  order: ['localStorage', 'navigator', 'htmlTag'],
+  caches: ['localStorage'],
+  lookupLocalStorage: STORAGE_KEY,
+  // As they are: which of them are ours is decided below.
+  convertDetectedLanguage: (found: string) => found,
+})
+
+const detected = (): LanguageCode => {
+  const found = [detector.detect() ?? []].flat()
+  return found.map(codeOf).find((code) => code !== undefined) ?? 'en'
+}
+
 let started = false
 /** Goes over from English to the visitor's language, once: the choice they made, else the browser's language, else the page's. */
 export const startLanguage = async (): Promise<void> => {
   if (started) return
   started = true
-  const code = detected()
-  if (code !== 'en') await i18n.changeLanguage(tagOf(code))
+  await i18n.changeLanguage(tagOf(detected()))
 }
 
 /** A person's choice: it holds on this device from now on. */

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import '../platform/i18n/i18n.ts'
+import { clearSession, storeSession } from '../platform/session/session-store.ts'
+import { fakeServer, sessionOf, signedInAs } from '../testing/fake-server.ts'
+import { routes } from './router.tsx'
+
+/** A connection that never opens: these tests are about pages. */
+class SilentSocket extends EventTarget {
+  close(): void {}
+}
+
+const open = (at: string) => {
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', SilentSocket)
+  fakeServer({
+    'GET /api/user/me': () => ({ body: sessionOf(localStorage.getItem('role') === 'monitor' ? 'monitor' : 'owner').user }),
+    'GET /api/auth/setup': () => ({ body: { setup: 'open' } }),
+  })
+})
+
+const login = () => screen.findByRole('button', { name: 'Log in' })
+
+describe('the guard', () => {
+  it('sends somebody signed out to log in, and after that to the page they asked for', async () => {
+    const router = open('/panel?from=mail#top')
+    await login()
+    expect(router.state.location.pathname).toBe('/login')
+    act(() => storeSession(sessionOf('owner')))
+    await screen.findByRole('heading', { name: 'Owner panel' })
+    expect(router.state.location).toMatchObject({ pathname: '/panel', search: '?from=mail', hash: '#top' })
+  })
+
+  it('takes a stored user that is the word undefined for nobody', async () => {
+    localStorage.setItem('user', 'undefined')
+    localStorage.setItem('token', 'x')
+    const router = open('/panel')
+    await login()
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  it.each(['signed out', 'signed in'])('shows not-found at an unknown address to somebody %s', async (who) => {
+    if (who === 'signed in') signedInAs('owner')
+    const router = open('/no/such/page')
+    await screen.findByRole('heading', { name: 'Page not found' })
+    expect(router.state.location.pathname).toBe('/no/such/page')
+  })
+
+  it('refuses a screen that is not in the list, and says so', async () => {
+    signedInAs('owner', { allowedRoutes: ['home'] })
+    const router = open('/panel')
+    await screen.findByRole('heading', { name: 'Access Denied' })
+    expect(router.state.location.pathname).toBe('/unauthorized')
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
+  })
+
+  it.each(['/', '/login', '/unauthorized'])('takes a signed-in owner from %s home', async (path) => {
+    signedInAs('owner')
+    const router = open(path)
+    await screen.findByRole('heading', { name: 'Owner panel' })
+    expect(router.state.location.pathname).toBe('/panel')
+  })
+
+  it('takes somebody home who is signed in by setting up the venue', async () => {
+    const router = open('/register')
+    await screen.findByRole('heading', { name: 'Set up your venue' })
+    act(() => storeSession(sessionOf('owner')))
+    await screen.findByRole('heading', { name: 'Owner panel' })
+    expect(router.state.location.pathname).toBe('/panel')
+  })
+
+  it('leads to the login when the session ends, but does not hand the page of somebody who left to the next one', async () => {
+    signedInAs('owner')
+    const router = open('/panel')
+    await screen.findByRole('heading', { name: 'Owner panel' })
+    act(() => clearSession('chosen'))
+    await login()
+    expect(router.state.location.state).toEqual({})
+  })
+
+  it('follows a sign-out in another tab', async () => {
+    signedInAs('owner')
+    const router = open('/panel')
+    await screen.findByRole('heading', { name: 'Owner panel' })
+    act(() => {
+      localStorage.clear()
+      dispatchEvent(new StorageEvent('storage', { key: 'user' }))
+    })
+    await login()
+    expect(router.state.location.state).toEqual({ from: '/panel' })
+  })
+})

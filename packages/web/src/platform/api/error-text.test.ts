@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { ERROR_STATUS, VALIDATION_KEYS } from '@kafana/contract'
+import { describe, expect, it } from 'vitest'
+import { i18n } from '../i18n/i18n.ts'
+import { textOf } from '../i18n/text-of.ts'
+import { ApiError } from './api-error.ts'
+import { errorText } from './error-text.ts'
+
+const { t } = i18n
+const error = (code: string, message = 'the server said so') => new ApiError({ status: 409, code, message })
+
+describe('errorText', () => {
+  it.each<[unknown, string]>([
+    [error('NAME_TAKEN'), 'This name is in use already.'],
+    [error('SOMETHING_NEW'), 'the server said so'],
+    [error('SOMETHING_NEW', ''), 'Something bad happened. Please try again!'],
+    [error('NETWORK'), 'The server cannot be reached. Check the network and try again.'],
+    [error('UNEXPECTED_RESPONSE'), 'Unexpected response from server.'],
+    [new TypeError('undefined is not a function'), 'Something bad happened. Please try again!'],
+  ])('%o', (thrown, text) => {
+    expect(errorText(thrown, t)).toBe(text)
+  })
+
+  it('has a text for every code and every validation message of the wire', () => {
+    const keys = [...Object.keys(ERROR_STATUS).map((code) => `ERROR_${code}`), ...VALIDATION_KEYS]
+    expect(keys.filter((key) => textOf(t, key) === undefined)).toEqual([])
+  })
+})
