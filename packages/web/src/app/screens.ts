@@ -25,6 +25,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   zones: () => import('../features/zones/zones-screen.tsx'),
   statistics: () => import('../features/statistics/statistics-screen.tsx'),
   staff: () => import('../features/staff/staff-screen.tsx'),
+  establishment: () => import('../features/establishment/establishment-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

@@ -1,0 +1,35 @@
+import { NewTable, type VenueTable, type Zone } from '@kafana/contract'
+import { useTranslation } from 'react-i18next'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { NumberField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.ts'
+
+interface Props {
+  readonly zones: readonly Zone[]
+  /** The zone on screen, chosen to begin with. */
+  readonly zoneId: string | null
+  readonly onClose: () => void
+  readonly onAdded: (table: VenueTable) => void
+}
+
+/** A new table; the server finds a free spot for it. */
+export const AddTableDialog = ({ zones, zoneId, onClose, onAdded }: Props) => {
+  const { t } = useTranslation()
+  const create = useCallMutation('layout', 'createTable')
+  const start = zones.some(({ _id }) => _id === zoneId) ? zoneId : zones.length === 1 ? zones[0]?._id : null
+  const form = useContractForm(NewTable, { name: '', ...(start ? { zone: start } : {}) })
+  const save = form.submit(async (body) => {
+    const table = await create.mutateAsync({ body })
+    notify.success(t('TABLE_ADDED'))
+    onAdded(table)
+  })
+  return (
+    <FormDialog opened onClose={onClose} title={t('ADD_TABLE')} submitLabel={t('ADD')} busy={form.busy} onSubmit={save}>
+      <TextField form={form} name="name" label={t('NAME')} maxLength={200} required autoFocus />
+      <NumberField form={form} name="capacity" label={t('CAPACITY')} min={1} allowDecimal={false} allowNegative={false} required />
+      <SelectField form={form} name="zone" label={t('ZONE')} options={zones.map(({ _id, name }) => ({ value: _id, label: name }))} required />
+    </FormDialog>
+  )
+}

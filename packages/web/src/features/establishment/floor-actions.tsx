@@ -1,0 +1,52 @@
+import { ROUTES, type RouteName } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconChefHat, IconDots, IconLogout, IconPlus, IconPrinter, IconReceipt, IconToolsKitchen2, type Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useReach } from '../../platform/access/reach.ts'
+import { signOut } from '../../platform/session/sign-in.ts'
+import { ReportMenu } from './report-menu.tsx'
+
+interface ScreenLink {
+  readonly screen: RouteName
+  readonly text: TranslationKey
+  readonly icon: Icon
+}
+const MAIN: readonly ScreenLink[] = [
+  { screen: 'monitor', text: 'MONITOR_LINK', icon: IconChefHat },
+  { screen: 'manager', text: 'MANAGER_LINK', icon: IconToolsKitchen2 },
+]
+const MORE: readonly ScreenLink[] = [
+  { screen: 'orders', text: 'ORDERS', icon: IconReceipt },
+  { screen: 'gateway', text: 'GATEWAY_LINK', icon: IconPrinter },
+]
+
+/** This screen is where a monitor starts: everything else of theirs is reached from here. */
+export const MonitorActions = () => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const open = ({ screen }: ScreenLink): boolean => reach(screen)
+  return (
+    <>
+      {MAIN.filter(open).map(({ screen, text, icon: Sign }) => (
+        <Button key={screen} component={Link} to={ROUTES[screen]} variant="default" leftSection={<Sign size={20} aria-hidden />}>{t(text)}</Button>
+      ))}
+      <ReportMenu />
+      <Menu>
+        <Menu.Target><ActionIcon variant="default" aria-label={t('MORE_ACTIONS')} style={{ flex: 'none' }}><IconDots size={20} aria-hidden /></ActionIcon></Menu.Target>
+        <Menu.Dropdown>
+          {MORE.filter(open).map(({ screen, text, icon: Sign }) => (
+            <Menu.Item key={screen} component={Link} to={ROUTES[screen]} leftSection={<Sign size={18} aria-hidden />}>{t(text)}</Menu.Item>
+          ))}
+          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>{t('LOG_OUT')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+export const AddTableButton = ({ onClick }: { readonly onClick: () => void }) => {
+  const { t } = useTranslation()
+  return <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick}>{t('ADD_TABLE')}</Button>
+}

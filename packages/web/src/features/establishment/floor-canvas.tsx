@@ -1,0 +1,127 @@
+import type { VenueTable } from '@kafana/contract'
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react'
+import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { centreOn, fitView, inReadingOrder, MAX_ZOOM, MIN_ZOOM, type Stage, type View } from './fit-view.ts'
+import c from './floor-canvas.module.css'
+import { TableTile, TILE_CLASS, tileId } from './table-tile.tsx'
+import type { Canvas, Position } from './use-tile-drag.ts'
+import { ZoomRail } from './zoom-rail.tsx'
+
+interface Props {
+  /** Whose tables these are: the view of each zone is remembered while the page is open. */
+  readonly zoneId: string
+  readonly tables: readonly VenueTable[]
+  readonly counts: ReadonlyMap<string, number>
+  readonly canMove: boolean
+  readonly isLocked: boolean
+  /** Locks or unlocks the layout; null for people who can't move tables at all. */
+  readonly onLock: (() => void) | null
+  readonly onMove: (table: VenueTable, position: Position) => void
+  readonly onOpen: (table: VenueTable) => void
+}
+
+const ANIMATION_MS = 200
+const RAIL = 72
+/** Under this zoom labels stop shrinking. */
+const SMALLEST_LABEL_ZOOM = 0.85
+const LARGEST_INVERSE = 1.5
+const DOT_GAP = 32
+
+const views = new Map<string, View>()
+
+/** Looks through the zoom library's handle, which is there only while the canvas is on screen. */
+const createCanvas = () => {
+  const held: { library: ReactZoomPanPinchRef | null } = { library: null }
+  const canvas: Canvas = {
+    toContent: (x, y) => held.library?.clientToContent(x, y) ?? { x, y },
+    isPinching: () => held.library?.instance.isPinching ?? false,
+  }
+  const show = ({ x, y, scale }: View, ms: number): void => void held.library?.setTransform(x, y, scale, ms)
+  const scale = (): number => held.library?.state.scale ?? 1
+  return { held, canvas, show, scale }
+}
+
+const stageOf = (element: HTMLElement, isPhone: boolean): Stage =>
+  ({ width: element.clientWidth, height: element.clientHeight, railRight: isPhone ? 0 : RAIL, railBottom: isPhone ? RAIL : 0 })
+
+/** The dots of the ground and the size of labels follow the view without a render. */
+const paint = (element: HTMLElement, { x, y, scale }: View): void => {
+  element.style.setProperty('--inverse', String(Math.min(LARGEST_INVERSE, Math.max(1, SMALLEST_LABEL_ZOOM / scale))))
+  element.style.backgroundSize = `${DOT_GAP * scale}px ${DOT_GAP * scale}px`
+  element.style.backgroundPosition = `${x}px ${y}px`
+}
+
+/** The floor of one zone: zooms from half to three times, pans without end, and holds its tables. */
+export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock, onMove, onOpen }: Props) => {
+  const isPhone = useIsPhone()
+  const stage = useRef<HTMLDivElement>(null)
+  const [{ held, canvas, show, scale }] = useState(createCanvas)
+  const [percent, setPercent] = useState(100)
+  const [fitsAll, setFitsAll] = useState(true)
+  const next = useRef(0)
+
+  const fit = (ms: number): void => {
+    const view = stage.current && fitView(tables, stageOf(stage.current, isPhone))
+    if (view) show(view, ms)
+  }
+  const showTable = (table: VenueTable): void => {
+    if (stage.current) show(centreOn(table, scale(), stageOf(stage.current, isPhone)), ANIMATION_MS)
+  }
+  const showNext = (): void => {
+    const ordered = inReadingOrder(tables)
+    next.current = (next.current + 1) % ordered.length
+    const table = ordered[next.current]
+    if (!table) return
+    showTable(table)
+    document.getElementById(tileId(table._id))?.focus({ preventScroll: true })
+  }
+  const onTransform = (_: ReactZoomPanPinchRef, { scale: now, positionX: x, positionY: y }: { scale: number; positionX: number; positionY: number }): void => {
+    views.set(zoneId, { x, y, scale: now })
+    setPercent(Math.round(now * 100))
+    if (stage.current) paint(stage.current, { x, y, scale: now })
+  }
+  // The browser scrolls what it focuses into sight, and would push the canvas out of its frame.
+  const onFocus = (event: FocusEvent<HTMLElement>): void => {
+    for (const box of [stage.current, held.library?.instance.wrapperComponent]) box?.scrollTo(0, 0)
+    const table = tables.find(({ _id }) => tileId(_id) === event.target.id)
+    if (table && event.target.matches(':focus-visible') && !isInSight(event.target, stage.current)) showTable(table)
+  }
+
+  const open = useEffectEvent(() => {
+    const view = stage.current && fitView(tables, stageOf(stage.current, isPhone))
+    const before = views.get(zoneId)
+    if (before) show(before, 0)
+    else if (view) show(view, 0)
+    setFitsAll(view === null || view.scale > MIN_ZOOM)
+  })
+  const isEmpty = tables.length === 0
+  useEffect(() => {
+    const frame = requestAnimationFrame(open)
+    return () => cancelAnimationFrame(frame)
+  }, [zoneId, isEmpty, isPhone])
+
+  return (
+    <div ref={stage} className={c.stage} onFocus={onFocus}>
+      <TransformWrapper
+        ref={(library) => { held.library = library }} minScale={MIN_ZOOM} maxScale={MAX_ZOOM} limitToBounds={false} doubleClick={{ disabled: true }}
+        panning={{ excluded: [TILE_CLASS] }} wheel={{ step: 0.0015 }} keyboard={{ disabled: false, excluded: [TILE_CLASS] }} onTransform={onTransform}
+      >
+        <TransformComponent wrapperClass={c.wrapper ?? ''} contentClass={c.content ?? ''}>
+          {tables.map((table) => (
+            <TableTile key={table._id} table={table} count={counts.get(table._id) ?? 0} canvas={canvas} canMove={canMove && !isLocked} onMove={onMove} onOpen={onOpen} />
+          ))}
+        </TransformComponent>
+      </TransformWrapper>
+      <ZoomRail
+        percent={percent} isLocked={isLocked} onLock={onLock} onNext={fitsAll ? null : showNext} onFit={() => fit(ANIMATION_MS)}
+        onZoom={(step) => void (step > 0 ? held.library?.zoomIn(step) : held.library?.zoomOut(-step))}
+      />
+    </div>
+  )
+}
+
+const isInSight = (element: Element, frame: Element | null): boolean => {
+  const [inner, outer] = [element.getBoundingClientRect(), frame?.getBoundingClientRect()]
+  return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+}

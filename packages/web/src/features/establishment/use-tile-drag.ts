@@ -1,0 +1,106 @@
+import type { VenueTable } from '@kafana/contract'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { GRID, snap } from './tile-shape.ts'
+
+export type Position = VenueTable['position']
+
+/** What a tile asks of the canvas that it stands on. */
+export interface Canvas {
+  /** A point of the window in canvas units, whatever the zoom and the pan. */
+  readonly toContent: (clientX: number, clientY: number) => Position
+  readonly isPinching: () => boolean
+}
+
+interface Needs {
+  readonly position: Position
+  readonly canvas: Canvas
+  readonly canMove: boolean
+  readonly onMove: (position: Position) => void
+  readonly onOpen: () => void
+}
+
+interface Press {
+  readonly pointer: number
+  readonly clientX: number
+  readonly clientY: number
+  /** Where in the tile it was taken: exact at any zoom, even while the canvas is panned. */
+  readonly grab: Position
+  readonly dragging: boolean
+}
+
+/** A hand trembles: shorter ways are taps. In px of the screen. */
+const thresholdOf = (pointerType: string): number => (pointerType === 'mouse' ? 5 : 10)
+const LONG_STEP = 5 * GRID
+/** Arrow keys come in bursts: a table is saved when they pause. */
+const KEY_PAUSE_MS = 500
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const minus = (a: Position, b: Position): Position => ({ x: a.x - b.x, y: a.y - b.y })
+
+/** Moves a tile by pointer and arrow keys, and tells a tap from a drag. `held` is the place under way, null while the tile stands still. */
+export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs) => {
+  const [held, setHeld] = useState<Position | null>(null)
+  const press = useRef<Press | null>(null)
+  const moved = useRef(false)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const letGo = (): void => {
+    press.current = null
+    setHeld(null)
+  }
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0 || !event.isPrimary) return
+    const { pointerId: pointer, clientX, clientY } = event
+    press.current = { pointer, clientX, clientY, grab: minus(canvas.toContent(clientX, clientY), position), dragging: false }
+    moved.current = false
+  }
+  const begin = (event: PointerEvent<HTMLElement>, at: Press): boolean => {
+    if (Math.hypot(event.clientX - at.clientX, event.clientY - at.clientY) < thresholdOf(event.pointerType)) return false
+    moved.current = true
+    if (!canMove) return false
+    press.current = { ...at, dragging: true }
+    // Not at the press itself: a captured pointer never becomes a click.
+    event.currentTarget.setPointerCapture(event.pointerId)
+    return true
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    const at = press.current
+    if (!at || at.pointer !== event.pointerId) return
+    // A second finger came: the gesture belongs to the canvas now.
+    if (canvas.isPinching()) {
+      moved.current = true
+      letGo()
+    } else if (at.dragging || begin(event, at)) {
+      setHeld(minus(canvas.toContent(event.clientX, event.clientY), at.grab))
+    }
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
+    const at = press.current
+    press.current = null
+    // The click of this very press comes next; the one after it is another.
+    setTimeout(() => { moved.current = false }, 0)
+    if (!at?.dragging || at.pointer !== event.pointerId) return
+    const to = minus(canvas.toContent(event.clientX, event.clientY), at.grab)
+    onMove({ x: snap(to.x), y: snap(to.y) })
+    setHeld(null)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') letGo()
+    const arrow = ARROWS[event.key]
+    if (!arrow || !canMove) return
+    event.preventDefault()
+    const step = event.shiftKey ? LONG_STEP : GRID
+    const from = held ?? position
+    const to = { x: from.x + arrow[0] * step, y: from.y + arrow[1] * step }
+    setHeld(to)
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => {
+      onMove(to)
+      setHeld(null)
+    }, KEY_PAUSE_MS)
+  }
+  const onClick = (): void => {
+    if (!moved.current) onOpen()
+  }
+  return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: letGo, onKeyDown, onClick } }
+}
