@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumPath } from './scripts/lib/chromium.ts'
+
+const executablePath = chromiumPath()
+
+// Playwright reads its settings from the default export.
+export default defineConfig({
+  testDir: 'packages/e2e/src',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath === undefined ? {} : { executablePath }),
+      args: [
+        '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        // How many venues reach their server: by a name of their own, over plain HTTP, which browsers hold insecure.
+        '--host-resolver-rules=MAP kafana.local 127.0.0.1',
+      ],
+    },
+  },
+})

@@ -1,0 +1,64 @@
+// @ts-check
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runNpm } from './npm.mjs'
+import { Refusal } from './refusal.mjs'
+
+const runtime = join(dirname(dirname(fileURLToPath(import.meta.url))), 'runtime')
+
+/**
+ * Whether a Node of this version runs the product and its tools: 24.15 or newer, without 25, which several of the tools refuse.
+ * @param {string} version such as 24.21.0
+ */
+export function isSuitable(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major === 24 ? minor >= 15 : major >= 26
+}
+
+/**
+ * The package that carries a Node for a platform, or undefined when the registry has none that is new enough.
+ * @param {Record<string, string>} available name → version
+ * @param {string} platform as process.platform
+ * @param {string} arch as process.arch
+ */
+export function packageFor(available, platform, arch) {
+  const name = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+  return name in available ? name : undefined
+}
+
+/** Path of a suitable Node: the one that runs this, else the pinned one of scripts/runtime, installed there when it is missing. */
+export function ensureNode() {
+  if (isSuitable(process.versions.node)) return process.execPath
+  const available = readJson(join(runtime, 'package.json')).optionalDependencies
+  const name = packageFor(available, process.platform, process.arch)
+  if (name === undefined) throw new Refusal(advice('none can be brought for this kind of machine'))
+  const home = join(runtime, 'node_modules', name)
+  const binary = join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!isInstalled(home, binary, available[name])) install(binary, available[name])
+  return binary
+}
+
+/** @param {string} home @param {string} binary @param {string} version */
+function isInstalled(home, binary, version) {
+  return existsSync(binary) && readJson(join(home, 'package.json')).version === version
+}
+
+/** @param {string} binary @param {string} version */
+function install(binary, version) {
+  console.log(`This machine has Node ${process.versions.node}; bringing Node ${version} for Kafana alone (once, about 50 MB) …`)
+  const brought = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], runtime)
+  if (!brought || !existsSync(binary)) throw new Refusal(advice('bringing one failed (is the npm registry reachable?)'))
+  if (spawnSync(binary, ['--version']).status !== 0) throw new Refusal(advice('the one that was brought does not run on this system'))
+}
+
+/** @param {string} why */
+function advice(why) {
+  return `Kafana needs Node 24.15 or newer; this machine has ${process.versions.node} and ${why}. Please install Node 24 LTS and run this again.`
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

@@ -1,0 +1,33 @@
+/** The demo venue: filled once, then started like any other. --fresh starts over, --busy keeps orders coming. */
+import { Refusal } from './bootstrap/refusal.mjs'
+import { demoCard } from './lib/demo-card.ts'
+import { DEMO_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
+import { inRoot } from './lib/paths.ts'
+import { runNode } from './lib/run.ts'
+import { say } from './lib/say.ts'
+import type { Supervisor } from './lib/supervisor.ts'
+import { bringWebUpToDate, refuseTakenPorts, runVenue, serverProgram } from './lib/venue.ts'
+
+const args = process.argv.slice(2)
+const unknown = args.find((arg) => arg !== '--fresh' && arg !== '--busy')
+if (unknown !== undefined) throw new Refusal(`npm run demo knows --fresh and --busy, not ${unknown}.`)
+const env = launchEnvironment(process.env, DEMO_DEFAULTS)
+
+const fill = async (): Promise<void> => {
+  const flags = args.includes('--fresh') ? ['--fresh'] : []
+  const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts'), ...flags], { stream: 'show', env })
+  if (code !== 0) throw new Refusal('The demo venue could not be filled; the reason stands above.')
+}
+
+const onUp = async (supervisor: Supervisor): Promise<void> => {
+  if (args.includes('--busy')) {
+    supervisor.start({ name: 'The busy evening', args: [inRoot('packages', 'demo', 'src', 'busy.ts')], env, whenItEnds: 'ignore' })
+  }
+  const { demoAccounts, DEMO_PASSWORD } = await import('@kafana/demo')
+  say(demoCard(env, demoAccounts, DEMO_PASSWORD))
+}
+
+await refuseTakenPorts(env)
+await bringWebUpToDate()
+await fill()
+process.exitCode = await runVenue(env, serverProgram(env), onUp)

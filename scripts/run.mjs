@@ -1,0 +1,38 @@
+// @ts-check
+/**
+ * What every npm script of the root starts: finds or brings a Node that can run the product's TypeScript as it is,
+ * brings the dependencies, and hands over to scripts/<task>.ts. Plain JavaScript without dependencies, because it has
+ * to run on whatever Node the machine has (18 or newer) before anything is installed.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ensureDependencies } from './bootstrap/dependencies.mjs'
+import { handOver } from './bootstrap/hand-over.mjs'
+import { ensureNode } from './bootstrap/node.mjs'
+import { Refusal } from './bootstrap/refusal.mjs'
+
+const scripts = dirname(fileURLToPath(import.meta.url))
+
+/** @param {string | undefined} task */
+function fileOf(task) {
+  const file = join(scripts, `${task}.ts`)
+  if (task !== undefined && /^[a-z-]+$/.test(task) && existsSync(file)) return file
+  const tasks = readdirSync(scripts).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3))
+  throw new Refusal(`Name one of the tasks: ${tasks.join(', ')}.`)
+}
+
+async function main() {
+  const [task, ...args] = process.argv.slice(2)
+  const file = fileOf(task)
+  const node = ensureNode()
+  if (node !== process.execPath) return handOver(node, process.argv.slice(1))
+  ensureDependencies(dirname(scripts))
+  process.argv = [node, file, ...args]
+  await import(pathToFileURL(file).href)
+}
+
+main().catch((error) => {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+import { SUITES, type SuiteName } from './scripts/lib/suites.ts'
+
+const suite = (name: SuiteName, more: object = {}) => ({ extends: true as const, test: { name, include: [...SUITES[name]], ...more } })
+
+// Vitest reads its settings from the default export.
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    maxWorkers: 2,
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    projects: [
+      suite('unit'),
+      suite('server', { globalSetup: ['packages/server/src/testing/postgres-setup.ts'] }),
+      suite('web', { environment: 'jsdom', setupFiles: ['packages/web/src/testing/setup.ts'] }),
+      suite('product'),
+      suite('scripts'),
+    ],
+  },
+})
