@@ -1,5 +1,5 @@
 import { openStore } from './app/open-store.ts'
-import { startServer } from './app/create-server.ts'
+import { startServer, type RunningServer } from './app/create-server.ts'
 import { SettingError, readSettings, type Settings } from './platform/config/settings.ts'
 import { createLog } from './platform/log/log.ts'
 
@@ -24,10 +24,17 @@ const reasonOf = (error: unknown, { port, host }: Settings): string => {
   return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 
+/** A server without a venue prints the link that makes the first one; it works once. */
+const offerSetup = async ({ services, url }: RunningServer, { publicUrl }: Settings): Promise<void> => {
+  const token = await services.auth.setups.issueToken()
+  if (token !== null) process.stdout.write(`Set Kafana up: ${publicUrl ?? url.replace('0.0.0.0', 'localhost')}/register?token=${token}\n`)
+}
+
 const start = async (settings: Settings): Promise<void> => {
   const store = await openStore(settings)
   const server = await startServer({ settings, store, log })
   log.info({ url: server.url }, 'listening')
+  await offerSetup(server, settings)
   let stopping = false
   const stop = () => {
     if (stopping) return

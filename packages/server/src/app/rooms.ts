@@ -1,25 +1,40 @@
-import type { Authenticate } from '../platform/http/caller.ts'
-import type { BoundRoute } from '../platform/http/implement.ts'
-import type { Platform } from '../platform/platform.ts'
+import { createAuth, createSessionService } from '../features/auth/index.ts'
+import { createBilling } from '../features/billing/index.ts'
 import { createCatalog } from '../features/catalog/index.ts'
 import { createCompany } from '../features/company/index.ts'
 import { createLayout } from '../features/layout/index.ts'
 import { createOrders } from '../features/orders/index.ts'
+import { createSections } from '../features/sections/index.ts'
+import { createStaff } from '../features/staff/index.ts'
 import { createStatistics } from '../features/statistics/index.ts'
 import { createStorage } from '../features/storage/index.ts'
-import { createSessionService } from '../features/auth/session-service.ts'
+import type { Authenticate } from '../platform/http/caller.ts'
+import type { BoundRoute } from '../platform/http/implement.ts'
+import type { Platform } from '../platform/platform.ts'
 
 /** Every room of the house, each made with the platform and the rooms that it may enter. */
 export const createRooms = (platform: Platform) => {
+  // Sessions come first: blocking a person ends theirs, and so does signing out.
   const sessions = createSessionService(platform)
   const company = createCompany(platform)
+  const staff = createStaff(platform, { company: company.service, endSessions: sessions.endAllOf })
+  const sections = createSections(platform, { staff: staff.service })
+  const auth = createAuth(platform, { company: company.service, staff: staff.service, sections: sections.service, sessions })
   const layout = createLayout(platform)
   const storage = createStorage(platform)
   const catalog = createCatalog(platform, { company: company.service, storage: storage.service })
   const orders = createOrders(platform, { catalog: catalog.service, storage: storage.service, layout: layout.service, company: company.service })
+  const billing = createBilling(platform, { orders: orders.service, staff: staff.service, pins: auth.service.pins })
   const statistics = createStatistics({ company: company.service })
-  const routes: readonly BoundRoute[] = [...company.routes, ...layout.routes, ...storage.routes, ...catalog.routes, ...orders.routes, ...statistics.routes]
+  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, statistics]
+  const routes: readonly BoundRoute[] = rooms.flatMap((room) => room.routes)
   const authenticate: Authenticate = sessions.authenticate
-  return { routes, authenticate, services: { company: company.service, layout: layout.service, storage: storage.service, catalog: catalog.service, orders: orders.service, sessions } }
+  return {
+    routes, authenticate,
+    services: {
+      sessions, company: company.service, staff: staff.service, sections: sections.service, auth: auth.service, layout: layout.service,
+      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service,
+    },
+  }
 }
 export type Rooms = ReturnType<typeof createRooms>

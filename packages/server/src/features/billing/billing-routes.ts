@@ -32,8 +32,8 @@ const listIntents = async (tx: Tx, openOnly: boolean): Promise<BillIntent[]> => 
 interface Steps { readonly reserve: ReserveBill; readonly arm: ArmBill; readonly telling: TellBill; readonly doubt: SettleDoubt; readonly pins: PinService }
 
 export const billingRoutes = ({ reserve, arm, telling, doubt, pins }: Steps) => implement(billingEndpoints, {
-  validate: async ({ body }, { caller, write, ip }) => {
-    const proof = await pins.verify(caller.companyId, body.username, body.pin, ip)
+  validate: async ({ body }, { caller, write }) => {
+    const proof = await pins.verify(caller.companyId, body.username, body.pin)
     return write(async (tx) => {
       const intent = await reserve(tx, caller, proof, body.selectedOrders)
       return intent instanceof Refusal ? intent : reserved(intent)
@@ -48,9 +48,9 @@ export const billingRoutes = ({ reserve, arm, telling, doubt, pins }: Steps) => 
   }),
   intents: ({ query }, { read }) => read((tx) => listIntents(tx, query.open === '1')),
   abandon: ({ params, body }, { caller, write }) => write(async (tx) => toWire(await doubt.abandon(tx, caller, params.id, body.proof ?? null))),
-  resolve: async ({ params, body }, { caller, write, ip }) => {
+  resolve: async ({ params, body }, { caller, write }) => {
     const { username, pin, printed, receiptNo = null, reason } = body
-    const owner = username !== undefined && pin !== undefined ? await pins.verify(caller.companyId, username, pin, ip, { ownerOnly: true }) : null
+    const owner = username !== undefined && pin !== undefined ? await pins.verify(caller.companyId, username, pin, { ownerOnly: true }) : null
     return write(async (tx) => {
       const intent = await doubt.resolve(tx, caller, params.id, { printed, receiptNo, reason }, owner)
       return intent instanceof Refusal ? intent : toWire(intent)

@@ -1,0 +1,51 @@
+import type { Clock } from '../../platform/clock/clock.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { blockUntil, clearAttempts, countFailure, selectAttempts } from './attempt-store.ts'
+
+/** So many failures within so long; with `growing` every one beyond that makes the wait twice as long. */
+export interface Limit {
+  readonly scope: string
+  readonly failures: number
+  readonly windowMs: number
+  readonly growing?: boolean
+}
+
+const SECOND_MS = 1000
+const LONGEST_WAIT_MS = 15 * 60 * SECOND_MS
+/** 1 s after the first failure too many, then 2, 4, 8 … up to a quarter of an hour. */
+export const growingWait = (excess: number): number => (excess <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, SECOND_MS * 2 ** (excess - 1)))
+
+export interface AttemptLimits {
+  /** @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait */
+  ensureOpen(tx: Tx, limits: readonly Limit[]): Promise<void>
+  fail(tx: WriteTx, limits: readonly Limit[]): Promise<void>
+  succeed(tx: WriteTx, limits: readonly Limit[]): Promise<void>
+}
+
+/** Failed tries, counted in the store so that a restart forgets none. Successes never count. */
+export const createAttemptLimits = (clock: Clock): AttemptLimits => {
+  const openAt = async (tx: Tx, { scope, failures, windowMs, growing = false }: Limit): Promise<number> => {
+    const row = await tx.get(selectAttempts, { scope })
+    if (!row) return 0
+    if (growing) return row.blocked_until
+    return row.failures >= failures ? row.window_start + windowMs : 0
+  }
+  return {
+    ensureOpen: async (tx, limits) => {
+      const now = clock.now()
+      let opens = 0
+      for (const limit of limits) opens = Math.max(opens, await openAt(tx, limit))
+      if (opens > now) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil((opens - now) / SECOND_MS) })
+    },
+    fail: async (tx, limits) => {
+      const now = clock.now()
+      for (const { scope, failures, windowMs, growing = false } of limits) {
+        const counted = (await tx.get(countFailure, { scope, now, windowMs }))?.failures ?? 0
+        const wait = growing ? growingWait(counted - failures) : 0
+        if (wait > 0) await tx.run(blockUntil, { scope, until: now + wait })
+      }
+    },
+    succeed: async (tx, limits) => { for (const { scope } of limits) await tx.run(clearAttempts, { scope }) },
+  }
+}

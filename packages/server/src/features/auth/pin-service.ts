@@ -1,0 +1,53 @@
+import { usernameKey } from '@kafana/domain'
+import { AppError, Refusal } from '../../platform/http/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { selectById, selectByUsername } from './account-read-model.ts'
+import type { AttemptLimits, Limit } from './attempt-limits.ts'
+
+/** What was found out before the unit of work: whose username it is, and whether the PIN was right. */
+export interface PinProof { readonly userId: string | null; readonly pinHash: string; readonly limits: readonly Limit[] }
+export interface PinHolder { readonly id: string; readonly firstname: string; readonly lastname: string }
+
+export interface PinService {
+  /** Hashes, which a unit of work may not. An unknown username and a wrong PIN look alike. @throws AppError TOO_MANY_ATTEMPTS */
+  verify(companyId: string, username: string, pin: string, options?: { readonly ownerOnly?: boolean }): Promise<PinProof>
+  /** Checks the proof again inside the unit and counts a failure: BAD_CREDENTIALS is returned, so that the count stays. */
+  settle(tx: WriteTx, proof: PinProof): Promise<PinHolder | Refusal>
+}
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+/** A PIN is short, so it may be tried only so often: by person and by venue. */
+const limitsFor = (companyId: string, username: string): Limit[] => {
+  const person = `${companyId}:${usernameKey(username)}`
+  return [
+    { scope: `pin:${person}`, failures: 5, windowMs: 5 * MINUTE_MS },
+    { scope: `pin-hour:${person}`, failures: 20, windowMs: HOUR_MS },
+    { scope: `pin-venue:${companyId}`, failures: 60, windowMs: HOUR_MS },
+  ]
+}
+
+export const createPinService = ({ uow, hasher }: Pick<Platform, 'uow' | 'hasher'>, attempts: AttemptLimits): PinService => ({
+  verify: async (companyId, username, pin, { ownerOnly = false } = {}) => {
+    const limits = limitsFor(companyId, username)
+    const user = await uow.read(companyId, async (tx) => {
+      await attempts.ensureOpen(tx, limits)
+      return tx.get(selectByUsername, { usernameKey: usernameKey(username) })
+    })
+    const right = await hasher.matches(pin, user?.pin_hash ?? null)
+    const may = user !== undefined && right && (!ownerOnly || user.role === 'owner')
+    return { userId: may ? user.id : null, pinHash: user?.pin_hash ?? '', limits }
+  },
+  settle: async (tx, { userId, pinHash, limits }) => {
+    // Tries that were hashed side by side must not all pass the door that the first of them closed.
+    await attempts.ensureOpen(tx, limits)
+    const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
+    if (!user || user.pin_hash !== pinHash) {
+      await attempts.fail(tx, limits)
+      return new Refusal(new AppError('BAD_CREDENTIALS'))
+    }
+    await attempts.succeed(tx, limits.slice(0, 1))
+    return { id: user.id, firstname: user.firstname, lastname: user.lastname }
+  },
+})

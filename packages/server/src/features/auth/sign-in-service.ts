@@ -1,0 +1,73 @@
+import { emailKey, type Role, type ScreenName } from '@kafana/domain'
+import { AppError, Refusal, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { selectByEmail, selectById } from './account-read-model.ts'
+import type { AttemptLimits, Limit } from './attempt-limits.ts'
+import type { SessionService } from './session-service.ts'
+
+/** The person behind a session. */
+export interface Account {
+  readonly id: string
+  /** Empty for somebody without a venue. */
+  readonly companyId: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly username: string
+  readonly email: string
+  readonly role: Role
+  readonly allowedRoutes: readonly ScreenName[]
+}
+export interface OpenSession { readonly token: string; readonly account: Account }
+
+/** What was found out before the unit of work: who would sign in, and whether the password was right. */
+export interface SignInProof { readonly companyId: string; readonly userId: string | null; readonly passwordHash: string; readonly limits: readonly Limit[] }
+
+export interface SignInService {
+  /** Reads and hashes, which a unit of work may not. @throws AppError TOO_MANY_ATTEMPTS */
+  prove(email: string, password: string, ip: string): Promise<SignInProof>
+  /** Opens the session, or counts the failure and says no: the same answer whatever was wrong. */
+  signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | Refusal>
+  open(tx: WriteTx, userId: string): Promise<OpenSession>
+  me(tx: Tx, caller: Caller): Promise<Account>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const limitsFor = (email: string, ip: string): Limit[] => [
+  { scope: `sign-in:${emailKey(email)}`, failures: 5, windowMs: DAY_MS, growing: true },
+  { scope: `sign-in-from:${ip}`, failures: 30, windowMs: MINUTE_MS },
+]
+
+type Row = { id: string; company_id: string; firstname: string; lastname: string; username: string; email: string; role: string; allowed_routes: string }
+const toAccount = ({ id, company_id: companyId, firstname, lastname, username, email, role, allowed_routes: routes }: Row): Account =>
+  ({ id, companyId, firstname, lastname, username, email, role: role as Role, allowedRoutes: JSON.parse(routes) as ScreenName[] })
+
+export const createSignInService = ({ uow, hasher }: Pick<Platform, 'uow' | 'hasher'>, sessions: SessionService, attempts: AttemptLimits): SignInService => {
+  const accountOf = async (tx: Tx, id: string): Promise<Account> => toAccount(found(await tx.get(selectById, { id })))
+  const open = async (tx: WriteTx, userId: string): Promise<OpenSession> => ({ account: await accountOf(tx, userId), token: await sessions.open(tx, userId) })
+  return {
+    open,
+    prove: async (email, password, ip) => {
+      const limits = limitsFor(email, ip)
+      const user = await uow.read(NO_COMPANY, async (tx) => {
+        await attempts.ensureOpen(tx, limits)
+        return tx.get(selectByEmail, { emailKey: emailKey(email) })
+      })
+      const right = await hasher.matches(password, user?.password_hash ?? null)
+      return { companyId: user?.company_id ?? NO_COMPANY, userId: user && right ? user.id : null, passwordHash: user?.password_hash ?? '', limits }
+    },
+    signIn: async (tx, { userId, passwordHash, limits }) => {
+      const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
+      // Blocked, archived or given another password while the hash was worked out.
+      if (!user || user.password_hash !== passwordHash) {
+        await attempts.fail(tx, limits)
+        return new Refusal(new AppError('SIGN_IN_FAILED'))
+      }
+      await attempts.succeed(tx, limits.filter(({ growing }) => growing))
+      return open(tx, user.id)
+    },
+    me: (tx, caller) => accountOf(tx, caller.userId),
+  }
+}
