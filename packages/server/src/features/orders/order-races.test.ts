@@ -1,0 +1,88 @@
+import { SETTABLE_STATUSES } from '@kafana/domain'
+import { expect, it } from 'vitest'
+import { makeProduct } from '../../testing/catalog-factories.ts'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { makeOrder, makeSeat, makeSimpleOrder } from '../../testing/orders-factories.ts'
+import { makeIngredient } from '../../testing/storage-factories.ts'
+import { storedEvents } from '../../testing/stored-events.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+
+const CLIENTS = 20
+
+interface Step { readonly from: string | null; readonly to: string }
+const read = async (server: TestServer, { monitor }: TestVenue, id: string) =>
+  (await server.send('GET', `/api/order/${id}`, { token: monitor.token })).body as unknown as { status: string; version: number; history: Step[] }
+const put = (server: TestServer, { monitor }: TestVenue, id: string, body: unknown) => server.send('PUT', `/api/order/${id}`, { token: monitor.token, body })
+
+const expectOneChain = (history: readonly Step[]): void => {
+  expect(history.map(({ from }) => from)).toEqual([null, ...history.slice(0, -1).map(({ to }) => to)])
+}
+const other = (status: string, index: number) => {
+  const targets = SETTABLE_STATUSES.filter((target) => target !== status)
+  return targets[index % targets.length]
+}
+
+onBothEngines('racing clients', (server) => {
+  it('that say what they saw: exactly one wins each version', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeSimpleOrder(server(), venue)
+    for (let version = 1; version <= 10; version += 1) {
+      const { status: expectedStatus } = await read(server(), venue, id)
+      const answers = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => put(server(), venue, id, { status: other(expectedStatus, index), expectedStatus })))
+      const moved = answers.filter(({ status, body }) => status === 200 && body.version === version + 1)
+      const after = await read(server(), venue, id)
+      expect(after.version).toBe(version + 1)
+      // Those who wanted what the winner made of it are told so; all others lost, and see it.
+      for (const { status, body } of answers) expect([status, body]).toMatchObject(status === 200 ? [200, { status: after.status, version: after.version }] : [409, { code: 'STATUS_CHANGED', order: { status: after.status, version: after.version } }])
+      expect(moved.length).toBeGreaterThan(0)
+    }
+    const { history, version } = await read(server(), venue, id)
+    expect(history).toHaveLength(version)
+    expectOneChain(history)
+    const told = (await storedEvents(server(), venue.companyId)).filter(({ type }) => type === 'orderStatusUpdated')
+    expect(told).toHaveLength(version - 1)
+  })
+
+  it('that say nothing: the last wins, and the history is still one chain', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeSimpleOrder(server(), venue)
+    await Promise.all(Array.from({ length: 5 * CLIENTS }, (_, index) => put(server(), venue, id, { status: SETTABLE_STATUSES[(index * 7) % SETTABLE_STATUSES.length] })))
+    const { history, status, version } = await read(server(), venue, id)
+    expectOneChain(history)
+    expect([history.at(-1)?.to, history.length]).toEqual([status, version])
+  })
+
+  it('that confirm and reject at once leave the stock exact', async () => {
+    const venue = await makeVenue(server())
+    const { tableId } = await makeSeat(server(), venue)
+    const [flour, salt] = [await makeIngredient(server(), venue, { name: 'flour', quantity: 5_000 }), await makeIngredient(server(), venue, { name: 'salt', quantity: 0 })]
+    const bread = await makeProduct(server(), venue, { recipe: [{ ingredientId: salt.id, quantity: 1 }, { ingredientId: flour.id, quantity: 37 }] })
+    const cake = await makeProduct(server(), venue, { recipe: [{ ingredientId: flour.id, quantity: 211 }, { ingredientId: salt.id, quantity: 3 }] })
+    const ids: string[] = []
+    for (let index = 0; index < 10; index += 1) {
+      const lines = [{ productId: bread.id, quantity: index + 1 }, { productId: cake.id, quantity: 1 }]
+      ids.push((await makeOrder(server(), venue, { tableId, lines: index % 2 === 0 ? lines : lines.toReversed() })).id)
+    }
+    await Promise.all(ids.flatMap((id) => Array.from({ length: CLIENTS }, (_, index) => put(server(), venue, id, { status: index % 2 === 0 ? 'pending' : 'rejected' }))))
+    let [usedFlour, usedSalt] = [0, 0]
+    for (const [index, id] of ids.entries()) {
+      const { status, history } = await read(server(), venue, id)
+      expectOneChain(history)
+      if (status === 'pending') [usedFlour, usedSalt] = [usedFlour + (index + 1) * 37 + 211, usedSalt + (index + 1) + 3]
+    }
+    const { body } = await server().send('GET', '/api/ingredient', { token: venue.owner.token })
+    expect(body).toMatchObject([{ name: 'flour', quantity: (5_000 - usedFlour) / 1000 }, { name: 'salt', quantity: usedSalt === 0 ? 0 : -usedSalt / 1000 }])
+  })
+
+  it('that confirm one order take its ingredients once', async () => {
+    const venue = await makeVenue(server())
+    const { tableId } = await makeSeat(server(), venue)
+    const flour = await makeIngredient(server(), venue, { quantity: 1_000 })
+    const product = await makeProduct(server(), venue, { recipe: [{ ingredientId: flour.id, quantity: 100 }] })
+    const { id } = await makeOrder(server(), venue, { tableId, lines: [{ productId: product.id, quantity: 2 }] })
+    const answers = await Promise.all(Array.from({ length: CLIENTS }, () => put(server(), venue, id, { status: 'pending', expectedStatus: 'created' })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const { body } = await server().send('GET', '/api/ingredient', { token: venue.owner.token })
+    expect([body, (await read(server(), venue, id)).version]).toMatchObject([[{ quantity: 0.8 }], 2])
+  })
+})
