@@ -1,5 +1,5 @@
 import { NumberInput, PasswordInput, SegmentedControl, Select, Stack, Switch, Text, Textarea, TextInput, type NumberInputProps, type SelectProps } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../platform/i18n/text-of.ts'
@@ -12,6 +12,9 @@ interface FieldProps<T extends FieldValues> {
   readonly required?: boolean
   readonly autoFocus?: boolean
 }
+
+/** A searchable list shows its beginning; typing finds the rest. */
+const LONGEST_LIST = 60
 
 /** A field's value and its error in the reader's language. */
 const useField = <T extends FieldValues>({ form, name }: Pick<FieldProps<T>, 'form' | 'name'>) => {
@@ -57,15 +60,26 @@ export const PasswordField = <T extends FieldValues>({ autoComplete = 'off', inp
 
 type NumberFieldProps<T extends FieldValues> = FieldProps<T> & Pick<NumberInputProps, 'decimalScale' | 'min' | 'max' | 'step' | 'suffix' | 'allowDecimal' | 'allowNegative' | 'hideControls'>
 
+const numberOf = (typed: number | string): number | undefined => {
+  const value = typed === '' ? Number.NaN : Number(typed)
+  return Number.isNaN(value) ? undefined : value
+}
+
 /** A number; empty is undefined. A comma is a decimal point too. */
 export const NumberField = <T extends FieldValues>({ form, name, label, description, required, autoFocus, ...numeric }: NumberFieldProps<T>) => {
   const { field, error } = useField({ form, name })
+  // "0." is on its way to "0.75": what is typed stays, as long as it means the form's value.
+  const [typed, setTyped] = useState<number | string>(field.value ?? '')
+  const shown = numberOf(typed) === field.value ? typed : field.value ?? ''
+  const onChange = (next: number | string): void => {
+    setTyped(next)
+    field.onChange(numberOf(next))
+  }
   return (
     <NumberInput
       hideControls clampBehavior="none" allowedDecimalSeparators={['.', ',']} inputMode={numeric.allowDecimal === false ? 'numeric' : 'decimal'} {...numeric}
       {...looks({ label, description, ...(required === undefined ? {} : { required }), ...(autoFocus === undefined ? {} : { autoFocus }) })}
-      ref={field.ref} name={name} onBlur={field.onBlur} value={field.value ?? ''} error={error}
-      onChange={(value) => field.onChange(typeof value === 'number' ? value : undefined)}
+      ref={field.ref} name={name} onBlur={field.onBlur} value={shown} error={error} onChange={onChange}
     />
   )
 }
@@ -79,7 +93,7 @@ export const SelectField = <T extends FieldValues>({ options, searchable = false
   return (
     <Select
       {...looks(props)} ref={field.ref} name={field.name} onBlur={field.onBlur} value={field.value ?? null} error={error} allowDeselect={false}
-      searchable={searchable} data={[...options]} onChange={(value) => field.onChange(value ?? undefined)}
+      searchable={searchable} limit={searchable ? LONGEST_LIST : Infinity} data={[...options]} onChange={(value) => field.onChange(value ?? undefined)}
     />
   )
 }

@@ -5,6 +5,7 @@ const copyBySelection = (text: string): boolean => {
   area.style.cssText = 'position:fixed;opacity:0'
   const focused = document.activeElement
   document.body.append(area)
+  area.focus()
   area.select()
   try {
     // Deprecated, but the only way on plain-HTTP addresses, where browsers withhold the clipboard.

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { readSession } from '../../platform/session/session-store.ts'
+import { fakeServer, sessionOf } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { Component as LoginScreen } from './login-screen.tsx'
+
+const submit = async (email = 'a@kafana.test', password = 'kafana-demo-2026') => {
+  if (email) await userEvent.type(screen.getByLabelText(/^Email/), email)
+  if (password) await userEvent.type(screen.getByLabelText(/^Password/), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+describe('logging in', () => {
+  it('asks for both fields and sends nothing without them', async () => {
+    const seen = fakeServer({})
+    renderScreen(LoginScreen)
+    await submit('', '')
+    await screen.findByText('Email is required')
+    await screen.findByText('Password is required')
+    expect(seen).toEqual([])
+  })
+
+  it('keeps the session', async () => {
+    const seen = fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf('owner') }) })
+    renderScreen(LoginScreen)
+    await submit()
+    expect(seen[0]?.body).toEqual({ email: 'a@kafana.test', password: 'kafana-demo-2026' })
+    expect(readSession()?.user.role).toBe('owner')
+  })
+
+  it('says what was wrong, and stays', async () => {
+    fakeServer({ 'POST /api/auth/login': () => ({ status: 401, body: { message: 'Wrong email or password.', error: 'x', code: 'SIGN_IN_FAILED', requestId: 'r' } }) })
+    renderScreen(LoginScreen)
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password.')
+    expect(readSession()).toBeNull()
+  })
+
+  it.each([['admin', 'Please use the admin app!'], ['waiter', 'Please use the mobile app!']] as const)('refuses an %s', async (role, text) => {
+    const seen = fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf(role) }), 'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }) })
+    renderScreen(LoginScreen)
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(localStorage.length).toBe(0)
+    expect(seen.map(({ url }) => url.pathname)).toEqual(['/api/auth/login', '/api/auth/revoke-token'])
+  })
+
+  it('leads to the forgotten password and back to the start', () => {
+    renderScreen(LoginScreen)
+    expect(screen.getByRole('link', { name: 'Back to the start page' }).getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('link', { name: 'Forgot password?' })?.getAttribute('href')).toBe('/forgot-password')
+  })
+})

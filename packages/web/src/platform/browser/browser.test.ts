@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi } from 'vitest'
+import { copyText } from './copy-text.ts'
+import { uuid } from './uuid.ts'
+
+describe('on plain-HTTP addresses', () => {
+  it('UUIDs are random, of version 4, and need no randomUUID', () => {
+    const many = Array.from({ length: 1000 }, uuid)
+    expect(new Set(many).size).toBe(1000)
+    expect(many.filter((each) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(each))).toEqual([])
+  })
+
+  it('copies by selection without a clipboard, and gives the focus back', async () => {
+    const opener = document.createElement('button')
+    document.body.append(opener)
+    opener.focus()
+    let copied = ''
+    document.execCommand = vi.fn(() => {
+      copied = (document.activeElement as HTMLTextAreaElement).value
+      return true
+    })
+    expect(await copyText('company-1')).toBe(true)
+    expect(copied).toBe('company-1')
+    expect(document.activeElement).toBe(opener)
+    expect(document.querySelector('textarea')).toBeNull()
+    opener.remove()
+  })
+})

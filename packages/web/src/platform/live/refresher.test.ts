@@ -1,0 +1,63 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { createRefresher } from './refresher.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+/** A room on screen whose reads take as long as told; answers how often it was read and how often a read arrived. */
+const watch = (queryClient: QueryClient, room: string, ms: number, fail?: () => Error | undefined) => {
+  const count = { started: 0, arrived: 0 }
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [room, 'list', {}], retry: false,
+    queryFn: async ({ signal }) => {
+      count.started += 1
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      const error = fail?.()
+      if (error) throw error
+      if (!signal.aborted) count.arrived += 1
+      return count.started
+    },
+  })
+  observer.subscribe(() => {})
+  return count
+}
+
+describe('the refresher', () => {
+  it('reads only the rooms that are stale, once for a burst', async () => {
+    const queryClient = new QueryClient()
+    const [orders, staff] = [watch(queryClient, 'orders', 10), watch(queryClient, 'staff', 10)]
+    await vi.advanceTimersByTimeAsync(50)
+    const { refresh } = createRefresher(queryClient)
+    for (let news = 0; news < 20; news += 1) void refresh(['orders', 'storage'])
+    await vi.advanceTimersByTimeAsync(500)
+    expect([orders.started, staff.started]).toEqual([2, 1])
+    void refresh(null)
+    await vi.advanceTimersByTimeAsync(500)
+    expect([orders.started, staff.started]).toEqual([3, 2])
+  })
+
+  it('lets reads arrive under news that never stops', async () => {
+    const queryClient = new QueryClient()
+    const orders = watch(queryClient, 'orders', 300)
+    await vi.advanceTimersByTimeAsync(400)
+    const { refresh } = createRefresher(queryClient)
+    for (let news = 0; news < 60; news += 1) {
+      void refresh(['orders'])
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    expect(orders.arrived).toBe(orders.started - 1)
+    expect(orders.arrived).toBeGreaterThan(5)
+  })
+
+  it.each([[0, false], [503, false], [403, true]])('says whether the server could be asked: status %i gives %s', async (status, complete) => {
+    const queryClient = new QueryClient()
+    watch(queryClient, 'orders', 10, () => new ApiError({ status, code: 'X', message: 'x' }))
+    const answer = createRefresher(queryClient).refresh(null)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await answer).toBe(complete)
+  })
+})

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { NewIngredient, Setup } from '@kafana/contract'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../platform/api/api-error.ts'
+import { i18n } from '../platform/i18n/i18n.ts'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { ChoiceField, NumberField, SelectField, TextField } from './fields.tsx'
+import { useContractForm } from './form.ts'
+
+const units = [{ value: 'liters', label: 'liters' }]
+const save = vi.fn<(values: unknown) => Promise<void>>()
+
+const Ingredient = () => {
+  const form = useContractForm(NewIngredient, { name: '', category: 'drink', servingUnit: 'liters', buyingUnit: 'liters' })
+  return (
+    <form noValidate onSubmit={form.submit(save)}>
+      <TextField form={form} name="name" label="Name" required />
+      <NumberField form={form} name="price" label="Price" required />
+      <NumberField form={form} name="quantity" label="Quantity" />
+      <NumberField form={form} name="buyingQuantity" label="Buying" />
+      <SelectField form={form} name="servingUnit" label="Unit" options={units} />
+      <ChoiceField form={form} name="category" label="Category" options={[{ value: 'drink', label: 'Drink' }, { value: 'food', label: 'Food' }]} />
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+const OwnerEmail = () => {
+  const form = useContractForm(Setup, {
+    company: { name: 'K', address: '', email: 'a@b.mk', phone: '' },
+    owner: { firstname: 'A', lastname: 'B', username: 'ab', email: 'a@b.mk', password: 'tavce gravce 1', confirmPassword: 'tavce gravce 1', pin: '4073' },
+  })
+  return <form noValidate onSubmit={form.submit(save)}><TextField form={form} name="owner.email" label="Email" /><button type="submit">Save</button></form>
+}
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const error = (issues: { path: string; key: string }[]) =>
+  new ApiError({ status: 400, code: 'EMAIL_TAKEN', message: 'x', issues: issues.map((issue) => ({ ...issue, message: 'x' })) })
+const describedBy = (label: string) => screen.getByLabelText(label, { exact: false }).getAttribute('aria-describedby') ?? ''
+
+describe('a contract form', () => {
+  it('shows what is missing in words, and sends nothing', async () => {
+    renderScreen(Ingredient)
+    await press()
+    for (const text of ['Name is required', 'price is required', 'Quantity is required', 'Buying quantity is required']) await screen.findByText(text)
+    expect(save).not.toHaveBeenCalled()
+    expect(describedBy('Name')).not.toBe('')
+  })
+
+  it('sends numbers as numbers, a comma being a decimal point, and the choices', async () => {
+    renderScreen(Ingredient)
+    await userEvent.type(screen.getByLabelText(/Name/), ' Wine ')
+    await userEvent.type(screen.getByLabelText(/Price/), '120,5')
+    await userEvent.type(screen.getByLabelText('Quantity'), '0')
+    await userEvent.type(screen.getByLabelText('Buying'), '0.75')
+    await userEvent.click(screen.getByLabelText('Food'))
+    await press()
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(save.mock.lastCall?.[0]).toEqual({ name: 'Wine', price: 120.5, quantity: 0, buyingQuantity: 0.75, category: 'food', servingUnit: 'liters', buyingUnit: 'liters' })
+  })
+
+  it('takes an emptied number for missing, not for zero', async () => {
+    renderScreen(Ingredient)
+    const price = screen.getByLabelText(/Price/)
+    await userEvent.type(price, '5')
+    await userEvent.clear(price)
+    await press()
+    await screen.findByText('price is required')
+  })
+
+  it.each(['owner.email', 'body.owner.email', '/owner/email'])('puts an issue at %s on its field', async (path) => {
+    save.mockRejectedValueOnce(error([{ path, key: 'EMAIL_INVALID' }]))
+    renderScreen(OwnerEmail)
+    await press()
+    await screen.findByText('Invalid email address')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says everything else in a toast', async () => {
+    save.mockRejectedValueOnce(error([{ path: 'elsewhere', key: 'EMAIL_INVALID' }]))
+    renderScreen(OwnerEmail)
+    await press()
+    expect((await screen.findByRole('alert')).textContent).toBe('This email is in use already.')
+  })
+
+  it('speaks the reader’s language', async () => {
+    i18n.addResource('mk', 'translation', 'REQUIRED_NAME', '…')
+    i18n.addResource('mk', 'translation', 'INGREDIENT_NAME_REQUIRED', 'Внесете име')
+    await i18n.changeLanguage('mk')
+    renderScreen(Ingredient)
+    await press()
+    await screen.findByText('Внесете име')
+    await i18n.changeLanguage('en')
+  })
+})

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { ListOrCards, type Column } from './list-or-cards.tsx'
+import { Pager } from './pager.tsx'
+import { SearchBox } from './search-box.tsx'
+
+const windowIs = (width: number): void => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
+    media, matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0), onchange: null,
+    addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false,
+  }))
+}
+interface Row { readonly id: string; readonly name: string; readonly balance: number }
+const rows: Row[] = [{ id: '1', name: 'Ana', balance: 120 }, { id: '2', name: 'Luka', balance: 7 }]
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Name', role: 'title', render: ({ name }) => name },
+  { key: 'balance', header: 'Balance', align: 'right', render: ({ balance }) => balance },
+  { key: 'actions', header: 'Actions', role: 'actions', render: ({ name }) => <button type="button">{`Block ${name}`}</button> },
+]
+const List = () => <ListOrCards label="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />
+
+describe('a list', () => {
+  it('is a table above 768 px', () => {
+    windowIs(769)
+    renderScreen(List)
+    const table = screen.getByRole('table', { name: 'Staff' })
+    expect(within(table).getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['Name', 'Balance', 'Actions'])
+    expect(within(table).getAllByRole('row')).toHaveLength(3)
+    expect(screen.queryByRole('list', { name: 'Staff' })).toBeNull()
+  })
+
+  it('is stacked cards at 768 px and below, with the same columns', () => {
+    windowIs(768)
+    renderScreen(List)
+    const cards = within(screen.getByRole('list', { name: 'Staff' })).getAllByRole('listitem')
+    expect(cards.map((card) => card.textContent)).toEqual(['AnaBalance120Block Ana', 'LukaBalance7Block Luka'])
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+describe('the pager', () => {
+  const Pages = ({ total }: { readonly total: number }) => {
+    const [page, setPage] = useState(1)
+    return <Pager page={page} onPage={setPage} total={total} perPage={10} />
+  }
+  it('is not there where one page holds all', () => {
+    renderScreen(() => <Pages total={10} />)
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+  it('counts pages rounded up and goes to them', async () => {
+    renderScreen(() => <Pages total={41} />)
+    expect(screen.getAllByRole('button', { name: /^Page \d/ })).toHaveLength(5)
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page')
+  })
+})
+
+describe('the search box', () => {
+  const names = ['Ana Ilieva', 'Anastas', 'Hana', 'Banana', 'Ana Ilieva', 'Diana', 'Jana', 'Luka']
+  const onSearch = vi.fn()
+  const Search = () => <SearchBox label="Search by full name" options={names} onSearch={onSearch} />
+  const box = () => screen.getByRole('combobox', { name: 'Search by full name' })
+
+  it('waits for a pause and then searches once', async () => {
+    vi.useFakeTimers()
+    renderScreen(Search)
+    for (const text of [' ', ' l', ' lu']) {
+      fireEvent.change(box(), { target: { value: text } })
+      act(() => void vi.advanceTimersByTime(399))
+    }
+    expect(onSearch).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(onSearch.mock.calls).toEqual([['lu']])
+    vi.useRealTimers()
+  })
+
+  it('suggests five different names at most, chosen by the arrow keys', async () => {
+    renderScreen(Search)
+    await userEvent.type(box(), 'ana')
+    const options = await screen.findAllByRole('option', { hidden: true })
+    expect(options.map((each) => each.textContent)).toEqual(['Ana Ilieva', 'Anastas', 'Hana', 'Banana', 'Diana'])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(onSearch).toHaveBeenLastCalledWith('Anastas')
+  })
+
+  it('is reached by a slash and cleared at once', async () => {
+    renderScreen(Search)
+    await userEvent.keyboard('/')
+    expect(document.activeElement).toBe(box())
+    await userEvent.type(box(), 'luka')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith(''))
+  })
+})
