@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const packages = join(import.meta.dirname, '..', '..')
+const SERVER = join(packages, 'server', 'src', 'main.ts')
+const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
+const PATIENCE_MS = 30_000
+
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** A program of the product, running for real. */
+export interface Running {
+  readonly output: () => string
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+const run = (file: string, env: Readonly<Record<string, string>>): Running => {
+  const child: ChildProcess = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const collect = (data: unknown) => { output += String(data) }
+  child.stdout?.on('data', collect)
+  child.stderr?.on('data', collect)
+  return {
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+const untilAnswers = async (url: string, program: Running): Promise<void> => {
+  const until = Date.now() + PATIENCE_MS
+  while (Date.now() < until) {
+    const ok = await fetch(url).then(({ ok: answered }) => answered, () => false)
+    if (ok) return
+    await wait(100)
+  }
+  throw new Error(`${url} does not answer:\n${program.output()}`)
+}
+
+/** The product on one machine: a server and the fiscal gateway beside it, each a process, on a data folder of their own. */
+export interface House {
+  readonly url: string
+  readonly gatewayUrl: string
+  readonly dataDir: string
+  /** What the server printed: the setup link of an empty one stands there. */
+  readonly serverOutput: () => string
+  startServer(): Promise<void>
+  stopServer(signal?: NodeJS.Signals): Promise<void>
+  startGateway(): Promise<void>
+  stopGateway(signal?: NodeJS.Signals): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the product empty. `hosts` are further names that browsers open it by. */
+export const openHouse = async (hosts: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<House> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kafana-house-'))
+  const [port, gatewayPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
+  const origins = ['127.0.0.1', 'localhost', ...hosts].map((host) => `http://${host}:${port}`).join(',')
+  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_PORT: String(gatewayPort), GATEWAY_HOST: '127.0.0.1', ORIGINS: origins, ...environment }
+  let server: Running | undefined
+  let gateway: Running | undefined
+  const startServer = async () => { server = run(SERVER, env); await untilAnswers(`${url}/api/health`, server) }
+  const startGateway = async () => { gateway = run(GATEWAY, env); await untilAnswers(`${gatewayUrl}/health`, gateway) }
+  await startServer()
+  await startGateway()
+  return {
+    url, gatewayUrl, dataDir, serverOutput: () => server?.output() ?? '', startServer, startGateway,
+    stopServer: async (signal) => server?.stop(signal),
+    stopGateway: async (signal) => gateway?.stop(signal),
+    close: async () => {
+      await Promise.all([server?.stop(), gateway?.stop()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The token of the one-time link that an empty server prints. */
+export const setupToken = (house: House): string => {
+  const token = /\/register\?token=([\w-]+)/.exec(house.serverOutput())?.[1]
+  if (token === undefined) throw new Error(`no setup link in:\n${house.serverOutput()}`)
+  return token
+}
