@@ -66,7 +66,8 @@ export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal'
       await tx.run(insertUser, {
         ...member, id, role, usernameKey: usernameKey(member.username), emailKey: emailKey(member.email), allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]), now: clock.now(),
       })
-      await journal.record(tx, { by, action: 'staff.created', entityId: id, details: { role, username: member.username }, news: NEWS })
+      // An admin belongs to no venue, so no venue's screens hear of it.
+      await journal.record(tx, { by, action: 'staff.created', entityId: id, details: { role, username: member.username }, ...(role !== 'admin' && { news: NEWS }) })
       return find(tx, id)
     },
     update: async (tx, caller, id, { version, ...change }) => {

@@ -1,0 +1,40 @@
+import type { Order } from '@kafana/contract'
+import type { OrderStatus } from '@kafana/domain'
+import { describe, expect, it } from 'vitest'
+import { randomFor } from '../rhythm/random.ts'
+import { MOST_OPEN, nextStep, type Step } from './next-step.ts'
+
+const NOW = Date.parse('2026-10-16T18:00:00Z')
+const LONG_AGO = new Date(NOW - 10 * 60_000).toISOString()
+const person = { _id: 'ana', firstname: 'Ana', lastname: 'Stojanova' }
+
+const order = (id: string, status: OrderStatus, table: string, updatedAt = LONG_AGO): Order => ({
+  _id: id, name: id, description: '', status, totalPrice: 100, createdAt: updatedAt, updatedAt, createdBy: person, category: 'food',
+  table: { _id: table, name: table, zone: null }, products: [], billKind: null, receiptNo: null, version: 1,
+})
+const stepsFor = (open: readonly Order[]): Step[] => Array.from({ length: 60 }, (_, seed) => nextStep(open, NOW, randomFor(String(seed))))
+const kindsFor = (open: readonly Order[]): Set<string> => new Set(stepsFor(open).map((step) => step?.kind ?? 'nothing'))
+
+describe('the next step of a busy evening', () => {
+  it('takes an order in an empty venue', () => {
+    expect(kindsFor([])).toEqual(new Set(['take']))
+  })
+
+  it('takes no more in a full one, and waits when nothing is due', () => {
+    const full = Array.from({ length: MOST_OPEN }, (_, index) => order(`o${index}`, 'pending', `t${index}`, new Date(NOW).toISOString()))
+    expect(kindsFor(full)).toEqual(new Set(['nothing']))
+  })
+
+  it.each([['created', ['pending', 'rejected']], ['pending', ['done']], ['error', ['pending']], ['done', ['delivered']]] as const)('moves what is %s on', (status, to) => {
+    const moves = stepsFor([order('a', status, 't')]).flatMap((step) => (step?.kind === 'move' ? [step.to] : []))
+    expect(moves.length).toBeGreaterThan(0)
+    expect(moves.filter((move) => !(to as readonly string[]).includes(move))).toEqual([])
+  })
+
+  it('bills a table only when its guests have everything', () => {
+    const waiting = [order('a', 'delivered', 't'), order('b', 'pending', 't')]
+    expect(kindsFor(waiting)).toEqual(new Set(['take', 'move']))
+    const bills = stepsFor([order('a', 'delivered', 't'), order('b', 'delivered', 't')]).flatMap((step) => (step?.kind === 'bill' ? [step.orders.map(({ _id }) => _id)] : []))
+    expect(bills[0]).toEqual(['a', 'b'])
+  })
+})

@@ -1,0 +1,30 @@
+import { toMinor, toThousandths } from '@kafana/domain'
+import type { WriteTx } from '@kafana/server'
+import { INGREDIENTS, INGREDIENT_NAMES } from '../venue/ingredients.ts'
+import { MENU } from '../venue/menu.ts'
+import { priceOf } from '../venue/storage-price.ts'
+import { idOf, type Crew } from './stage.ts'
+
+/** The ingredients, of which nothing is there before the first shopping. Answers their ids by name. */
+export const makeStorage = async (tx: WriteTx, { house: { services: { storage } }, callers }: Crew): Promise<Map<string, string>> => {
+  const ids = new Map<string, string>()
+  for (const name of INGREDIENT_NAMES) {
+    const ingredient = INGREDIENTS[name]
+    const { category, servingUnit, pack: [quantity, buyingUnit] } = ingredient
+    const price = priceOf(ingredient)
+    const { id } = await storage.create(tx, callers.vesna, { name, category, servingUnit, price, quantity: 0, buyingQuantity: toThousandths(quantity), buyingUnit })
+    ids.set(name, id)
+  }
+  return ids
+}
+
+/** The menu with its recipes. Answers the products' ids by name. */
+export const makeMenu = async (tx: WriteTx, { house: { services: { catalog } }, callers }: Crew, ingredients: ReadonlyMap<string, string>): Promise<Map<string, string>> => {
+  const ids = new Map<string, string>()
+  for (const { name, category, price, taxRate, recipe } of MENU) {
+    const needs = Object.entries(recipe).map(([ingredient, quantity]) => ({ ingredientId: idOf(ingredients, ingredient), quantity: toThousandths(quantity) }))
+    const { id } = await catalog.create(tx, callers.vesna, { name, category, price: toMinor(price), taxRate, recipe: needs })
+    ids.set(name, id)
+  }
+  return ids
+}
