@@ -50,13 +50,15 @@ const EstablishmentScreen = () => {
     <div className={c.page}>
       <title>{`${t('FLOOR_TITLE')} · Kafana`}</title>
       <header className={c.bar}>
-        {isOwner && <BackButton to={ROUTES.panel} />}
-        <div className={c.titles}>
-          <h1 className={c.title}>{t('FLOOR_TITLE')}</h1>
-          <p className={c.hint}>{isOwner ? t('FLOOR_HINT_OWNER') : t('FLOOR_HINT')}</p>
+        <div className={c.head}>
+          {isOwner && <BackButton to={ROUTES.panel} />}
+          <div>
+            <h1 className={c.title}>{t('FLOOR_TITLE')}</h1>
+            <p className={c.hint}>{isOwner ? t('FLOOR_HINT_OWNER') : t('FLOOR_HINT')}</p>
+          </div>
         </div>
         {zoneId !== null && zones.data && <div className={c.zones}><ZonePicker zones={zones.data} hasLoose={hasLoose} value={zoneId} onChange={choose} /></div>}
-        <div className={c.actions}>
+        <div className={c.actions} data-many={role === 'monitor' || undefined}>
           {role === 'monitor' && <MonitorActions />}
           {add && zones.data && zones.data.length > 0 && <AddTableButton onClick={add} />}
         </div>
