@@ -35,7 +35,7 @@ onBothEngines('moving an order', (server) => {
         const code = from === 'billed' ? 'BILLED_IS_FINAL' : 'BILL_BY_BILLING'
         if (from === to) expect([status, body.version]).toEqual([200, before.version])
         else if (from === 'billed' || to === 'billed') expect([status, body]).toMatchObject([409, { code }])
-        else expect([status, body]).toMatchObject([200, { _id: id, status: to, version: before.version + 1 }])
+        else expect([status, body]).toMatchObject([200, { _id: id, status: to, version: Number(before.version) + 1 }])
         expect((await get(server(), venue, id)).status).toBe(status === 409 ? from : to)
       }
     }

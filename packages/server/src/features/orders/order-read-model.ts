@@ -12,20 +12,22 @@ interface FilterParams {
 }
 type PageParams = FilterParams & { readonly limit: number; readonly offset: number }
 
-const NARROWING = ['status', 'completed', 'createdBy', 'tableId', 'category', 'search'] as const
+const NARROWING = ['start', 'end', 'status', 'completed', 'createdBy', 'tableId', 'category', 'search'] as const
 const COMPLETED = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].completed)
 
 /** The names of a filter's fields that are there: each combination is a statement of its own, so that each can use its index. */
 export const choiceOf = (filter: OrderFilter): string => NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
 
 export const filterParams = ({ start, end, status, createdBy, tableId, category, search }: OrderFilter): FilterParams => ({
-  start: start ?? 0, end: end ?? Number.MAX_SAFE_INTEGER, status: status ?? '', createdBy: createdBy ?? '', tableId: tableId ?? '', category: category ?? '',
+  start: start ?? 0, end: end ?? 0, status: status ?? '', createdBy: createdBy ?? '', tableId: tableId ?? '', category: category ?? '',
   pattern: containsPattern(search ?? ''),
 })
 
 const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
   const has = (field: (typeof NARROWING)[number]) => choice.split(' ').includes(field)
-  return kit.db.selectFrom('orders').where('company_id', '=', kit.companyId).where('created_at', '>=', p.start).where('created_at', '<', p.end)
+  return kit.db.selectFrom('orders').where('company_id', '=', kit.companyId)
+    .$if(has('start'), (query) => query.where('created_at', '>=', p.start))
+    .$if(has('end'), (query) => query.where('created_at', '<', p.end))
     .$if(has('status'), (query) => query.where('status', '=', p.status))
     .$if(has('completed'), (query) => query.where('status', 'in', COMPLETED))
     .$if(has('createdBy'), (query) => query.where('created_by', '=', p.createdBy))

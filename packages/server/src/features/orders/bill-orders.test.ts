@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../../platform/http/app-error.ts'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { billOrders, makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { storedEvents } from '../../testing/stored-events.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+
+const get = async (server: TestServer, { owner }: TestVenue, id: string) => (await server.send('GET', `/api/order/${id}`, { token: owner.token })).body
+const makeDelivered = async (server: TestServer, venue: TestVenue) => {
+  const order = await makeSimpleOrder(server, venue)
+  await moveOrder(server, venue, order.id, 'delivered')
+  return order
+}
+const billedAt = async ({ platform, services }: TestServer, { companyId }: TestVenue, id: string) =>
+  platform.uow.read(companyId, async (tx) => (await services.orders.withHistory(tx, id)).order.billedAt)
+const unbill = ({ platform, services }: TestServer, { companyId, owner }: TestVenue, id: string) => platform.uow.write(companyId, (tx) => services.orders.unbill(tx, { id, by: owner.id }))
+const codeOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => (error instanceof AppError ? error.code : String(error)))
+
+onBothEngines('billed orders', (server) => {
+  it('are shown to billing line by line, in the order asked for, all of this venue or none', async () => {
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    const [first, second, foreign] = [await makeDelivered(server(), venue), await makeSimpleOrder(server(), venue), await makeSimpleOrder(server(), other)]
+    const { platform, services } = server()
+    const ask = (...ids: string[]) => platform.uow.read(venue.companyId, (tx) => services.orders.forBilling(tx, ids))
+    expect(await ask(second.id, first.id)).toMatchObject([
+      { id: second.id, name: second.name, status: 'created', billKind: null, total: 25_000 },
+      { id: first.id, status: 'delivered', lines: [{ taxClass: 'В', price: 25_000, quantity: 1 }] },
+    ])
+    expect(await codeOf(ask(first.id, foreign.id))).toBe('NOT_FOUND')
+  })
+
+  it('come from delivered ones, with a step, an event and the receipt’s number', async () => {
+    const venue = await makeVenue(server())
+    const { id, name } = await makeDelivered(server(), venue)
+    await billOrders(server(), venue, [id], 'fiscal', 41)
+    const order = await get(server(), venue, id)
+    expect(order).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41, version: 3 })
+    expect((order.history as unknown as unknown[]).at(-1)).toMatchObject({ from: 'delivered', to: 'billed', by: { _id: venue.monitor.id } })
+    expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({ type: 'orderStatusUpdated', orderName: name, order: { _id: id, status: 'billed', version: 3 } })
+    expect(await billedAt(server(), venue, id)).toBe(server().clock.now())
+  })
+
+  it('by a pre-bill may get their fiscal receipt later, once, and were billed at the first', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeDelivered(server(), venue)
+    const first = server().clock.now()
+    await billOrders(server(), venue, [id], 'pre')
+    server().clock.advance(600_000)
+    await billOrders(server(), venue, [id], 'fiscal')
+    expect(await get(server(), venue, id)).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: null, version: 4, history: [{ to: 'created' }, { to: 'delivered' }, { to: 'billed' }] })
+    expect(await billedAt(server(), venue, id)).toBe(first)
+    await expect(billOrders(server(), venue, [id], 'fiscal')).rejects.toThrow('cannot get a fiscal bill')
+    await expect(billOrders(server(), venue, [id], 'pre')).rejects.toThrow('cannot get a pre bill')
+  })
+
+  it('are all billed or none', async () => {
+    const venue = await makeVenue(server())
+    const [ready, early] = [await makeDelivered(server(), venue), await makeSimpleOrder(server(), venue)]
+    await expect(billOrders(server(), venue, [ready.id, early.id])).rejects.toThrow(`order ${early.id} is created`)
+    expect(await get(server(), venue, ready.id)).toMatchObject({ status: 'delivered', billKind: null, version: 2 })
+  })
+
+  it('learn their receipt’s number when the device says it, without ringing a bell', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeDelivered(server(), venue)
+    await billOrders(server(), venue, [id])
+    await server().platform.uow.write(venue.companyId, (tx) => server().services.orders.setReceiptNo(tx, [id], 77))
+    expect(await get(server(), venue, id)).toMatchObject({ status: 'billed', receiptNo: 77, version: 4 })
+    expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({ type: 'dataChanged', room: 'orders' })
+  })
+
+  it('by a mistaken pre-bill are delivered again, and only those', async () => {
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    const { id } = await makeDelivered(server(), venue)
+    expect(await codeOf(unbill(server(), venue, id))).toBe('STATUS_CHANGED')
+    await billOrders(server(), venue, [id], 'pre')
+    expect(await codeOf(unbill(server(), other, id))).toBe('NOT_FOUND')
+    await unbill(server(), venue, id)
+    expect(await get(server(), venue, id)).toMatchObject({ status: 'delivered', billKind: null, receiptNo: null, version: 4 })
+    expect(await billedAt(server(), venue, id)).toBeNull()
+    await billOrders(server(), venue, [id], 'fiscal', 1)
+    expect(await codeOf(unbill(server(), venue, id))).toBe('ALREADY_FISCAL')
+  })
+})

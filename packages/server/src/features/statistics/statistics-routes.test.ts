@@ -1,0 +1,113 @@
+import { fromMinor, summarize, type StatLine, type StatOrder, type Statistics } from '@kafana/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeProduct } from '../../testing/catalog-factories.ts'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { makeTable, makeZone } from '../../testing/layout-factories.ts'
+import { billOrders, makeOrder, makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { makeIngredient } from '../../testing/storage-factories.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+
+const DAY_MS = 86_400_000
+const iso = (at: number): string => encodeURIComponent(new Date(at).toISOString())
+const ask = (server: TestServer, { owner }: Pick<TestVenue, 'owner'>, start: number, end: number) => server.send('GET', `/api/statistics?start=${iso(start)}&end=${iso(end)}`, { token: owner.token })
+
+/** What the wire should say of these orders, by the domain's own sums. */
+const told = (orders: readonly StatOrder[], timezone: string) => {
+  const { totalProfit, totalRevenue, averageSpentPerTable, ...rest }: Statistics = summarize(orders, timezone)
+  const averages = Object.fromEntries(Object.entries(averageSpentPerTable).map(([label, average]) => [label, fromMinor(average)]))
+  return { ...rest, totalProfit: fromMinor(totalProfit), totalRevenue: fromMinor(totalRevenue), averageSpentPerTable: averages }
+}
+
+/** Three tables, two of one name; products of odd prices, taxes and costs. */
+const makeHouse = async (server: TestServer, timezone: string) => {
+  const venue = await makeVenue(server)
+  await server.send('PUT', '/api/company', { token: venue.owner.token, body: { timezone } })
+  const [hall, terrace] = [await makeZone(server, venue, { name: 'Сала' }), await makeZone(server, venue, { name: 'Тераса' })]
+  const tables = [
+    { label: '1 (Сала)', id: (await makeTable(server, venue, { zoneId: hall.id, name: '1' })).id },
+    { label: '1 (Тераса)', id: (await makeTable(server, venue, { zoneId: terrace.id, name: '1' })).id },
+    { label: 'Шанк', id: (await makeTable(server, venue, { zoneId: hall.id, name: 'Шанк' })).id },
+  ]
+  const ingredient = await makeIngredient(server, venue, { price: 12_345 })
+  const menu: (Omit<StatLine, 'quantity' | 'gross'> & { id: string; price: number })[] = []
+  for (const [productName, price, taxRate, need] of [['Чај', 7_333, 18, 0], ['Кафе', 99, 10, 77], ['Zelnik', 12_001, 5, 1234], ['Вода', 6_000, 0, 3]] as const) {
+    const { id } = await makeProduct(server, venue, { name: productName, price, taxRate, recipe: need === 0 ? [] : [{ ingredientId: ingredient.id, quantity: need }] })
+    menu.push({ id, productName, price, taxRateBasisPoints: taxRate * 100, cost: Math.floor((12_345 * need + 500) / 1000) })
+  }
+  return { venue, tables, menu }
+}
+
+onBothEngines('statistics', (server) => {
+  describe.each(['Europe/Skopje', 'Asia/Kathmandu'])('by the clocks of %s', (timezone) => {
+    it('are those of the domain, over any history', async () => {
+      // The clocks of Europe go back in this night.
+      const start = Date.parse('2026-10-24T00:00:00Z')
+      server().clock.set(start)
+      const { venue, tables, menu } = await makeHouse(server(), timezone)
+      const history: { order: StatOrder; billedAt: number | null }[] = []
+      const someLine = fc.record({ product: fc.nat(menu.length - 1), quantity: fc.integer({ min: 1, max: 9 }) })
+      const someOrder = fc.record({
+        table: fc.nat(tables.length - 1), lines: fc.array(someLine, { minLength: 1, maxLength: 4 }), wait: fc.integer({ min: 0, max: 5 * 3_600_000 }),
+        ending: fc.constantFrom('fiscal', 'pre', 'unbilled', 'rejected', 'open', 'fiscal'),
+      })
+      const someRange = fc.tuple(fc.integer({ min: 0, max: 4 * DAY_MS }), fc.integer({ min: 0, max: 4 * DAY_MS })).map(([a, b]) => [start + Math.min(a, b), start + Math.max(a, b)] as const)
+      await fc.assert(fc.asyncProperty(someOrder, fc.array(someRange, { minLength: 1, maxLength: 2 }), async (drawn, ranges) => {
+        server().clock.advance(drawn.wait)
+        const createdAt = server().clock.now()
+        const lines = drawn.lines.flatMap(({ product, quantity }) => (menu[product] ? [{ ...menu[product], quantity }] : []))
+        const table = tables[drawn.table]
+        if (!table) throw new Error('no such table')
+        const { id, total } = await makeOrder(server(), venue, { tableId: table.id, lines: lines.map((line) => ({ productId: line.id, quantity: line.quantity })) })
+        const order: StatOrder = {
+          tableLabel: table.label, createdAt, total, lines: lines.map(({ price, quantity, cost, ...line }) => ({ ...line, quantity, gross: price * quantity, cost: cost * quantity })),
+        }
+        server().clock.advance(drawn.wait)
+        const billedAt = server().clock.now()
+        const { ending } = drawn
+        if (ending === 'rejected') await moveOrder(server(), venue, id, 'rejected')
+        if (ending === 'fiscal' || ending === 'pre' || ending === 'unbilled') {
+          await moveOrder(server(), venue, id, 'delivered')
+          await billOrders(server(), venue, [id], ending === 'fiscal' ? 'fiscal' : 'pre')
+        }
+        if (ending === 'unbilled') await server().platform.uow.write(venue.companyId, (tx) => server().services.orders.unbill(tx, { id, by: venue.owner.id }))
+        history.push({ order, billedAt: ending === 'fiscal' || ending === 'pre' ? billedAt : null })
+        for (const [from, to] of [...ranges, [start, billedAt] as const, [start, billedAt + 1] as const]) {
+          const counted = history.filter((one) => one.billedAt !== null && one.billedAt >= from && one.billedAt < to).map((one) => one.order)
+          const { status, body } = await ask(server(), venue, from, to)
+          expect([status, body]).toEqual([200, told(counted, timezone)])
+        }
+      }), { numRuns: 40, endOnFailure: true })
+    })
+  })
+
+  it('of nothing are zero, with all hours', async () => {
+    const venue = await makeVenue(server())
+    const { body } = await ask(server(), venue, 0, server().clock.now())
+    expect(body).toEqual(told([], 'Europe/Skopje'))
+    expect(body.peakHours).toHaveLength(24)
+  })
+
+  it('count an archived table and its successor as one, and show nothing of another venue', async () => {
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    const zone = await makeZone(server(), venue)
+    const product = await makeProduct(server(), venue)
+    for (let round = 0; round < 2; round += 1) {
+      const { id: tableId } = await makeTable(server(), venue, { zoneId: zone.id, name: 'T' })
+      const { id } = await makeSimpleOrder(server(), venue, { tableId, lines: [{ productId: product.id, quantity: round + 1 }] })
+      await moveOrder(server(), venue, id, 'delivered')
+      await billOrders(server(), venue, [id])
+      expect((await server().send('DELETE', `/api/tables/${tableId}`, { token: venue.owner.token })).status).toBe(200)
+    }
+    const now = server().clock.now()
+    expect((await ask(server(), venue, now, now + 1)).body).toMatchObject({ totalSales: 2, salesByTable: { T: 2 }, averageSpentPerTable: { T: 375 }, totalRevenue: 750 })
+    expect((await ask(server(), other, now, now + 1)).body).toMatchObject({ totalSales: 0, salesByTable: {} })
+  })
+
+  it('are the owner’s to see, over a range that does not end before it starts', async () => {
+    const venue = await makeVenue(server())
+    for (const { token } of [venue.monitor, venue.waiter]) expect((await ask(server(), { owner: { ...venue.owner, token } }, 0, 1)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+    expect((await ask(server(), venue, 1, 0)).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'start', key: 'RANGE_INVALID' }] })
+    expect((await server().send('GET', '/api/statistics', { token: venue.owner.token })).status).toBe(400)
+  })
+})
