@@ -1,0 +1,91 @@
+import type { Session, StaffMember, Statistics } from '@kafana/contract'
+import { ORDER_STATUSES, fromMinor, ledgerSign, summarize, type LedgerKind, type StatOrder } from '@kafana/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningServer } from '@kafana/server'
+import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
+import { sendJson } from './busy/venue-client.ts'
+import { fill, makeFolder, rowsOf, serve, EVENING, type Folder } from './testing/filled-venue.ts'
+
+const DAYS = 5
+const DAY_MS = 86_400_000
+let folder: Folder
+let server: RunningServer
+
+beforeAll(async () => {
+  folder = makeFolder()
+  expect(await fill(folder.settings, DAYS)).toBe('filled')
+  server = await serve(folder.settings)
+})
+afterAll(async () => {
+  await server.close()
+  folder.remove()
+})
+
+const rows = (sql: string) => rowsOf(folder.settings, sql)
+const signIn = async (email: string): Promise<Session> => await sendJson(`${server.url}/api/auth/login`, 'POST', { body: { email, password: DEMO_PASSWORD } }) as Session
+const ask = async (path: string): Promise<unknown> => sendJson(`${server.url}${path}`, 'GET', { token: (await signIn('owner@kafana.test')).token })
+
+/** What statistics should say, worked out from the stored rows by the domain's rule. */
+const expectedStatistics = () => {
+  const lines = Map.groupBy(rows('SELECT * FROM order_lines'), ({ order_id }) => order_id)
+  const billed = rows('SELECT orders.*, venue_tables.name AS table_name FROM orders JOIN venue_tables ON venue_tables.id = orders.table_id WHERE billed_at IS NOT NULL')
+  return summarize(billed.map((order): StatOrder => ({
+    tableLabel: String(order['table_name']), createdAt: Number(order['created_at']), total: Number(order['total']),
+    lines: (lines.get(order['id'] ?? null) ?? []).map((line) => ({
+      productName: String(line['name']), quantity: Number(line['quantity']), gross: Number(line['price']) * Number(line['quantity']),
+      taxRateBasisPoints: Number(line['tax_rate']), cost: Number(line['cost']),
+    })),
+  })), 'Europe/Skopje')
+}
+
+describe('the filled demo venue', () => {
+  it.each(demoAccounts)('lets $username sign in', async ({ email, role, username }) => {
+    expect((await signIn(email)).user).toMatchObject({ role, username })
+  })
+
+  it('has an order in every status, the open ones taken within the hour', () => {
+    const statuses = rows('SELECT DISTINCT status FROM orders').map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual(ORDER_STATUSES.toSorted())
+    const open = rows(`SELECT created_at FROM orders WHERE status <> 'billed'`).map((row) => Number(row['created_at']))
+    expect(open.length).toBeGreaterThanOrEqual(12)
+    expect(Math.min(...open)).toBeGreaterThan(EVENING - DAY_MS / 24)
+    expect(Number(rows('SELECT max(updated_at) AS last FROM orders')[0]?.['last'])).toBeLessThanOrEqual(EVENING)
+  })
+
+  it('has a past of the days that were asked for', () => {
+    const days = rows(`SELECT DISTINCT date(created_at / 1000, 'unixepoch', '+2 hours') AS day FROM orders`)
+    expect(days).toHaveLength(DAYS + 1)
+  })
+
+  it('shows statistics that agree with its orders', async () => {
+    const [start, end] = [EVENING - 30 * DAY_MS, EVENING + 1].map((at) => new Date(at).toISOString())
+    const shown = await ask(`/api/statistics?start=${start}&end=${end}`) as Statistics
+    const expected = expectedStatistics()
+    expect(expected.totalSales).toBeGreaterThan(DAYS * 40)
+    expect(expected.totalProfit).toBeGreaterThan(0)
+    const averageSpentPerTable = Object.fromEntries(Object.entries(expected.averageSpentPerTable).map(([table, average]) => [table, fromMinor(average)]))
+    expect(shown).toEqual({ ...expected, totalProfit: fromMinor(expected.totalProfit), totalRevenue: fromMinor(expected.totalRevenue), averageSpentPerTable })
+  })
+
+  it('keeps books whose balances are the sums of their entries', async () => {
+    const staff = await ask('/api/company/staff') as StaffMember[]
+    const entries = rows('SELECT * FROM ledger_entries')
+    expect(entries.length).toBeGreaterThan(DAYS * 10)
+    for (const { _id, balance } of staff) {
+      const own = entries.filter(({ user_id }) => user_id === _id).map(({ kind, amount }) => ledgerSign(kind as LedgerKind) * Number(amount))
+      expect(balance).toBe(fromMinor(own.reduce((sum, amount) => sum + amount, 0)))
+      expect(balance).toBeLessThan(100_000)
+    }
+  })
+
+  it('never ran out of anything, and what is there is the sum of what came and went', () => {
+    expect(rows('SELECT id FROM stock_movements WHERE quantity_after < 0')).toEqual([])
+    const off = rows(`SELECT name FROM ingredients WHERE quantity <> (SELECT sum(change) FROM stock_movements WHERE ingredient_id = ingredients.id)`)
+    expect(off).toEqual([])
+  })
+
+  it('gave each bill a receipt number of its own', () => {
+    const bills = rows(`SELECT receipt_no, count(DISTINCT billed_at) AS moments FROM orders WHERE bill_kind = 'fiscal' GROUP BY receipt_no`)
+    expect(bills.filter(({ receipt_no, moments }) => receipt_no === null || moments !== 1)).toEqual([])
+  })
+})
