@@ -28,7 +28,7 @@ export type BillIntent = z.output<typeof BillIntent>
 /** The exact body to post to the gateway, and where. */
 const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), command: z.looseObject({}) })
 /** The gateway's signed word that a task was not printed and never will be: a keyed hash over `{taskId, epoch, state}`. */
-const gatewayProof = z.object({ state: z.enum(['CANCELLED', 'NOT_PRINTED', 'FAILED'], 'VALUE_INVALID'), epoch: z.int(), signature: z.string().check(z.maxLength(128)) })
+const gatewayProof = z.object({ state: z.literal('CANCELLED', 'VALUE_INVALID'), epoch: z.int(), signature: z.string().check(z.maxLength(128)) })
 const outcome = { receiptNo: z.optional(z.int()), deviceSerial: z.optional(z.string().check(z.maxLength(64))), printedAt: z.optional(z.iso.datetime({ offset: true })) }
 
 const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { GatewayError } from './errors.ts'
 import type { Answer } from './journal.ts'
-import { isPermitted } from './permit.ts'
+import { isPermitted, signPermit } from './permit.ts'
 import type { PosPrinter } from './pos-commands.ts'
 import { reportRequest, type Reporter } from './reports.ts'
-import type { TaskDesk } from './task-desk.ts'
+import type { TaskDesk, TaskView } from './task-desk.ts'
 import { anyCommand, cancelBody, fiscalCommand, parse, posCommand, taskParams, type FiscalCommand } from './wire.ts'
 
 interface Parts {
@@ -35,13 +35,20 @@ export const commandRoutes = (app: FastifyInstance, { printer, reporter, posPrin
     return body.commandType === FISCAL_RECEIPT ? printFiscal(body) : reporter.print(reportRequest(body.commandType, body.commandContext))
   })
 
-  app.get('/commands/:taskId', async (request) => desk.state(parse(taskParams, request.params).taskId))
+  /** That a task is cancelled for good is the one thing the server frees orders on, so it goes out signed. */
+  const signed = (view: TaskView): TaskView & { signature?: string } => {
+    const { taskId, epoch, state } = view
+    const key = secret()
+    return state === 'CANCELLED' && key !== null ? { ...view, signature: signPermit({ taskId, epoch, state }, key) } : view
+  }
+
+  app.get('/commands/:taskId', async (request) => signed(await desk.state(parse(taskParams, request.params).taskId)))
 
   app.post('/commands/:taskId/cancel', async (request) => {
     const { taskId } = parse(taskParams, request.params)
     const { epoch } = parse(cancelBody, request.body)
     request.log.info({ taskId, epoch }, 'cancel')
-    return desk.cancel(taskId, epoch)
+    return signed(await desk.cancel(taskId, epoch))
   })
 
   app.post('/pos/commands', async (request) => {

@@ -30,6 +30,9 @@ const ensureBillable = (orders: readonly BillableOrder[]): void => {
 
 const receiptFor = (orders: readonly BillableOrder[]): Receipt => receiptOf(orders.flatMap(({ lines }) => lines))
 
+const heldBy = ({ id: intentId, createdAt, closedBy: { id, ...name } }: Intent): AppError =>
+  new AppError('ORDER_IN_BILLING', { details: { by: { _id: id, ...name }, since: new Date(createdAt).toISOString(), intentId } })
+
 interface Needs {
   readonly platform: Pick<Platform, 'clock'>
   readonly orders: Pick<OrdersService, 'forBilling'>
@@ -67,7 +70,7 @@ export const createReserveBill = ({ platform: { clock }, orders, pins, moves, ti
     // The answer to the first try was lost: the same person at the same screen gets the same bill.
     const again = holder && others.length === 0 && holder.sessionHash === caller.sessionHash && holder.closedBy.id === person.id && isSameSet(holder.orderIds, ids)
     if (again && (holder.state === 'RESERVED' || holder.state === 'ARMED')) return holder
-    if (holder) throw new AppError('ORDER_IN_BILLING', { details: { by: holder.closedBy, since: new Date(holder.createdAt).toISOString(), intentId: holder.id } })
+    if (holder) throw heldBy(holder)
     ensureBillable(billable)
     return create(tx, caller, person.id, billable)
   }

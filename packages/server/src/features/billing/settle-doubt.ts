@@ -7,8 +7,8 @@ import type { IntentMoves } from './intent-moves.ts'
 import { isKeyedHash } from './permit.ts'
 import type { TellBill } from './tell-bill.ts'
 
-/** The gateway's signed word on a task: cancelled before it was sent, or sent and proved not printed. */
-export interface GatewayProof { readonly state: 'CANCELLED' | 'NOT_PRINTED' | 'FAILED'; readonly epoch: number; readonly signature: string }
+/** The gateway's signed word that it did not print a task and never will. */
+export interface GatewayProof { readonly state: 'CANCELLED'; readonly epoch: number; readonly signature: string }
 export interface Resolution { readonly printed: boolean; readonly receiptNo: number | null; readonly reason: string }
 
 export interface SettleDoubt {
@@ -39,7 +39,7 @@ export const createSettleDoubt = ({ pins, moves, closing, secret }: Needs): Sett
       // Nothing fiscal can be on paper before arming, nor by a pre-bill; for the rest only the gateway's signed word counts.
       const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
       if (!harmless && !proves(intent, proof)) throw new AppError('INTENT_STATE', { details: { state: intent.state } })
-      await moves.move(tx, intent, 'ABORTED', caller.userId, harmless ? 'given up' : `gateway: ${proof?.state ?? ''}`)
+      await moves.move(tx, intent, 'ABORTED', caller.userId, harmless ? 'given up' : 'cancelled at the gateway')
       return loadIntent(tx, intentId)
     },
     resolve: async (tx, caller, intentId, { printed, receiptNo, reason }, owner) => {
