@@ -26,6 +26,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   statistics: () => import('../features/statistics/statistics-screen.tsx'),
   staff: () => import('../features/staff/staff-screen.tsx'),
   establishment: () => import('../features/establishment/establishment-screen.tsx'),
+  monitor: () => import('../features/monitor/monitor-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

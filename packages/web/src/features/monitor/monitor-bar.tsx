@@ -1,0 +1,52 @@
+import { CATEGORIES, ROUTES } from '@kafana/domain'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useReach } from '../../platform/access/reach.ts'
+import { BackButton } from '../../ui/back-button.tsx'
+import c from './monitor-bar.module.css'
+import { Clock, LivePill, SoundPill } from './pills.tsx'
+import { MONITOR_FILTERS, type MonitorFilter, type useBoardChoice } from './use-board-choice.ts'
+
+interface Props {
+  readonly choice: ReturnType<typeof useBoardChoice>
+  /** How many orders wait in each status; undefined while unknown. */
+  readonly counts: Readonly<Record<MonitorFilter, number | undefined>>
+  /** Called with every change of what is shown. */
+  readonly onChoose: () => void
+}
+
+const FILTER_TEXT = { created: 'STATUS_CREATED', pending: 'STATUS_PENDING' } as const
+const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const
+
+/** The head of the monitor: what is shown, whether it is live, whether it rings, and the ways out. */
+export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const total = counts[choice.filter]
+  return (
+    <header className={c.bar}>
+      {reach('establishment') && <BackButton to={ROUTES.establishment} />}
+      <h1 className={c.title}>
+        {choice.category === 'food' ? t('MONITOR_FOOD') : t('MONITOR_DRINK')}
+        {total !== undefined && <span className={c.total}>{t('WAITING_ORDERS', { count: total })}</span>}
+      </h1>
+      <SegmentedControl
+        className={c.choice} aria-label={t('STATUS')} value={choice.filter} onChange={(value) => { choice.setFilter(value); onChoose() }}
+        data={MONITOR_FILTERS.map((value) => ({ value, label: <>{t(FILTER_TEXT[value])}{Boolean(counts[value]) && <span className={c.count}>{counts[value]}</span>}</> }))}
+      />
+      <SegmentedControl
+        className={c.choice} aria-label={t('CATEGORY')} value={choice.category} onChange={(value) => { choice.setCategory(value); onChoose() }}
+        data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))}
+      />
+      <span className={c.gap} />
+      {reach('manager') && (
+        <Button component={Link} to={ROUTES.manager} variant="default" className={c.add} leftSection={<IconPlus size={18} aria-hidden />}>{t('MANAGER_LINK')}</Button>
+      )}
+      <LivePill />
+      <SoundPill />
+      <Clock />
+    </header>
+  )
+}
