@@ -6,7 +6,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../platform/api/api-error.ts'
 import { i18n } from '../platform/i18n/i18n.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { ChoiceField, NumberField, SelectField, TextField } from './fields.tsx'
+import { ChoiceField } from './fields/choice-field.tsx'
+import { NumberField } from './fields/number-field.tsx'
+import { SelectField } from './fields/select-field.tsx'
+import { TextField } from './fields/text-field.tsx'
 import { useContractForm } from './form.ts'
 
 const units = [{ value: 'liters', label: 'liters' }]
