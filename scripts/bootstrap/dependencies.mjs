@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runNpm } from './npm.mjs'
 import { Refusal } from './refusal.mjs'
@@ -14,12 +14,12 @@ import { Refusal } from './refusal.mjs'
  * @param {Packages} installed of node_modules/.package-lock.json
  */
 export function matches(wanted, installed) {
-  const missing = Object.entries(wanted).some(([path, entry]) => path.includes('node_modules/') && !stands(entry, installed[path]))
-  return !missing && Object.keys(installed).every((path) => path in wanted)
+  const isComplete = Object.entries(wanted).every(([path, entry]) => !path.includes('node_modules/') || stands(entry, installed[path]))
+  return isComplete && Object.entries(installed).every(([path, entry]) => path in wanted || entry.optional === true)
 }
 
 /**
- * Packages for other platforms are optional and rightly absent.
+ * A package for one platform is optional, and rightly absent from the others.
  * @param {Locked} wanted
  * @param {Locked | undefined} found
  */
@@ -29,23 +29,32 @@ function stands(wanted, found) {
 }
 
 /**
- * Installs what package-lock.json asks for unless it is there.
+ * Installs what package-lock.json asks for unless it is there. Not by "npm ci", which refuses every lock file that lacks
+ * an optional package, and the tools' packages for platforms of other people are not always to be had. What "ci"
+ * stands for is checked afterwards: the tree is the lock file's, version by version and digest by digest.
  * @param {string} root of the repository
+ * @throws Refusal
  */
 export function ensureDependencies(root) {
   if (isInstalled(root)) return
   const began = Date.now()
   console.log('Installing the dependencies (once, about a minute) …')
-  if (!runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
+  if (!existsSync(recordIn(root))) rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+  if (!runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
     throw new Refusal('Installing the dependencies failed; what npm said stands above. Is the npm registry reachable?')
   }
+  if (!isInstalled(root)) throw new Refusal('package.json asks for other packages than package-lock.json: bring the lock file up to date with "npm install".')
   console.log(`Dependencies installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
 /** @param {string} root */
 function isInstalled(root) {
-  const record = join(root, 'node_modules', '.package-lock.json')
-  return existsSync(record) && matches(packagesOf(join(root, 'package-lock.json')), packagesOf(record))
+  return existsSync(recordIn(root)) && matches(packagesOf(join(root, 'package-lock.json')), packagesOf(recordIn(root)))
+}
+
+/** @param {string} root */
+function recordIn(root) {
+  return join(root, 'node_modules', '.package-lock.json')
 }
 
 /** @param {string} file @returns {Packages} */
