@@ -16,9 +16,11 @@ onBothEngines('products', (server) => {
     const recipe = [{ ingredient: flour.id, quantity: 0.25, price: 9999 }, { ingredient: eggs.id, quantity: 2.5 }]
     const { status, body } = await server().send('POST', '/api/product', { token, body: { ...PIE, recipe } })
     const entries = [
-      { ingredient: flour.id, name: 'Flour', servingUnit: 'kilograms', quantity: 0.25, price: 15.63 }, { ingredient: eggs.id, name: 'Eggs', servingUnit: 'pieces', quantity: 2.5, price: 32.48 },
+      { ingredient: flour.id, name: 'Flour', servingUnit: 'kilograms', quantity: 0.25, price: 15.63 },
+      { ingredient: eggs.id, name: 'Eggs', servingUnit: 'pieces', quantity: 2.5, price: 32.48 },
     ]
-    expect([status, body]).toMatchObject([201, { name: 'Pie', price: 180.5, taxRate: 10, category: 'food', calculatedQuantity: 3, recipe: entries, version: 1 }])
+    expect([status, body])
+      .toMatchObject([201, { name: 'Pie', price: 180.5, taxRate: 10, category: 'food', calculatedQuantity: 3, recipe: entries, version: 1 }])
     expect((await server().send('GET', '/api/product/', { token: venue.waiter.token })).body).toEqual([body])
   })
 
@@ -30,7 +32,8 @@ onBothEngines('products', (server) => {
     await makeProduct(server(), venue, { name: 'A', recipe: [{ ingredientId: milk.id, quantity: 1000 }] })
     await makeProduct(server(), venue, { name: 'B', recipe: [{ ingredientId: milk.id, quantity: 100 }, { ingredientId: coffee.id, quantity: 50 }] })
     await makeProduct(server(), venue, { name: 'C' })
-    const counts = async () => ((await server().send('GET', '/api/product', { token })).body as { calculatedQuantity: number | null }[]).map(({ calculatedQuantity }) => calculatedQuantity)
+    const menu = async () => (await server().send('GET', '/api/product', { token })).body as { calculatedQuantity: number | null }[]
+    const counts = async () => (await menu()).map(({ calculatedQuantity }) => calculatedQuantity)
     expect(await counts()).toEqual([2, 20, null])
     await server().send('PUT', `/api/ingredient/${milk.id}`, { token, body: { quantity: -1 } })
     expect(await counts()).toEqual([0, 0, null])
@@ -42,7 +45,8 @@ onBothEngines('products', (server) => {
     const [one, two] = [await makeIngredient(server(), venue), await makeIngredient(server(), venue)]
     const { id } = await makeProduct(server(), venue, { name: 'Tea', recipe: [{ ingredientId: one.id, quantity: 10 }, { ingredientId: two.id, quantity: 20 }] })
     const renamed = await server().send('PUT', `/api/product/${id}`, { token, body: { name: 'Green tea', price: 90, category: 'drink', version: 1 } })
-    expect([renamed.status, renamed.body]).toMatchObject([200, { name: 'Green tea', price: 90, category: 'drink', taxRate: 10, version: 2, recipe: [{ ingredient: one.id, quantity: 0.01 }, { ingredient: two.id, quantity: 0.02 }] }])
+    const kept = [{ ingredient: one.id, quantity: 0.01 }, { ingredient: two.id, quantity: 0.02 }]
+    expect([renamed.status, renamed.body]).toMatchObject([200, { name: 'Green tea', price: 90, category: 'drink', taxRate: 10, version: 2, recipe: kept }])
     const twice = [{ ingredient: two.id, quantity: 0.5 }, { ingredient: one.id, quantity: 1 }, { ingredient: two.id, quantity: 0.25 }]
     expect((await server().send('PUT', `/api/product/${id}`, { token, body: { taxRate: 5, recipe: twice } })).body)
       .toMatchObject({ name: 'Green tea', taxRate: 5, recipe: [{ ingredient: two.id, quantity: 0.75, price: 75 }, { ingredient: one.id, quantity: 1 }] })
@@ -75,7 +79,8 @@ onBothEngines('products', (server) => {
   it('refuse a change made on an old version and show the current product', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeProduct(server(), venue)
-    const answers = await Promise.all([100, 200].map((price) => server().send('PUT', `/api/product/${id}`, { token: venue.owner.token, body: { price, version: 1 } })))
+    const reprice = (price: number) => server().send('PUT', `/api/product/${id}`, { token: venue.owner.token, body: { price, version: 1 } })
+    const answers = await Promise.all([100, 200].map(reprice))
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status)
     expect([won?.status, lost?.status, lost?.body]).toMatchObject([200, 409, { code: 'VERSION_CONFLICT', current: won?.body as unknown }])
   })
@@ -87,21 +92,28 @@ onBothEngines('products', (server) => {
     const gone = await server().send('DELETE', `/api/product/${id}`, { token })
     expect([gone.status, gone.body]).toMatchObject([200, { _id: id, name: 'Soup' }])
     expect((await server().send('GET', '/api/product', { token })).body).toEqual([])
-    for (const [method, body] of [['PUT', { price: 1 }], ['DELETE', undefined]] as const) expect((await server().send(method, `/api/product/${id}`, { token, body })).status).toBe(404)
+    for (const [method, body] of [['PUT', { price: 1 }], ['DELETE', undefined]] as const) {
+      expect((await server().send(method, `/api/product/${id}`, { token, body })).status).toBe(404)
+    }
   })
 
   it('and ingredients of another venue are not there', async () => {
     const [mine, theirs] = [await makeVenue(server()), await makeVenue(server())]
     const [own, foreign] = [await makeIngredient(server(), mine), await makeIngredient(server(), theirs)]
-    const [product, foreignProduct] = [await makeProduct(server(), mine, { recipe: [{ ingredientId: own.id, quantity: 1 }] }), await makeProduct(server(), theirs)]
-    const menus = () => Promise.all([mine, theirs].map(async ({ owner }) => (await server().send('GET', '/api/product', { token: owner.token })).body as unknown))
+    const product = await makeProduct(server(), mine, { recipe: [{ ingredientId: own.id, quantity: 1 }] })
+    const foreignProduct = await makeProduct(server(), theirs)
+    const menu = async (token: string) => (await server().send('GET', '/api/product', { token })).body as unknown
+    const menus = () => Promise.all([mine, theirs].map(({ owner }) => menu(owner.token)))
     const before = await menus()
     const recipe = [{ ingredient: own.id, quantity: 1 }, { ingredient: foreign.id, quantity: 1 }]
     const tries = [
-      ['POST', '/api/product', { ...PIE, recipe }], ['PUT', `/api/product/${product.id}`, { recipe }], ['PUT', `/api/product/${product.id}`, { recipe: [{ ingredient: 'none', quantity: 1 }] }],
+      ['POST', '/api/product', { ...PIE, recipe }], ['PUT', `/api/product/${product.id}`, { recipe }],
+      ['PUT', `/api/product/${product.id}`, { recipe: [{ ingredient: 'none', quantity: 1 }] }],
       ['PUT', `/api/product/${foreignProduct.id}`, { price: 1 }], ['DELETE', `/api/product/${foreignProduct.id}`],
     ] as const
-    for (const [method, path, body] of tries) expect((await server().send(method, path, { token: mine.owner.token, body })).body, `${method} ${path}`).toMatchObject({ code: 'NOT_FOUND' })
+    for (const [method, path, body] of tries) {
+      expect((await server().send(method, path, { token: mine.owner.token, body })).body, `${method} ${path}`).toMatchObject({ code: 'NOT_FOUND' })
+    }
     expect(await menus()).toEqual(before)
   })
 
@@ -115,12 +127,15 @@ onBothEngines('products', (server) => {
 
   describe('wrong input', () => {
     it.each([
-      [{ name: ' ' }, 'name', 'PRODUCT_NAME_REQUIRED'], [{ price: undefined }, 'price', 'PRICE_REQUIRED'], [{ price: -1 }, 'price', 'PRICE_POSITIVE'], [{ price: 1.005 }, 'price', 'MONEY_DECIMALS'],
-      [{ taxRate: undefined }, 'taxRate', 'TAX_RATE_REQUIRED'], [{ category: 'wine' }, 'category', 'CATEGORY_REQUIRED'], [{ recipe: undefined }, 'recipe', 'INGREDIENTS_REQUIRED'],
+      [{ name: ' ' }, 'name', 'PRODUCT_NAME_REQUIRED'], [{ price: undefined }, 'price', 'PRICE_REQUIRED'],
+      [{ price: -1 }, 'price', 'PRICE_POSITIVE'], [{ price: 1.005 }, 'price', 'MONEY_DECIMALS'],
+      [{ taxRate: undefined }, 'taxRate', 'TAX_RATE_REQUIRED'],
+      [{ category: 'wine' }, 'category', 'CATEGORY_REQUIRED'], [{ recipe: undefined }, 'recipe', 'INGREDIENTS_REQUIRED'],
       [{ recipe: [{ ingredient: 'x', quantity: 0 }] }, 'recipe.0.quantity', 'QUANTITY_POSITIVE'],
     ])('names the field of %o', async (wrong, path, key) => {
       const { owner } = await makeVenue(server())
-      expect((await server().send('POST', '/api/product', { token: owner.token, body: { ...PIE, ...wrong } })).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
+      expect((await server().send('POST', '/api/product', { token: owner.token, body: { ...PIE, ...wrong } })).body)
+        .toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
     })
   })
 

@@ -7,7 +7,8 @@ import type { Product, RecipeNeed } from './product.ts'
 
 const toWire = ({ id, price, recipe, ...rest }: Product): WireProduct => ({
   ...rest, _id: id, price: fromMinor(price),
-  recipe: recipe.map(({ ingredientId, quantity, price: cost, ...entry }) => ({ ...entry, ingredient: ingredientId, quantity: fromThousandths(quantity), price: fromMinor(cost) })),
+  recipe: recipe.map(({ ingredientId, quantity, price: cost, ...entry }) =>
+    ({ ...entry, ingredient: ingredientId, quantity: fromThousandths(quantity), price: fromMinor(cost) })),
 })
 
 /** A price that was sent with an entry is left behind: the server knows the cost itself. */

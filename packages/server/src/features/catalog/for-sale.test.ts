@@ -5,7 +5,8 @@ import { makeIngredient } from '../../testing/storage-factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 onBothEngines('products for an order', (server) => {
-  const forSale = ({ companyId }: TestVenue, ids: readonly string[]) => server().platform.uow.read(companyId, (tx) => server().services.catalog.forSale(tx, ids))
+  const forSale = ({ companyId }: TestVenue, ids: readonly string[]) =>
+    server().platform.uow.read(companyId, (tx) => server().services.catalog.forSale(tx, ids))
 
   it('come with price, tax letter, recipe and cost of this moment', async () => {
     const venue = await makeVenue(server())

@@ -5,7 +5,8 @@ const liveProducts = (kit: QueryKit) => kit.db.selectFrom('products').selectAll(
 
 /** Recipes as they stand, with what each ingredient is called, costs and has left. */
 const recipes = (kit: QueryKit) => kit.db.selectFrom('recipe_entries')
-  .innerJoin('ingredients', (join) => join.onRef('ingredients.company_id', '=', 'recipe_entries.company_id').onRef('ingredients.id', '=', 'recipe_entries.ingredient_id'))
+  .innerJoin('ingredients', (join) => join
+    .onRef('ingredients.company_id', '=', 'recipe_entries.company_id').onRef('ingredients.id', '=', 'recipe_entries.ingredient_id'))
   .select([
     'recipe_entries.product_id', 'recipe_entries.ingredient_id', 'recipe_entries.quantity', 'ingredients.name', 'ingredients.serving_unit',
     'ingredients.price', 'ingredients.quantity as stock',

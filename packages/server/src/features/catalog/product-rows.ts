@@ -17,7 +17,8 @@ const toProduct = ({ id, name, category, price, tax_rate, version }: ProductRow,
   id, name, category: category as Category, price, taxRate: taxPercent(tax_rate), version,
   calculatedQuantity: makeable(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
   recipe: recipe.map((entry) => ({
-    ingredientId: entry.ingredient_id, name: entry.name, servingUnit: entry.serving_unit as Unit, quantity: entry.quantity, price: costOf(entry.price, entry.quantity),
+    ingredientId: entry.ingredient_id, name: entry.name, servingUnit: entry.serving_unit as Unit,
+    quantity: entry.quantity, price: costOf(entry.price, entry.quantity),
   })),
 })
 

@@ -16,5 +16,7 @@ export const archiveProduct = statement((kit, p: { id: string; now: number }) =>
 export const deleteRecipe = statement((kit, p: { productId: string }) => kit.db.deleteFrom('recipe_entries')
   .where('company_id', '=', kit.companyId).where('product_id', '=', p.productId))
 
-export const insertRecipeEntry = statement((kit, p: { productId: string; position: number; ingredientId: string; quantity: number }) => kit.db.insertInto('recipe_entries')
+interface EntryValues { readonly productId: string; readonly position: number; readonly ingredientId: string; readonly quantity: number }
+
+export const insertRecipeEntry = statement((kit, p: EntryValues) => kit.db.insertInto('recipe_entries')
   .values({ company_id: kit.companyId, product_id: p.productId, position: p.position, ingredient_id: p.ingredientId, quantity: p.quantity }))

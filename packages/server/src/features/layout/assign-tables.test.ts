@@ -5,7 +5,8 @@ import { makeTable, makeZone } from '../../testing/layout-factories.ts'
 import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
-const archiveUser = statement((kit, p: { id: string }) => kit.db.updateTable('users').set({ archived_at: 1 }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+const archiveUser = statement((kit, p: { id: string }) => kit.db.updateTable('users')
+  .set({ archived_at: 1 }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
 
 onBothEngines('assigning tables', (server) => {
   const floor = async () => {
@@ -57,7 +58,8 @@ onBothEngines('assigning tables', (server) => {
 
   it('asks for at least one table, from an owner', async () => {
     const { monitor, waiter, tables: [one], assign } = await floor()
-    expect((await assign({ userId: waiter.id, tableIds: [] })).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'tableIds', key: 'PLEASE_SELECT_AT_LEAST_ONE_TABLE' }] })
+    expect((await assign({ userId: waiter.id, tableIds: [] })).body)
+      .toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'tableIds', key: 'PLEASE_SELECT_AT_LEAST_ONE_TABLE' }] })
     expect((await assign({ userId: waiter.id, tableIds: [one.id] }, monitor)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
     expect((await assign({ userId: waiter.id, tableIds: [one.id] }, waiter)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
   })

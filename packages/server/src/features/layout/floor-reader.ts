@@ -17,5 +17,6 @@ export const readTables = async (tx: Tx): Promise<VenueTable[]> => {
 export const readZones = async (tx: Tx): Promise<Zone[]> => {
   const tables = Map.groupBy(await readTables(tx), ({ zoneId }) => zoneId)
   const rows = await tx.all(selectZones, {})
-  return rows.map(({ id, name, smoking_zone, version }): Zone => ({ id, name, version, smokingZone: smoking_zone === 1, tables: tables.get(id) ?? [] })).toSorted(byName)
+  const zones = rows.map(({ id, name, smoking_zone, version }): Zone => ({ id, name, version, smokingZone: smoking_zone === 1, tables: tables.get(id) ?? [] }))
+  return zones.toSorted(byName)
 }

@@ -27,7 +27,12 @@ export interface ZoneChange { readonly name?: string | undefined; readonly smoki
 
 export interface NewTable { readonly name: string; readonly capacity: number; readonly zoneId: string; readonly position?: Position | undefined }
 /** Every field may be left out; one that is undefined stays as it is. */
-export interface TableChange { readonly name?: string | undefined; readonly capacity?: number | undefined; readonly position?: Position | undefined; readonly version?: number | undefined }
+export interface TableChange {
+  readonly name?: string | undefined
+  readonly capacity?: number | undefined
+  readonly position?: Position | undefined
+  readonly version?: number | undefined
+}
 
 /** A table as an order remembers it. */
 export interface LiveTable { readonly id: string; readonly name: string; readonly zoneName: string | null }

@@ -7,7 +7,8 @@ import { makeTable, makeZone } from '../../testing/layout-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
 const insertOrder = statement((kit, p: { id: string; tableId: string; userId: string; status: string }) => kit.db.insertInto('orders').values({
-  company_id: kit.companyId, id: p.id, name: 'order', name_key: 'order', description: '', status: p.status, category: 'food', table_id: p.tableId, created_by: p.userId, total: 0,
+  company_id: kit.companyId, id: p.id, name: 'order', name_key: 'order', description: '', status: p.status,
+  category: 'food', table_id: p.tableId, created_by: p.userId, total: 0,
   created_at: 0, updated_at: 0, version: 1, served_at: null, done_by: null, bill_kind: null, billed_at: null, receipt_no: null,
 }))
 const placeOrder = ({ platform }: TestServer, { companyId, waiter }: TestVenue, tableId: string, status: string) =>
@@ -21,19 +22,22 @@ onBothEngines('tables', (server) => {
     const { token } = venue.owner
     const zone = await makeZone(server(), venue)
     const created = await server().send('POST', '/api/tables', { token, body: { name: 'T1', capacity: 6, zone: zone.id, position: { x: 12.5, y: -40 } } })
-    expect([created.status, created.body]).toMatchObject([201, { name: 'T1', capacity: 6, zone: zone.id, position: { x: 12.5, y: -40 }, assignedUsers: [], version: 1 }])
+    expect([created.status, created.body])
+      .toMatchObject([201, { name: 'T1', capacity: 6, zone: zone.id, position: { x: 12.5, y: -40 }, assignedUsers: [], version: 1 }])
     const path = `/api/tables/${created.body._id}`
     const moved = await server().send('PUT', path, { token, body: { position: { x: 128, y: 256.25 }, version: 1 } })
     expect([moved.status, moved.body]).toMatchObject([200, { name: 'T1', position: { x: 128, y: 256.25 }, version: 2 }])
     await server().send('PUT', path, { token, body: { name: 'Window', capacity: 2 } })
-    expect((await server().send('GET', path, { token: venue.monitor.token })).body).toMatchObject({ name: 'Window', capacity: 2, position: { x: 128, y: 256.25 }, version: 3 })
+    expect((await server().send('GET', path, { token: venue.monitor.token })).body)
+      .toMatchObject({ name: 'Window', capacity: 2, position: { x: 128, y: 256.25 }, version: 3 })
   })
 
   it('stand on a free spot of their zone when nobody said where', async () => {
     const venue = await makeVenue(server())
     const [full, empty] = [await makeZone(server(), venue), await makeZone(server(), venue)]
     await makeTable(server(), venue, { zoneId: full.id, position: { x: 100, y: 20 } })
-    const added = [await makeTable(server(), venue, { zoneId: full.id }), await makeTable(server(), venue, { zoneId: full.id }), await makeTable(server(), venue, { zoneId: empty.id })]
+    const added = []
+    for (const zoneId of [full.id, full.id, empty.id]) added.push(await makeTable(server(), venue, { zoneId }))
     expect(added.map(({ position }) => position)).toEqual([{ x: 256, y: 0 }, { x: 384, y: 0 }, { x: 0, y: 0 }])
   })
 
@@ -57,8 +61,9 @@ onBothEngines('tables', (server) => {
     const venue = await makeVenue(server())
     const zone = await makeZone(server(), venue)
     const table = await makeTable(server(), venue, { zoneId: zone.id, name: 'T' })
-    const drags = await Promise.all([10, 20, 30].map((x) => server().send('PUT', `/api/tables/${table.id}`, { token: venue.owner.token, body: { position: { x, y: 0 }, version: 1 } })))
-    expect(drags.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const drag = (x: number) => server().send('PUT', `/api/tables/${table.id}`, { token: venue.owner.token, body: { position: { x, y: 0 }, version: 1 } })
+    const drags = await Promise.all([10, 20, 30].map(drag))
+    expect(drags.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const won = drags.find(({ status }) => status === 200)?.body as unknown
     for (const { body } of drags.filter(({ status }) => status === 409)) expect(body).toMatchObject({ code: 'VERSION_CONFLICT', current: won })
   })
@@ -72,7 +77,8 @@ onBothEngines('tables', (server) => {
       const yields = await makeTable(server(), venue, { zoneId: from.id, position: { x: 0, y: 0 } })
       await makeTable(server(), venue, { zoneId: to.id, position: { x: 0, y: 0 } })
       expect((await server().send('PUT', `/api/zones/${to.id}/table/${keeps.id}`, { token })).body).toMatchObject({ zone: to.id, position: { x: 900, y: 900 } })
-      expect((await server().send('PUT', `/api/zones/${to.id}/table/${yields.id}`, { token })).body).toMatchObject({ zone: to.id, position: { x: 128, y: 0 }, version: 2 })
+      expect((await server().send('PUT', `/api/zones/${to.id}/table/${yields.id}`, { token })).body)
+        .toMatchObject({ zone: to.id, position: { x: 128, y: 0 }, version: 2 })
       expect((await server().send('PUT', `/api/zones/${to.id}/table/${yields.id}`, { token })).body).toMatchObject({ zone: to.id, version: 2 })
     })
 
@@ -93,6 +99,7 @@ onBothEngines('tables', (server) => {
       const venue = await makeVenue(server())
       const zone = await makeZone(server(), venue)
       const table = await makeTable(server(), venue, { zoneId: zone.id })
+      await placeOrder(server(), venue, (await makeTable(server(), venue, { zoneId: zone.id })).id, 'pending')
       await placeOrder(server(), venue, table.id, status)
       await placeOrder(server(), venue, table.id, status)
       const answer = await server().send('DELETE', `/api/tables/${table.id}`, { token: venue.owner.token })
@@ -146,8 +153,10 @@ onBothEngines('tables', (server) => {
   })
 
   it.each([
-    [{ capacity: 4, zone: 'z' }, 'name', 'REQUIRED_NAME'], [{ name: 'T', zone: 'z' }, 'capacity', 'REQUIRED_CAPACITY'], [{ name: 'T', capacity: 4 }, 'zone', 'REQUIRED_ZONE'],
-    [{ name: 'T', capacity: 0, zone: 'z' }, 'capacity', 'NUMBER_TOO_SMALL'], [{ name: 'T', capacity: 4, zone: 'z', position: { x: 1e9, y: 0 } }, 'position.x', 'NUMBER_TOO_LARGE'],
+    [{ capacity: 4, zone: 'z' }, 'name', 'REQUIRED_NAME'],
+    [{ name: 'T', zone: 'z' }, 'capacity', 'REQUIRED_CAPACITY'], [{ name: 'T', capacity: 4 }, 'zone', 'REQUIRED_ZONE'],
+    [{ name: 'T', capacity: 0, zone: 'z' }, 'capacity', 'NUMBER_TOO_SMALL'],
+    [{ name: 'T', capacity: 4, zone: 'z', position: { x: 1e9, y: 0 } }, 'position.x', 'NUMBER_TOO_LARGE'],
   ])('name the wrong field of %o', async (body, path, key) => {
     const { owner } = await makeVenue(server())
     expect((await server().send('POST', '/api/tables', { token: owner.token, body })).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
@@ -158,7 +167,8 @@ onBothEngines('tables', (server) => {
     const zone = await makeZone(server(), venue)
     const table = await makeTable(server(), venue, { zoneId: zone.id })
     for (const { token } of [venue.monitor, venue.waiter]) {
-      expect((await server().send('PUT', `/api/tables/${table.id}`, { token, body: { position: { x: 0, y: 0 } } })).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+      expect((await server().send('PUT', `/api/tables/${table.id}`, { token, body: { position: { x: 0, y: 0 } } })).body)
+        .toMatchObject({ code: 'ROLE_FORBIDDEN' })
     }
   })
 })

@@ -1,6 +1,8 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-interface TableValues { readonly id: string; readonly zoneId: string | null; readonly name: string; readonly capacity: number; readonly x: number; readonly y: number }
+interface TableValues {
+  readonly id: string; readonly zoneId: string | null; readonly name: string; readonly capacity: number; readonly x: number; readonly y: number
+}
 
 export const insertTable = statement((kit, p: TableValues & { now: number }) => kit.db.insertInto('venue_tables').values({
   company_id: kit.companyId, id: p.id, zone_id: p.zoneId, name: p.name, capacity: p.capacity, x: p.x, y: p.y, archived_at: null, version: 1, created_at: p.now,

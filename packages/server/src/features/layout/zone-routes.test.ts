@@ -15,7 +15,8 @@ onBothEngines('zones', (server) => {
     const changed = await server().send('PUT', `/api/zones/${created.body._id}`, { token, body: { smokingZone: true, version: 1 } })
     expect([changed.status, changed.body]).toMatchObject([200, { name: 'Тераса', smokingZone: true, version: 2, tables: [{ _id: table.id }] }])
     const list = await server().send('GET', '/api/zones/', { token: venue.waiter.token })
-    expect(list.body).toMatchObject([{ name: 'Бар', smokingZone: true, tables: [] }, { name: 'Тераса', tables: [{ _id: table.id, name: '7', zone: created.body._id }] }])
+    expect(list.body)
+      .toMatchObject([{ name: 'Бар', smokingZone: true, tables: [] }, { name: 'Тераса', tables: [{ _id: table.id, name: '7', zone: created.body._id }] }])
   })
 
   it('leave their tables standing without a zone when they are deleted, and give their name back', async () => {

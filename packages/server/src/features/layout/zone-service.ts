@@ -29,7 +29,7 @@ const ensureNameFree = (zones: readonly Zone[], name: string, ownId?: string): v
   if (zones.some((other) => other.id !== ownId && isSameName(other.name, name))) throw new AppError('NAME_TAKEN')
 }
 
-const columns = ({ name, smokingZone }: NewZone) => ({ name, smokingZone: smokingZone ? 1 : 0 })
+const columns = ({ name, smokingZone }: NewZone): { name: string; smokingZone: 0 | 1 } => ({ name, smokingZone: smokingZone ? 1 : 0 })
 
 export const createZoneService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>): ZoneService => {
   const record = layoutRecorder(journal)

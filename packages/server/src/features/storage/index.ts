@@ -1,4 +1,5 @@
 export type { Ingredient, NewIngredient } from './ingredient.ts'
 export type { StockNeed } from './stock.ts'
-export type { StockUse, StorageService } from './storage-service.ts'
+export type { StockUse } from './stock-service.ts'
+export type { StorageService } from './storage-service.ts'
 export { createStorage } from './create-storage.ts'

@@ -19,7 +19,8 @@ export type NewIngredient = Omit<Ingredient, 'id' | 'version'>
 export type IngredientChange = { readonly [K in keyof NewIngredient]?: NewIngredient[K] | undefined } & { readonly version?: number | undefined }
 
 interface IngredientRow {
-  id: string; name: string; category: string; quantity: number; price: number; serving_unit: string; buying_quantity: number; buying_unit: string; version: number
+  id: string; name: string; category: string; quantity: number; price: number
+  serving_unit: string; buying_quantity: number; buying_unit: string; version: number
 }
 
 export const toIngredient = ({ id, name, category, quantity, price, serving_unit, buying_quantity, buying_unit, version }: IngredientRow): Ingredient => ({

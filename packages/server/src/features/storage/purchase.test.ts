@@ -36,13 +36,15 @@ onBothEngines('purchases', (server) => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const answers = await Promise.all([1, 2, 3, 4].map(() => buy(venue, id, { packs: 5, packPrice: 90 }, key)))
     expect(answers.map(({ status, body }) => [status, body])).toMatchObject(answers.map(() => [201, { quantity: 5, price: 90 }]))
-    expect(await stockMovements(server(), venue.companyId)).toMatchObject([{ kind: 'bought', change: 5000, quantity_after: 5000, by_user: venue.owner.id, order_id: null }])
+    expect(await stockMovements(server(), venue.companyId))
+      .toMatchObject([{ kind: 'bought', change: 5000, quantity_after: 5000, by_user: venue.owner.id, order_id: null }])
     expect((await buy(venue, id, { packs: 6 }, key)).status).toBe(422)
   })
 
   describe('that make no sense', () => {
     it.each([
-      [{}, 'packs', 'PACKS_REQUIRED'], [{ packs: 0 }, 'packs', 'NUMBER_TOO_SMALL'], [{ packs: 1.5 }, 'packs', 'NUMBER_WHOLE'], [{ packs: 1, packPrice: -1 }, 'packPrice', 'PRICE_POSITIVE'],
+      [{}, 'packs', 'PACKS_REQUIRED'], [{ packs: 0 }, 'packs', 'NUMBER_TOO_SMALL'],
+      [{ packs: 1.5 }, 'packs', 'NUMBER_WHOLE'], [{ packs: 1, packPrice: -1 }, 'packPrice', 'PRICE_POSITIVE'],
     ])('%o', async (body, path, key) => {
       const venue = await makeVenue(server())
       const { id } = await makeIngredient(server(), venue)
@@ -53,7 +55,8 @@ onBothEngines('purchases', (server) => {
     it('packs that hold nothing, or more than can be counted', async () => {
       const venue = await makeVenue(server())
       const empty = await makeIngredient(server(), venue, { buyingQuantity: 0 })
-      expect((await buy(venue, empty.id, { packs: 3 })).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'packs', key: 'BUYING_QUANTITY_POSITIVE' }] })
+      expect((await buy(venue, empty.id, { packs: 3 })).body)
+        .toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'packs', key: 'BUYING_QUANTITY_POSITIVE' }] })
       const huge = await makeIngredient(server(), venue, { quantity: 1e12, buyingQuantity: 1e12, servingUnit: 'grams', buyingUnit: 'grams' })
       expect((await buy(venue, huge.id, { packs: 100_000 })).body).toMatchObject({ code: 'INPUT_INVALID' })
       const list = (await server().send('GET', '/api/ingredient', { token: venue.owner.token })).body as { _id: string; quantity: number }[]

@@ -9,11 +9,12 @@ import type { Ingredient } from './ingredient.ts'
 
 const SHELF = 3
 const shelfPlace = fc.integer({ min: 0, max: SHELF - 1 })
-const needs = fc.array(fc.record({ place: shelfPlace, quantity: fc.integer({ min: 1, max: 30_000 }) }), { minLength: 1, maxLength: 6 })
+const someNeeds = fc.array(fc.record({ place: shelfPlace, quantity: fc.integer({ min: 1, max: 30_000 }) }), { minLength: 1, maxLength: 6 })
+const somePrice = fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined })
 const step = fc.oneof(
-  fc.record({ do: fc.constant('take' as const), needs }),
-  fc.record({ do: fc.constant('putBack' as const), needs }),
-  fc.record({ do: fc.constant('buy' as const), place: shelfPlace, packs: fc.integer({ min: 1, max: 20 }), packPrice: fc.option(fc.integer({ min: 0, max: 300_000 }), { nil: undefined }) }),
+  fc.record({ do: fc.constant('take' as const), needs: someNeeds }),
+  fc.record({ do: fc.constant('putBack' as const), needs: someNeeds }),
+  fc.record({ do: fc.constant('buy' as const), place: shelfPlace, packs: fc.integer({ min: 1, max: 20 }), packPrice: somePrice }),
   fc.record({ do: fc.constant('count' as const), place: shelfPlace, quantity: fc.integer({ min: -20_000, max: 90_000 }) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -48,17 +49,22 @@ const openShelves = async (server: TestServer) => {
   const ingredients: Ingredient[] = []
   for (let place = 0; place < SHELF; place += 1) {
     // A pack of 1.5 liters, given in milliliters.
-    ingredients.push(await makeIngredient(server, venue, { quantity: 20_000, price: 777, servingUnit: 'liters', buyingQuantity: 1_500_000, buyingUnit: 'milliliters' }))
+    ingredients.push(await makeIngredient(server, venue, {
+      quantity: 20_000, price: 777, servingUnit: 'liters', buyingQuantity: 1_500_000, buyingUnit: 'milliliters',
+    }))
   }
   const idOf = (place: number): string => ingredients[place]?.id ?? ''
-  const move = (kind: 'take' | 'putBack', list: readonly { place: number; quantity: number }[], orderId = 'order') => server.platform.uow.write(venue.companyId, (tx) =>
-    server.services.storage[kind](tx, { orderId, by: venue.monitor.id, needs: list.map(({ place, quantity }) => ({ ingredientId: idOf(place), quantity })) }))
+  const move = (kind: 'take' | 'putBack', list: readonly { place: number; quantity: number }[], orderId = 'order') => {
+    const use = { orderId, by: venue.monitor.id, needs: list.map(({ place, quantity }) => ({ ingredientId: idOf(place), quantity })) }
+    return server.platform.uow.write(venue.companyId, (tx) => server.services.storage[kind](tx, use))
+  }
   const { token } = venue.owner
   const apply = async (taken: Step): Promise<void> => {
     server.clock.advance(1)
     if (taken.do === 'count') await server.send('PUT', `/api/ingredient/${idOf(taken.place)}`, { token, body: { quantity: taken.quantity / 1000 } })
     else if (taken.do === 'buy') {
-      await server.send('POST', `/api/ingredient/${idOf(taken.place)}/purchase`, { token, body: { packs: taken.packs, packPrice: taken.packPrice === undefined ? undefined : taken.packPrice / 100 } })
+      const body = { packs: taken.packs, packPrice: taken.packPrice === undefined ? undefined : taken.packPrice / 100 }
+      await server.send('POST', `/api/ingredient/${idOf(taken.place)}/purchase`, { token, body })
     } else await move(taken.do, taken.needs)
   }
   const stand = async () => {
@@ -77,7 +83,8 @@ onBothEngines('stock', (server) => {
         await apply(taken)
         onPaper(shelves, taken)
       }
-      expect((await stand()).map((now) => [BigInt(now?.quantity ?? NaN), BigInt(now?.price ?? NaN)])).toEqual(shelves.map(({ quantity, price }) => [quantity, price]))
+      expect((await stand()).map((now) => [BigInt(now?.quantity ?? NaN), BigInt(now?.price ?? NaN)]))
+        .toEqual(shelves.map(({ quantity, price }) => [quantity, price]))
       const book = Map.groupBy(await stockMovements(server(), venue.companyId), ({ ingredient_id }) => ingredient_id)
       for (const rows of book.values()) {
         let sum = 0
@@ -116,7 +123,8 @@ onBothEngines('stock', (server) => {
     await move('putBack', [{ place: 0, quantity: 1 }, { place: 1, quantity: 30_000 }], 'o1')
     await move('take', [], 'o2')
     expect((await stand()).map((now) => now?.quantity)).toEqual([20_000, 20_000, 20_000])
-    expect((await storedEvents(server(), venue.companyId)).slice(told)).toMatchObject([{ type: 'dataChanged', room: 'storage' }, { type: 'dataChanged', room: 'storage' }])
+    expect((await storedEvents(server(), venue.companyId)).slice(told))
+      .toMatchObject([{ type: 'dataChanged', room: 'storage' }, { type: 'dataChanged', room: 'storage' }])
     const ofOrder = (await stockMovements(server(), venue.companyId)).filter(({ order_id }) => order_id === 'o1')
     expect(ofOrder.map(({ kind, change, ingredient_id }) => `${kind} ${change} ${ingredients.findIndex(({ id }) => id === ingredient_id)}`).toSorted())
       .toEqual(['returned 1 0', 'returned 30000 1', 'sold -1 0', 'sold -30000 1'])
@@ -124,8 +132,9 @@ onBothEngines('stock', (server) => {
 
   it('takes everything or nothing, and nothing of another venue', async () => {
     const [mine, theirs] = [await openShelves(server()), await openShelves(server())]
-    const needs = [mine.ingredients[0], theirs.ingredients[0]].map((ingredient) => ({ ingredientId: ingredient?.id ?? '', quantity: 5 }))
-    const mixed = server().platform.uow.write(mine.venue.companyId, (tx) => server().services.storage.take(tx, { orderId: 'o', by: mine.venue.monitor.id, needs }))
+    const bothNeeds = [mine.ingredients[0], theirs.ingredients[0]].map((ingredient) => ({ ingredientId: ingredient?.id ?? '', quantity: 5 }))
+    const use = { orderId: 'o', by: mine.venue.monitor.id, needs: bothNeeds }
+    const mixed = server().platform.uow.write(mine.venue.companyId, (tx) => server().services.storage.take(tx, use))
     await expect(mixed).rejects.toMatchObject({ code: 'NOT_FOUND' })
     for (const { stand } of [mine, theirs]) expect((await stand()).map((now) => now?.quantity)).toEqual([20_000, 20_000, 20_000])
   })

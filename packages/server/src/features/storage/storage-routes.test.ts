@@ -15,9 +15,11 @@ onBothEngines('ingredients', (server) => {
     const created = await server().send('POST', '/api/ingredient', { token, body: FLOUR })
     expect([created.status, created.body]).toMatchObject([201, FLOUR])
     await makeIngredient(server(), venue, { name: 'Eggs' })
-    const changed = await server().send('PUT', `/api/ingredient/${created.body._id}`, { token, body: { name: 'Fine flour', quantity: -0.125, version: created.body.version } })
+    const change = { name: 'Fine flour', quantity: -0.125, version: created.body.version }
+    const changed = await server().send('PUT', `/api/ingredient/${created.body._id}`, { token, body: change })
     expect([changed.status, changed.body]).toMatchObject([200, { ...FLOUR, name: 'Fine flour', quantity: -0.125 }])
-    expect((await server().send('GET', '/api/ingredient/', { token })).body).toMatchObject([{ name: 'Eggs' }, { name: 'Fine flour', quantity: -0.125, price: 62.5 }])
+    expect((await server().send('GET', '/api/ingredient/', { token })).body)
+      .toMatchObject([{ name: 'Eggs' }, { name: 'Fine flour', quantity: -0.125, price: 62.5 }])
   })
 
   it('write every count into the book, and nothing where nothing changed', async () => {
@@ -42,7 +44,8 @@ onBothEngines('ingredients', (server) => {
     const other = await makeIngredient(server(), venue)
     expect((await server().send('POST', '/api/ingredient', { token, body: { ...FLOUR, name: 'брашно' } })).body).toMatchObject({ code: 'NAME_TAKEN' })
     expect((await server().send('PUT', `/api/ingredient/${other.id}`, { token, body: { name: 'БРАШНО' } })).status).toBe(409)
-    expect((await server().send('POST', '/api/ingredient', { token: (await makeVenue(server())).owner.token, body: { ...FLOUR, name: 'Брашно' } })).status).toBe(201)
+    const elsewhere = await makeVenue(server())
+    expect((await server().send('POST', '/api/ingredient', { token: elsewhere.owner.token, body: { ...FLOUR, name: 'Брашно' } })).status).toBe(201)
   })
 
   it.each([['kilograms', 'liters'], ['pieces', 'grams'], ['milliliters', 'pieces']])('bought in %s are not served in %s', async (buyingUnit, servingUnit) => {
@@ -58,7 +61,8 @@ onBothEngines('ingredients', (server) => {
   it('refuse a change made on an old version, one that a sale made old too', async () => {
     const venue = await makeVenue(server())
     const { id, version } = await makeIngredient(server(), venue, { quantity: 5000 })
-    await server().platform.uow.write(venue.companyId, (tx) => server().services.storage.take(tx, { orderId: 'o', by: venue.monitor.id, needs: [{ ingredientId: id, quantity: 1500 }] }))
+    const use = { orderId: 'o', by: venue.monitor.id, needs: [{ ingredientId: id, quantity: 1500 }] }
+    await server().platform.uow.write(venue.companyId, (tx) => server().services.storage.take(tx, use))
     const { status, body } = await server().send('PUT', `/api/ingredient/${id}`, { token: venue.owner.token, body: { name: 'x', quantity: 5, version } })
     expect([status, body]).toMatchObject([409, { code: 'VERSION_CONFLICT', current: { _id: id, quantity: 3.5 } }])
   })
@@ -68,7 +72,8 @@ onBothEngines('ingredients', (server) => {
       const venue = await makeVenue(server())
       const { token } = venue.owner
       const { id } = await makeIngredient(server(), venue)
-      const products = [await makeProduct(server(), venue, { recipe: [{ ingredientId: id, quantity: 1 }] }), await makeProduct(server(), venue, { recipe: [{ ingredientId: id, quantity: 2 }] })]
+      const products = []
+      for (const quantity of [1, 2]) products.push(await makeProduct(server(), venue, { recipe: [{ ingredientId: id, quantity }] }))
       const refused = await server().send('DELETE', `/api/ingredient/${id}`, { token })
       expect([refused.status, refused.body]).toMatchObject([409, { code: 'INGREDIENT_IN_RECIPE', count: 2 }])
       const regauged = await server().send('PUT', `/api/ingredient/${id}`, { token, body: { servingUnit: 'grams' } })
@@ -102,11 +107,13 @@ onBothEngines('ingredients', (server) => {
 
   it.each([
     [{ name: '' }, 'name', 'INGREDIENT_NAME_REQUIRED'], [{ quantity: 0.0001 }, 'quantity', 'QUANTITY_DECIMALS'], [{ price: -1 }, 'price', 'PRICE_POSITIVE'],
-    [{ price: 0.001 }, 'price', 'MONEY_DECIMALS'], [{ buyingQuantity: -1 }, 'buyingQuantity', 'BUYING_QUANTITY_POSITIVE'], [{ servingUnit: 'ounces' }, 'servingUnit', 'SERVING_UNIT_REQUIRED'],
+    [{ price: 0.001 }, 'price', 'MONEY_DECIMALS'], [{ buyingQuantity: -1 }, 'buyingQuantity', 'BUYING_QUANTITY_POSITIVE'],
+    [{ servingUnit: 'ounces' }, 'servingUnit', 'SERVING_UNIT_REQUIRED'],
     [{ category: undefined }, 'category', 'CATEGORY_REQUIRED'], [{ buyingUnit: undefined }, 'buyingUnit', 'BUYING_UNIT_REQUIRED'],
   ])('name the wrong field of %o', async (wrong, path, key) => {
     const { owner } = await makeVenue(server())
-    expect((await server().send('POST', '/api/ingredient', { token: owner.token, body: { ...FLOUR, ...wrong } })).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
+    expect((await server().send('POST', '/api/ingredient', { token: owner.token, body: { ...FLOUR, ...wrong } })).body)
+      .toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
   })
 
   it('tell the live screens of each change', async () => {

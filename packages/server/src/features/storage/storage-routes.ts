@@ -18,7 +18,8 @@ export const storageRoutes = (service: StorageService) => implement(storageEndpo
     return write(async (tx) => toWire(await service.create(tx, caller, values)))
   },
   update: ({ params, body }, { caller, write }) => {
-    const change = { ...body, quantity: maybe(body.quantity, toThousandths), price: maybe(body.price, toMinor), buyingQuantity: maybe(body.buyingQuantity, toThousandths) }
+    const [quantity, buyingQuantity] = [maybe(body.quantity, toThousandths), maybe(body.buyingQuantity, toThousandths)]
+    const change = { ...body, quantity, buyingQuantity, price: maybe(body.price, toMinor) }
     return write((tx) => showingCurrent(toWire, service.update(tx, caller, params.id, change).then(toWire)))
   },
   purchase: ({ params, body }, { caller, write }) => {
