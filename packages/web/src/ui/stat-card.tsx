@@ -14,7 +14,7 @@ interface Props {
 
 /** One figure of the owner's screens, or a small plot under a title. */
 export const StatCard = ({ title, icon, value, children, empty }: Props) => (
-  <Card component="section">
+  <Card component="section" className={c.card}>
     <h2 className={c.title}>{icon !== undefined && <span className={c.icon} aria-hidden>{icon}</span>}{title}</h2>
     {empty !== undefined && <p className={c.empty}>{empty}</p>}
     {empty === undefined && value !== undefined && <p className={c.value}>{value}</p>}
