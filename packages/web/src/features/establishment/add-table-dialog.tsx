@@ -18,8 +18,9 @@ interface Props {
 export const AddTableDialog = ({ zones, zoneId, onClose, onAdded }: Props) => {
   const { t } = useTranslation()
   const create = useCallMutation('layout', 'createTable')
-  const start = zones.some(({ _id }) => _id === zoneId) ? zoneId : zones.length === 1 ? zones[0]?._id : null
-  const form = useContractForm(NewTable, { name: '', ...(start ? { zone: start } : {}) })
+  const only = zones.length === 1 ? zones[0] : undefined
+  const start = zones.find(({ _id }) => _id === zoneId) ?? only
+  const form = useContractForm(NewTable, { name: '', ...(start ? { zone: start._id } : {}) })
   const save = form.submit(async (body) => {
     const table = await create.mutateAsync({ body })
     notify.success(t('TABLE_ADDED'))

@@ -39,7 +39,13 @@ const createCanvas = () => {
   }
   const show = ({ x, y, scale }: View, ms: number): void => void held.library?.setTransform(x, y, scale, ms)
   const scale = (): number => held.library?.state.scale ?? 1
-  return { held, canvas, show, scale }
+  const attach = (library: ReactZoomPanPinchRef | null): void => {
+    held.library = library
+  }
+  const zoomBy = (step: number): void => void (step > 0 ? held.library?.zoomIn(step) : held.library?.zoomOut(-step))
+  /** The browser scrolls what it focuses into sight, and would push the canvas out of its frame. */
+  const unscroll = (): void => held.library?.instance.wrapperComponent?.scrollTo(0, 0)
+  return { attach, canvas, show, scale, zoomBy, unscroll }
 }
 
 const stageOf = (element: HTMLElement, isPhone: boolean): Stage =>
@@ -52,11 +58,11 @@ const paint = (element: HTMLElement, { x, y, scale }: View): void => {
   element.style.backgroundPosition = `${x}px ${y}px`
 }
 
-/** The floor of one zone: zooms from half to three times, pans without end, and holds its tables. */
+/** The floor of one zone that has tables: zooms from half to three times, pans without end. Give each zone a canvas of its own by its key. */
 export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock, onMove, onOpen }: Props) => {
   const isPhone = useIsPhone()
   const stage = useRef<HTMLDivElement>(null)
-  const [{ held, canvas, show, scale }] = useState(createCanvas)
+  const [{ attach, canvas, show, scale, zoomBy, unscroll }] = useState(createCanvas)
   const [percent, setPercent] = useState(100)
   const [fitsAll, setFitsAll] = useState(true)
   const next = useRef(0)
@@ -81,9 +87,9 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
     setPercent(Math.round(now * 100))
     if (stage.current) paint(stage.current, { x, y, scale: now })
   }
-  // The browser scrolls what it focuses into sight, and would push the canvas out of its frame.
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
-    for (const box of [stage.current, held.library?.instance.wrapperComponent]) box?.scrollTo(0, 0)
+    stage.current?.scrollTo(0, 0)
+    unscroll()
     const table = tables.find(({ _id }) => tileId(_id) === event.target.id)
     if (table && event.target.matches(':focus-visible') && !isInSight(event.target, stage.current)) showTable(table)
   }
@@ -95,16 +101,15 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
     else if (view) show(view, 0)
     setFitsAll(view === null || view.scale > MIN_ZOOM)
   })
-  const isEmpty = tables.length === 0
   useEffect(() => {
     const frame = requestAnimationFrame(open)
     return () => cancelAnimationFrame(frame)
-  }, [zoneId, isEmpty, isPhone])
+  }, [])
 
   return (
     <div ref={stage} className={c.stage} onFocus={onFocus}>
       <TransformWrapper
-        ref={(library) => { held.library = library }} minScale={MIN_ZOOM} maxScale={MAX_ZOOM} limitToBounds={false} doubleClick={{ disabled: true }}
+        ref={attach} minScale={MIN_ZOOM} maxScale={MAX_ZOOM} limitToBounds={false} doubleClick={{ disabled: true }}
         panning={{ excluded: [TILE_CLASS] }} wheel={{ step: 0.0015 }} keyboard={{ disabled: false, excluded: [TILE_CLASS] }} onTransform={onTransform}
       >
         <TransformComponent wrapperClass={c.wrapper ?? ''} contentClass={c.content ?? ''}>
@@ -114,8 +119,7 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
         </TransformComponent>
       </TransformWrapper>
       <ZoomRail
-        percent={percent} isLocked={isLocked} onLock={onLock} onNext={fitsAll ? null : showNext} onFit={() => fit(ANIMATION_MS)}
-        onZoom={(step) => void (step > 0 ? held.library?.zoomIn(step) : held.library?.zoomOut(-step))}
+        percent={percent} isLocked={isLocked} onLock={onLock} onNext={fitsAll ? null : showNext} onFit={() => fit(ANIMATION_MS)} onZoom={zoomBy}
       />
     </div>
   )

@@ -59,7 +59,7 @@ export const TableTile = memo(({ table, count, canvas, canMove, onMove, onOpen }
       type="button" id={tileId(table._id)} aria-describedby={TILE_HELP} className={look.filter(Boolean).join(' ')} {...handlers}
       style={{ '--x': `${x}px`, '--y': `${y}px`, '--w': `${shape.width}px`, '--h': `${shape.height}px` } as CSSProperties}
     >
-      {chairsOf(table.capacity, shape).map((style, index) => <i key={index} className={c.chair} style={style} aria-hidden />)}
+      {chairsOf(table.capacity, shape).map(({ key, style }) => <i key={key} className={c.chair} style={style} aria-hidden />)}
       <Words table={table} count={count} />
     </button>
   )

@@ -19,18 +19,24 @@ const MOST_CHAIRS = 10
 const DEPTH = 12
 const OUT = -9
 
+/** One chair: which it is, and where. */
+export interface Chair {
+  readonly key: string
+  readonly style: CSSProperties
+}
+
 /** Where the chairs stand around a tile; more than ten would touch each other. */
-export const chairsOf = (capacity: number, shape: TileShape): CSSProperties[] => {
+export const chairsOf = (capacity: number, shape: TileShape): Chair[] => {
   const count = Math.min(capacity, MOST_CHAIRS)
   if (shape.round) {
-    return Array.from({ length: count }, (_, index) => ({ [index === 0 ? 'left' : 'right']: OUT, top: '50%', width: DEPTH, height: 40, marginTop: -20 }))
+    return (['left', 'right'] as const).slice(0, count).map((side) => ({ key: side, style: { [side]: OUT, top: '50%', width: DEPTH, height: 40, marginTop: -20 } }))
   }
   const aSide = Math.ceil(count / 2)
   const gap = shape.width / aSide
   const width = Math.min(38, gap - 6)
   return Array.from({ length: count }, (_, index) => {
-    const [isTop, place] = [index % 2 === 0, Math.floor(index / 2)]
-    return { [isTop ? 'top' : 'bottom']: OUT, left: gap * place + (gap - width) / 2, width, height: DEPTH }
+    const [side, place] = [index % 2 === 0 ? 'top' : 'bottom', Math.floor(index / 2)]
+    return { key: `${side}${place}`, style: { [side]: OUT, left: gap * place + (gap - width) / 2, width, height: DEPTH } }
   })
 }
 

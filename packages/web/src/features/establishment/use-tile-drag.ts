@@ -1,6 +1,7 @@
 import type { VenueTable } from '@kafana/contract'
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { GRID, snap } from './tile-shape.ts'
+import { useRef, useState, type PointerEvent } from 'react'
+import { snap } from './tile-shape.ts'
+import { useTileKeys } from './use-tile-keys.ts'
 
 export type Position = VenueTable['position']
 
@@ -30,19 +31,17 @@ interface Press {
 
 /** A hand trembles: shorter ways are taps. In px of the screen. */
 const thresholdOf = (pointerType: string): number => (pointerType === 'mouse' ? 5 : 10)
-const LONG_STEP = 5 * GRID
-/** Arrow keys come in bursts: a table is saved when they pause. */
-const KEY_PAUSE_MS = 500
-
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 const minus = (a: Position, b: Position): Position => ({ x: a.x - b.x, y: a.y - b.y })
+
+/** Far enough from where it was pressed to be a drag? */
+const isAway = ({ clientX, clientY, pointerType }: PointerEvent<HTMLElement>, from: Press): boolean =>
+  Math.hypot(clientX - from.clientX, clientY - from.clientY) >= thresholdOf(pointerType)
 
 /** Moves a tile by pointer and arrow keys, and tells a tap from a drag. `held` is the place under way, null while the tile stands still. */
 export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs) => {
   const [held, setHeld] = useState<Position | null>(null)
   const press = useRef<Press | null>(null)
   const moved = useRef(false)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const letGo = (): void => {
     press.current = null
@@ -55,7 +54,7 @@ export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs
     moved.current = false
   }
   const begin = (event: PointerEvent<HTMLElement>, at: Press): boolean => {
-    if (Math.hypot(event.clientX - at.clientX, event.clientY - at.clientY) < thresholdOf(event.pointerType)) return false
+    if (!isAway(event, at)) return false
     moved.current = true
     if (!canMove) return false
     press.current = { ...at, dragging: true }
@@ -84,21 +83,7 @@ export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs
     onMove({ x: snap(to.x), y: snap(to.y) })
     setHeld(null)
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') letGo()
-    const arrow = ARROWS[event.key]
-    if (!arrow || !canMove) return
-    event.preventDefault()
-    const step = event.shiftKey ? LONG_STEP : GRID
-    const from = held ?? position
-    const to = { x: from.x + arrow[0] * step, y: from.y + arrow[1] * step }
-    setHeld(to)
-    clearTimeout(pause.current)
-    pause.current = setTimeout(() => {
-      onMove(to)
-      setHeld(null)
-    }, KEY_PAUSE_MS)
-  }
+  const onKeyDown = useTileKeys({ from: held ?? position, canMove, hold: setHeld, letGo, onMove })
   const onClick = (): void => {
     if (!moved.current) onOpen()
   }

@@ -1,0 +1,57 @@
+import { askGateway, GatewayError, postToGateway, type GatewayAnswer } from './gateway-client.ts'
+
+/** Where a fiscal command stands in the gateway's journal; `UNHEARD` where it never came there. */
+export type TaskState = 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'UNKNOWN' | 'CANCELLED' | 'UNHEARD'
+
+/** What came out of the device, as far as it is known. */
+export interface Paper {
+  readonly receiptNo?: number
+  readonly deviceSerial?: string
+  readonly printedAt?: string
+}
+/** The gateway's signed word that a task has not printed and never will. */
+export interface TaskProof {
+  readonly state: 'CANCELLED'
+  readonly epoch: number
+  readonly signature: string
+}
+export interface FiscalTask {
+  readonly state: TaskState
+  readonly paper: Paper
+  /** Null unless it is cancelled and the gateway signs that. */
+  readonly proof: TaskProof | null
+}
+
+const STATES = ['SENDING', 'DONE', 'FAILED', 'NOT_PRINTED', 'UNKNOWN', 'CANCELLED'] as const
+
+export const paperOf = ({ receiptNo, deviceSerial, printedAt }: GatewayAnswer): Paper => ({
+  ...(receiptNo === undefined ? {} : { receiptNo }),
+  ...(deviceSerial === undefined ? {} : { deviceSerial }),
+  ...(printedAt === undefined ? {} : { printedAt }),
+})
+
+const proofOf = (answer: GatewayAnswer): TaskProof | null => {
+  const { state, epoch, signature } = answer
+  return state === 'CANCELLED' && typeof epoch === 'number' && typeof signature === 'string' ? { state, epoch, signature } : null
+}
+
+const taskOf = (answer: GatewayAnswer): FiscalTask => ({
+  // A state that this page does not know is one that it must not act on.
+  state: STATES.find((each) => each === answer['state']) ?? 'UNKNOWN',
+  paper: paperOf(answer),
+  proof: proofOf(answer),
+})
+
+/** What became of a fiscal command. @throws GatewayError when the gateway cannot say */
+export const findTask = async (taskId: string): Promise<FiscalTask> => {
+  try {
+    return taskOf(await askGateway(`/commands/${encodeURIComponent(taskId)}`))
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'TASK_UNKNOWN') return { state: 'UNHEARD', paper: {}, proof: null }
+    throw error
+  }
+}
+
+/** Makes sure that a command never prints, if it has not: afterwards even one that is late on its way is refused. @throws GatewayError */
+export const cancelTask = async (taskId: string, epoch: number): Promise<FiscalTask> =>
+  taskOf(await postToGateway(`/commands/${encodeURIComponent(taskId)}/cancel`, { epoch }))

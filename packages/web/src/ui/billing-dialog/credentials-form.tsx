@@ -1,0 +1,33 @@
+import { BillingCredentials } from '@kafana/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PrintKind } from '../../platform/billing/bill-phase.ts'
+import { PasswordField, TextField } from '../fields.tsx'
+import { useContractForm } from '../form.ts'
+import c from './billing-dialog.module.css'
+import type { Billing } from './use-billing.ts'
+
+interface Props {
+  readonly billing: Billing
+  readonly orders: readonly string[]
+  readonly kinds: readonly PrintKind[]
+}
+
+/** Who closes the bill, by username and PIN. */
+export const CredentialsForm = ({ billing, orders, kinds }: Props) => {
+  const { t } = useTranslation()
+  const form = useContractForm(BillingCredentials, { username: '', pin: '' })
+  return (
+    <form noValidate onSubmit={form.submit((credentials) => billing.flow.reserve(orders, kinds, credentials))}>
+      <Stack>
+        <p className={c.soft}>{t('BILL_WHO_HINT')}</p>
+        <TextField form={form} name="username" label={t('USERNAME')} maxLength={64} required autoFocus />
+        <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" required />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={billing.close}>{t('CANCEL')}</Button>
+          <Button type="submit" loading={form.busy}>{t('CONTINUE')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { IconCloudOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useUntoldBills } from '../../platform/fiscal/told-outbox.ts'
+import c from './billing-dialog.module.css'
+
+/** Says that printed bills wait for the server, and keeps telling it of them while it is on screen. */
+export const UntoldBanner = () => {
+  const { t } = useTranslation()
+  const count = useUntoldBills()
+  return <div role="status">{count > 0 && <p className={c.banner}><IconCloudOff size={20} aria-hidden />{t('UNTOLD_BILLS', { count })}</p>}</div>
+}
