@@ -7,6 +7,7 @@ import { makeTable, makeZone } from './layout-factories.ts'
 import type { Owned, Running } from './venue-records.ts'
 
 type Staffed = Pick<TestVenue, 'companyId' | 'monitor' | 'waiter'>
+type OrderValues = Pick<NewOrder, 'tableId' | 'lines'> & Partial<NewOrder>
 type Person = Pick<Member, 'id' | 'role'>
 
 /** A table to sit at, in a zone of its own. */
@@ -14,8 +15,10 @@ export const makeSeat = async (server: Running, venue: Owned): Promise<{ tableId
   ({ tableId: (await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })).id })
 
 /** An order of the waiter's, under a name of its own; nobody else is told of it but the event log. */
-export const makeOrder = (server: Running, { companyId, waiter }: Staffed, values: Pick<NewOrder, 'tableId' | 'lines'> & Partial<NewOrder>, by: Person = waiter): Promise<Order> =>
-  server.platform.uow.write(companyId, (tx) => server.services.orders.create(tx, asCaller(companyId, by), { name: `Order ${token()}`, description: '', ...values }))
+export const makeOrder = (server: Running, { companyId, waiter }: Staffed, values: OrderValues, by: Person = waiter): Promise<Order> => {
+  const order = { name: `Order ${token()}`, description: '', ...values }
+  return server.platform.uow.write(companyId, (tx) => server.services.orders.create(tx, asCaller(companyId, by), order))
+}
 
 /** One piece of a dish for 250 at a table of its own. */
 export const makeSimpleOrder = async (server: Running, venue: Owned & Staffed, values: Partial<NewOrder> = {}): Promise<Order> => {
@@ -29,5 +32,9 @@ export const moveOrder = (server: Running, { companyId, monitor }: Staffed, id: 
   server.platform.uow.write(companyId, (tx) => server.services.orders.move(tx, asCaller(companyId, by), id, { to }))
 
 /** Makes delivered orders billed as billing does after printing. */
-export const billOrders = ({ platform, services }: Running, { companyId, monitor }: Staffed, ids: readonly string[], billKind: OrderBillKind = 'fiscal', receiptNo: number | null = null): Promise<void> =>
-  platform.uow.write(companyId, (tx) => services.orders.markBilled(tx, { ids, billKind, by: monitor.id, receiptNo, at: platform.clock.now() }))
+export const billOrders = async (
+  { platform, services }: Running, { companyId, monitor }: Staffed, ids: readonly string[], billKind: OrderBillKind = 'fiscal', receiptNo: number | null = null,
+): Promise<void> => {
+  const billed = { ids, billKind, by: monitor.id, receiptNo, at: platform.clock.now() }
+  await platform.uow.write(companyId, (tx) => services.orders.markBilled(tx, billed))
+}

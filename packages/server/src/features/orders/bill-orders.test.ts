@@ -13,7 +13,8 @@ const makeDelivered = async (server: TestServer, venue: TestVenue) => {
 }
 const billedAt = async ({ platform, services }: TestServer, { companyId }: TestVenue, id: string) =>
   platform.uow.read(companyId, async (tx) => (await services.orders.withHistory(tx, id)).order.billedAt)
-const unbill = ({ platform, services }: TestServer, { companyId, owner }: TestVenue, id: string) => platform.uow.write(companyId, (tx) => services.orders.unbill(tx, { id, by: owner.id }))
+const unbill = ({ platform, services }: TestServer, { companyId, owner }: TestVenue, id: string) =>
+  platform.uow.write(companyId, (tx) => services.orders.unbill(tx, { id, by: owner.id }))
 const codeOf = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => (error instanceof AppError ? error.code : String(error)))
 
 onBothEngines('billed orders', (server) => {
@@ -36,7 +37,9 @@ onBothEngines('billed orders', (server) => {
     const order = await get(server(), venue, id)
     expect(order).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41, version: 3 })
     expect((order.history as unknown as unknown[]).at(-1)).toMatchObject({ from: 'delivered', to: 'billed', by: { _id: venue.monitor.id } })
-    expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({ type: 'orderStatusUpdated', orderName: name, order: { _id: id, status: 'billed', version: 3 } })
+    expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({
+      type: 'orderStatusUpdated', orderName: name, order: { _id: id, status: 'billed', version: 3 },
+    })
     expect(await billedAt(server(), venue, id)).toBe(server().clock.now())
   })
 
@@ -47,7 +50,9 @@ onBothEngines('billed orders', (server) => {
     await billOrders(server(), venue, [id], 'pre')
     server().clock.advance(600_000)
     await billOrders(server(), venue, [id], 'fiscal')
-    expect(await get(server(), venue, id)).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: null, version: 4, history: [{ to: 'created' }, { to: 'delivered' }, { to: 'billed' }] })
+    expect(await get(server(), venue, id)).toMatchObject({
+      status: 'billed', billKind: 'fiscal', receiptNo: null, version: 4, history: [{ to: 'created' }, { to: 'delivered' }, { to: 'billed' }],
+    })
     expect(await billedAt(server(), venue, id)).toBe(first)
     await expect(billOrders(server(), venue, [id], 'fiscal')).rejects.toThrow('cannot get a fiscal bill')
     await expect(billOrders(server(), venue, [id], 'pre')).rejects.toThrow('cannot get a pre bill')

@@ -37,7 +37,8 @@ export const createBillOrders = ({ clock, journal }: Pick<Platform, 'clock' | 'j
     for (const order of await loadOrders(tx, ids)) {
       await tx.run(updateOrder, { ...order, receiptNo, updatedAt: clock.now(), version: order.version + 1 })
       // Nobody has to hear a bell for a number.
-      await journal.record(tx, { by: null, action: 'order.receiptNumbered', entityId: order.id, details: { receiptNo }, news: { type: 'dataChanged', room: 'orders' } })
+      const news = { type: 'dataChanged', room: 'orders' } as const
+      await journal.record(tx, { by: null, action: 'order.receiptNumbered', entityId: order.id, details: { receiptNo }, news })
     }
   },
   unbill: async (tx, { id, by }) => {

@@ -41,9 +41,13 @@ export const findOrders = async (tx: Tx, filter: OrderFilter, { page, limit, sor
 }
 
 /** All of them, newest first. */
-export const findAllOrders = (tx: Tx, filter: OrderFilter): Promise<Order[]> => findOrders(tx, filter, { page: 1, limit: Number.MAX_SAFE_INTEGER, sort: 'newest' })
+export const findAllOrders = (tx: Tx, filter: OrderFilter): Promise<Order[]> =>
+  findOrders(tx, filter, { page: 1, limit: Number.MAX_SAFE_INTEGER, sort: 'newest' })
 
-export const countOrders = async (tx: Tx, filter: OrderFilter): Promise<number> => (await tx.get(countMatching(choiceOf(filter)), filterParams(filter)))?.count ?? 0
+export const countOrders = async (tx: Tx, filter: OrderFilter): Promise<number> =>
+  (await tx.get(countMatching(choiceOf(filter)), filterParams(filter)))?.count ?? 0
 
-export const loadHistory = async (tx: Tx, orderId: string): Promise<StatusStep[]> => (await tx.all(selectSteps, { orderId }))
-  .map(({ from_status, to_status, at, id, firstname, lastname }) => ({ from: from_status as OrderStatus | null, to: to_status as OrderStatus, at, by: { id, firstname, lastname } }))
+export const loadHistory = async (tx: Tx, orderId: string): Promise<StatusStep[]> => {
+  const steps = await tx.all(selectSteps, { orderId })
+  return steps.map(({ from_status, to_status, at, ...by }) => ({ from: from_status as OrderStatus | null, to: to_status as OrderStatus, at, by }))
+}

@@ -6,19 +6,22 @@ import { billOrders, makeSimpleOrder, moveOrder } from '../../testing/orders-fac
 import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
-const put = (server: TestServer, { monitor }: TestVenue, id: string, body: unknown, token = monitor.token) => server.send('PUT', `/api/order/${id}`, { token, body })
+const put = (server: TestServer, { monitor }: TestVenue, id: string, body: unknown, token = monitor.token) =>
+  server.send('PUT', `/api/order/${id}`, { token, body })
 const get = async (server: TestServer, { monitor }: TestVenue, id: string) => (await server.send('GET', `/api/order/${id}`, { token: monitor.token })).body
 
 const holdByBill = statement((kit, p: { intentId: string; orderId: string }) => kit.db.insertInto('bill_intent_orders')
   .values({ company_id: kit.companyId, intent_id: p.intentId, order_id: p.orderId, live: 1, fiscal: 0 }))
 const makeIntent = statement((kit, p: { id: string; state: string; by: string; expiresAt: number }) => kit.db.insertInto('bill_intents').values({
-  company_id: kit.companyId, id: p.id, state: p.state, kind: null, payment: null, ref: 'REF', epoch: 0, receipt: '{}', total: 0, closed_by: p.by, created_by: p.by, session_hash: '',
-  created_at: 0, armed_at: null, expires_at: p.expiresAt, receipt_no: null, device_serial: null, printed_at: null, command: null, ref_receipt_no: null, reason: null,
+  company_id: kit.companyId, id: p.id, state: p.state, kind: null, payment: null, ref: 'REF', epoch: 0, receipt: '{}', total: 0, closed_by: p.by,
+  created_by: p.by, session_hash: '', created_at: 0, armed_at: null, expires_at: p.expiresAt, receipt_no: null, device_serial: null, printed_at: null,
+  command: null, ref_receipt_no: null, reason: null,
 }))
-const hold = ({ platform }: TestServer, { companyId, monitor }: TestVenue, orderId: string, state: string, expiresAt: number) => platform.uow.write(companyId, async (tx) => {
-  await tx.run(makeIntent, { id: `intent-${orderId}`, state, by: monitor.id, expiresAt })
-  await tx.run(holdByBill, { intentId: `intent-${orderId}`, orderId })
-})
+const hold = ({ platform }: TestServer, { companyId, monitor }: TestVenue, orderId: string, state: string, expiresAt: number) =>
+  platform.uow.write(companyId, async (tx) => {
+    await tx.run(makeIntent, { id: `intent-${orderId}`, state, by: monitor.id, expiresAt })
+    await tx.run(holdByBill, { intentId: `intent-${orderId}`, orderId })
+  })
 
 onBothEngines('moving an order', (server) => {
   it('goes from any status but billed to any other but billed, and nowhere into or out of billed', async () => {
@@ -62,6 +65,22 @@ onBothEngines('moving an order', (server) => {
     ])
   })
 
+  it('remembers who finished it last and when it was first served', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeSimpleOrder(server(), venue)
+    const { platform, services, clock } = server()
+    const read = async () => (await platform.uow.read(venue.companyId, (tx) => services.orders.withHistory(tx, id))).order
+    await moveOrder(server(), venue, id, 'pending')
+    expect(await read()).toMatchObject({ servedAt: null, doneBy: null })
+    const first = clock.now()
+    await moveOrder(server(), venue, id, 'done')
+    clock.advance(60_000)
+    await moveOrder(server(), venue, id, 'pending')
+    await moveOrder(server(), venue, id, 'done', venue.waiter)
+    await moveOrder(server(), venue, id, 'delivered')
+    expect(await read()).toMatchObject({ servedAt: first, doneBy: venue.waiter.id })
+  })
+
   it('to where it is already is no change and no event, whatever was expected', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
@@ -82,7 +101,8 @@ onBothEngines('moving an order', (server) => {
 
   describe('while a bill is under way', () => {
     const HOUR_MS = 3_600_000
-    it.each([['RESERVED', 1, true], ['RESERVED', 0, false], ['ARMED', -HOUR_MS, true], ['MANUAL', -HOUR_MS, true]])('%s until %i ms from now holds the order: %s', async (state, left, holds) => {
+    const cases = [['RESERVED', 1, true], ['RESERVED', 0, false], ['ARMED', -HOUR_MS, true], ['MANUAL', -HOUR_MS, true]] as const
+    it.each(cases)('%s until %i ms from now holds the order: %s', async (state, left, holds) => {
       const venue = await makeVenue(server())
       const { id } = await makeSimpleOrder(server(), venue)
       await moveOrder(server(), venue, id, 'delivered')

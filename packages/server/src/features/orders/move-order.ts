@@ -15,15 +15,16 @@ export type MoveOrder = (tx: WriteTx, caller: Caller, id: string, move: StatusMo
 const isServed = (status: OrderStatus): boolean => status === 'done' || status === 'delivered'
 
 /** Moves an order by hand, its ingredients with it. */
-export const createMoveOrder = ({ clock }: Pick<Platform, 'clock'>, changes: OrderChanges, stock: OrderStock): MoveOrder => async (tx, { userId }, id, { to, expected }) => {
-  const order = await loadOrder(tx, id)
-  const verdict = judgeMove(order.status, to, expected)
-  if (verdict === 'same') return order
-  if (verdict === 'STATUS_CHANGED') throw new LostRace(verdict, order)
-  if (verdict !== 'move') throw new AppError(verdict)
-  const now = clock.now()
-  if (await tx.get(selectHolder, { orderId: id, now })) throw new AppError('ORDER_LOCKED')
-  await stock.follow(tx, order, to, userId)
-  const patch = { status: to, servedAt: order.servedAt ?? (isServed(to) ? now : null), doneBy: to === 'done' ? userId : order.doneBy }
-  return changes.keep(tx, order, patch, { by: userId, action: 'order.moved' })
-}
+export const createMoveOrder = ({ clock }: Pick<Platform, 'clock'>, changes: OrderChanges, stock: OrderStock): MoveOrder =>
+  async (tx, { userId }, id, { to, expected }) => {
+    const order = await loadOrder(tx, id)
+    const verdict = judgeMove(order.status, to, expected)
+    if (verdict === 'same') return order
+    if (verdict === 'STATUS_CHANGED') throw new LostRace(verdict, order)
+    if (verdict !== 'move') throw new AppError(verdict)
+    const now = clock.now()
+    if (await tx.get(selectHolder, { orderId: id, now })) throw new AppError('ORDER_LOCKED')
+    await stock.follow(tx, order, to, userId)
+    const patch = { status: to, servedAt: order.servedAt ?? (isServed(to) ? now : null), doneBy: to === 'done' ? userId : order.doneBy }
+    return changes.keep(tx, order, patch, { by: userId, action: 'order.moved' })
+  }

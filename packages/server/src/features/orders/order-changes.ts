@@ -22,8 +22,9 @@ export const createOrderChanges = ({ journal, clock }: Pick<Platform, 'journal' 
     const after: Order = { ...before, ...patch, updatedAt: now, version: before.version + 1 }
     await tx.run(updateOrder, after)
     // The version is the step's place in the chain: two writers can't both add the same one.
-    if (after.status !== before.status) await tx.run(insertStep, { orderId: after.id, position: after.version, from: before.status, to: after.status, at: now, by })
-    await journal.record(tx, { by, action, entityId: after.id, details: { ...details, from: before.status, to: after.status }, news: orderNews('orderStatusUpdated', after) })
+    const step = { from: before.status, to: after.status }
+    if (step.from !== step.to) await tx.run(insertStep, { ...step, orderId: after.id, position: after.version, at: now, by })
+    await journal.record(tx, { by, action, entityId: after.id, details: { ...details, ...step }, news: orderNews('orderStatusUpdated', after) })
     return after
   },
 })

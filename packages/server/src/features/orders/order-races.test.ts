@@ -48,7 +48,8 @@ onBothEngines('racing clients', (server) => {
   it('that say nothing: the last wins, and the history is still one chain', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
-    await Promise.all(Array.from({ length: 5 * CLIENTS }, (_, index) => put(server(), venue, id, { status: SETTABLE_STATUSES[(index * 7) % SETTABLE_STATUSES.length] })))
+    const wanted = Array.from({ length: 5 * CLIENTS }, (_, index) => SETTABLE_STATUSES[(index * 7) % SETTABLE_STATUSES.length])
+    await Promise.all(wanted.map((status) => put(server(), venue, id, { status })))
     const { history, status, version } = await read(server(), venue, id)
     expectOneChain(history)
     expect([history.at(-1)?.to, history.length]).toEqual([status, version])
@@ -57,7 +58,8 @@ onBothEngines('racing clients', (server) => {
   it('that confirm and reject at once leave the stock exact', async () => {
     const venue = await makeVenue(server())
     const { tableId } = await makeSeat(server(), venue)
-    const [flour, salt] = [await makeIngredient(server(), venue, { name: 'flour', quantity: 5_000 }), await makeIngredient(server(), venue, { name: 'salt', quantity: 0 })]
+    const flour = await makeIngredient(server(), venue, { name: 'flour', quantity: 5_000 })
+    const salt = await makeIngredient(server(), venue, { name: 'salt', quantity: 0 })
     const bread = await makeProduct(server(), venue, { recipe: [{ ingredientId: salt.id, quantity: 1 }, { ingredientId: flour.id, quantity: 37 }] })
     const cake = await makeProduct(server(), venue, { recipe: [{ ingredientId: flour.id, quantity: 211 }, { ingredientId: salt.id, quantity: 3 }] })
     const ids: string[] = []
@@ -65,7 +67,8 @@ onBothEngines('racing clients', (server) => {
       const lines = [{ productId: bread.id, quantity: index + 1 }, { productId: cake.id, quantity: 1 }]
       ids.push((await makeOrder(server(), venue, { tableId, lines: index % 2 === 0 ? lines : lines.toReversed() })).id)
     }
-    await Promise.all(ids.flatMap((id) => Array.from({ length: CLIENTS }, (_, index) => put(server(), venue, id, { status: index % 2 === 0 ? 'pending' : 'rejected' }))))
+    const storm = Array.from({ length: CLIENTS }, (_, index) => (index % 2 === 0 ? 'pending' : 'rejected'))
+    await Promise.all(ids.flatMap((id) => storm.map((status) => put(server(), venue, id, { status }))))
     let [usedFlour, usedSalt] = [0, 0]
     for (const [index, id] of ids.entries()) {
       const { status, history } = await read(server(), venue, id)

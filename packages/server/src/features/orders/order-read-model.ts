@@ -36,7 +36,8 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
     .$if(has('search'), (query) => query.where(sql<boolean>`name_key like ${p.pattern} escape ${sql.lit(LIKE_ESCAPE)}`))
 }
 
-export const countMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice).select((eb) => eb.fn.countAll<number>().as('count'))))
+export const countMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice)
+  .select((eb) => eb.fn.countAll<number>().as('count'))))
 
 const pageIds = (direction: 'asc' | 'desc') => statementsBy((choice: string) => statement((kit, p: PageParams) => matching(kit, p, choice)
   .select('id').orderBy('created_at', direction).orderBy('id', direction).limit(p.limit).offset(p.offset)))
@@ -49,9 +50,9 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) => ki
   .innerJoin('venue_tables', (join) => join.onRef('venue_tables.company_id', '=', 'orders.company_id').onRef('venue_tables.id', '=', 'orders.table_id'))
   .leftJoin('zones', (join) => join.onRef('zones.company_id', '=', 'venue_tables.company_id').onRef('zones.id', '=', 'venue_tables.zone_id'))
   .select([
-    'orders.id', 'orders.name', 'orders.description', 'orders.status', 'orders.category', 'orders.total', 'orders.created_at', 'orders.updated_at', 'orders.version',
-    'orders.served_at', 'orders.done_by', 'orders.bill_kind', 'orders.billed_at', 'orders.receipt_no', 'users.id as user_id', 'users.firstname', 'users.lastname',
-    'venue_tables.id as table_id', 'venue_tables.name as table_name', 'zones.id as zone_id', 'zones.name as zone_name',
+    'orders.id', 'orders.name', 'orders.description', 'orders.status', 'orders.category', 'orders.total', 'orders.created_at', 'orders.updated_at',
+    'orders.version', 'orders.served_at', 'orders.done_by', 'orders.bill_kind', 'orders.billed_at', 'orders.receipt_no', 'users.id as user_id',
+    'users.firstname', 'users.lastname', 'venue_tables.id as table_id', 'venue_tables.name as table_name', 'zones.id as zone_id', 'zones.name as zone_name',
   ])
   .where('orders.company_id', '=', kit.companyId).where('orders.id', 'in', kit.list(p.ids)))
 
@@ -65,6 +66,8 @@ export const selectSteps = statement((kit, p: { orderId: string }) => kit.db.sel
   .where('order_history.company_id', '=', kit.companyId).where('order_history.order_id', '=', p.orderId).orderBy('order_history.position'))
 
 /** A person of this venue, whether or not they still work here. */
-export const selectPersonId = statement((kit, p: { id: string }) => kit.db.selectFrom('users').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id))
+export const selectPersonId = statement((kit, p: { id: string }) => kit.db.selectFrom('users').select('id')
+  .where('company_id', '=', kit.companyId).where('id', '=', p.id))
 /** A table of this venue, archived ones too: their orders stay. */
-export const selectTableId = statement((kit, p: { id: string }) => kit.db.selectFrom('venue_tables').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id))
+export const selectTableId = statement((kit, p: { id: string }) => kit.db.selectFrom('venue_tables').select('id')
+  .where('company_id', '=', kit.companyId).where('id', '=', p.id))

@@ -26,7 +26,8 @@ const makeBakery = async (server: TestServer) => {
   const cheese = await makeIngredient(server, venue, { name: 'cheese', quantity: 1000, price: 50_000 })
   const pie = await makeProduct(server, venue, { recipe: [{ ingredientId: flour.id, quantity: 150 }, { ingredientId: cheese.id, quantity: 80 }] })
   const pretzel = await makeProduct(server, venue, { recipe: [{ ingredientId: flour.id, quantity: 50 }] })
-  const take = (pies: number, pretzels: number) => makeOrder(server, venue, { tableId, lines: [{ productId: pie.id, quantity: pies }, { productId: pretzel.id, quantity: pretzels }] })
+  const take = (pies: number, pretzels: number) =>
+    makeOrder(server, venue, { tableId, lines: [{ productId: pie.id, quantity: pies }, { productId: pretzel.id, quantity: pretzels }] })
   return { venue, flour, cheese, pie, take }
 }
 
@@ -58,7 +59,8 @@ onBothEngines('ingredients of an order', (server) => {
     const { id } = await take(2, 1)
     // 0.15 kg of flour for 6 and 0.08 kg of cheese for 40 make a pie; 0.05 kg of flour for 2 a pretzel.
     expect((await readLines(server(), venue, id)).map(({ cost, stock_taken }) => [cost, stock_taken])).toEqual([[9_200, 0], [200, 0]])
-    const recipe = (quantity: number) => server().send('PUT', `/api/product/${pie.id}`, { token: venue.owner.token, body: { recipe: [{ ingredient: flour.id, quantity }] } })
+    const recipe = (quantity: number) =>
+      server().send('PUT', `/api/product/${pie.id}`, { token: venue.owner.token, body: { recipe: [{ ingredient: flour.id, quantity }] } })
     await recipe(0.3)
     await moveOrder(server(), venue, id, 'pending')
     expect(await onHand(server(), venue)).toEqual({ flour: 1.35, cheese: 1 })

@@ -18,9 +18,13 @@ export interface OrderStock {
   follow(tx: WriteTx, order: Order, to: OrderStatus, by: string): Promise<void>
 }
 
-interface StockLine { readonly position: number; readonly product_id: string; readonly quantity: number; readonly cost: number; readonly stock_taken: number; readonly recipe: string }
+interface StockLine {
+  readonly position: number; readonly product_id: string; readonly quantity: number
+  readonly cost: number; readonly stock_taken: number; readonly recipe: string
+}
+interface Needs { readonly catalog: Pick<CatalogService, 'forSale'>; readonly storage: Pick<StorageService, 'take' | 'putBack'> }
 
-export const createOrderStock = ({ catalog, storage }: { readonly catalog: Pick<CatalogService, 'forSale'>; readonly storage: Pick<StorageService, 'take' | 'putBack'> }): OrderStock => {
+export const createOrderStock = ({ catalog, storage }: Needs): OrderStock => {
   /** The menu of now. A tax class that the venue dropped meanwhile stops new orders, not one that the kitchen has already. */
   const onSale = async (tx: WriteTx, lines: readonly StockLine[]): Promise<Map<string, SaleProduct>> => {
     try {

@@ -6,8 +6,9 @@ interface NewOrderValues {
 }
 
 export const insertOrder = statement((kit, p: NewOrderValues) => kit.db.insertInto('orders').values({
-  company_id: kit.companyId, id: p.id, name: p.name, name_key: p.nameKey, description: p.description, status: p.status, category: p.category, table_id: p.tableId,
-  created_by: p.createdBy, total: p.total, created_at: p.now, updated_at: p.now, version: 1, served_at: null, done_by: null, bill_kind: null, billed_at: null, receipt_no: null,
+  company_id: kit.companyId, id: p.id, name: p.name, name_key: p.nameKey, description: p.description, status: p.status, category: p.category,
+  table_id: p.tableId, created_by: p.createdBy, total: p.total, created_at: p.now, updated_at: p.now, version: 1, served_at: null, done_by: null,
+  bill_kind: null, billed_at: null, receipt_no: null,
 }))
 
 interface LineValues {
@@ -21,8 +22,8 @@ export const insertLine = statement((kit, p: LineValues) => kit.db.insertInto('o
 }))
 
 interface StateValues {
-  readonly id: string; readonly status: string; readonly updatedAt: number; readonly version: number; readonly servedAt: number | null; readonly doneBy: string | null
-  readonly billKind: string | null; readonly billedAt: number | null; readonly receiptNo: number | null
+  readonly id: string; readonly status: string; readonly updatedAt: number; readonly version: number; readonly servedAt: number | null
+  readonly doneBy: string | null; readonly billKind: string | null; readonly billedAt: number | null; readonly receiptNo: number | null
 }
 
 /** Writes everything of an order that can change. */
@@ -31,19 +32,28 @@ export const updateOrder = statement((kit, p: StateValues) => kit.db.updateTable
   bill_kind: p.billKind, billed_at: p.billedAt, receipt_no: p.receiptNo,
 }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
 
-export const insertStep = statement((kit, p: { orderId: string; position: number; from: string | null; to: string; at: number; by: string }) => kit.db.insertInto('order_history')
+interface StepValues {
+  readonly orderId: string; readonly position: number; readonly from: string | null; readonly to: string; readonly at: number; readonly by: string
+}
+
+export const insertStep = statement((kit, p: StepValues) => kit.db.insertInto('order_history')
   .values({ company_id: kit.companyId, order_id: p.orderId, position: p.position, from_status: p.from, to_status: p.to, at: p.at, by_user: p.by }))
 
 /** What each line takes from storage, and whether it did. */
-export const selectStockLines = statement((kit, p: { orderId: string }) => kit.db.selectFrom('order_lines').select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe'])
+export const selectStockLines = statement((kit, p: { orderId: string }) => kit.db.selectFrom('order_lines')
+  .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe'])
   .where('company_id', '=', kit.companyId).where('order_id', '=', p.orderId).orderBy('position'))
 
-export const updateStockLine = statement((kit, p: { orderId: string; position: number; cost: number; stockTaken: number; recipe: string }) => kit.db.updateTable('order_lines')
-  .set({ cost: p.cost, stock_taken: p.stockTaken as 0 | 1, recipe: p.recipe }).where('company_id', '=', kit.companyId).where('order_id', '=', p.orderId).where('position', '=', p.position))
+interface StockValues { readonly orderId: string; readonly position: number; readonly cost: number; readonly stockTaken: 0 | 1; readonly recipe: string }
+
+export const updateStockLine = statement((kit, p: StockValues) => kit.db.updateTable('order_lines')
+  .set({ cost: p.cost, stock_taken: p.stockTaken, recipe: p.recipe })
+  .where('company_id', '=', kit.companyId).where('order_id', '=', p.orderId).where('position', '=', p.position))
 
 /** The bill under way that holds this order; a reservation whose time is over holds nothing, even before it is swept up. */
 export const selectHolder = statement((kit, p: { orderId: string; now: number }) => kit.db.selectFrom('bill_intent_orders')
-  .innerJoin('bill_intents', (join) => join.onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id').onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'))
+  .innerJoin('bill_intents', (join) => join
+    .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id').onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'))
   .select('bill_intents.id')
   .where('bill_intent_orders.company_id', '=', kit.companyId).where('bill_intent_orders.order_id', '=', p.orderId).where('bill_intent_orders.live', '=', 1)
   .where((eb) => eb.or([eb('bill_intents.state', '<>', 'RESERVED'), eb('bill_intents.expires_at', '>', p.now)])))

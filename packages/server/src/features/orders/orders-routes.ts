@@ -2,17 +2,20 @@ import { ordersEndpoints, type Order as WireOrder, type ORDER_FILTERS } from '@k
 import { fromMinor } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
 import { showingCurrent } from '../../platform/http/lost-race.ts'
-import type { Order, OrderFilter, Person, StatusStep } from './order.ts'
+import type { Order, OrderFilter, OrderLine, Person, StatusStep } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
-const toWire = ({ id, name, description, status, category, total, createdAt, updatedAt, createdBy, table, lines, billKind, receiptNo, version }: Order): WireOrder => ({
-  _id: id, name, description, status, category, totalPrice: fromMinor(total), createdAt: iso(createdAt), updatedAt: iso(updatedAt), createdBy: toPerson(createdBy),
+const toProduct = ({ productId, name, taxClass, price, quantity }: OrderLine) =>
+  ({ product: { _id: productId, name, taxClass }, price: fromMinor(price), quantity })
+
+const toWire = ({ id, total, createdAt, updatedAt, createdBy, table, lines, ...order }: Order): WireOrder => ({
+  _id: id, name: order.name, description: order.description, status: order.status, category: order.category, totalPrice: fromMinor(total),
+  createdAt: iso(createdAt), updatedAt: iso(updatedAt), createdBy: toPerson(createdBy),
   table: { _id: table.id, name: table.name, zone: table.zone && { _id: table.zone.id, name: table.zone.name } },
-  products: lines.map((line) => ({ product: { _id: line.productId, name: line.name, taxClass: line.taxClass }, price: fromMinor(line.price), quantity: line.quantity })),
-  billKind, receiptNo, version,
+  products: lines.map(toProduct), billKind: order.billKind, receiptNo: order.receiptNo, version: order.version,
 })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
 

@@ -31,7 +31,12 @@ export interface OrdersService extends OrdersForBilling {
   move(tx: WriteTx, caller: Caller, id: string, move: StatusMove): Promise<Order>
 }
 
-export interface OrderRooms { readonly catalog: CatalogService; readonly storage: StorageService; readonly layout: LayoutService; readonly company: CompanyService }
+export interface OrderRooms {
+  readonly catalog: CatalogService
+  readonly storage: StorageService
+  readonly layout: LayoutService
+  readonly company: CompanyService
+}
 
 const withDefault = (range: Range, start: () => number): Range => (range.start === undefined && range.end === undefined ? { start: start() } : range)
 

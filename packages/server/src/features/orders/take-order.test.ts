@@ -9,22 +9,29 @@ import { makeIngredient } from '../../testing/storage-factories.ts'
 import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
-const order = (server: TestServer, { waiter }: TestVenue, body: unknown, headers = {}) => server.send('POST', '/api/order', { token: waiter.token, body, headers })
-const countOf = async (server: TestServer, { owner }: TestVenue): Promise<number> => Number((await server.send('GET', '/api/order', { token: owner.token })).body.totalOrders)
+const order = (server: TestServer, { waiter }: TestVenue, body: unknown, headers = {}) =>
+  server.send('POST', '/api/order', { token: waiter.token, body, headers })
+const countOf = async (server: TestServer, { owner }: TestVenue): Promise<number> =>
+  Number((await server.send('GET', '/api/order', { token: owner.token })).body.totalOrders)
 
 onBothEngines('taking an order', (server) => {
   it('answers the whole order, with the prices of the menu', async () => {
     const venue = await makeVenue(server())
     const zone = await makeZone(server(), venue, { name: 'Тераса' })
     const table = await makeTable(server(), venue, { zoneId: zone.id, name: '7' })
-    const [soup, bread] = [await makeProduct(server(), venue, { name: 'Чорба', price: 12_050, taxRate: 18 }), await makeProduct(server(), venue, { name: 'Леб', price: 3_000, taxRate: 5 })]
+    const soup = await makeProduct(server(), venue, { name: 'Чорба', price: 12_050, taxRate: 18 })
+    const bread = await makeProduct(server(), venue, { name: 'Леб', price: 3_000, taxRate: 5 })
     const { status, body } = await order(server(), venue, {
       name: '  Маса 7 ', description: 'без лук', table: table.id, category: 'drink',
-      products: [{ product: soup.id, productName: 'Soup', price: -1, quantity: 3, category: 'drink' }, { product: bread.id, price: '1e3', quantity: 1 }, { product: soup.id, quantity: 1 }],
+      products: [
+        { product: soup.id, productName: 'Soup', price: -1, quantity: 3, category: 'drink' }, { product: bread.id, price: '1e3', quantity: 1 },
+        { product: soup.id, quantity: 1 },
+      ],
     })
     expect(status).toBe(201)
     expect(body).toEqual({
-      _id: expect.any(String), name: 'Маса 7', description: 'без лук', status: 'created', category: 'food', totalPrice: 512, version: 1, billKind: null, receiptNo: null,
+      _id: expect.any(String), name: 'Маса 7', description: 'без лук', status: 'created', category: 'food', totalPrice: 512,
+      version: 1, billKind: null, receiptNo: null,
       createdAt: new Date(server().clock.now()).toISOString(), updatedAt: new Date(server().clock.now()).toISOString(),
       createdBy: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' }, table: { _id: table.id, name: '7', zone: { _id: zone.id, name: 'Тераса' } },
       products: [
@@ -64,9 +71,11 @@ onBothEngines('taking an order', (server) => {
     const prices = [0, 1, 99, 33_333, 1_000_000_000]
     const menu: string[] = []
     for (const price of prices) menu.push((await makeProduct(server(), venue, { price })).id)
-    const line = fc.record({ index: fc.nat(prices.length - 1), quantity: fc.integer({ min: 1, max: 999 }), price: fc.constantFrom(0, -1, 1e308, '1e3', null, undefined, {}) })
+    const sent = fc.constantFrom(0, -1, 1e308, '1e3', null, undefined, {})
+    const line = fc.record({ index: fc.nat(prices.length - 1), quantity: fc.integer({ min: 1, max: 999 }), price: sent })
     await fc.assert(fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
-      const { status, body } = await order(server(), venue, { name: 'A', table: tableId, products: lines.map(({ index, quantity, price }) => ({ product: menu[index], quantity, price })) })
+      const products = lines.map(({ index, quantity, price }) => ({ product: menu[index], quantity, price }))
+      const { status, body } = await order(server(), venue, { name: 'A', table: tableId, products })
       const total = lines.reduce((sum, { index, quantity }) => sum + BigInt(prices[index] ?? 0) * BigInt(quantity), 0n)
       expect([status, body.totalPrice]).toEqual([201, Number(total) / 100])
     }), { numRuns: 25 })
@@ -74,9 +83,12 @@ onBothEngines('taking an order', (server) => {
 
   describe('wrong input', () => {
     it.each([
-      ['no name', { name: ' ' }, 'name', 'ORDER_NAME_REQUIRED'], ['no table', { table: '' }, 'table', 'ORDER_TABLE_REQUIRED'], ['nothing ordered', { products: [] }, 'products', 'ORDER_PRODUCTS_REQUIRED'],
-      ['no product', { products: [{ quantity: 1 }] }, 'products.0.product', 'PRODUCT_REQUIRED'], ['no pieces', { products: [{ product: 'x', quantity: 0 }] }, 'products.0.quantity', 'QUANTITY_AT_LEAST_ONE'],
-      ['half a piece', { products: [{ product: 'x', quantity: 1.5 }] }, 'products.0.quantity', 'NUMBER_WHOLE'], ['too many', { products: [{ product: 'x', quantity: 1000 }] }, 'products.0.quantity', 'NUMBER_TOO_LARGE'],
+      ['no name', { name: ' ' }, 'name', 'ORDER_NAME_REQUIRED'], ['no table', { table: '' }, 'table', 'ORDER_TABLE_REQUIRED'],
+      ['nothing ordered', { products: [] }, 'products', 'ORDER_PRODUCTS_REQUIRED'],
+      ['no product', { products: [{ quantity: 1 }] }, 'products.0.product', 'PRODUCT_REQUIRED'],
+      ['no pieces', { products: [{ product: 'x', quantity: 0 }] }, 'products.0.quantity', 'QUANTITY_AT_LEAST_ONE'],
+      ['half a piece', { products: [{ product: 'x', quantity: 1.5 }] }, 'products.0.quantity', 'NUMBER_WHOLE'],
+      ['too many', { products: [{ product: 'x', quantity: 1000 }] }, 'products.0.quantity', 'NUMBER_TOO_LARGE'],
       ['too many lines', { products: Array.from({ length: 201 }, () => ({ product: 'x', quantity: 1 })) }, 'products', 'VALUE_INVALID'],
     ])('is refused: %s', async (_name, part, path, key) => {
       const venue = await makeVenue(server())
@@ -89,7 +101,8 @@ onBothEngines('taking an order', (server) => {
     const venue = await makeVenue(server())
     const { tableId } = await makeSeat(server(), venue)
     const [food, drink] = [await makeProduct(server(), venue), await makeProduct(server(), venue, { category: 'drink' })]
-    const answer = await order(server(), venue, { name: 'A', table: tableId, products: [{ product: food.id, quantity: 1 }, { product: drink.id, quantity: 1 }] })
+    const products = [{ product: food.id, quantity: 1 }, { product: drink.id, quantity: 1 }]
+    const answer = await order(server(), venue, { name: 'A', table: tableId, products })
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'MIXED_CATEGORIES' }])
     expect(await countOf(server(), venue)).toBe(0)
   })
@@ -101,7 +114,10 @@ onBothEngines('taking an order', (server) => {
     const goneTable = await makeSeat(server(), venue)
     await server().send('DELETE', `/api/product/${gone.id}`, { token: venue.owner.token })
     await server().send('DELETE', `/api/tables/${goneTable.tableId}`, { token: venue.owner.token })
-    for (const [table, id] of [[foreign.tableId, product.id], [goneTable.tableId, product.id], ['x', product.id], [tableId, foreignProduct.id], [tableId, gone.id], [tableId, 'x']]) {
+    const wrong = [
+      [foreign.tableId, product.id], [goneTable.tableId, product.id], ['x', product.id], [tableId, foreignProduct.id], [tableId, gone.id], [tableId, 'x'],
+    ]
+    for (const [table, id] of wrong) {
       const answer = await order(server(), venue, { name: 'A', table, products: [{ product: product.id, quantity: 1 }, { product: id, quantity: 1 }] })
       expect([answer.status, answer.body]).toMatchObject([404, { code: 'NOT_FOUND' }])
     }
@@ -119,7 +135,8 @@ onBothEngines('taking an order', (server) => {
 
   it('is not the owner’s to do', async () => {
     const venue = await makeVenue(server())
-    const answer = await server().send('POST', '/api/order', { token: venue.owner.token, body: { name: 'A', table: 'x', products: [{ product: 'x', quantity: 1 }] } })
+    const body = { name: 'A', table: 'x', products: [{ product: 'x', quantity: 1 }] }
+    const answer = await server().send('POST', '/api/order', { token: venue.owner.token, body })
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'ROLE_FORBIDDEN' }])
   })
 

@@ -32,17 +32,18 @@ const insertLines = async (tx: WriteTx, orderId: string, sold: readonly SoldLine
 }
 
 /** Takes an order down: names, prices, taxes and costs are the server's own of this moment, whatever the guest was shown. */
-export const createTakeOrder = ({ platform: { clock, journal }, catalog, layout }: Needs): TakeOrder => async (tx, { userId }, { name, description, tableId, lines }) => {
-  const table = await layout.liveTable(tx, tableId)
-  const products = await catalog.forSale(tx, [...new Set(lines.map(({ productId }) => productId))])
-  const sold = lines.map(({ productId, quantity }): SoldLine => ({ product: found(products.get(productId)), quantity }))
-  if (!sameCategory(sold.map(({ product }) => product.category))) throw new AppError('MIXED_CATEGORIES')
-  const [id, now, status, category] = [newId(), clock.now(), 'created', found(sold[0]).product.category] as const
-  const total = orderTotal(sold.map(({ product, quantity }) => ({ price: product.price, quantity })))
-  await tx.run(insertOrder, { id, name, nameKey: searchKey(name), description, status, category, tableId: table.id, createdBy: userId, total, now })
-  await insertLines(tx, id, sold)
-  await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by: userId })
-  const order = await loadOrder(tx, id)
-  await journal.record(tx, { by: userId, action: 'order.created', entityId: id, details: { total, table: table.id }, news: orderNews('orderCreated', order) })
-  return order
-}
+export const createTakeOrder = ({ platform: { clock, journal }, catalog, layout }: Needs): TakeOrder =>
+  async (tx, { userId }, { name, description, tableId, lines }) => {
+    const table = await layout.liveTable(tx, tableId)
+    const products = await catalog.forSale(tx, [...new Set(lines.map(({ productId }) => productId))])
+    const sold = lines.map(({ productId, quantity }): SoldLine => ({ product: found(products.get(productId)), quantity }))
+    if (!sameCategory(sold.map(({ product }) => product.category))) throw new AppError('MIXED_CATEGORIES')
+    const [id, now, status, category] = [newId(), clock.now(), 'created', found(sold[0]).product.category] as const
+    const total = orderTotal(sold.map(({ product, quantity }) => ({ price: product.price, quantity })))
+    await tx.run(insertOrder, { id, name, nameKey: searchKey(name), description, status, category, tableId: table.id, createdBy: userId, total, now })
+    await insertLines(tx, id, sold)
+    await tx.run(insertStep, { orderId: id, position: 1, from: null, to: status, at: now, by: userId })
+    const order = await loadOrder(tx, id)
+    await journal.record(tx, { by: userId, action: 'order.created', entityId: id, details: { total, table: table.id }, news: orderNews('orderCreated', order) })
+    return order
+  }

@@ -10,7 +10,8 @@ import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
 const DAY_MS = 86_400_000
 const iso = (at: number): string => encodeURIComponent(new Date(at).toISOString())
-const ask = (server: TestServer, { owner }: Pick<TestVenue, 'owner'>, start: number, end: number) => server.send('GET', `/api/statistics?start=${iso(start)}&end=${iso(end)}`, { token: owner.token })
+const ask = (server: TestServer, { owner }: Pick<TestVenue, 'owner'>, start: number, end: number) =>
+  server.send('GET', `/api/statistics?start=${iso(start)}&end=${iso(end)}`, { token: owner.token })
 
 /** What the wire should say of these orders, by the domain's own sums. */
 const told = (orders: readonly StatOrder[], timezone: string) => {
@@ -31,8 +32,10 @@ const makeHouse = async (server: TestServer, timezone: string) => {
   ]
   const ingredient = await makeIngredient(server, venue, { price: 12_345 })
   const menu: (Omit<StatLine, 'quantity' | 'gross'> & { id: string; price: number })[] = []
-  for (const [productName, price, taxRate, need] of [['Чај', 7_333, 18, 0], ['Кафе', 99, 10, 77], ['Zelnik', 12_001, 5, 1234], ['Вода', 6_000, 0, 3]] as const) {
-    const { id } = await makeProduct(server, venue, { name: productName, price, taxRate, recipe: need === 0 ? [] : [{ ingredientId: ingredient.id, quantity: need }] })
+  const dishes = [['Чај', 7_333, 18, 0], ['Кафе', 99, 10, 77], ['Zelnik', 12_001, 5, 1234], ['Вода', 6_000, 0, 3]] as const
+  for (const [productName, price, taxRate, need] of dishes) {
+    const recipe = need === 0 ? [] : [{ ingredientId: ingredient.id, quantity: need }]
+    const { id } = await makeProduct(server, venue, { name: productName, price, taxRate, recipe })
     menu.push({ id, productName, price, taxRateBasisPoints: taxRate * 100, cost: Math.floor((12_345 * need + 500) / 1000) })
   }
   return { venue, tables, menu }
@@ -51,16 +54,19 @@ onBothEngines('statistics', (server) => {
         table: fc.nat(tables.length - 1), lines: fc.array(someLine, { minLength: 1, maxLength: 4 }), wait: fc.integer({ min: 0, max: 5 * 3_600_000 }),
         ending: fc.constantFrom('fiscal', 'pre', 'unbilled', 'rejected', 'open', 'fiscal'),
       })
-      const someRange = fc.tuple(fc.integer({ min: 0, max: 4 * DAY_MS }), fc.integer({ min: 0, max: 4 * DAY_MS })).map(([a, b]) => [start + Math.min(a, b), start + Math.max(a, b)] as const)
+      const moment = fc.integer({ min: 0, max: 4 * DAY_MS })
+      const someRange = fc.tuple(moment, moment).map(([a, b]) => [start + Math.min(a, b), start + Math.max(a, b)] as const)
       await fc.assert(fc.asyncProperty(someOrder, fc.array(someRange, { minLength: 1, maxLength: 2 }), async (drawn, ranges) => {
         server().clock.advance(drawn.wait)
         const createdAt = server().clock.now()
         const lines = drawn.lines.flatMap(({ product, quantity }) => (menu[product] ? [{ ...menu[product], quantity }] : []))
         const table = tables[drawn.table]
         if (!table) throw new Error('no such table')
-        const { id, total } = await makeOrder(server(), venue, { tableId: table.id, lines: lines.map((line) => ({ productId: line.id, quantity: line.quantity })) })
+        const ordered = lines.map((line) => ({ productId: line.id, quantity: line.quantity }))
+        const { id, total } = await makeOrder(server(), venue, { tableId: table.id, lines: ordered })
         const order: StatOrder = {
-          tableLabel: table.label, createdAt, total, lines: lines.map(({ price, quantity, cost, ...line }) => ({ ...line, quantity, gross: price * quantity, cost: cost * quantity })),
+          tableLabel: table.label, createdAt, total,
+          lines: lines.map(({ price, quantity, cost, ...line }) => ({ ...line, quantity, gross: price * quantity, cost: cost * quantity })),
         }
         server().clock.advance(drawn.wait)
         const billedAt = server().clock.now()
@@ -100,13 +106,15 @@ onBothEngines('statistics', (server) => {
       expect((await server().send('DELETE', `/api/tables/${tableId}`, { token: venue.owner.token })).status).toBe(200)
     }
     const now = server().clock.now()
-    expect((await ask(server(), venue, now, now + 1)).body).toMatchObject({ totalSales: 2, salesByTable: { T: 2 }, averageSpentPerTable: { T: 375 }, totalRevenue: 750 })
+    expect((await ask(server(), venue, now, now + 1)).body).toMatchObject({
+      totalSales: 2, salesByTable: { T: 2 }, averageSpentPerTable: { T: 375 }, totalRevenue: 750,
+    })
     expect((await ask(server(), other, now, now + 1)).body).toMatchObject({ totalSales: 0, salesByTable: {} })
   })
 
   it('are the owner’s to see, over a range that does not end before it starts', async () => {
     const venue = await makeVenue(server())
-    for (const { token } of [venue.monitor, venue.waiter]) expect((await ask(server(), { owner: { ...venue.owner, token } }, 0, 1)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+    for (const person of [venue.monitor, venue.waiter]) expect((await ask(server(), { owner: person }, 0, 1)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
     expect((await ask(server(), venue, 1, 0)).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'start', key: 'RANGE_INVALID' }] })
     expect((await server().send('GET', '/api/statistics', { token: venue.owner.token })).status).toBe(400)
   })
