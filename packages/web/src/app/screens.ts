@@ -27,6 +27,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   staff: () => import('../features/staff/staff-screen.tsx'),
   establishment: () => import('../features/establishment/establishment-screen.tsx'),
   monitor: () => import('../features/monitor/monitor-screen.tsx'),
+  manager: () => import('../features/manager/manager-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

@@ -8,7 +8,7 @@ import { notify } from './notify.ts'
 
 /** Calls `close` when somebody presses outside of the element. */
 const useOutside = (open: boolean, close: () => void) => {
-  const root = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!open) return
     const onPress = (event: PointerEvent): void => {
@@ -42,12 +42,12 @@ export const LanguageSwitcher = () => {
   }
 
   return (
-    <div ref={root} className={c.corner} onKeyDown={onKeyDown}>
+    <section ref={root} className={c.corner} aria-label={t('LANGUAGES')} onKeyDown={onKeyDown}>
       <button ref={opener} type="button" className={c.globe} aria-label={t('CHANGE_LANGUAGE')} aria-expanded={open} onClick={() => setOpen(!open)}>
         <IconWorld size={22} aria-hidden />
       </button>
       {open && (
-        <ul className={c.list} aria-label={t('LANGUAGES')}>
+        <ul className={c.list}>
           {LANGUAGES.map((code) => (
             <li key={code}>
               <button type="button" lang={code} disabled={code === active} onClick={() => void choose(code)}>
@@ -58,6 +58,6 @@ export const LanguageSwitcher = () => {
           ))}
         </ul>
       )}
-    </div>
+    </section>
   )
 }
