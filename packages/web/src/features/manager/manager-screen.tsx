@@ -1,0 +1,80 @@
+import { CATEGORIES, fromMinor, orderTotal, toMinor, type Category } from '@kafana/domain'
+import { Button, Kbd, SegmentedControl } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { Money } from '../../ui/money.tsx'
+import { notify } from '../../ui/notify.ts'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { CreateOrderDialog } from './create-order-dialog.tsx'
+import c from './manager-screen.module.css'
+import { OrderLines, type PricedLine } from './order-lines.tsx'
+import { ProductEntry } from './product-entry.tsx'
+import { useDraft } from './use-draft.ts'
+import { useTableOptions } from './use-table-options.ts'
+
+const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const
+const totalOf = (lines: readonly PricedLine[]): number => fromMinor(orderTotal(lines.map(({ of, quantity }) => ({ price: toMinor(of?.price ?? 0), quantity }))))
+
+/** Puts an order together: a category, products with quantities, then name and table. */
+const ManagerScreen = () => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const menu = useCall('catalog', 'list')
+  const order = useDraft()
+  const [isNaming, setNaming] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  // Read ahead, so that the dialog opens with its tables.
+  useTableOptions()
+
+  const { category, lines } = order.draft
+  const priced = useMemo(() => lines.map((line): PricedLine => ({ ...line, of: menu.data?.find(({ _id }) => _id === line.product) })), [lines, menu.data])
+  const ready = menu.data !== undefined
+  useEffect(() => {
+    if (ready && !isPhone) search.current?.focus()
+  }, [ready, isPhone])
+
+  const choose = (next: Category): void => {
+    if (lines.length > 0) notify.error(t('ERROR_MIXED_CATEGORIES'))
+    else order.choose(next)
+  }
+  const name = (): void => {
+    if (lines.length > 0) return setNaming(true)
+    notify.error(t('ORDER_PRODUCTS_REQUIRED'))
+    if (!isPhone) search.current?.focus()
+  }
+  const close = (): void => setNaming(false)
+  const created = (): void => {
+    order.clear()
+    close()
+  }
+  useHotkeys([['mod+Enter', name]], [])
+
+  return (
+    <Page title={t('MANAGER_LINK')} back actions={(
+      <SegmentedControl aria-label={t('CATEGORY')} value={category} onChange={choose} data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))} />
+    )}>
+      <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
+        {(products) => (
+          <div className={c.columns}>
+            <ProductEntry key={category} searchRef={search} products={products.filter((product) => product.category === category)} onAdd={order.add} />
+            <section className={c.order} aria-label={t('CURRENT_ORDER')}>
+              <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
+              <OrderLines lines={priced} onQuantity={order.setQuantity} onRemove={order.remove} />
+              <div className={c.foot}>
+                <p className={c.total}><span>{t('TOTAL')}</span><strong><Money amount={totalOf(priced)} /></strong></p>
+                <Button size="lg" fullWidth onClick={name} rightSection={isPhone ? undefined : <Kbd className={c.keys} aria-hidden>Ctrl ↵</Kbd>}>{t('CREATE_ORDER')}</Button>
+              </div>
+            </section>
+          </div>
+        )}
+      </QueryView>
+      {isNaming && <CreateOrderDialog draft={order.draft} lines={priced} onDetails={order.describe} onClose={close} onCreated={created} />}
+    </Page>
+  )
+}
+
+export { ManagerScreen as Component }

@@ -1,0 +1,101 @@
+import { NewOrder, type Product } from '@kafana/contract'
+import { MAX_LINE_QUANTITY } from '@kafana/domain'
+import { Button, NumberInput, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textOf } from '../../platform/i18n/text-of.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { findProducts } from './find-products.ts'
+import c from './product-entry.module.css'
+import { ProductTiles, tileId } from './product-tiles.tsx'
+import { stepRow } from './tile-steps.ts'
+import type { DraftLine } from './use-draft.ts'
+
+interface Props {
+  readonly products: readonly Product[]
+  readonly onAdd: (line: DraftLine) => void
+  /** The search box, for who wants to bring the focus back to it. */
+  readonly searchRef: RefObject<HTMLInputElement | null>
+}
+
+// The rules of one line of an order, as the server has them.
+const Line = NewOrder.shape.products._zod.def.element
+
+type Faults = Partial<Record<string, string>>
+const judge = (product: Product | null, quantity: number | string): { readonly line?: DraftLine; readonly faults: Faults } => {
+  const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity: typeof quantity === 'number' ? quantity : undefined })
+  if (error) return { faults: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
+  return { line: { product: data.product, quantity: data.quantity }, faults: {} }
+}
+
+/** Product and quantity, one line after the other: type, Enter, quantity, Enter. A tap on a tile adds it at once. */
+export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const listId = useId()
+  const [listRef, quantityRef] = [useRef<HTMLUListElement>(null), useRef<HTMLInputElement>(null)]
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Product | null>(null)
+  const [quantity, setQuantity] = useState<number | string>(1)
+  const [active, setActive] = useState(0)
+  const [faults, setFaults] = useState<Faults>({})
+  const found = findProducts(products, text)
+  const shown = found[active]
+  const faultText = (field: string): string | undefined => (faults[field] === undefined ? undefined : textOf(t, faults[field]) ?? t('VALUE_INVALID'))
+
+  const search = (next: string): void => {
+    setText(next)
+    setChosen(null)
+    setActive(0)
+    setFaults({})
+  }
+  const add = (product: Product | null, focus: boolean): void => {
+    const { line, faults: found } = judge(product, quantity)
+    setFaults(found)
+    if (!line) return (found.product === undefined ? quantityRef : searchRef).current?.focus()
+    onAdd(line)
+    search('')
+    setQuantity(1)
+    if (focus) searchRef.current?.focus()
+  }
+  const choose = (product: Product | undefined): void => {
+    if (!product) return setFaults({ product: 'PRODUCT_REQUIRED' })
+    setChosen(product)
+    setText(product.name)
+    setActive(0)
+    setFaults({})
+    quantityRef.current?.focus()
+  }
+  const go = (direction: 1 | -1): void => {
+    const tiles = [...(listRef.current?.children ?? [])] as HTMLElement[]
+    const next = stepRow(tiles, active, direction)
+    setActive(next)
+    tiles[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onSearchKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey) return
+    const act = { Enter: () => choose(shown), ArrowDown: () => go(1), ArrowUp: () => go(-1), Escape: () => search('') }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <section className={c.entry} aria-label={t('PRODUCTS')}>
+      <form noValidate className={c.fields} onSubmit={(event) => { event.preventDefault(); add(chosen, !isPhone) }}>
+        <TextInput
+          ref={searchRef} className={c.product} label={t('PRODUCT')} placeholder={t('FIND_PRODUCT')} value={text} error={faultText('product')} autoComplete="off" enterKeyHint="next"
+          leftSection={<IconSearch size={20} aria-hidden />} role="combobox" aria-expanded aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown && tileId(listId, shown)}
+          onChange={(event) => search(event.currentTarget.value)} onKeyDown={onSearchKey}
+        />
+        <NumberInput
+          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={quantity} onChange={setQuantity} error={faultText('quantity')} allowDecimal={false} allowNegative={false} clampBehavior="none"
+          min={1} max={MAX_LINE_QUANTITY} hideControls inputMode="numeric" enterKeyHint="done" onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>{t('ADD_TO_ORDER')}</Button>
+      </form>
+      <ProductTiles id={listId} listRef={listRef} products={found} active={active} onPick={(product) => add(product, !isPhone)} />
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Product } from '@kafana/contract'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Money } from '../../ui/money.tsx'
+import c from './product-tiles.module.css'
+
+/** With this many left or fewer a tile says so. */
+const FEW_LEFT = 10
+
+interface Props {
+  readonly id: string
+  readonly products: readonly Product[]
+  /** Which one Enter would take. */
+  readonly active: number
+  readonly onPick: (product: Product) => void
+  readonly listRef: Ref<HTMLUListElement>
+}
+
+const Left = ({ count }: { readonly count: number }) => {
+  const { t } = useTranslation()
+  if (count <= 0) return <span className={c.none}>{t('OUT_OF_STOCK')}</span>
+  return count <= FEW_LEFT ? <span className={c.few}>{t('PRODUCTS_LEFT', { count })}</span> : null
+}
+
+export const tileId = (listId: string, product: Product): string => `${listId}-${product._id}`
+
+/** The menu of one category: a tap adds to the order. Keys work from the search box above it. */
+export const ProductTiles = ({ id, products, active, onPick, listRef }: Props) => {
+  const { t } = useTranslation()
+  if (products.length === 0) return <p className={c.nothing}>{t('NO_PRODUCTS_FOUND')}</p>
+  return (
+    <ul ref={listRef} id={id} role="listbox" aria-label={t('PRODUCTS')} className={c.tiles}>
+      {products.map((product, index) => (
+        // The search box has the focus and moves the choice: a tile takes presses only.
+        <li key={product._id} id={tileId(id, product)} role="option" aria-selected={index === active} className={c.tile} onPointerDown={(event) => event.preventDefault()} onClick={() => onPick(product)}>
+          <span className={c.name}>{product.name}</span>
+          <span className={c.facts}><Money amount={product.price} />{product.calculatedQuantity !== null && <Left count={product.calculatedQuantity} />}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
