@@ -28,6 +28,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   establishment: () => import('../features/establishment/establishment-screen.tsx'),
   monitor: () => import('../features/monitor/monitor-screen.tsx'),
   manager: () => import('../features/manager/manager-screen.tsx'),
+  orders: () => import('../features/orders/orders-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

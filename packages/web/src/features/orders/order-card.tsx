@@ -1,0 +1,71 @@
+import type { Order } from '@kafana/contract'
+import { ORDER_STATUS, ROUTES, type OrderStatus, type SettableStatus, type StatusAction } from '@kafana/domain'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { generatePath, Link } from 'react-router'
+import { useReach } from '../../platform/access/reach.ts'
+import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { Money } from '../../ui/money.tsx'
+import c from './order-card.module.css'
+
+/** Lines that a card names; the order's own page has all of them. */
+const NAMED_LINES = 3
+const ACTION_TEXT = { confirm: 'ACTION_CONFIRM', reject: 'ACTION_REJECT', done: 'ACTION_DONE', reopen: 'ACTION_REOPEN' } as const satisfies Record<StatusAction, string>
+
+interface Props {
+  readonly order: Order
+  /** Left out for who may not move orders. */
+  readonly onMove?: ((order: Order, to: SettableStatus) => void) | undefined
+}
+
+const Head = ({ order }: { readonly order: Order }) => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  return (
+    <header className={c.head}>
+      <h2 className={c.name}>{reach('orderDetails') ? <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id: order._id })}>{order.name}</Link> : order.name}</h2>
+      {order.status === 'created' && <span className={c.new}>{t('NEW_MARK')}</span>}
+      <span className={c.status} data-status={order.status}>{t(`STATUS_${order.status.toUpperCase() as Uppercase<OrderStatus>}`)}</span>
+    </header>
+  )
+}
+
+const Lines = ({ products }: Pick<Order, 'products'>) => {
+  const { t } = useTranslation()
+  const more = products.length - NAMED_LINES
+  return (
+    <p className={c.lines}>
+      {products.slice(0, NAMED_LINES).map(({ product, quantity }) => `${quantity} × ${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')}
+      {more > 0 && ` ${t('AND_MORE_LINES', { count: more })}`}
+    </p>
+  )
+}
+
+/** An order in the list: what, where, who, when, how much; with the moves that its status allows. */
+export const OrderCard = ({ order, onMove }: Props) => {
+  const { t } = useTranslation()
+  const { orderDate } = useFormats()
+  const { table, createdBy, createdAt, description, products, totalPrice, status } = order
+  const moves = onMove ? ORDER_STATUS[status].cardMoves : []
+  return (
+    <li className={c.card}>
+      <Head order={order} />
+      <p className={c.where}>{[table.name, table.zone?.name, createdBy.firstname].filter(Boolean).join(' · ')}</p>
+      <Lines products={products} />
+      {description !== '' && <p className={c.note}>{description}</p>}
+      <div className={c.foot}>
+        <time dateTime={createdAt}>{orderDate(createdAt)}</time>
+        <strong><Money amount={totalPrice} /></strong>
+      </div>
+      {moves.length > 0 && (
+        <div className={c.moves}>
+          {moves.map(({ action, to }) => (
+            <Button key={action} flex={1} {...(action === 'reject' ? { variant: 'light', color: 'red' } : action === 'reopen' ? { variant: 'default' } : {})} onClick={() => onMove?.(order, to)}>
+              {t(ACTION_TEXT[action])}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
