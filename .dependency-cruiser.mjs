@@ -2,14 +2,14 @@
 const serverRooms = {
   company: [],
   storage: [],
-  statistics: [],
+  statistics: ['company'],
   contact: [],
   staff: ['company'],
   auth: ['staff', 'company', 'sections'],
   sections: ['staff'],
-  layout: ['staff'],
-  catalog: ['storage'],
-  orders: ['catalog', 'storage', 'layout', 'staff'],
+  layout: [],
+  catalog: ['storage', 'company'],
+  orders: ['catalog', 'storage', 'layout', 'company'],
   billing: ['orders', 'staff', 'auth'],
 }
 

@@ -51,7 +51,7 @@ export const authEndpoints = {
   }),
   revokeToken: endpoint({
     method: 'POST', path: '/api/auth/revoke-token', summary: 'Sign out: the session ends at once, its live connections too',
-    roles: ROLES, screens: 'any', body: z.object({ token: z.optional(z.string()) }), status: 200, response: z.object({ revoked: z.literal(true) }), errors: [],
+    roles: ROLES, screens: 'any', body: z.prefault(z.object({ token: z.optional(z.string()) }), {}), status: 200, response: z.object({ revoked: z.literal(true) }), errors: [],
   }),
   me: endpoint({
     method: 'GET', path: '/api/user/me', summary: 'The signed-in person, with the screens they may see now',

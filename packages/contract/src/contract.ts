@@ -2,7 +2,7 @@ import { authEndpoints } from './auth.ts'
 import { billingEndpoints } from './billing.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { companyEndpoints } from './company.ts'
-import type { Group } from './endpoint.ts'
+import type { Endpoint, Group } from './endpoint.ts'
 import { layoutEndpoints } from './layout.ts'
 import { ordersEndpoints } from './orders.ts'
 import type { Room } from './room.ts'
@@ -27,3 +27,6 @@ export const contract = {
   system: systemEndpoints,
 } as const satisfies Record<Room, Group>
 export type Contract = typeof contract
+
+/** The same calls in one list. */
+export const allEndpoints: readonly Endpoint[] = Object.values<Group>(contract).flatMap((group) => Object.values(group))

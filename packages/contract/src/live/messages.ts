@@ -26,10 +26,13 @@ export type LiveNews = Unnumbered<Exclude<LiveMessage, { type: 'resync' }>>
 /** The one message a client sends: a hint that it created an order. The server reads nothing of it but the id. */
 export const NewOrderHint = z.object({ type: z.literal('new-order'), order: z.looseObject({ _id: id }) })
 
+/** Rooms whose change shows in another's answers: how many of a product can be made follows the storage. */
+const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = { storage: ['storage', 'catalog'] }
+
 /** Which rooms' answers a message makes stale; null means all of them. */
 export const staleRooms = (message: LiveMessage): readonly Room[] | null => {
   if (message.type === 'resync') return null
-  if (message.type === 'dataChanged') return [message.room as Room]
+  if (message.type === 'dataChanged') return ALONGSIDE[message.room] ?? [message.room as Room]
   return ['orders', 'storage', 'catalog', 'statistics', 'billing']
 }
 

@@ -1,10 +1,9 @@
-import { contract, type Endpoint } from '@kafana/contract'
+import { allEndpoints as endpoints, type Endpoint } from '@kafana/contract'
 import { DEFAULT_ALLOWED_ROUTES, ROLES, SCREENS, type Role } from '@kafana/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMember, makeAdmin, makeVenue, type Member } from '../testing/factories.ts'
 import { onBothEngines } from '../testing/test-server.ts'
 
-const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group))
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** An address that names nothing: access is decided before anything is looked up. */

@@ -1,15 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createHttpApp } from '../platform/http/http-app.ts'
+import { forgetOldAnswers } from '../platform/http/idempotency.ts'
 import { mount } from '../platform/http/mount.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
 import { attachLive } from '../platform/live/live-server.ts'
-import type { Log } from '../platform/log/log.ts'
 import type { Platform } from '../platform/platform.ts'
+import { startChores } from './chores.ts'
 import { createHouse, type House, type HouseOptions } from './create-house.ts'
 import { systemRoutes } from './system-routes.ts'
 
-const SWEEP_MS = 5000
+const BILLS_MS = 5000
+const HOUR_MS = 60 * 60 * 1000
 const packagesDir = join(import.meta.dirname, '..', '..', '..')
 
 export interface RunningServer {
@@ -23,18 +25,6 @@ export interface RunningServer {
 const urlOf = ({ address, port, family }: AddressInfo, secure: boolean): string =>
   `${secure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
-/** Time moves bills on by itself: reservations end, doubts are seen. */
-const startSweeping = (sweep: () => Promise<void>, log: Log): (() => void) => {
-  let running = false
-  const timer = setInterval(() => {
-    if (running) return
-    running = true
-    sweep().catch((error: unknown) => log.error({ error }, 'bills could not be swept')).finally(() => { running = false })
-  }, SWEEP_MS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
 /** Composes the product over an open store and listens. The store stays the caller's to close. */
 export const startServer = async (options: HouseOptions): Promise<RunningServer> => {
   const { settings, log } = options
@@ -43,12 +33,16 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
   mount(app, [...routes, ...systemRoutes(platform)], { ...platform, authenticate })
   await serveWebFiles(app, join(packagesDir, 'web', 'dist'), join(packagesDir, 'locales'))
   await app.listen({ port: settings.port, host: settings.host })
-  const stopSweeping = startSweeping(services.billing.sweep, log)
+  const stopChores = startChores([
+    // Time moves bills on by itself: reservations end, doubts are seen.
+    { name: 'bills', everyMs: BILLS_MS, work: services.billing.sweep },
+    { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
+  ], log)
   const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: () => settings.publicUrl })
   return {
     url: urlOf(app.server.address() as AddressInfo, settings.tls !== null), platform, services,
     close: async () => {
-      stopSweeping()
+      stopChores()
       detach()
       await app.close()
     },

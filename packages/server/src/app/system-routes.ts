@@ -1,4 +1,4 @@
-import { contract, systemEndpoints, type Endpoint } from '@kafana/contract'
+import { allEndpoints, systemEndpoints } from '@kafana/contract'
 import { implement } from '../platform/http/implement.ts'
 import { openApiDocument } from '../platform/http/openapi.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -11,8 +11,7 @@ const writeSomething = statement((kit, p: { now: string }) => kit.db.insertInto(
 
 /** Calls about the server itself. Health is true only when the store was just read and written. */
 export const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>) => {
-  const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group))
-  const document = openApiDocument(endpoints)
+  const document = openApiDocument(allEndpoints)
   return implement(systemEndpoints, {
     health: async () => {
       await uow.read(NO_COMPANY, (tx) => tx.get(readSomething, {}))

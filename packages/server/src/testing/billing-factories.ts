@@ -16,8 +16,6 @@ export const makeDelivered = async (server: TestServer, venue: TestVenue, count 
   return ids
 }
 
-export interface ReservedBill { readonly intentId: string; readonly total: number }
-
 /** The calls of a bill as a monitor makes them. */
 export const billingOf = (server: TestServer, { monitor, waiter }: TestVenue, token = monitor.token) => {
   const post = (path: string, body: unknown, as = token) => server.send('POST', path, { token: as, body })

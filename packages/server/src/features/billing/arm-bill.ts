@@ -43,7 +43,7 @@ export const createArmBill = ({ platform: { clock }, orders, moves, timing, secr
     const command = kind === 'fiscal' ? fiscalCommand(paper, secret()) : preBillCommand(paper)
     await tx.run(setArmed, { id: intentId, kind, payment, epoch: paper.epoch, command: JSON.stringify(command), now: clock.now() })
     if (kind === 'fiscal') await tx.run(markFiscal, { intentId })
-    await moves.move(tx, intent, 'ARMED', caller.userId, null)
+    await moves.move(tx, intent, 'ARMED', { by: caller.userId })
     return { ...command, epoch: paper.epoch, ref: intent.ref }
   }
 }

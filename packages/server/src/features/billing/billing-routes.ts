@@ -3,10 +3,8 @@ import { fromMinor } from '@kafana/domain'
 import type { PinService } from '../auth/index.ts'
 import { Refusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { ArmBill } from './arm-bill.ts'
-import { loadIntent, type Intent } from './intent.ts'
-import { openIntents, recentIntents } from './intent-read-model.ts'
+import { listIntents, type Intent } from './intent.ts'
 import type { ReserveBill } from './reserve-bill.ts'
 import type { SettleDoubt } from './settle-doubt.ts'
 import type { TellBill } from './tell-bill.ts'
@@ -22,12 +20,6 @@ const reserved = ({ id, ref, expiresAt, orderIds, receipt, total }: Intent) => (
   ok: true as const, intentId: id, ref, expiresAt: iso(expiresAt), orders: [...orderIds], total: fromMinor(total),
   receipt: { receiptType: receipt.receiptType, products: receipt.products.map((line) => ({ ...line })) },
 })
-
-const listIntents = async (tx: Tx, openOnly: boolean): Promise<BillIntent[]> => {
-  const intents: BillIntent[] = []
-  for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {})) intents.push(toWire(await loadIntent(tx, id)))
-  return intents
-}
 
 interface Steps { readonly reserve: ReserveBill; readonly arm: ArmBill; readonly telling: TellBill; readonly doubt: SettleDoubt; readonly pins: PinService }
 
@@ -46,7 +38,7 @@ export const billingRoutes = ({ reserve, arm, telling, doubt, pins }: Steps) => 
     const intent = await telling.tell(tx, caller, { kind: params.kind, orderIds: selectedOrders, intentId, receiptNo, deviceSerial, printedAt: printed })
     return { billed: [...intent.orderIds], receiptNo: intent.receiptNo }
   }),
-  intents: ({ query }, { read }) => read((tx) => listIntents(tx, query.open === '1')),
+  intents: async ({ query }, { read }) => (await read((tx) => listIntents(tx, query.open === '1'))).map(toWire),
   abandon: ({ params, body }, { caller, write }) => write(async (tx) => toWire(await doubt.abandon(tx, caller, params.id, body.proof ?? null))),
   resolve: async ({ params, body }, { caller, write }) => {
     const { username, pin, printed, receiptNo = null, reason } = body

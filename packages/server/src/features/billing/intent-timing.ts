@@ -31,7 +31,7 @@ export const createIntentTiming = ({ clock, uow }: Pick<Platform, 'clock' | 'uow
     const since = (await tx.get(selectStateSince, { intentId: intent.id }))?.at ?? intent.createdAt
     const to = dueMove(intent.state, since, intent.expiresAt, clock.now())
     if (to === null) return intent
-    await moves.move(tx, intent, to, null, to === 'ABORTED' ? 'never armed' : null)
+    await moves.move(tx, intent, to, { by: null, reason: to === 'ABORTED' ? 'never armed' : null })
     return loadIntent(tx, intent.id)
   }
   const sweepVenue = (companyId: string): Promise<void> => uow.write(companyId, async (tx) => {

@@ -2,7 +2,7 @@ import type { BillKind, IntentState, Payment, Receipt } from '@kafana/domain'
 import { AppError, found } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewayCommand } from './bill-command.ts'
-import { personOf } from './intent-read-model.ts'
+import { openIntents, personOf, recentIntents } from './intent-read-model.ts'
 import { selectIntent, selectIntentOrders } from './intent-store.ts'
 
 export interface Intent {
@@ -35,6 +35,13 @@ export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => {
     sessionHash: row.session_hash, createdAt: row.created_at, armedAt: row.armed_at, expiresAt: row.expires_at, receiptNo: row.receipt_no,
     command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand),
   }
+}
+
+/** The bills under way, or the latest of all. */
+export const listIntents = async (tx: Tx, openOnly: boolean): Promise<Intent[]> => {
+  const intents: Intent[] = []
+  for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {})) intents.push(await loadIntent(tx, id))
+  return intents
 }
 
 /** The same orders, in whatever order they were named. */

@@ -39,7 +39,7 @@ export const createSettleDoubt = ({ pins, moves, closing, secret }: Needs): Sett
       // Nothing fiscal can be on paper before arming, nor by a pre-bill; for the rest only the gateway's signed word counts.
       const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
       if (!harmless && !proves(intent, proof)) throw new AppError('INTENT_STATE', { details: { state: intent.state } })
-      await moves.move(tx, intent, 'ABORTED', caller.userId, harmless ? 'given up' : 'cancelled at the gateway')
+      await moves.move(tx, intent, 'ABORTED', { by: caller.userId, reason: harmless ? 'given up' : 'cancelled at the gateway' })
       return loadIntent(tx, intentId)
     },
     resolve: async (tx, caller, intentId, { printed, receiptNo, reason }, owner) => {
@@ -50,8 +50,8 @@ export const createSettleDoubt = ({ pins, moves, closing, secret }: Needs): Sett
       }
       const intent = await loadIntent(tx, intentId)
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
-      if (printed) return closing.close(tx, caller.userId, intent, { receiptNo, deviceSerial: null, printedAt: null }, reason)
-      await moves.move(tx, intent, 'ABORTED', caller.userId, reason)
+      if (printed) return closing.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by: caller.userId, reason })
+      await moves.move(tx, intent, 'ABORTED', { by: caller.userId, reason })
       return loadIntent(tx, intentId)
     },
   }

@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { isSameSet, loadIntent, type Intent } from './intent.ts'
-import type { IntentMoves } from './intent-moves.ts'
+import type { IntentMoves, MoveCause } from './intent-moves.ts'
 import { armedInSession } from './intent-read-model.ts'
 import { insertBill, nextBillNo, releaseOrders, setPrinted } from './intent-store.ts'
 
@@ -24,7 +24,7 @@ export interface TellBill {
   /** The bill is on paper: its orders become billed. Telling again answers the same. */
   tell(tx: WriteTx, caller: Caller, told: ToldBill): Promise<Intent>
   /** Closes an armed bill that is known to be printed. */
-  close(tx: WriteTx, by: string, intent: Intent, outcome: PrintOutcome, reason: string | null): Promise<Intent>
+  close(tx: WriteTx, intent: Intent, outcome: PrintOutcome, why: MoveCause & { readonly by: string }): Promise<Intent>
 }
 
 interface Needs {
@@ -52,11 +52,11 @@ export const createTellBill = ({ platform: { clock }, orders, staff, moves }: Ne
     await staff.creditBill(tx, { userId: intent.closedBy.id, amount: intent.total, kind: 'bill', orderId: intent.orderIds[0] ?? null, by })
   }
 
-  const close: TellBill['close'] = async (tx, by, intent, outcome, reason) => {
+  const close: TellBill['close'] = async (tx, intent, outcome, why) => {
     const kind = intent.kind === 'pre' ? 'pre' : 'fiscal'
     const firstBill = (await orders.forBilling(tx, intent.orderIds)).every(({ billKind }) => billKind === null)
-    await moves.move(tx, intent, 'PRINTED', by, reason)
-    await moves.move(tx, { id: intent.id, state: 'PRINTED' }, 'BILLED', by, reason)
+    await moves.move(tx, intent, 'PRINTED', why)
+    await moves.move(tx, { id: intent.id, state: 'PRINTED' }, 'BILLED', why)
     await tx.run(setPrinted, { id: intent.id, ...outcome })
     await tx.run(releaseOrders, { intentId: intent.id, fiscal: kind === 'fiscal' ? 1 : 0 })
     const number = await tx.get(nextBillNo, {})
@@ -66,7 +66,7 @@ export const createTellBill = ({ platform: { clock }, orders, staff, moves }: Ne
       billNo: number.receipt_no, intentId, kind, payment: payment ?? 'cash', total, receipt: JSON.stringify(receipt), closedBy: closedBy.id, at: clock.now(),
     })
     await orders.markBilled(tx, { ids: intent.orderIds, billKind: kind, by: closedBy.id, receiptNo: outcome.receiptNo, at: clock.now() })
-    await credit(tx, intent, firstBill, by)
+    await credit(tx, intent, firstBill, why.by)
     return loadIntent(tx, intentId)
   }
 
@@ -85,7 +85,7 @@ export const createTellBill = ({ platform: { clock }, orders, staff, moves }: Ne
       if (intent.kind !== told.kind || !isSameSet(intent.orderIds, told.orderIds)) throw notAuthorised()
       if (intent.state === 'BILLED') return fillIn(tx, intent, told)
       if (intent.state === 'RESERVED' || intent.state === 'ABORTED') throw notAuthorised()
-      return close(tx, caller.userId, intent, told, null)
+      return close(tx, intent, told, { by: caller.userId })
     },
   }
 }

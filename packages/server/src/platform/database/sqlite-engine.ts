@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
 import { StoreUnavailableError, type Tx, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { createCompiler } from './compile.ts'

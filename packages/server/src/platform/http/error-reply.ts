@@ -1,6 +1,6 @@
 import { COMMON_ERRORS, type Endpoint, type ErrorBody, type ErrorCode, type Issue } from '@kafana/contract'
 import { en, type TranslationKey } from '@kafana/locales'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { HasherBusyError } from '../hashing/hasher.ts'
 import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'

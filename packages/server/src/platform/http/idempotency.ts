@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@kafana/domain'
-import type { WriteTx } from '../unit-of-work/unit-of-work.ts'
+import type { Clock } from '../clock/clock.ts'
+import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
-import { keepAnswer, keptAnswer } from './idempotency-store.ts'
+import { dropAnswersBefore, keepAnswer, keptAnswer } from './idempotency-store.ts'
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const REPLAYED_HEADER = 'idempotency-replayed'
 /** Longer than a weekend: an order typed on Friday without a network may arrive on Monday. */
-export const ANSWERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const ANSWERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** One attempt of one caller at one call; the same attempt sent again gets the first answer. */
@@ -36,3 +37,7 @@ export const earlierAnswer = async (tx: WriteTx, { userId, endpoint, key, bodyHa
 /** Keeps the answer in the unit that has the effect: both are there or neither is. */
 export const keepFirstAnswer = (tx: WriteTx, attempt: Attempt, status: number, answer: string, at: number): Promise<number> =>
   tx.run(keepAnswer, { ...attempt, status, answer, at })
+
+/** Answers that are a week old are given no more. */
+export const forgetOldAnswers = (uow: UnitOfWork, clock: Clock): Promise<number> =>
+  uow.write(NO_COMPANY, (tx) => tx.run(dropAnswersBefore, { before: clock.now() - ANSWERS_KEPT_MS }))

@@ -2,10 +2,10 @@ import type { ErrorCode } from '@kafana/contract'
 import { AppError } from './app-error.ts'
 
 /** Somebody else was faster: the entity as it stands now goes along, so that the caller can show it. */
-export class LostRace<T> extends Error {
+export class LostRace extends Error {
   readonly code: ErrorCode
-  readonly current: T
-  constructor(code: ErrorCode, current: T) {
+  readonly current: unknown
+  constructor(code: ErrorCode, current: unknown) {
     super(code)
     this.name = 'LostRace'
     this.code = code
@@ -14,7 +14,7 @@ export class LostRace<T> extends Error {
 }
 
 /** @throws LostRace VERSION_CONFLICT when a version was sent along and no longer holds */
-export const ensureVersion = <T extends { readonly version: number }>(current: T, sent: number | undefined): void => {
+export const ensureVersion = (current: { readonly version: number }, sent: number | undefined): void => {
   if (sent !== undefined && sent !== current.version) throw new LostRace('VERSION_CONFLICT', current)
 }
 

@@ -65,6 +65,13 @@ onBothEngines('every call', (server) => {
       expect(answer.body).toHaveProperty('error', answer.body['message'])
     })
 
+    it('a NUL, wherever it hides', async () => {
+      const { owner } = await makeVenue(server())
+      expect(await server().send('PUT', '/api/company', { token: owner.token, body: { name: 'a\0b' } })).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } })
+      expect(await server().send('GET', '/api/order?search=a%00b', { token: owner.token })).toMatchObject({ status: 400 })
+      expect(await server().send('GET', '/api/order/a%00b', { token: owner.token })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    })
+
     it('an address that is not there, with the same shape', async () => {
       expect(await server().send('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
     })

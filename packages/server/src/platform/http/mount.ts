@@ -9,6 +9,7 @@ import { ensureAllowed, type Authenticate, type Caller } from './caller.ts'
 import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
+import { holdsNul } from './nul.ts'
 
 export interface MountOptions {
   readonly uow: UnitOfWork
@@ -17,15 +18,23 @@ export interface MountOptions {
 }
 
 /** Carries an earlier answer past the handler, whose own work was not done again. */
-class EarlierAnswer {
+class EarlierAnswer extends Error {
   readonly text: string
-  constructor(text: string) { this.text = text }
+  constructor(text: string) {
+    super('answered before')
+    this.text = text
+  }
 }
 
 const parsePart = (schema: z.ZodMiniType, value: unknown): unknown => {
   const { data, error } = schema.safeParse(value)
   if (error) throw new AppError('INPUT_INVALID', { issues: issuesOf(error) })
   return data
+}
+
+const refuseNul = ({ params, query, body }: FastifyRequest): void => {
+  if (holdsNul(params)) throw new AppError('NOT_FOUND')
+  if (holdsNul(query) || holdsNul(body)) throw new AppError('INPUT_INVALID')
 }
 
 const inputOf = ({ params, query, body }: Endpoint, request: FastifyRequest): Record<string, unknown> => ({
@@ -77,6 +86,7 @@ const reject = (endpoint: Endpoint, error: unknown): never => {
 
 const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions): Promise<string> => {
   const caller = await callerOf(endpoint, request, options.authenticate)
+  refuseNul(request)
   const input = inputOf(endpoint, request)
   const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], caller?.userId ?? '', `${endpoint.method} ${endpoint.path}`, input)
   const companyId = caller?.companyId ?? NO_COMPANY

@@ -18,7 +18,7 @@ onBothEngines('live connection', (server) => {
   }
   const listen = (socket: WebSocket): Record<string, unknown>[] => {
     const heard: Record<string, unknown>[] = []
-    socket.on('message', (data) => heard.push(JSON.parse(String(data)) as Record<string, unknown>))
+    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Record<string, unknown>))
     return heard
   }
   const rename = (token: string, name: string) => server().send('PUT', '/api/company', { token, body: { name } })
@@ -88,6 +88,7 @@ onBothEngines('live connection', (server) => {
     const { monitor } = await makeVenue(server())
     const socket = open({ userId: monitor.id, headers: { authorization: `Bearer ${monitor.token}` } })
     await once(socket, 'open')
+    expect(socket.readyState).toBe(WebSocket.OPEN)
     socket.close()
   })
 

@@ -1,7 +1,7 @@
 import { LIVE_BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL, NewOrderHint } from '@kafana/contract'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../clock/clock.ts'
 import { bearerToken } from '../http/bearer.ts'
 import type { Authenticate, Caller } from '../http/caller.ts'
@@ -86,11 +86,14 @@ const guardFrames = (socket: WebSocket, clock: Clock): void => {
     const now = Math.floor(clock.now() / 1000)
     frames = now === second ? frames + 1 : 1
     second = now
-    const hint = NewOrderHint.safeParse(parse(String(data)))
+    const hint = NewOrderHint.safeParse(parse(textOf(data)))
     if (!hint.success || frames > FRAMES_A_SECOND) socket.close(POLICY_VIOLATION)
   })
   socket.on('error', () => socket.terminate())
 }
+
+/** Frames come as buffers; anything else is none of ours. */
+const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '')
 
 const parse = (text: string): unknown => {
   try {

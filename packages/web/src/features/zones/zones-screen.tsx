@@ -18,13 +18,13 @@ type Open =
   | { readonly what: 'move' | 'delete-table'; readonly table: VenueTable }
 
 const Dialogs = ({ open, zones, onClose }: { readonly open: Open | null; readonly zones: readonly Zone[]; readonly onClose: () => void }) => {
-  switch (open?.what) {
+  if (!open) return null
+  switch (open.what) {
     case 'add': return <ZoneForm zone={null} onClose={onClose} />
     case 'edit': return <ZoneForm zone={open.zone} onClose={onClose} />
     case 'delete': return <DeleteZone zone={open.zone} onClose={onClose} />
     case 'move': return <MoveTable table={open.table} zones={zones} onClose={onClose} />
     case 'delete-table': return <DeleteTable table={open.table} onClose={onClose} />
-    default: return null
   }
 }
 
