@@ -27,7 +27,7 @@ const reasonOf = (error: unknown, { port, host }: Settings): string => {
 /** A server without a venue prints the link that makes the first one; it works once. */
 const offerSetup = async ({ services, url }: RunningServer, { publicUrl }: Settings): Promise<void> => {
   const token = await services.auth.setups.issueToken()
-  if (token !== null) process.stdout.write(`Set Kafana up: ${publicUrl ?? url.replace('0.0.0.0', 'localhost')}/register?token=${token}\n`)
+  if (token !== null) process.stdout.write(`Set Kafana up: ${publicUrl ?? url.replace(/0\.0\.0\.0|\[::\]/, 'localhost')}/register?token=${token}\n`)
 }
 
 const start = async (settings: Settings): Promise<void> => {

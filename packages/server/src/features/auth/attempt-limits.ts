@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { blockUntil, clearAttempts, countFailure, selectAttempts } from './attempt-store.ts'
+import { blockUntil, clearAttempts, countFailure, dropOldAttempts, holdAttempts, selectAttempts } from './attempt-store.ts'
 
 /** So many failures within so long; with `growing` every one beyond that makes the wait twice as long. */
 export interface Limit {
@@ -11,7 +12,12 @@ export interface Limit {
   readonly growing?: boolean
 }
 
+/** What a limit counts for, as a hash: people type passwords where a name belongs. */
+export const limitScope = (kind: string, ...names: readonly string[]): string => `${kind}:${createHash('sha256').update(JSON.stringify(names)).digest('base64url')}`
+
 const SECOND_MS = 1000
+/** The longest window of any limit. */
+const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const LONGEST_WAIT_MS = 15 * 60 * SECOND_MS
 /** 1 s after the first failure too many, then 2, 4, 8 … up to a quarter of an hour. */
 export const growingWait = (excess: number): number => (excess <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, SECOND_MS * 2 ** (excess - 1)))
@@ -19,6 +25,8 @@ export const growingWait = (excess: number): number => (excess <= 0 ? 0 : Math.m
 export interface AttemptLimits {
   /** @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait */
   ensureOpen(tx: Tx, limits: readonly Limit[]): Promise<void>
+  /** Makes other units that try the same wait for this one; the units of one venue do so anyway. */
+  hold(tx: WriteTx, limits: readonly Limit[]): Promise<void>
   fail(tx: WriteTx, limits: readonly Limit[]): Promise<void>
   succeed(tx: WriteTx, limits: readonly Limit[]): Promise<void>
 }
@@ -38,6 +46,7 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
       for (const limit of limits) opens = Math.max(opens, await openAt(tx, limit))
       if (opens > now) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil((opens - now) / SECOND_MS) })
     },
+    hold: async (tx, limits) => { for (const { scope } of limits) await tx.run(holdAttempts, { scope, now: clock.now() }) },
     fail: async (tx, limits) => {
       const now = clock.now()
       for (const { scope, failures, windowMs, growing = false } of limits) {
@@ -45,6 +54,8 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
         const wait = growing ? growingWait(counted - failures) : 0
         if (wait > 0) await tx.run(blockUntil, { scope, until: now + wait })
       }
+      // Guesses at addresses that nobody has would fill the store.
+      await tx.run(dropOldAttempts, { before: now - DAY_MS, now })
     },
     succeed: async (tx, limits) => { for (const { scope } of limits) await tx.run(clearAttempts, { scope }) },
   }

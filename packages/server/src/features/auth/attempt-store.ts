@@ -11,5 +11,11 @@ export const countFailure = statement((kit, p: { scope: string; now: number; win
     window_start: sql<number>`case when attempts.window_start + ${p.windowMs} <= ${p.now} then ${p.now} else attempts.window_start end`,
   })).returning('failures'))
 
+/** Changes nothing but holds the row until the unit ends: tries of one account follow each other, in whatever venue's unit they are. */
+export const holdAttempts = statement((kit, p: { scope: string; now: number }) => kit.db.insertInto('attempts')
+  .values({ scope: p.scope, failures: 0, window_start: p.now, blocked_until: 0 })
+  .onConflict((conflict) => conflict.column('scope').doUpdateSet((eb) => ({ scope: eb.ref('excluded.scope') }))))
+
 export const blockUntil = statement((kit, p: { scope: string; until: number }) => kit.db.updateTable('attempts').set({ blocked_until: p.until }).where('scope', '=', p.scope))
 export const clearAttempts = statement((kit, p: { scope: string }) => kit.db.deleteFrom('attempts').where('scope', '=', p.scope))
+export const dropOldAttempts = statement((kit, p: { before: number; now: number }) => kit.db.deleteFrom('attempts').where('window_start', '<=', p.before).where('blocked_until', '<=', p.now))

@@ -4,7 +4,7 @@ import { AppError, Refusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { SessionService } from './session-service.ts'
+import { hashToken, type SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
 import type { Account, OpenSession, SignInService } from './sign-in-service.ts'
 
@@ -15,21 +15,27 @@ const sessionToWire = ({ token, account }: OpenSession): Session => ({ token, ro
 interface Secrets { readonly password: string; readonly pin: string; readonly confirmPassword: string }
 interface Steps { readonly signIns: SignInService; readonly setups: SetupService; readonly sessions: SessionService; readonly staff: StaffService }
 
-export const authRoutes = ({ hasher }: Pick<Platform, 'hasher'>, { signIns, setups, sessions, staff }: Steps) => {
+/** Opens a session outside the request's own unit, which would keep its answer for a repeated Idempotency-Key: a token is stored as a hash only. */
+const opening = async (unit: Promise<OpenSession | Refusal>): Promise<Session> => {
+  const session = await unit
+  if (session instanceof Refusal) throw session.error
+  return sessionToWire(session)
+}
+
+export const authRoutes = ({ hasher, uow }: Pick<Platform, 'hasher' | 'uow'>, { signIns, setups, sessions, staff }: Steps) => {
   const withHashes = async <T extends Secrets>({ password, pin, confirmPassword: _repeated, ...person }: T) =>
     ({ ...person, passwordHash: await hasher.hash(password), pinHash: await hasher.hash(pin) })
 
   return implement(authEndpoints, {
-    login: async ({ body }, { writeIn, ip }) => {
+    login: async ({ body }, { ip }) => {
       const proof = await signIns.prove(body.email, body.password, ip)
-      return writeIn(proof.companyId, async (tx) => {
-        const session = await signIns.signIn(tx, proof)
-        return session instanceof Refusal ? session : sessionToWire(session)
-      })
+      return opening(uow.write(proof.companyId, (tx) => signIns.signIn(tx, proof)))
     },
-    setup: async ({ body }, { writeIn }) => {
-      const owner = await withHashes(body.owner)
-      return writeIn(newId(), async (tx) => sessionToWire(await setups.setUp(tx, body.setupToken, body.company, owner)))
+    setup: async ({ body: { setupToken, company, owner } }, { read }) => {
+      // Strangers at a closed door must not keep the server busy with hashing.
+      await read((tx) => setups.ensureInvited(tx, setupToken))
+      const hashed = await withHashes(owner)
+      return opening(uow.write(newId(), (tx) => setups.setUp(tx, setupToken, company, hashed)))
     },
     setupState: async (_input, { read }) => ({ setup: await read((tx) => setups.state(tx)) }),
     register: async ({ body: { companyId, ...body } }, { caller, write }) => {
@@ -37,7 +43,9 @@ export const authRoutes = ({ hasher }: Pick<Platform, 'hasher'>, { signIns, setu
       const member: NewMember = await withHashes(body)
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
-    revokeToken: (_input, { caller, write }) => write(async (tx) => {
+    revokeToken: ({ body }, { caller, write }) => write(async (tx) => {
+      // Another session's token would stay alive although the answer says that it ended.
+      if (body.token !== undefined && hashToken(body.token) !== caller.sessionHash) throw new AppError('UNAUTHENTICATED')
       await sessions.end(tx, caller.sessionHash)
       return { revoked: true as const }
     }),

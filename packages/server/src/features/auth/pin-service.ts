@@ -3,7 +3,7 @@ import { AppError, Refusal } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectById, selectByUsername } from './account-read-model.ts'
-import type { AttemptLimits, Limit } from './attempt-limits.ts'
+import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 
 /** What was found out before the unit of work: whose username it is, and whether the PIN was right. */
 export interface PinProof { readonly userId: string | null; readonly pinHash: string; readonly limits: readonly Limit[] }
@@ -20,11 +20,11 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 /** A PIN is short, so it may be tried only so often: by person and by venue. */
 const limitsFor = (companyId: string, username: string): Limit[] => {
-  const person = `${companyId}:${usernameKey(username)}`
+  const person = [companyId, usernameKey(username)]
   return [
-    { scope: `pin:${person}`, failures: 5, windowMs: 5 * MINUTE_MS },
-    { scope: `pin-hour:${person}`, failures: 20, windowMs: HOUR_MS },
-    { scope: `pin-venue:${companyId}`, failures: 60, windowMs: HOUR_MS },
+    { scope: limitScope('pin', ...person), failures: 5, windowMs: 5 * MINUTE_MS },
+    { scope: limitScope('pin-hour', ...person), failures: 20, windowMs: HOUR_MS },
+    { scope: limitScope('pin-venue', companyId), failures: 60, windowMs: HOUR_MS },
   ]
 }
 

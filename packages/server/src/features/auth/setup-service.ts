@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { hashToken } from './session-service.ts'
-import { putSetting, takeSetting } from './setting-store.ts'
+import { putSetting, selectSetting, takeSetting } from './setting-store.ts'
 import type { OpenSession, SignInService } from './sign-in-service.ts'
 
 export interface SetupService {
@@ -14,6 +14,8 @@ export interface SetupService {
   issueToken(): Promise<string | null>
   /** May a venue be created here: with the link, by anybody, or not at all. */
   state(tx: Tx): Promise<'link' | 'open' | 'closed'>
+  /** @throws AppError SETUP_CLOSED where the token is not the printed one and not anybody may create a venue */
+  ensureInvited(tx: Tx, token: string | undefined): Promise<void>
   /** Makes the unit's venue with its first sections and its owner, who is signed in. @throws AppError SETUP_CLOSED, EMAIL_TAKEN */
   setUp(tx: WriteTx, token: string | undefined, company: NewCompany, owner: Omit<NewMember, 'role'>): Promise<OpenSession>
 }
@@ -28,9 +30,12 @@ interface Needs {
 const SETTING = 'setup-token'
 
 export const createSetupService = ({ uow, settings }: Pick<Platform, 'uow' | 'settings'>, { company, staff, sections, signIns }: Needs): SetupService => {
-  const ensureInvited = async (tx: WriteTx, token: string | undefined): Promise<void> => {
-    const used = token === undefined ? 0 : await tx.run(takeSetting, { name: SETTING, value: hashToken(token) })
-    if (used === 0 && settings.signup !== 'open') throw new AppError('SETUP_CLOSED')
+  const isOpen = settings.signup === 'open'
+  const printed = (token = '') => ({ name: SETTING, value: hashToken(token) })
+  /** A link that was printed earlier ends with the first venue, however that came about. */
+  const ensureInvited = async (tx: Tx, token: string | undefined): Promise<void> => {
+    if (isOpen) return
+    if (!(await tx.get(selectSetting, printed(token))) || await company.anyExists(tx)) throw new AppError('SETUP_CLOSED')
   }
   return {
     issueToken: () => uow.write(NO_COMPANY, async (tx) => {
@@ -40,11 +45,14 @@ export const createSetupService = ({ uow, settings }: Pick<Platform, 'uow' | 'se
       return token
     }),
     state: async (tx) => {
-      if (settings.signup === 'open') return 'open'
+      if (isOpen) return 'open'
       return (await company.anyExists(tx)) ? 'closed' : 'link'
     },
+    ensureInvited,
     setUp: async (tx, token, details, owner) => {
       await ensureInvited(tx, token)
+      const used = await tx.run(takeSetting, printed(token))
+      if (used === 0 && !isOpen) throw new AppError('SETUP_CLOSED')
       await company.create(tx, details)
       await sections.createDefaults(tx)
       const { id } = await staff.create(tx, null, { ...owner, role: 'owner' })

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
-import type { AttemptLimits, Limit } from './attempt-limits.ts'
+import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person behind a session. */
@@ -36,8 +36,8 @@ export interface SignInService {
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
 const limitsFor = (email: string, ip: string): Limit[] => [
-  { scope: `sign-in:${emailKey(email)}`, failures: 5, windowMs: DAY_MS, growing: true },
-  { scope: `sign-in-from:${ip}`, failures: 30, windowMs: MINUTE_MS },
+  { scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, growing: true },
+  { scope: limitScope('sign-in-from', ip), failures: 30, windowMs: MINUTE_MS },
 ]
 
 type Row = { id: string; company_id: string; firstname: string; lastname: string; username: string; email: string; role: string; allowed_routes: string }
@@ -56,16 +56,21 @@ export const createSignInService = ({ uow, hasher }: Pick<Platform, 'uow' | 'has
         return tx.get(selectByEmail, { emailKey: emailKey(email) })
       })
       const right = await hasher.matches(password, user?.password_hash ?? null)
-      return { companyId: user?.company_id ?? NO_COMPANY, userId: user && right ? user.id : null, passwordHash: user?.password_hash ?? '', limits }
+      // What fails is counted in the same place, whether the e-mail is somebody's or nobody's.
+      return { companyId: user && right ? user.company_id : NO_COMPANY, userId: user && right ? user.id : null, passwordHash: user?.password_hash ?? '', limits }
     },
     signIn: async (tx, { userId, passwordHash, limits }) => {
+      const account = limits.filter(({ growing }) => growing)
+      // Tries that were hashed side by side must not all pass the door that the first of them closed.
+      await attempts.hold(tx, account)
+      await attempts.ensureOpen(tx, limits)
       const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
       // Blocked, archived or given another password while the hash was worked out.
       if (!user || user.password_hash !== passwordHash) {
         await attempts.fail(tx, limits)
         return new Refusal(new AppError('SIGN_IN_FAILED'))
       }
-      await attempts.succeed(tx, limits.filter(({ growing }) => growing))
+      await attempts.succeed(tx, account)
       return open(tx, user.id)
     },
     me: (tx, caller) => accountOf(tx, caller.userId),

@@ -6,6 +6,7 @@ import { ensureVersion } from '../../platform/http/lost-race.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { claimingEmail } from './claiming-email.ts'
 import type { MemberChange, NewMember, StaffMember } from './staff-member.ts'
 import { selectEmailHolder, selectStaff, selectUsernameHolder } from './staff-read-model.ts'
 import { archiveUser, insertUser, selectUser, updateUser } from './staff-store.ts'
@@ -53,19 +54,19 @@ export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal'
   const find = async (tx: Tx, id: string): Promise<StaffMember> => found((await list(tx)).find((member) => member.id === id))
   const save = async (tx: WriteTx, after: StaffMember, change: MemberChange): Promise<void> => {
     const kept = found(await tx.get(selectUser, { id: after.id }))
-    await tx.run(updateUser, {
-      ...after, usernameKey: usernameKey(after.username), emailKey: emailKey(after.email), allowedRoutes: JSON.stringify(after.allowedRoutes), isBlocked: after.isBlocked ? 1 : 0,
-      passwordHash: change.passwordHash ?? kept.password_hash, pinHash: change.pinHash ?? kept.pin_hash,
-    })
+    await claimingEmail(tx.run(updateUser, {
+      ...after, usernameKey: usernameKey(after.username), emailKey: emailKey(after.email), allowedRoutes: JSON.stringify([...new Set(after.allowedRoutes)]),
+      isBlocked: after.isBlocked ? 1 : 0, passwordHash: change.passwordHash ?? kept.password_hash, pinHash: change.pinHash ?? kept.pin_hash,
+    }))
   }
   return {
     list, find,
     create: async (tx, by, { role, ...member }) => {
       const id = newId()
       await ensureFree(tx, id, member)
-      await tx.run(insertUser, {
+      await claimingEmail(tx.run(insertUser, {
         ...member, id, role, usernameKey: usernameKey(member.username), emailKey: emailKey(member.email), allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]), now: clock.now(),
-      })
+      }))
       // An admin belongs to no venue, so no venue's screens hear of it.
       await journal.record(tx, { by, action: 'staff.created', entityId: id, details: { role, username: member.username }, ...(role !== 'admin' && { news: NEWS }) })
       return find(tx, id)

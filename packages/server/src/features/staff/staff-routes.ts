@@ -1,6 +1,7 @@
 import { staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
 import { fromMinor } from '@kafana/domain'
 import type { Hasher } from '../../platform/hashing/hasher.ts'
+import { AppError } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { showingCurrent } from '../../platform/http/lost-race.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
@@ -24,8 +25,12 @@ export const staffRoutes = (service: StaffService, hasher: Hasher) => implement(
     return write((tx) => showingCurrent(memberToWire, service.update(tx, caller, params.id, { ...change, passwordHash, pinHash }).then(memberToWire)))
   },
   archive: ({ params }, { caller, write }) => write(async (tx) => memberToWire(await service.archive(tx, caller, params.id))),
-  changeBalance: ({ params, query, body }, { caller, write }) =>
-    write(async (tx) => memberToWire(await service.changeBalance(tx, caller, params.id, query.code, body.balance))),
+  changeBalance: ({ params, query, body }, { caller, write }) => write(async (tx) => {
+    // A form that names one person in the path and another in the body moves nobody's money.
+    const { id } = await service.find(tx, body._id ?? params.id)
+    if (id !== params.id) throw new AppError('INPUT_INVALID', { issues: [{ path: '_id', key: 'VALUE_INVALID' }] })
+    return memberToWire(await service.changeBalance(tx, caller, id, query.code, body.balance))
+  }),
   ledger: async ({ params, query }, { read }) => {
     const { balance, entries } = await read((tx) => service.ledger(tx, params.id, query))
     return { balance: fromMinor(balance), entries: entries.map(entryToWire) }
