@@ -1,7 +1,7 @@
 import type { Role } from '@kafana/domain'
 
 /** Somebody who can sign in to the demo venue. */
-export interface DemoAccount {
+interface DemoAccount {
   readonly email: string
   readonly username: string
   readonly role: Role

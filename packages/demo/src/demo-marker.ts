@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What the data folder says about its demo venue: none, one that was being filled when something stopped it, or a whole one. */
-export type DemoState = 'none' | 'filling' | 'filled'
+type DemoState = 'none' | 'filling' | 'filled'
 
 const fileIn = (dataDir: string): string => join(dataDir, 'demo-venue')
 

@@ -19,7 +19,7 @@ const DAYS_IN_A_LINE = 30
 const NO_VENUE = ''
 
 /** Something that the person at the terminal has to settle first; the message is one line for them. */
-export class DemoRefusal extends Error {
+class DemoRefusal extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'DemoRefusal'
@@ -34,7 +34,9 @@ const startOver = ({ databaseUrl, dataDir }: Settings): void => {
 /** A half-filled venue is worth nothing; one in PostgreSQL is for its owner to remove. */
 const clearHalfDone = (settings: Settings, say: FillOptions['say']): void => {
   if (readDemoState(settings.dataDir) !== 'filling') return
-  if (settings.databaseUrl !== null) throw new DemoRefusal(`Filling the demo venue was interrupted before. Empty the PostgreSQL database, remove ${settings.dataDir}/demo-venue, and start again.`)
+  if (settings.databaseUrl !== null) {
+    throw new DemoRefusal(`Filling the demo venue was interrupted before. Empty the PostgreSQL database, remove ${settings.dataDir}/demo-venue, start again.`)
+  }
   say('The demo venue was only half filled; starting over.')
   clearDemo(settings.dataDir)
 }
@@ -56,7 +58,7 @@ export const fillDemo = async ({ settings, fresh, now, days = USUAL_DAYS, say }:
   try {
     const { platform, services } = createHouse({ settings, store, log })
     if (await platform.uow.read(NO_VENUE, (tx) => services.company.anyExists(tx))) return 'kept'
-    say(`Filling the demo venue with ${days} days of orders (once, under a minute) …`)
+    say(`Filling the demo venue with ${days} days of orders (once, ${settings.databaseUrl === null ? 'under a minute' : 'some minutes on PostgreSQL'}) …`)
     writeDemoState(settings.dataDir, 'filling')
     await seedDemo({ settings, store, log, now, days, onDay: progress(days, say) })
     writeDemoState(settings.dataDir, 'filled')

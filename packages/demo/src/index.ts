@@ -1,1 +1,1 @@
-export { DEMO_PASSWORD, demoAccounts, type DemoAccount } from './accounts.ts'
+export { DEMO_PASSWORD, demoAccounts } from './accounts.ts'

@@ -22,7 +22,8 @@ const PATIENCE: Readonly<Record<string, Readonly<Record<Order['category'], numbe
 const NEXT: Readonly<Record<string, SettableStatus>> = { created: 'pending', pending: 'done', error: 'pending', done: 'delivered' }
 const SIT_AFTER_MS = 60 * SECOND
 const REJECTED = 0.04
-const TAKE_WEIGHT = 3
+/** How soon each kind of step comes, beside the others that are due. */
+const WEIGHT: Readonly<Record<NonNullable<Step>['kind'], number>> = { take: 3, move: 1, bill: 2 }
 
 const age = (order: Order, now: number): number => now - Date.parse(order.updatedAt)
 
@@ -42,5 +43,5 @@ const ripeBills = (open: readonly Order[], now: number): NonNullable<Step>[] =>
 export const nextStep = (open: readonly Order[], now: number, random: Random): Step => {
   const due: NonNullable<Step>[] = [...ripeMoves(open, now, random), ...ripeBills(open, now)]
   if (open.length < MOST_OPEN) due.push({ kind: 'take' })
-  return due.length === 0 ? null : random.pick(due, ({ kind }) => (kind === 'take' ? TAKE_WEIGHT : 1))
+  return due.length === 0 ? null : random.pick(due, ({ kind }) => WEIGHT[kind])
 }

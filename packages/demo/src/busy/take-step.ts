@@ -13,9 +13,12 @@ const CATEGORIES = ['drink', 'food'] as const
 /** Guests order now as they would at dinner. */
 const EVENING_SECOND = 20 * 3600
 
-/** The waiter who took an order, as far as the demo knows them. */
-const waiterOf = ({ createdBy }: Order): WaiterName =>
-  WAITERS.find((waiter) => demoAccounts.some(({ username, firstname }) => username === waiter && firstname === createdBy.firstname)) ?? 'ana'
+/** The waiter who took one of these orders, as far as the demo knows them. */
+const waiterOf = (orders: readonly Order[]): WaiterName =>
+  WAITERS.find((waiter) => {
+    const firstname = demoAccounts.find(({ username }) => username === waiter)?.firstname
+    return orders.some(({ createdBy }) => createdBy.firstname === firstname)
+  }) ?? 'ana'
 
 const takeOrder = async (client: VenueClient, random: Random): Promise<void> => {
   const [menu, tables] = [await client.menu(), await client.tables()]
@@ -33,8 +36,8 @@ const takeOrder = async (client: VenueClient, random: Random): Promise<void> => 
 /** Lets a step happen through the same calls that the screens make. */
 export const takeStep = async (client: VenueClient, gateway: string | null, step: NonNullable<Step>, random: Random): Promise<void> => {
   if (step.kind === 'take') return takeOrder(client, random)
-  if (step.kind === 'bill') return printBill(client, gateway, step.orders, waiterOf(step.orders[0] as Order), random)
+  if (step.kind === 'bill') return printBill(client, gateway, step.orders, waiterOf(step.orders), random)
   const { order, to } = step
-  const by = to === 'delivered' ? waiterOf(order) : MAKER[order.category]
+  const by = to === 'delivered' ? waiterOf([order]) : MAKER[order.category]
   await client.send(by, 'PUT', `/api/order/${order._id}`, { status: to, expectedStatus: order.status })
 }

@@ -55,7 +55,10 @@ export const createVenueClient = (base: string): VenueClient => {
     send,
     openOrders: async () => {
       const orders: Order[] = []
-      for (const filter of OPEN_FILTERS) orders.push(...(await send('marko', 'GET', `/api/order?filter=${filter}&sort=oldest&limit=30`) as { orders: Order[] }).orders)
+      for (const filter of OPEN_FILTERS) {
+        const page = await send('marko', 'GET', `/api/order?filter=${filter}&sort=oldest&limit=30`) as { orders: Order[] }
+        orders.push(...page.orders)
+      }
       return orders
     },
     menu: async () => await send('ana', 'GET', '/api/product') as Product[],

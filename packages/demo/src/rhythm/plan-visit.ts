@@ -18,7 +18,10 @@ const MINUTE = 60
 const FIRST_DRINK: Round = { category: 'drink', chance: 1, after: [2 * MINUTE, 6 * MINUTE] }
 const ROUNDS: Readonly<Record<Sitting, readonly Round[]>> = {
   morning: [FIRST_DRINK, { category: 'food', chance: 0.35, after: [3 * MINUTE, 9 * MINUTE] }],
-  meal: [FIRST_DRINK, { category: 'food', chance: 0.85, after: [5 * MINUTE, 12 * MINUTE] }, { category: 'drink', chance: 0.25, after: [35 * MINUTE, 45 * MINUTE] }],
+  meal: [
+    FIRST_DRINK, { category: 'food', chance: 0.85, after: [5 * MINUTE, 12 * MINUTE] },
+    { category: 'drink', chance: 0.25, after: [35 * MINUTE, 45 * MINUTE] },
+  ],
   evening: [
     FIRST_DRINK, { category: 'food', chance: 0.9, after: [6 * MINUTE, 15 * MINUTE] },
     { category: 'drink', chance: 0.55, after: [30 * MINUTE, 45 * MINUTE] }, { category: 'drink', chance: 0.2, after: [55 * MINUTE, 65 * MINUTE] },

@@ -15,9 +15,10 @@ export interface BillScript {
  * Closes delivered orders with one bill. The past has no fiscal device to ask, so this is what a bill does once its paper is out:
  * the orders are billed, and whoever took cash holds it from then on.
  */
-export const billAction = ({ house: { services }, callers }: Stage, taken: readonly TakenOrder[], { at, waiter, kind, payment, receiptNo }: BillScript): Action => ({
-  at,
+export const billAction = ({ house: { services }, callers }: Stage, taken: readonly TakenOrder[], script: BillScript): Action => ({
+  at: script.at,
   act: async (tx) => {
+    const { at, waiter, kind, payment, receiptNo } = script
     const by = callers[waiter].userId
     const ids = taken.map(({ id }) => id)
     const amount = (await services.orders.forBilling(tx, ids)).reduce((sum, { total }) => sum + total, 0)

@@ -11,15 +11,17 @@ export const makeStorage = async (tx: WriteTx, { house: { services: { storage } 
   for (const name of INGREDIENT_NAMES) {
     const ingredient = INGREDIENTS[name]
     const { category, servingUnit, pack: [quantity, buyingUnit] } = ingredient
-    const price = priceOf(ingredient)
-    const { id } = await storage.create(tx, callers.vesna, { name, category, servingUnit, price, quantity: 0, buyingQuantity: toThousandths(quantity), buyingUnit })
+    const { id } = await storage.create(tx, callers.vesna, {
+      name, category, servingUnit, price: priceOf(ingredient), quantity: 0, buyingQuantity: toThousandths(quantity), buyingUnit,
+    })
     ids.set(name, id)
   }
   return ids
 }
 
 /** The menu with its recipes. Answers the products' ids by name. */
-export const makeMenu = async (tx: WriteTx, { house: { services: { catalog } }, callers }: Crew, ingredients: ReadonlyMap<string, string>): Promise<Map<string, string>> => {
+export const makeMenu = async (tx: WriteTx, { house, callers }: Crew, ingredients: ReadonlyMap<string, string>): Promise<Map<string, string>> => {
+  const { catalog } = house.services
   const ids = new Map<string, string>()
   for (const { name, category, price, taxRate, recipe } of MENU) {
     const needs = Object.entries(recipe).map(([ingredient, quantity]) => ({ ingredientId: idOf(ingredients, ingredient), quantity: toThousandths(quantity) }))

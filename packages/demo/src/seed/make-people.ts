@@ -18,8 +18,9 @@ const SECTION_OF = { food: 'kitchen@kafana.test', drink: 'bar@kafana.test' } as 
 const withHashes = async ({ platform: { hasher } }: House): Promise<Person[]> => Promise.all(demoAccounts.map(async (account) => (
   { ...account, passwordHash: await hasher.hash(DEMO_PASSWORD), pinHash: await hasher.hash(account.pin) })))
 
-const hire = async (tx: WriteTx, { services: { staff } }: House, by: string | null, { firstname, lastname, username, email, role, passwordHash, pinHash }: Person): Promise<Caller> => {
-  const { id: userId } = await staff.create(tx, by, { firstname, lastname, username, email, role, passwordHash, pinHash })
+const hire = async (tx: WriteTx, { services: { staff } }: House, by: string | null, { pin: _pin, ...person }: Person): Promise<Caller> => {
+  const { role } = person
+  const { id: userId } = await staff.create(tx, by, person)
   return { userId, companyId: tx.companyId, role, allowedRoutes: DEFAULT_ALLOWED_ROUTES[role], sessionHash: '' }
 }
 

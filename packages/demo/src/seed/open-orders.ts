@@ -11,16 +11,18 @@ interface OpenOrder {
   readonly minutesAgo: number
   readonly moves: readonly Move[]
   readonly items: Readonly<Record<string, number>>
-  readonly wish?: string
+  readonly wish: string
   /** Minutes ago. */
   readonly preBilled?: number
 }
 
-const food = (table: string, minutesAgo: number, moves: readonly Move[], items: OpenOrder['items'], wish = ''): OpenOrder => ({ table, category: 'food', minutesAgo, moves, items, wish })
-const drink = (table: string, minutesAgo: number, moves: readonly Move[], items: OpenOrder['items'], wish = ''): OpenOrder => ({ table, category: 'drink', minutesAgo, moves, items, wish })
+type Script = readonly [table: string, minutesAgo: number, moves: readonly Move[], items: OpenOrder['items'], wish?: string]
+const order = (category: Category, [table, minutesAgo, moves, items, wish = '']: Script): OpenOrder => ({ table, category, minutesAgo, moves, items, wish })
+const food = (...script: Script): OpenOrder => order('food', script)
+const drink = (...script: Script): OpenOrder => order('drink', script)
 
 /** The evening as it stands: some just taken, some on the fire, some waiting for their bill, and two that went wrong. */
-export const OPEN_ORDERS: readonly OpenOrder[] = [
+const OPEN_ORDERS: readonly OpenOrder[] = [
   drink('Маса 2', 1, [], { 'Макијато': 2, 'Минерална вода': 1 }),
   food('Маса 7', 2, [], { 'Шопска салата': 2, 'Ќебапи, 10 парчиња': 2, 'Помфрит': 1 }, 'Без кромид'),
   drink('Тераса 3', 4, [], { 'Лимонада': 3, 'Еспресо': 1 }),
@@ -43,7 +45,7 @@ export const OPEN_SINCE_MS = 45 * 60_000
 const MINUTE_MS = 60_000
 const TABLES = FLOOR.flatMap(({ tables }) => tables)
 
-export const openOrderActions = (stage: Stage, now: number): Action[] => OPEN_ORDERS.flatMap(({ table, category, minutesAgo, moves, items, wish = '', preBilled }) => {
+const actionsOf = (stage: Stage, now: number, { table, category, minutesAgo, moves, items, wish, preBilled }: OpenOrder): Action[] => {
   const at = (minutes: number): number => now - minutes * MINUTE_MS
   const waiter = TABLES.find(({ name }) => name === table)?.waiter ?? 'ana'
   const taken = { id: '' }
@@ -51,5 +53,8 @@ export const openOrderActions = (stage: Stage, now: number): Action[] => OPEN_OR
     table, waiter, category, description: wish, createdAt: at(minutesAgo),
     items: Object.entries(items).map(([product, quantity]) => ({ product, quantity })), moves: moves.map(([to, minutes]) => ({ to, at: at(minutes) })),
   }, taken)
-  return preBilled === undefined ? orders : [...orders, billAction(stage, [taken], { at: at(preBilled), waiter, kind: 'pre', payment: 'cash', receiptNo: null })]
-})
+  if (preBilled === undefined) return orders
+  return [...orders, billAction(stage, [taken], { at: at(preBilled), waiter, kind: 'pre', payment: 'cash', receiptNo: null })]
+}
+
+export const openOrderActions = (stage: Stage, now: number): Action[] => OPEN_ORDERS.flatMap((open) => actionsOf(stage, now, open))

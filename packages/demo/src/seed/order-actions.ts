@@ -31,7 +31,9 @@ export const orderActions = (stage: Stage, script: OrderScript, taken: TakenOrde
     at: script.createdAt,
     act: async (tx) => {
       const lines = script.items.map(({ product, quantity }) => ({ productId: idOf(products, product), quantity }))
-      const order = await services.orders.create(tx, callers[script.waiter], { name: orderName(script.table, script.category), description: script.description, tableId: idOf(tables, script.table), lines })
+      const { table, category, description } = script
+      const wanted = { name: orderName(table, category), description, tableId: idOf(tables, table), lines }
+      const order = await services.orders.create(tx, callers[script.waiter], wanted)
       taken.id = order.id
     },
   }

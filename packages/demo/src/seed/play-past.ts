@@ -33,7 +33,11 @@ export const playPast = async ({ stage, venueClock, now, days, onDay }: Past): P
     const day = addDays(today, -ago)
     const { start } = dayBounds(day, venueClock)
     const visits = planDay(day).filter(({ paysAt }) => start + paysAt * 1000 < end).toSorted((a, b) => a.paysAt - b.paysAt)
-    const actions: Action[] = [shop(stage, day, start + SHOPPING_MS), ...visits.flatMap((visit) => visitActions(stage, visit, start, receiptNo++)), settleAction(stage, start + CLOSING_MS)]
+    const actions: Action[] = [
+      shop(stage, day, start + SHOPPING_MS), settleAction(stage, start + CLOSING_MS),
+      ...visits.flatMap((visit, index) => visitActions(stage, visit, start, receiptNo + index)),
+    ]
+    receiptNo += visits.length
     if (ago === days) actions.push(floatAction(stage, start + OPENING_MS))
     await play(stage, actions.filter(({ at }) => at < end))
     onDay?.(day)

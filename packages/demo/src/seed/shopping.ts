@@ -33,7 +33,7 @@ const packPriceOf = (name: IngredientName, day: string): Minor => {
 }
 
 /** How many packs to bring: none while enough is there. */
-export const packsToBuy = (ingredient: DemoIngredient, onHand: Thousandths, soon: Thousandths, later: Thousandths): number =>
+const packsToBuy = (ingredient: DemoIngredient, onHand: Thousandths, soon: Thousandths, later: Thousandths): number =>
   onHand >= soon * SPARE && onHand > 0 ? 0 : Math.max(1, Math.ceil((later * SPARE - onHand) / packContents(ingredient)))
 
 /** Remembers days, because each is looked at from several. */

@@ -16,7 +16,8 @@ export const makeFolder = (): Folder => {
   return { settings: readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' }), remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-export const fill = (settings: Settings, days: number, fresh = false): Promise<'kept' | 'filled'> => fillDemo({ settings, fresh, days, now: EVENING, say: () => undefined })
+export const fill = (settings: Settings, days: number, fresh = false): Promise<'kept' | 'filled'> =>
+  fillDemo({ settings, fresh, days, now: EVENING, say: () => undefined })
 
 /** Reads the stored rows past all of the product's own code. */
 export const rowsOf = (settings: Settings, sql: string): Record<string, SQLOutputValue>[] => {

@@ -39,8 +39,10 @@ const bar: DemoZone = {
 const terrace: DemoZone = {
   name: 'Тераса', smokingZone: true,
   tables: [
-    table('Тераса 1', 4, 64, 64, 'ana'), table('Тераса 2', 4, 232, 64, 'ana'), table('Тераса 3', 4, 400, 64, 'ana'), table('Тераса 4', 2, 576, 72, 'ana'),
-    table('Тераса 5', 6, 64, 256, 'ana'), table('Тераса 6', 2, 288, 264, 'luka'), table('Тераса 7', 4, 432, 256, 'luka'), table('Тераса 8', 8, 600, 256, 'luka'),
+    table('Тераса 1', 4, 64, 64, 'ana'), table('Тераса 2', 4, 232, 64, 'ana'), table('Тераса 3', 4, 400, 64, 'ana'),
+    table('Тераса 4', 2, 576, 72, 'ana'),
+    table('Тераса 5', 6, 64, 256, 'ana'), table('Тераса 6', 2, 288, 264, 'luka'), table('Тераса 7', 4, 432, 256, 'luka'),
+    table('Тераса 8', 8, 600, 256, 'luka'),
   ],
 }
 

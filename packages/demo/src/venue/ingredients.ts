@@ -8,9 +8,12 @@ export interface DemoIngredient {
   readonly pack: readonly [quantity: number, unit: Unit, price: number]
 }
 
-const byGram = (category: Category, kilograms: number, price: number): DemoIngredient => ({ category, servingUnit: 'grams', pack: [kilograms, 'kilograms', price] })
-const byMillilitre = (category: Category, liters: number, price: number): DemoIngredient => ({ category, servingUnit: 'milliliters', pack: [liters, 'liters', price] })
-const byPiece = (category: Category, pieces: number, price: number): DemoIngredient => ({ category, servingUnit: 'pieces', pack: [pieces, 'pieces', price] })
+const byGram = (category: Category, kilograms: number, price: number): DemoIngredient =>
+  ({ category, servingUnit: 'grams', pack: [kilograms, 'kilograms', price] })
+const byMillilitre = (category: Category, liters: number, price: number): DemoIngredient =>
+  ({ category, servingUnit: 'milliliters', pack: [liters, 'liters', price] })
+const byPiece = (category: Category, pieces: number, price: number): DemoIngredient =>
+  ({ category, servingUnit: 'pieces', pack: [pieces, 'pieces', price] })
 
 const kitchen = {
   'Јунешко мелено': byGram('food', 5, 1900),

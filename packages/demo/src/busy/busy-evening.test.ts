@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RunningServer } from '@kafana/server'
+import { fill, makeFolder, rowsOf, serve, type Folder } from '../testing/filled-venue.ts'
+import { runBusyEvening } from './busy-evening.ts'
+
+let folder: Folder
+let server: RunningServer
+beforeEach(async () => {
+  folder = makeFolder()
+  await fill(folder.settings, 1)
+  server = await serve(folder.settings)
+})
+afterEach(async () => {
+  await server.close()
+  folder.remove()
+})
+
+const count = (where: string): number => Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM orders WHERE ${where}`)[0]?.['count'])
+const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await pause(20) }
+
+describe('the busy evening', () => {
+  it('keeps taking, making, serving and billing orders, also after the server came back', async () => {
+    const said: string[] = []
+    const stop = new AbortController()
+    const taken = count('true')
+    const evening = runBusyEvening({ server: server.url, gateway: null, signal: stop.signal, say: (line) => said.push(line), between: [1, 2] })
+    await until(() => count('true') > taken + 3 && count(`bill_kind = 'pre'`) > 2)
+
+    const port = Number(new URL(server.url).port)
+    await server.close()
+    await until(() => said.length > 0)
+    const before = count('true')
+    server = await serve({ ...folder.settings, port })
+    await until(() => count('true') > before)
+
+    stop.abort()
+    await evening
+    expect(said).toHaveLength(1)
+    expect(count(`status NOT IN ('billed', 'rejected')`)).toBeLessThanOrEqual(22)
+  })
+})
