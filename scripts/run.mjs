@@ -5,6 +5,8 @@
  * to run on whatever Node the machine has (18 or newer) before anything is installed.
  */
 import { existsSync, readdirSync } from 'node:fs'
+// Not by name: an older Node lacks what is used of it.
+import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureDependencies } from './bootstrap/dependencies.mjs'
@@ -28,6 +30,9 @@ async function main() {
   const node = ensureNode()
   if (node !== process.execPath) return handOver(node, process.argv.slice(1))
   ensureDependencies(dirname(scripts))
+  // Halves the time that this and every program started from here takes to read its TypeScript.
+  process.env.NODE_COMPILE_CACHE ??= join(dirname(scripts), '.cache', 'node')
+  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv = [node, file, ...args]
   await import(pathToFileURL(file).href)
 }

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { refuseIfTaken, waitForListener } from './listening.ts'
+import { delayBeforeStart, Supervisor, type Program } from './supervisor.ts'
+
+const program = (script: string, whenItEnds: Program['whenItEnds']): Program => ({ name: 'It', args: ['-e', script], env: {}, whenItEnds })
+const FOREVER = 'setInterval(() => {}, 1000)'
+
+describe('a supervisor', () => {
+  it('ends them all with the code of the program that may not end', async () => {
+    const supervisor = new Supervisor()
+    supervisor.start(program(FOREVER, 'restart'))
+    supervisor.start(program('process.exit(7)', 'end'))
+    expect(await supervisor.done).toBe(7)
+  })
+
+  it('goes on when a program ends that may', async () => {
+    const supervisor = new Supervisor()
+    supervisor.start(program('process.exit(3)', 'ignore'))
+    supervisor.start(program(`setTimeout(() => process.exit(5), 500)`, 'end'))
+    expect(await supervisor.done).toBe(5)
+  })
+
+  it('is done only when a program that takes its time to end has ended', async () => {
+    const listener = createServer()
+    await once(listener.listen(0, '127.0.0.1'), 'listening')
+    const { port } = listener.address() as AddressInfo
+    const connection = once(listener, 'connection')
+    const supervisor = new Supervisor()
+    supervisor.start(program(`${FOREVER}
+      const socket = require('node:net').connect(${port}, '127.0.0.1')
+      process.on('SIGTERM', () => setTimeout(() => socket.end('goodbye', () => process.exit(0)), 200))`, 'end'))
+    const [socket] = await connection as [Socket]
+    const said = text(socket)
+    supervisor.stop(0)
+    supervisor.stop(9)
+    expect(await supervisor.done).toBe(0)
+    expect(await said).toBe('goodbye')
+    listener.close()
+  })
+
+  it('waits with a new start for what was about to start when it is stopped', async () => {
+    const supervisor = new Supervisor()
+    supervisor.stop(0)
+    supervisor.start(program(FOREVER, 'end'))
+    expect(await supervisor.done).toBe(0)
+  })
+
+  it.each([[1, 1000], [2, 2000], [3, 4000], [5, 16_000], [6, 30_000], [40, 30_000]])('after %i ends in a row it waits %i ms', (failures, delay) => {
+    expect(delayBeforeStart(failures)).toBe(delay)
+  })
+})
+
+describe('a port', () => {
+  it('that another program holds is refused in one line', async () => {
+    const holder = createServer()
+    await once(holder.listen(0, '127.0.0.1'), 'listening')
+    const port = String((holder.address() as AddressInfo).port)
+    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use by another program: end that one, or set PORT to another port.`)
+    expect(await waitForListener(port, '127.0.0.1', () => false)).toBe(true)
+    holder.close()
+    await once(holder, 'close')
+    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).resolves.toBeUndefined()
+  })
+
+  it.each(['0', '65536', 'http', '-1', '3000x'])('cannot be %s', async (port) => {
+    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(/^The setting PORT can't be used/)
+  })
+
+  it('is not waited for when it is over', async () => {
+    expect(await waitForListener('1', '127.0.0.1', () => true)).toBe(false)
+  })
+})
