@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 import { sendJson } from './busy/venue-client.ts'
 import { fill, makeFolder, rowsOf, serve, EVENING, type Folder } from './testing/filled-venue.ts'
 
-const DAYS = 5
+const DAYS = 9
 const DAY_MS = 86_400_000
 let folder: Folder
 let server: RunningServer
@@ -75,7 +75,7 @@ describe('the filled demo venue', () => {
     for (const { _id, balance } of staff) {
       const own = entries.filter(({ user_id }) => user_id === _id).map(({ kind, amount }) => ledgerSign(kind as LedgerKind) * Number(amount))
       expect(balance).toBe(fromMinor(own.reduce((sum, amount) => sum + amount, 0)))
-      expect(balance).toBeLessThan(100_000)
+      expect(balance).toBeLessThan(30_000)
     }
   })
 
