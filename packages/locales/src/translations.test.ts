@@ -8,13 +8,13 @@ const read = (code: LanguageCode): Record<string, string> =>
 /** "X" of "X_one", "X_few", "X_other"; other keys are their own. */
 const stem = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const isPlural = (key: string): boolean => stem(key) !== key && `${stem(key)}_other` in en
-const placeholders = (text: string): string[] => [...text.matchAll(/{{\s*(\w+)[^}]*}}/g)].map(([, name]) => name ?? '').sort()
+const placeholders = (text: string): string[] => [...text.matchAll(/{{\s*(\w+)[^}]*}}/g)].map(([, name]) => name ?? '').toSorted()
 
 describe.each(LANGUAGES)('the texts in %s', (code) => {
   const texts = read(code)
 
   it('are the same as in English', () => {
-    const single = (all: object) => Object.keys(all).filter((key) => !isPlural(key)).sort()
+    const single = (all: object) => Object.keys(all).filter((key) => !isPlural(key)).toSorted()
     expect(single(texts)).toEqual(single(en))
   })
 

@@ -1,6 +1,6 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import { useState } from 'react'
-import { Navigate, Outlet, parsePath, useLocation } from 'react-router'
+import { createPath, Navigate, Outlet, parsePath, useLocation } from 'react-router'
 import { mayOpen } from '../platform/access/reach.ts'
 import { useSession } from '../platform/session/session.ts'
 import { leftByChoice } from '../platform/session/session-store.ts'
@@ -25,13 +25,13 @@ const destination = (name: RouteName, home: string, visitor: Visitor, { from }: 
 export const Guard = ({ name }: { readonly name: RouteName }) => {
   const visitor = useSession()?.user ?? null
   const [signedOut] = useState(visitor === null)
-  const { pathname, search, hash, state } = useLocation()
-  const passed = stateOf(state)
+  const location = useLocation()
+  const passed = stateOf(location.state)
   const verdict = judgeVisit(name, visitor, { sentByGuard: passed.refused === true, signedOut })
   if (verdict === 'show') return <Outlet />
   if (verdict === 'unauthorized') return <Navigate to={ROUTES.unauthorized} replace state={{ refused: true } satisfies GuardState} />
   if (verdict === 'login' || !visitor) {
-    const wish: GuardState = leftByChoice() ? {} : { from: `${pathname}${search}${hash}` }
+    const wish: GuardState = leftByChoice() ? {} : { from: createPath(location) }
     return <Navigate to={ROUTES.login} replace state={wish} />
   }
   return <Navigate to={destination(name, verdict.home, visitor, passed)} replace />

@@ -4,12 +4,7 @@ import { ErrorPage } from '../ui/error-page.tsx'
 import { FullScreenLoading } from '../ui/full-screen-loading.tsx'
 import { Frame } from './frame.tsx'
 import { Guard } from './guard.tsx'
-import { screens } from './screens.ts'
-
-/** What a route's handle says of it; a screen's own module may add how it wants to be framed. */
-export interface NamedHandle {
-  readonly name: RouteName
-}
+import { screens, type NamedHandle } from './screens.ts'
 
 const guarded = (name: RouteName): RouteObject[] => {
   const load = screens[name]

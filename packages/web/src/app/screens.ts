@@ -9,6 +9,11 @@ export interface ScreenHandle {
   readonly dark?: boolean
 }
 
+/** What every route's handle says of it. */
+export interface NamedHandle {
+  readonly name: RouteName
+}
+
 export interface ScreenModule {
   readonly Component: ComponentType
   readonly handle?: ScreenHandle

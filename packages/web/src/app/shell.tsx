@@ -9,8 +9,7 @@ import { refreshUser } from '../platform/session/sign-in.ts'
 import '../ui/mantine-styles.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { NavigationBar } from './navigation-bar.tsx'
-import type { NamedHandle } from './router.tsx'
-import type { ScreenHandle } from './screens.ts'
+import type { NamedHandle, ScreenHandle } from './screens.ts'
 import c from './shell.module.css'
 
 const WITH_NAVIGATION = ['users', 'userStats']

@@ -23,10 +23,7 @@ class NoResizeObserver implements ResizeObserver {
 // What jsdom lacks and Mantine asks for.
 if (typeof window !== 'undefined') {
   window.ResizeObserver ??= NoResizeObserver
-  window.matchMedia ??= (media) => ({
-    media, matches: false, onchange: null,
-    addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false,
-  })
+  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= () => {}
   window.scrollTo = () => {}
 }

@@ -4,6 +4,7 @@ import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useToday } from '../platform/browser/use-now.ts'
 import { useDayjsLocale } from '../platform/i18n/dayjs-locale.ts'
 import { useVenue } from '../platform/i18n/use-formats.ts'
 
@@ -58,7 +59,7 @@ interface DateRangeProps {
 export const DateRange = ({ value, onChange }: DateRangeProps) => {
   const { t } = useTranslation()
   const clock = useVenue()
-  const now = Date.now()
+  const now = dayBounds(useToday(clock), clock).start
   const presets = [
     { text: t('TODAY'), range: todayRange(now, clock) },
     { text: t('LAST_7_DAYS'), range: lastDaysRange(now, clock, 7) },

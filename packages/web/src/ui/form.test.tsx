@@ -68,7 +68,7 @@ describe('a contract form', () => {
     await userEvent.type(price, '5')
     await userEvent.clear(price)
     await press()
-    await screen.findByText('price is required')
+    expect(await screen.findByText('price is required')).toBeTruthy()
   })
 
   it.each(['owner.email', 'body.owner.email', '/owner/email'])('puts an issue at %s on its field', async (path) => {
@@ -92,7 +92,7 @@ describe('a contract form', () => {
     await i18n.changeLanguage('mk')
     renderScreen(Ingredient)
     await press()
-    await screen.findByText('Внесете име')
+    expect(await screen.findByText('Внесете име')).toBeTruthy()
     await i18n.changeLanguage('en')
   })
 })

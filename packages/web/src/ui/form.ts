@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -11,7 +11,7 @@ type Shape<S> = S extends z.ZodMiniType<infer O, infer I> ? { input: I; output: 
 
 export interface ContractForm<I extends FieldValues, O> extends Pick<UseFormReturn<I, unknown, O>, 'control' | 'watch' | 'setValue' | 'getValues' | 'reset' | 'setError' | 'formState'> {
   /** For `<form onSubmit>`: checks the fields, then saves. A refusal goes to its fields where the server named them, else into a toast. */
-  readonly submit: (save: (values: O) => Promise<unknown>, options?: SubmitOptions) => (event?: FormEvent) => void
+  readonly submit: (save: (values: O) => Promise<unknown>, options?: SubmitOptions) => (event?: SubmitEvent<HTMLFormElement>) => void
   readonly busy: boolean
 }
 interface SubmitOptions {

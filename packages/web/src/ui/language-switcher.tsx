@@ -1,22 +1,30 @@
 import { codeOf, LANGUAGES, nameOf, type LanguageCode } from '@kafana/locales'
 import { IconCheck, IconWorld } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../platform/i18n/i18n.ts'
 import c from './language-switcher.module.css'
 import { notify } from './notify.ts'
 
-/** Calls `close` when somebody presses outside of the element. */
-const useOutside = (open: boolean, close: () => void) => {
+/** Calls `leave` when somebody presses outside of the element while it is open, and `escape` at the key of that name. */
+const useDismiss = (open: boolean, leave: () => void, escape: () => void) => {
   const root = useRef<HTMLElement>(null)
+  const onPress = useEffectEvent((event: PointerEvent): void => {
+    if (event.target instanceof Node && !root.current?.contains(event.target)) leave()
+  })
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key === 'Escape') escape()
+  })
   useEffect(() => {
     if (!open) return
-    const onPress = (event: PointerEvent): void => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) close()
+    const [press, key] = [(event: PointerEvent) => onPress(event), (event: KeyboardEvent) => onKey(event)]
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('keydown', key)
     }
-    document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
-  }, [open, close])
+  }, [open])
   return root
 }
 
@@ -25,24 +33,21 @@ export const LanguageSwitcher = () => {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const root = useOutside(open, () => setOpen(false))
   const active = codeOf(i18n.language)
 
   const close = (): void => {
     setOpen(false)
     opener.current?.focus()
   }
+  const root = useDismiss(open, () => setOpen(false), close)
   const choose = async (code: LanguageCode): Promise<void> => {
     close()
     await chooseLanguage(code)
     notify.info(i18n.t('LANGUAGE_CHANGED'))
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && open) close()
-  }
 
   return (
-    <section ref={root} className={c.corner} aria-label={t('LANGUAGES')} onKeyDown={onKeyDown}>
+    <section ref={root} className={c.corner} aria-label={t('LANGUAGES')}>
       <button ref={opener} type="button" className={c.globe} aria-label={t('CHANGE_LANGUAGE')} aria-expanded={open} onClick={() => setOpen(!open)}>
         <IconWorld size={22} aria-hidden />
       </button>

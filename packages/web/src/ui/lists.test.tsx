@@ -9,10 +9,10 @@ import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const windowIs = (width: number): void => {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({
-    media, matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0), onchange: null,
-    addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false,
-  }))
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const matches = width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0)
+    return Object.assign(new EventTarget(), { media, matches, onchange: null }) as unknown as MediaQueryList
+  })
 }
 interface Row { readonly id: string; readonly name: string; readonly balance: number }
 const rows: Row[] = [{ id: '1', name: 'Ana', balance: 120 }, { id: '2', name: 'Luka', balance: 7 }]

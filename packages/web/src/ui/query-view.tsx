@@ -29,7 +29,7 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
 const Rows = () => <Stack gap="sm">{[0, 1, 2].map((row) => <Skeleton key={row} height={64} radius="lg" />)}</Stack>
 
 /** A read on screen: its skeleton after a moment, its data, or what went wrong with a way to try again. Data that is there stays while it is read anew. */
-export const QueryView = <T,>({ query, children, skeleton = <Rows />, failure }: Props<T>) => {
+export const QueryView = <T,>({ query, children, skeleton, failure }: Props<T>) => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = query
   const reason = error ? errorText(error, t) : undefined
@@ -39,7 +39,7 @@ export const QueryView = <T,>({ query, children, skeleton = <Rows />, failure }:
   }, [shout])
 
   if (data !== undefined) return children(data)
-  if (reason === undefined) return <Later><div role="status" aria-label={t('LOADING')}>{skeleton}</div></Later>
+  if (reason === undefined) return <Later><div role="status" aria-label={t('LOADING')}>{skeleton ?? <Rows />}</div></Later>
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={failure ?? t('ERROR_INTERNAL')}>
       <Stack align="flex-start">

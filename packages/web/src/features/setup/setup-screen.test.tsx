@@ -26,7 +26,7 @@ describe('setting up a venue', () => {
   ] as const)('where it is %s, at %s', async (setup, at, title) => {
     serverThatIs(setup)
     renderScreen(SetupScreen, { at })
-    await heading(title)
+    expect(await heading(title)).toBeTruthy()
   })
 
   it('sends the venue, its owner and the token of the link, and signs them in', async () => {

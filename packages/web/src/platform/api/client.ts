@@ -23,7 +23,7 @@ export type Client<C extends Readonly<Record<string, Group>>> = { readonly [R in
 
 interface Wire {
   readonly params?: Record<string, string>
-  readonly query?: Record<string, unknown>
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
 }
 interface Settings {

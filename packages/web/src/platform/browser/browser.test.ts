@@ -15,6 +15,7 @@ describe('on plain-HTTP addresses', () => {
     document.body.append(opener)
     opener.focus()
     let copied = ''
+    // oxlint-disable-next-line typescript/no-deprecated -- what the code under test has to use
     document.execCommand = vi.fn(() => {
       copied = (document.activeElement as HTMLTextAreaElement).value
       return true

@@ -8,7 +8,7 @@ const copyBySelection = (text: string): boolean => {
   area.focus()
   area.select()
   try {
-    // Deprecated, but the only way on plain-HTTP addresses, where browsers withhold the clipboard.
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way on plain-HTTP addresses, where browsers withhold the clipboard
     return document.execCommand('copy')
   } finally {
     area.remove()

@@ -1,3 +1,4 @@
+import { dayOf, type VenueClock } from '@kafana/domain'
 import { useSyncExternalStore } from 'react'
 
 let now = Date.now()
@@ -23,3 +24,6 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The time in UTC ms, the same for every reader of one frame, renewed every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+
+/** The venue's present day, YYYY-MM-DD; renders anew only when it turns. */
+export const useToday = (clock: VenueClock): string => useSyncExternalStore(subscribe, () => dayOf(now, clock))

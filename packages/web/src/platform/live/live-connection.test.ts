@@ -1,42 +1,13 @@
 // @vitest-environment jsdom
 import { LIVE_SESSION_ENDED } from '@kafana/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createLiveConnection, RETRY_MS, SILENCE_MS } from './live-connection.ts'
-
-/** A socket whose other end is the test. */
-class FakeSocket extends EventTarget {
-  readyState = 0
-  closed = false
-  readonly sent: string[] = []
-  readonly url: string
-  readonly protocols: string[]
-  constructor(url: string, protocols: string[]) {
-    super()
-    this.url = url
-    this.protocols = protocols
-  }
-  send(text: string): void {
-    this.sent.push(text)
-  }
-  close(): void {
-    this.closed = true
-  }
-  opens(): void {
-    this.readyState = WebSocket.OPEN
-    this.dispatchEvent(new Event('open'))
-  }
-  says(message: unknown): void {
-    this.dispatchEvent(new MessageEvent('message', { data: typeof message === 'string' ? message : JSON.stringify(message) }))
-  }
-  breaks(code = 1006): void {
-    this.dispatchEvent(new CloseEvent('close', { code }))
-  }
-}
+import { FakeSocket } from '../../testing/fake-socket.ts'
+import { LiveConnection, RETRY_MS, SILENCE_MS } from './live-connection.ts'
 
 const setUp = ({ refresh = () => Promise.resolve(true) }: { refresh?: () => Promise<boolean> } = {}) => {
   const sockets: FakeSocket[] = []
   const heard = { onNews: vi.fn(), onSessionEnded: vi.fn(), onRefused: vi.fn(), refresh: vi.fn(refresh) }
-  const connection = createLiveConnection({
+  const connection = new LiveConnection({
     userId: 'u 1', token: 'tok', ...heard,
     connect: (url, protocols) => {
       const socket = new FakeSocket(url, protocols)

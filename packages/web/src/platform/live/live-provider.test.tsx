@@ -2,10 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { WebSocket as NodeSocket, WebSocketServer } from 'ws'
 import { createQueryClient } from '../api/query-client.ts'
 import { useCall } from '../api/query.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { FakeSocket } from '../../testing/fake-socket.ts'
 import { LiveBanner } from './live-banner.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { useLiveNews, useLiveState, useSendHint } from './live.ts'
@@ -18,24 +18,25 @@ const Probe = ({ onNews }: { onNews: (type: string) => void }) => {
   return <><p>{useLiveState().phase}</p><p>{`${zones.data?.length ?? 'no'} zones`}</p><button onClick={() => hint('o1')}>hint</button><LiveBanner /></>
 }
 
-/** A server on loopback that the page's relative address leads to. */
-const startServer = async () => {
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'kafana.v1' })
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  const sockets: NodeSocket[] = []
-  const received: string[] = []
-  server.on('connection', (socket) => {
-    sockets.push(socket)
-    socket.on('message', (data) => received.push(String(data)))
-  })
-  // The socket of jsdom's Node cannot dispatch into the page's events.
-  vi.stubGlobal('WebSocket', class extends NodeSocket {
+/** Every socket that the page opens from now on; the last one is the present one. */
+const catchSockets = () => {
+  const sockets: FakeSocket[] = []
+  vi.stubGlobal('WebSocket', class extends FakeSocket {
+    static readonly OPEN = 1
     constructor(url: string, protocols: string[]) {
-      super(url.replace(location.host, `127.0.0.1:${port}`), protocols)
+      super(url, protocols)
+      sockets.push(this)
     }
   })
-  return { server, sockets, received }
+  return () => {
+    const socket = sockets.at(-1)
+    if (!socket) throw new Error('No socket yet')
+    return socket
+  }
+}
+const openPage = (onNews: (type: string) => void = () => {}) => {
+  signedInAs('monitor')
+  render(<QueryClientProvider client={createQueryClient()}><LiveProvider><Probe onNews={onNews} /></LiveProvider></QueryClientProvider>)
 }
 
 let zones: object[] = []
@@ -50,34 +51,39 @@ beforeEach(() => {
 
 describe('the live provider', () => {
   it('reads again what news touches, tells the screen, sends hints, and ends the session when the server says so', async () => {
-    const { server, sockets, received } = await startServer()
-    signedInAs('monitor')
+    const socket = catchSockets()
     const onNews = vi.fn()
-    render(<QueryClientProvider client={createQueryClient()}><LiveProvider><Probe onNews={onNews} /></LiveProvider></QueryClientProvider>)
+    openPage(onNews)
+    act(() => socket().opens())
     await screen.findByText('open')
     await screen.findByText('0 zones')
 
     zones = [{ _id: 'z1', name: 'Hall', smokingZone: false, tables: [], version: 1 }]
-    sockets[0]?.send(JSON.stringify({ type: 'dataChanged', seq: 1, room: 'layout' }))
+    act(() => socket().says({ type: 'dataChanged', seq: 1, room: 'layout' }))
     await screen.findByText('1 zones')
     expect(onNews).toHaveBeenCalledExactlyOnceWith('dataChanged')
 
     act(() => screen.getByRole('button', { name: 'hint' }).click())
-    await vi.waitFor(() => expect(received).toEqual(['{"type":"new-order","order":{"_id":"o1"}}']))
+    expect(socket().sent).toEqual(['{"type":"new-order","order":{"_id":"o1"}}'])
 
-    sockets[0]?.close(4401)
-    await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull())
-    server.close()
+    act(() => socket().breaks(4401))
+    expect(localStorage.getItem('token')).toBeNull()
   })
 
   it('shows since when the screen is not live', async () => {
-    const { server, sockets } = await startServer()
-    signedInAs('monitor')
-    render(<QueryClientProvider client={createQueryClient()}><LiveProvider><Probe onNews={() => {}} /></LiveProvider></QueryClientProvider>)
+    const socket = catchSockets()
+    openPage()
+    act(() => socket().opens())
     await screen.findByText('open')
     expect(screen.queryByText(/Not live since/)).toBeNull()
-    sockets[0]?.terminate()
-    await screen.findByText(/Not live since \d\d:\d\d/)
-    server.close()
+    act(() => socket().breaks())
+    expect(await screen.findByText(/Not live since \d\d:\d\d/)).toBeTruthy()
+  })
+
+  it('asks whether the session holds when the connection is refused', async () => {
+    const socket = catchSockets()
+    openPage()
+    act(() => socket().breaks())
+    await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull())
   })
 })

@@ -4,7 +4,7 @@ import { createContext, useEffect, useMemo, useState, type ReactNode } from 'rea
 import { clearSession } from '../session/session-store.ts'
 import { useSession } from '../session/session.ts'
 import { refreshUser } from '../session/sign-in.ts'
-import { createLiveConnection, type LiveConnection } from './live-connection.ts'
+import { LiveConnection } from './live-connection.ts'
 import { createRefresher } from './refresher.ts'
 
 export type NewsHandler = (message: LiveMessage) => void
@@ -26,7 +26,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   const connection = useMemo(() => {
     if (!userId || !token) return null
     const { refresh } = createRefresher(queryClient)
-    return createLiveConnection({
+    return new LiveConnection({
       userId, token,
       refresh: () => refresh(null),
       onSessionEnded: () => clearSession(),

@@ -17,7 +17,10 @@ const tell = (): void => {
 }
 const isMuted = (): boolean => localStorage.getItem(MUTED_KEY) === '1'
 const isUnlocked = (): boolean => context?.state === 'running' && chimeBuffer !== undefined
-const stateNow = (): SoundState => (isMuted() ? 'muted' : isUnlocked() ? 'on' : 'locked')
+const stateNow = (): SoundState => {
+  if (isMuted()) return 'muted'
+  return isUnlocked() ? 'on' : 'locked'
+}
 
 const makeContext = (): AudioContext => {
   const made = new AudioContext()

@@ -1,0 +1,29 @@
+/** A socket whose other end is the test. */
+export class FakeSocket extends EventTarget {
+  readyState = 0
+  closed = false
+  readonly sent: string[] = []
+  readonly url: string
+  readonly protocols: string[]
+  constructor(url: string, protocols: string[]) {
+    super()
+    this.url = url
+    this.protocols = protocols
+  }
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  close(): void {
+    this.closed = true
+  }
+  opens(): void {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  says(message: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: typeof message === 'string' ? message : JSON.stringify(message) }))
+  }
+  breaks(code = 1006): void {
+    this.dispatchEvent(new CloseEvent('close', { code }))
+  }
+}
