@@ -34,6 +34,8 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   monitor: () => import('../features/monitor/monitor-screen.tsx'),
   manager: () => import('../features/manager/manager-screen.tsx'),
   orders: () => import('../features/orders/orders-screen.tsx'),
+  establishmentDetails: () => import('../features/table-details/table-details-screen.tsx'),
+  orderDetails: () => import('../features/order-details/order-details-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

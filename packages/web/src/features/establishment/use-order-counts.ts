@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { errorText } from '../../platform/api/error-text.ts'
+import { useToday } from '../../platform/i18n/use-today.ts'
 import { useLiveNews } from '../../platform/live/live.ts'
 import { notify } from '../../ui/notify.ts'
 import { createGate } from './create-gate.ts'
-import { useToday } from './use-today.ts'
 
 /** A browser has six connections to a server: counts leave some of them to the rest of the screen. */
 const gate = createGate(3)
@@ -25,15 +25,15 @@ interface Counts {
 export const useOrderCounts = (tables: readonly VenueTable[]): ReadonlyMap<string, number> => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const today = useToday()
+  const { start, end } = useToday()
   const combine = useCallback((results: UseQueryResult<{ id: string; count: number }>[]): Counts => ({
     counts: new Map(results.flatMap(({ data }) => (data ? [[data.id, data.count]] : []))),
     error: results.find((result) => result.error)?.error ?? null,
   }), [])
   const { counts, error } = useQueries({
     queries: tables.map(({ _id: id }) => ({
-      queryKey: [...keyOf(id), today.start],
-      queryFn: ({ signal }: { signal: AbortSignal }) => gate(async () => ({ id, ...await api.orders.countByTable({ params: { id }, query: today }, { signal }) })),
+      queryKey: [...keyOf(id), start],
+      queryFn: ({ signal }: { signal: AbortSignal }) => gate(async () => ({ id, ...await api.orders.countByTable({ params: { id }, query: { start, end } }, { signal }) })),
       staleTime: STALE_MS,
     })),
     combine,

@@ -1,6 +1,6 @@
 import { dayBounds, dayOf } from '@kafana/domain'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useVenue } from '../../platform/i18n/use-formats.ts'
+import { useVenue } from './use-formats.ts'
 
 const LOOK_EVERY_MS = 15_000
 const subscribe = (listener: () => void): (() => void) => {
@@ -8,12 +8,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** The bounds of the venue's present day as the calls want them; renewed when the day changes. */
-export const useToday = (): { start: string; end: string } => {
+/** The venue's present day, YYYY-MM-DD, and its bounds as the calls want them; renewed when the day changes. */
+export const useToday = (): { day: string; start: string; end: string } => {
   const { timezone, dayStart } = useVenue()
   const day = useSyncExternalStore(subscribe, () => dayOf(Date.now(), { timezone, dayStart }))
   return useMemo(() => {
     const { start, end } = dayBounds(day, { timezone, dayStart })
-    return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+    return { day, start: new Date(start).toISOString(), end: new Date(end).toISOString() }
   }, [day, timezone, dayStart])
 }

@@ -1,0 +1,46 @@
+import type { Order } from '@kafana/contract'
+import { Button, Group } from '@mantine/core'
+import { IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
+import { OpenBills } from '../../ui/billing-dialog/open-bills.tsx'
+import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
+import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
+import c from './order-details-screen.module.css'
+
+/** What is on paper already, in words. */
+const usePrinted = ({ billKind, receiptNo }: Order): string => {
+  const { t } = useTranslation()
+  if (billKind !== 'fiscal') return t('PRE_BILLED')
+  return receiptNo === null ? t('ORDER_RECEIPT_PENDING') : t('ORDER_RECEIPT_NO', { number: receiptNo })
+}
+
+/** The bill of a billed order: a pre-billed one can still get its fiscal receipt, once. What cannot be printed again says why. */
+const BilledOrder = ({ order, onPrint }: { readonly order: Order; readonly onPrint: () => void }) => {
+  const { t } = useTranslation()
+  const printed = usePrinted(order)
+  const isFiscal = order.billKind === 'fiscal'
+  return (
+    <section className={c.card} aria-label={t('BILL_TITLE')}>
+      <h2 className={c.heading}>{printed}</h2>
+      <Group mt="sm">
+        <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby="bill-reason">{t('PRINT_PRE_BILL')}</Button>
+        <Button disabled={isFiscal} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby="bill-reason" onClick={onPrint}>{t('PRINT_BILL')}</Button>
+      </Group>
+      <p id="bill-reason" className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
+    </section>
+  )
+}
+
+/** The billing part of an order's page, for people who may bill. */
+export const OrderBill = ({ order }: { readonly order: Order }) => {
+  const billing = useBilling()
+  return (
+    <>
+      <UntoldBanner />
+      <OpenBills billing={billing} orders={[order._id]} />
+      {order.status === 'billed' && <BilledOrder order={order} onPrint={() => billing.start([order._id], ['fiscal'])} />}
+      <BillingDialog billing={billing} />
+    </>
+  )
+}

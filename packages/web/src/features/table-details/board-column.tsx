@@ -1,0 +1,47 @@
+import type { Order } from '@kafana/contract'
+import { useDroppable } from '@dnd-kit/core'
+import type { OrderStatus } from '@kafana/domain'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { STATUS_TEXT, StatusDot } from '../../ui/order-status.tsx'
+import c from './board-column.module.css'
+import { OrderCard } from './order-card.tsx'
+
+interface Props {
+  readonly status: OrderStatus
+  readonly orders: readonly Order[]
+  readonly isCollapsed: boolean
+  readonly onToggle: () => void
+  /** Null for people who move no orders. */
+  readonly onMove: ((order: Order, to: OrderStatus) => void) | null
+}
+
+/** One status of the board. Folded away it still takes what is dropped on it. */
+export const BoardColumn = ({ status, orders, isCollapsed, onToggle, onMove }: Props) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const { setNodeRef, isOver } = useDroppable({ id: status })
+  const column = t(STATUS_TEXT[status])
+  return (
+    <section ref={setNodeRef} className={c.column} data-status={status} data-collapsed={isCollapsed || undefined} data-over={isOver || undefined} aria-label={column}>
+      <h2 className={c.head}>
+        <button
+          type="button" className={c.toggle} aria-expanded={!isCollapsed} aria-controls={id} title={isCollapsed ? t('EXPAND_COLUMN', { column }) : t('COLLAPSE_COLUMN', { column })}
+          onClick={onToggle}
+        >
+          <StatusDot status={status} />
+          <span className={c.title}>{column}</span>
+          <span className={c.count}>{orders.length}</span>
+          <IconChevronDown size={18} className={c.chevron} aria-hidden />
+        </button>
+      </h2>
+      <div id={id} hidden={isCollapsed}>
+        {orders.length === 0 && <p className={c.empty}>{t('NO_ORDERS_HERE')}</p>}
+        <ul className={c.cards}>
+          {orders.map((order) => <OrderCard key={order._id} order={order} onMove={onMove && status !== 'billed' ? (to) => onMove(order, to) : null} />)}
+        </ul>
+      </div>
+    </section>
+  )
+}
