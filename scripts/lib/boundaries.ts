@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
+import { inRoot, toolFile } from './paths.ts'
 import { runNode } from './run.ts'
 import { sourceFiles } from './source-files.ts'
-import { toolFile } from './paths.ts'
 import type { StepResult } from './step.ts'
 
 /** Fewer files than this means that we looked in the wrong place, whatever the rest says. */
@@ -26,9 +27,8 @@ export const problemsIn = ({ modules, summary }: CruiseReport, expected: readonl
   ]
 }
 
-const CRUISE = [
-  toolFile('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--no-progress', 'packages', 'scripts', 'bench',
-]
+const folders = ['packages', 'scripts', 'bench'].filter((folder) => existsSync(inRoot(folder)))
+const CRUISE = [toolFile('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--no-progress', ...folders]
 
 /** Who may import whom, by the rules of .dependency-cruiser.mjs, over every source file. */
 export const checkBoundaries = async (): Promise<StepResult> => {

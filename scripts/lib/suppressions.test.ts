@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { unexplained } from './suppressions.ts'
 
 // Put together here, so that this file does not switch anything off itself.
-const comment = (what: string) => `const a = 1 /${'/'} ${what}`
+const SLASH = '/'
+const comment = (what: string) => `const a = 1 ${SLASH}/ ${what}`
 
 it.each([
   ['oxlint-disable-next-line no-console', [1]],
@@ -15,5 +16,5 @@ it.each([
 ])('%s', (text, lines) => expect(unexplained(comment(text))).toEqual(lines))
 
 it('names the line', () => {
-  expect(unexplained(['', '', `/${'*'} oxlint-disable no-console */`].join('\n'))).toEqual([3])
+  expect(unexplained(['', '', `${SLASH}* oxlint-disable no-console */`].join('\n'))).toEqual([3])
 })
