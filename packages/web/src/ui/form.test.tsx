@@ -62,6 +62,14 @@ describe('a contract form', () => {
     expect(save.mock.lastCall?.[0]).toEqual({ name: 'Wine', price: 120.5, quantity: 0, buyingQuantity: 0.75, category: 'food', servingUnit: 'liters', buyingUnit: 'liters' })
   })
 
+  it('takes a number below zero where there may be one', async () => {
+    renderScreen(Ingredient)
+    const quantity = screen.getByLabelText<HTMLInputElement>('Quantity')
+    await userEvent.type(quantity, '7')
+    await userEvent.type(quantity, '-2,5', { initialSelectionStart: 0, initialSelectionEnd: 1 })
+    expect(quantity.value).toBe('-2.5')
+  })
+
   it('takes an emptied number for missing, not for zero', async () => {
     renderScreen(Ingredient)
     const price = screen.getByLabelText(/Price/)
@@ -79,8 +87,8 @@ describe('a contract form', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says everything else in a toast', async () => {
-    save.mockRejectedValueOnce(error([{ path: 'elsewhere', key: 'EMAIL_INVALID' }]))
+  it.each([[[]], [[{ path: 'elsewhere', key: 'EMAIL_INVALID' }]]])('says everything else in a toast: %j', async (issues) => {
+    save.mockRejectedValueOnce(error(issues))
     renderScreen(OwnerEmail)
     await press()
     expect((await screen.findByRole('alert')).textContent).toBe('This email is in use already.')

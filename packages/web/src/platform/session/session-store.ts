@@ -14,7 +14,8 @@ let cached: { text: string | null; token: string | null; session: StoredSession 
 let lastEnd: SessionEnd | null = null
 
 const parseUser = (text: string | null): SessionUser | null => {
-  if (text === null || text === 'undefined') return null
+  if (text === null) return null
+  // The literal text "undefined", which a broken sign-in may have left, is no JSON either.
   try {
     const parsed = SessionUser.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
