@@ -12,7 +12,7 @@ import { useReport } from './use-report.ts'
 export const ReportMenu = () => {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<ReportKind | null>(null)
-  const { print, busy, text, clear } = useReport()
+  const { print, busy, paper, clear } = useReport()
 
   const choose = (kind: ReportKind): void => {
     if (kind.asks === 'nothing') void print(kind)
@@ -37,8 +37,8 @@ export const ReportMenu = () => {
         {t('REPORT_DAILY_ASK')}
       </ConfirmDialog>
       {asked && asked.asks !== 'sure' && <ReportDialog kind={asked} onClose={() => setAsked(null)} onPrint={run} />}
-      <Modal opened={text !== null} onClose={clear} title={t('REPORTS')} size="auto" closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-        <pre className={c.paper}>{text}</pre>
+      <Modal opened={paper !== null} onClose={clear} title={t(paper?.kind.text ?? 'REPORTS')} size="auto" closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+        <pre className={c.paper}>{paper?.text}</pre>
       </Modal>
     </>
   )

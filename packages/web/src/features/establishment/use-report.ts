@@ -5,20 +5,26 @@ import { textOf } from '../../platform/i18n/text-of.ts'
 import { notify } from '../../ui/notify.ts'
 import type { ReportKind } from './reports.ts'
 
+/** A report as the device wrote it. */
+interface Paper {
+  readonly kind: ReportKind
+  readonly text: string
+}
+
 /** Prints a report and keeps the answer's text. */
 export const useReport = () => {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const [text, setText] = useState<string | null>(null)
+  const [paper, setPaper] = useState<Paper | null>(null)
 
-  const print = async ({ commandType }: ReportKind, commandContext?: object): Promise<void> => {
+  const print = async (kind: ReportKind, commandContext?: object): Promise<void> => {
     setBusy(true)
-    const answer = postToGateway('/commands', { commandType, ...(commandContext ? { commandContext } : {}) })
+    const answer = postToGateway('/commands', { commandType: kind.commandType, ...(commandContext ? { commandContext } : {}) })
     notify.info(t('COMMAND_CALLED'))
     try {
-      const { text: paper } = await answer
+      const { text } = await answer
       notify.success(t('COMMAND_EXECUTED'))
-      setText(typeof paper === 'string' ? paper : '')
+      setPaper({ kind, text: typeof text === 'string' ? text : '' })
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       // The gateway's own words; only its silence is ours to put into words.
@@ -27,5 +33,5 @@ export const useReport = () => {
       setBusy(false)
     }
   }
-  return { print, busy, text, clear: () => setText(null) }
+  return { print, busy, paper, clear: () => setPaper(null) }
 }

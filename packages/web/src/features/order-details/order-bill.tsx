@@ -6,6 +6,7 @@ import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
 import { OpenBills } from '../../ui/billing-dialog/open-bills.tsx'
 import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
 import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
+import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import c from './order-details-screen.module.css'
 
 /** What is on paper already, in words. */
@@ -16,7 +17,7 @@ const usePrinted = ({ billKind, receiptNo }: Order): string => {
 }
 
 /** The bill of a billed order: a pre-billed one can still get its fiscal receipt, once. What cannot be printed again says why. */
-const BilledOrder = ({ order, onPrint }: { readonly order: Order; readonly onPrint: () => void }) => {
+const BilledOrder = ({ order, isHeld, onPrint }: { readonly order: Order; readonly isHeld: boolean; readonly onPrint: () => void }) => {
   const { t } = useTranslation()
   const printed = usePrinted(order)
   const isFiscal = order.billKind === 'fiscal'
@@ -25,7 +26,7 @@ const BilledOrder = ({ order, onPrint }: { readonly order: Order; readonly onPri
       <h2 className={c.heading}>{printed}</h2>
       <Group mt="sm">
         <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby="bill-reason">{t('PRINT_PRE_BILL')}</Button>
-        <Button disabled={isFiscal} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby="bill-reason" onClick={onPrint}>{t('PRINT_BILL')}</Button>
+        <Button disabled={isFiscal || isHeld} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby="bill-reason" onClick={onPrint}>{t('PRINT_BILL')}</Button>
       </Group>
       <p id="bill-reason" className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
     </section>
@@ -35,11 +36,12 @@ const BilledOrder = ({ order, onPrint }: { readonly order: Order; readonly onPri
 /** The billing part of an order's page, for people who may bill. */
 export const OrderBill = ({ order }: { readonly order: Order }) => {
   const billing = useBilling()
+  const bills = useOpenBills([order._id])
   return (
     <>
       <UntoldBanner />
-      <OpenBills billing={billing} orders={[order._id]} />
-      {order.status === 'billed' && <BilledOrder order={order} onPrint={() => billing.start([order._id], ['fiscal'])} />}
+      <OpenBills billing={billing} bills={bills} />
+      {order.status === 'billed' && <BilledOrder order={order} isHeld={bills.length > 0} onPrint={() => billing.start([order._id], ['fiscal'])} />}
       <BillingDialog billing={billing} />
     </>
   )

@@ -15,21 +15,31 @@ export const totalOf = (orders: readonly Order[]): number => fromMinor(orders.re
 
 interface Props {
   readonly delivered: readonly Order[]
+  /** The ids of orders that an open bill holds: they go on no other. */
+  readonly held: ReadonlySet<string>
   readonly onProceed: (orders: readonly string[]) => void
 }
 
-const Choice = ({ order, checked, onToggle }: { readonly order: Order; readonly checked: boolean; readonly onToggle: () => void }) => {
+interface ChoiceProps {
+  readonly order: Order
+  readonly checked: boolean
+  readonly isHeld: boolean
+  readonly onToggle: () => void
+}
+
+const Choice = ({ order, checked, isHeld, onToggle }: ChoiceProps) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const id = useId()
   const dishes = order.products.map(({ product, quantity }) => `${quantity} × ${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')
   return (
     <li>
-      <label htmlFor={id} className={c.choice} data-checked={checked || undefined}>
-        <Checkbox id={id} size="lg" checked={checked} onChange={onToggle} />
+      <label htmlFor={id} className={c.choice} data-checked={checked || undefined} data-held={isHeld || undefined}>
+        <Checkbox id={id} size="lg" checked={checked} disabled={isHeld} onChange={onToggle} />
         <span className={c.words}>
           <span className={c.name}>{order.name}</span>
           <span className={c.soft}>{dishes}</span>
+          {isHeld && <span className={c.held}>{t('ON_OPEN_BILL')}</span>}
           <span className={c.soft}>{`${time(order.createdAt)} · ${order.createdBy.firstname} ${order.createdBy.lastname}`}</span>
         </span>
         <span className={c.amount}><Money amount={order.totalPrice} /></span>
@@ -39,12 +49,13 @@ const Choice = ({ order, checked, onToggle }: { readonly order: Order; readonly 
 }
 
 /** Only what is delivered, to choose what goes on one bill. */
-export const BillingMode = ({ delivered, onProceed }: Props) => {
+export const BillingMode = ({ delivered, held, onProceed }: Props) => {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const selected = delivered.filter(({ _id }) => chosen.includes(_id))
+  const free = delivered.filter(({ _id }) => !held.has(_id))
+  const selected = free.filter(({ _id }) => chosen.includes(_id))
   const toggle = (id: string): void => setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
-  const all = selected.length === delivered.length
+  const all = free.length > 0 && selected.length === free.length
   const proceed = (): void => {
     if (selected.length === 0) notify.error(t('BILLING_ORDERS_REQUIRED'))
     else onProceed(selected.map(({ _id }) => _id))
@@ -54,11 +65,11 @@ export const BillingMode = ({ delivered, onProceed }: Props) => {
     <section className={c.billing} aria-label={t('STATUS_DELIVERED')}>
       <div className={c.head}>
         <h2 className={c.title}>{t('STATUS_DELIVERED')}</h2>
-        <Checkbox size="lg" label={t('SELECT_ALL')} checked={all} indeterminate={selected.length > 0 && !all} onChange={() => setChosen(all ? [] : delivered.map(({ _id }) => _id))} />
+        <Checkbox size="lg" label={t('SELECT_ALL')} checked={all} indeterminate={selected.length > 0 && !all} onChange={() => setChosen(all ? [] : free.map(({ _id }) => _id))} />
       </div>
       <p className={c.soft}>{t('BILLING_HINT')}</p>
       <ul className={c.list}>
-        {delivered.map((order) => <Choice key={order._id} order={order} checked={chosen.includes(order._id)} onToggle={() => toggle(order._id)} />)}
+        {delivered.map((order) => <Choice key={order._id} order={order} checked={selected.includes(order)} isHeld={held.has(order._id)} onToggle={() => toggle(order._id)} />)}
       </ul>
       <div className={c.foot}>
         <span role="status"><span className={c.soft}>{t('SELECTED', { count: selected.length })}</span><span className={c.sum}><Money amount={totalOf(selected)} /></span></span>

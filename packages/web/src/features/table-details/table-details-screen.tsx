@@ -16,6 +16,7 @@ import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
 import { OpenBills } from '../../ui/billing-dialog/open-bills.tsx'
 import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
 import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
+import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import { boundsOf, DateRange, type DayRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -53,6 +54,8 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
   const all: readonly Order[] = orders.data ?? []
   const billed = all.filter(({ status }) => status === 'billed')
   const mayBill = isMonitor || role === 'owner'
+  const bills = useOpenBills(all.map(({ _id }) => _id), mayBill)
+  const held = new Set(bills.flatMap((bill) => bill.orders))
   return (
     <>
       <p className={c.total}>{t('TOTAL_BILLED', { amount: money(totalOf(billed)) })}</p>
@@ -67,10 +70,10 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
       </div>
       <LiveBanner />
       {mayBill && <UntoldBanner />}
-      {mayBill && <OpenBills billing={billing} orders={all.map(({ _id }) => _id)} />}
+      <OpenBills billing={billing} bills={bills} />
       <QueryView query={orders} failure={t('FAILED_TO_FETCH_TABLE_DATA')}>
         {(found) => (isBilling
-          ? <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} onProceed={(ids) => billing.start(ids, ['pre', 'fiscal'])} />
+          ? <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} held={held} onProceed={(ids) => billing.start(ids, ['pre', 'fiscal'])} />
           : <OrderBoard orders={found} onMove={isMonitor ? move : null} />)}
       </QueryView>
       <BillingDialog billing={billing} />
