@@ -16,7 +16,7 @@ onBothEngines('staff', (server) => {
   const listen = async ({ id, token }: Member) => {
     const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${id}`, [], { headers: { authorization: `Bearer ${token}` } })
     await once(socket, 'open')
-    return once(socket, 'close')
+    return { closed: once(socket, 'close') }
   }
 
   it('lists everybody of the venue and nobody else', async () => {
@@ -95,7 +95,7 @@ onBothEngines('staff', (server) => {
   describe('the end of sessions', () => {
     it('comes with being blocked, at once and with the live connection; unblocking lets the person sign in again', async () => {
       const { owner, monitor, waiter } = await makeVenue(server())
-      const closed = listen(monitor)
+      const { closed } = await listen(monitor)
       expect((await update(owner, monitor.id, { isBlocked: true })).body).toMatchObject({ isBlocked: true })
       expect((await closed)[0]).toBe(4401)
       expect([await me(monitor), await me(waiter), await signIn(monitor.email, TEST_PASSWORD)]).toEqual([401, 200, 401])
@@ -105,7 +105,7 @@ onBothEngines('staff', (server) => {
 
     it('comes with another password, which counts from then on', async () => {
       const { owner, monitor } = await makeVenue(server())
-      const closed = listen(monitor)
+      const { closed } = await listen(monitor)
       await update(owner, monitor.id, { password: NEW_PASSWORD })
       expect((await closed)[0]).toBe(4401)
       expect([await me(monitor), await signIn(monitor.email, TEST_PASSWORD), await signIn(monitor.email, NEW_PASSWORD)]).toEqual([401, 401, 200])
@@ -113,7 +113,7 @@ onBothEngines('staff', (server) => {
 
     it('comes with being archived', async () => {
       const { owner, monitor } = await makeVenue(server())
-      const closed = listen(monitor)
+      const { closed } = await listen(monitor)
       const { status, body } = await archive(owner, monitor.id)
       expect([status, body]).toMatchObject([200, { _id: monitor.id, version: 2 }])
       expect((await closed)[0]).toBe(4401)
