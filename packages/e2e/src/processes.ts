@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const packages = join(import.meta.dirname, '..', '..')
 const SERVER = join(packages, 'server', 'src', 'main.ts')
+const DEMO = join(packages, 'demo', 'src', 'main.ts')
 const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
 const PATIENCE_MS = 30_000
 
@@ -67,14 +68,28 @@ export interface House {
   close(): Promise<void>
 }
 
-/** Starts the product empty. `hosts` are further names that browsers open it by. */
-export const openHouse = async (hosts: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<House> => {
+interface HouseOptions {
+  /** Further names that browsers open it by. */
+  readonly hosts?: readonly string[]
+  /** Fills it with the demo venue first. */
+  readonly demo?: boolean
+}
+
+const fillDemo = async (env: Readonly<Record<string, string>>): Promise<void> => {
+  const filling = spawn(process.execPath, [DEMO], { env: { ...process.env, ...env }, stdio: 'ignore' })
+  const [code] = await once(filling, 'exit') as [number | null]
+  if (code !== 0) throw new Error(`the demo venue could not be filled: ${code}`)
+}
+
+/** Starts the product: empty, or with the demo venue. */
+export const openHouse = async ({ hosts = [], demo = false }: HouseOptions = {}): Promise<House> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-house-'))
   const [port, gatewayPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const origins = ['127.0.0.1', 'localhost', ...hosts].map((host) => `http://${host}:${port}`).join(',')
-  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_PORT: String(gatewayPort), GATEWAY_HOST: '127.0.0.1', ORIGINS: origins, ...environment }
+  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_PORT: String(gatewayPort), GATEWAY_HOST: '127.0.0.1', ORIGINS: origins }
+  if (demo) await fillDemo(env)
   let server: Running | undefined
   let gateway: Running | undefined
   const startServer = async () => { server = run(SERVER, env); await untilAnswers(`${url}/api/health`, server) }

@@ -10,7 +10,7 @@ const policy = [
 export const addSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook('onSend', async (_request, reply) => {
     void reply.headers({
-      'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
     })
   })
 }

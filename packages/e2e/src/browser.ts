@@ -1,0 +1,45 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import type { House } from './processes.ts'
+
+/** A person at a device of their own: a browser context with its own storage, complaints collected. */
+export interface Device {
+  readonly page: Page
+  /** What the browser's console complained of; a story ends with none. */
+  readonly complaints: readonly string[]
+}
+
+/** Where a device keeps another address of the gateway than the usual one. */
+const GATEWAY_KEY = 'gateway-address'
+
+/** @param origin how this device opens the server; its loopback address when left out */
+export const openDevice = async (browser: Browser, house: House, viewport = { width: 1440, height: 900 }, origin = house.url): Promise<Device> => {
+  const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-GB' })
+  await context.addInitScript(([key, address]) => { localStorage.setItem(key, address) }, [GATEWAY_KEY, house.gatewayUrl] as const)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // A refused call is news to the person, not a fault of the page.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, complaints }
+}
+
+/** Fills fields by the names that they have on the wire. */
+export const fillIn = async (scope: Page | Locator, values: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [name, value] of Object.entries(values)) await scope.locator(`[name="${name}"]`).fill(value)
+}
+
+export const signIn = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.goto('/login')
+  await fillIn(page, { email, password })
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Chooses an option of a field that opens a list. */
+export const choose = async (scope: Page | Locator, page: Page, label: string, option: string): Promise<void> => {
+  await scope.getByRole('combobox', { name: label }).or(scope.getByRole('textbox', { name: label })).first().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+export const toast = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()

@@ -1,0 +1,266 @@
+import { expect, test, type Page } from '@playwright/test'
+import { choose, fillIn, openDevice, signIn, toast, type Device } from './browser.ts'
+import { openHouse, setupToken, type House } from './processes.ts'
+
+const PASSWORD = 'sarma and ajvar 2026'
+
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(180_000)
+
+/** From the printed link to the day's profit, by hand, with a kitchen and a floor in browsers of their own. */
+test.describe('the main loop', () => {
+  let house: House
+  let owner: Device
+  let floor: Device
+  let kitchen: Device
+
+  test.beforeAll(async ({ browser }) => {
+    house = await openHouse()
+    owner = await openDevice(browser, house)
+    floor = await openDevice(browser, house)
+    kitchen = await openDevice(browser, house)
+  })
+  test.afterAll(async () => {
+    await house.close()
+    expect([owner, floor, kitchen].flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+
+  const register = async (page: Page, name: string, role: 'Monitor' | 'Waiter', pin: string) => {
+    await page.getByRole('button', { name: 'Add staff' }).click()
+    const dialog = page.getByRole('dialog')
+    const username = name.toLowerCase()
+    await fillIn(dialog, { firstname: name, lastname: 'Test', username, email: `${username}@kafana.test`, password: PASSWORD, confirmPassword: PASSWORD, pin })
+    await dialog.getByText(role, { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: `${name} Test` })).toContainText(role)
+  }
+
+  test('the one-time link makes the venue and signs the owner in', async () => {
+    const { page } = owner
+    await page.goto(`/register?token=${setupToken(house)}`)
+    await page.getByRole('button', { name: 'Create the venue' }).click()
+    await expect(page.getByText('First name is required')).toBeVisible()
+    await fillIn(page, {
+      'company.name': 'Кафана Весна', 'company.address': 'Street 1', 'company.email': 'venue@kafana.test', 'owner.firstname': 'Vesna', 'owner.lastname': 'Petrovska',
+      'owner.email': 'vesna@kafana.test', 'owner.username': 'vesna', 'owner.password': PASSWORD, 'owner.confirmPassword': PASSWORD, 'owner.pin': '1234',
+    })
+    await page.getByRole('button', { name: 'Create the venue' }).click()
+    await expect(page.getByText('This PIN is too easy to guess')).toBeVisible()
+    await fillIn(page, { 'owner.pin': '4073' })
+    await page.getByRole('button', { name: 'Create the venue' }).click()
+    await expect(page).toHaveURL('/panel')
+    await expect(page.getByRole('heading', { name: 'Owner panel' })).toBeVisible()
+  })
+
+  test('the owner adds ingredients and a product with its recipe', async () => {
+    const { page } = owner
+    await page.getByRole('link', { name: /^Storage/ }).click()
+    await page.getByRole('button', { name: 'Add ingredient' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await expect(dialog.getByText('Serving unit is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Грав тетовец')
+    await dialog.getByText('Food', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'On hand' }).fill('10')
+    await choose(dialog, page, 'Serving unit', 'kilograms')
+    await dialog.getByRole('textbox', { name: 'Price of one serving unit' }).fill('120')
+    await dialog.getByRole('textbox', { name: 'Buying quantity' }).fill('5')
+    await choose(dialog, page, 'Buying unit', 'kilograms')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Ingredient added')
+    await expect(page.getByRole('row', { name: /Грав тетовец/ })).toContainText('10.00')
+
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Add product' }).first().click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Тавче гравче')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('-220')
+    await dialog.getByText('Food', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('price must be positive')).toBeVisible()
+    await expect(dialog.getByText('Tax rate is required')).toBeVisible()
+    await expect(dialog.getByText('Add at least one ingredient')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('220')
+    await choose(dialog, page, 'Tax rate', '10 % · В')
+    await choose(dialog, page, 'Ingredient', 'Грав тетовец')
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.25')
+    await dialog.getByRole('button', { name: 'Add to the recipe' }).click()
+    await expect(dialog.getByRole('list', { name: 'Recipe' })).toContainText('0.25 kilograms')
+    await expect(dialog).toContainText('MKD 190')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Product added successfully')
+    await expect(page.getByRole('row', { name: /Тавче гравче/ })).toContainText('40')
+  })
+
+  test('a zone, a table on it, a monitor and a waiter', async () => {
+    const { page } = owner
+    await page.goto('/zones')
+    await page.getByRole('button', { name: 'Add zone' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Сала')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Zone added!')
+
+    await page.goto('/establishment')
+    await page.getByRole('button', { name: 'Add table' }).first().click()
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await expect(dialog.getByText('Capacity is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('7')
+    await dialog.getByRole('textbox', { name: 'Capacity' }).fill('4')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await toast(page, 'Table added!')
+
+    await page.goto('/staff')
+    await register(page, 'Marko', 'Monitor', '5916')
+    await toast(page, 'Staff member added successfully!')
+    await register(page, 'Elena', 'Monitor', '6148')
+    await register(page, 'Ana', 'Waiter', '7392')
+  })
+
+  test('a waiter is refused on the web, a wrong password named, a monitor lands on the floor', async () => {
+    const { page } = floor
+    await signIn(page, 'ana@kafana.test', PASSWORD)
+    await toast(page, 'Please use the mobile app!')
+    await expect(page).toHaveURL('/login')
+    await signIn(page, 'marko@kafana.test', 'not the password')
+    await toast(page, 'Wrong email or password.')
+    await signIn(page, 'marko@kafana.test', PASSWORD)
+    await expect(page).toHaveURL('/establishment')
+    await signIn(kitchen.page, 'elena@kafana.test', PASSWORD)
+    await expect(kitchen.page).toHaveURL('/establishment')
+    await kitchen.page.getByRole('link', { name: 'Monitor' }).click()
+    await kitchen.page.getByText('Food', { exact: true }).click()
+  })
+
+  test('an order taken on the floor appears in the kitchen by itself and is cooked', async () => {
+    const { page } = floor
+    await page.getByRole('link', { name: 'New order' }).click()
+    await page.getByText('Food', { exact: true }).click()
+    await page.getByRole('button', { name: 'Create order' }).click()
+    await toast(page, 'Please add products in your order!')
+    await page.getByRole('combobox', { name: 'Product' }).fill('гравче')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await page.getByText('Drink', { exact: true }).click()
+    await toast(page, 'Cannot add items from different categories.')
+    await page.getByRole('button', { name: 'Create order' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create order' }).click()
+    await expect(dialog.getByText('Name of order is required')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Order name' }).fill('Marko 1')
+    await choose(dialog, page, 'Table', '7 · Сала')
+    await dialog.getByRole('button', { name: 'Create order' }).click()
+
+    await toast(kitchen.page, 'Marko 1')
+    const card = kitchen.page.getByRole('article', { name: '7, Marko 1' })
+    await expect(card).toContainText('2×')
+    await expect(card).toContainText('Тавче гравче')
+    await card.getByRole('button', { name: /Confirm/ }).click()
+    await expect(card).toBeHidden()
+    await kitchen.page.getByText(/^Pending/).click()
+    await card.getByRole('button', { name: /Done/ }).click()
+    await expect(card).toBeHidden()
+  })
+
+  const dropOn = async (page: Page, order: string, column: string) => {
+    const from = await page.getByRole('listitem').filter({ has: page.getByRole('link', { name: order }) }).boundingBox()
+    const to = await page.getByRole('region', { name: column }).boundingBox()
+    if (!from || !to) throw new Error('nothing to drag')
+    await page.mouse.move(from.x + 30, from.y + 30)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y + 40, { steps: 5 })
+    await page.mouse.move(to.x + to.width / 2, to.y + 90, { steps: 12 })
+    await page.mouse.up()
+  }
+
+  test('on the table’s board it is dragged to delivered, and not to billed', async () => {
+    const { page } = floor
+    await page.goto('/establishment')
+    await expect(page.getByRole('button', { name: /^7/ })).toContainText('1')
+    await page.getByRole('button', { name: /^7/ }).click()
+    await expect(page.getByRole('heading', { name: '7', level: 1 })).toBeVisible()
+    await dropOn(page, 'Marko 1', 'Billed')
+    await toast(page, 'Orders become billed by printing their bill.')
+    await dropOn(page, 'Marko 1', 'Delivered')
+    await expect(page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' })).toBeVisible()
+  })
+
+  test('billing names what is missing, survives a silent gateway and prints once', async () => {
+    const { page } = floor
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Billing' }).click()
+    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    await toast(page, 'Please select at least one order to proceed with billing.')
+    await page.getByRole('checkbox', { name: /Marko 1/ }).check()
+    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Username is required')).toBeVisible()
+    await expect(dialog.getByText('Pin is required')).toBeVisible()
+    await fillIn(dialog, { username: 'ana', pin: '9999' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await toast(page, 'Wrong username or PIN.')
+    await fillIn(dialog, { username: 'ana', pin: '7392' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog).toContainText('MKD 440')
+
+    await house.stopGateway()
+    await dialog.getByRole('button', { name: 'Print bill' }).click()
+    await expect(dialog.getByText('The fiscal gateway does not answer')).toBeVisible()
+    await house.startGateway()
+    await dialog.getByRole('button', { name: 'Check again' }).click()
+    await expect(dialog.getByText('Nothing was printed')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Print again' }).click()
+    await toast(page, 'Bill printed successfully!')
+    await expect(dialog).toBeHidden()
+
+    const documents = await (await fetch(`${house.gatewayUrl}/documents`)).json() as readonly { text: string }[]
+    expect(documents.filter(({ text }) => text.includes('Тавче гравче'))).toHaveLength(1)
+    const device = await floor.page.context().newPage()
+    await device.goto(house.gatewayUrl)
+    await expect(device.getByText('Тавче гравче').first()).toBeVisible()
+    await device.close()
+  })
+
+  test('the owner sees the money, the best seller, the hour and the beans that are gone', async () => {
+    const { page } = owner
+    await page.goto('/staff')
+    await expect(page.getByRole('row', { name: /Ana Test/ })).toContainText('MKD 440')
+    await page.goto('/storage')
+    await expect(page.getByRole('row', { name: /Грав тетовец/ })).toContainText('9.50')
+    await page.goto('/statistics')
+    // 440 with 10 % VAT inside is 400, less half a kilogram of beans at 120.
+    await expect(page.getByRole('region', { name: 'Total profit' }).or(page.locator('section', { hasText: 'Total profit' }))).toContainText('MKD 340')
+    await expect(page.locator('section', { hasText: 'Total revenue' })).toContainText('MKD 440')
+    await expect(page.locator('section', { hasText: 'Top selling product' })).toContainText('Тавче гравче')
+    await expect(page.getByRole('list', { name: 'Peak hours' }).getByText(/: 1$/)).toHaveCount(1)
+  })
+
+  test('a server that is away is said to be, and nothing typed is lost', async () => {
+    const { page } = floor
+    await page.goto('/manager')
+    await page.getByText('Food', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Product' }).fill('гравче')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Create order' }).click()
+    const dialog = page.getByRole('dialog')
+    await fillIn(dialog, { name: 'Marko 2' })
+    await choose(dialog, page, 'Table', '7 · Сала')
+    await house.stopServer('SIGKILL')
+    await dialog.getByRole('button', { name: 'Create order' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(dialog.locator('[name="name"]')).toHaveValue('Marko 2')
+    await house.startServer()
+    await dialog.getByRole('button', { name: 'Create order' }).click()
+    await toast(page, 'Order created successfully!')
+    await kitchen.page.getByText(/^Created/).click()
+    await expect(kitchen.page.getByRole('article', { name: '7, Marko 2' })).toHaveCount(1)
+  })
+})

@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Page } from '@playwright/test'
+import { openDevice, signIn } from './browser.ts'
+import { openHouse, type House } from './processes.ts'
+
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+const PEOPLE = {
+  owner: ['/panel', '/staff', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics'],
+  kitchen: ['/establishment', '/monitor', '/manager', '/orders'],
+} as const
+const SERIOUS = ['serious', 'critical']
+
+test.setTimeout(180_000)
+
+/** A key that nobody translated, or one that shows through. */
+const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
+
+const lookAt = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+  expect.soft(scrollWidth, `${path} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
+  expect.soft(await page.locator('body').innerText(), `${path} shows a raw key`).not.toMatch(RAW_KEY)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => SERIOUS.includes(impact ?? ''))
+  expect.soft(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`), `${path} keeps people out`).toEqual([])
+}
+
+test.describe('every screen of the demo venue', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const [person, paths] of Object.entries(PEOPLE)) {
+      for (const language of ['en', 'mk']) {
+        test(`${person}, ${size}, ${language}`, async ({ browser }) => {
+          const { page, complaints } = await openDevice(browser, house, viewport)
+          await page.addInitScript((code) => { localStorage.setItem('i18nextLng', code) }, 'en')
+          await signIn(page, `${person}@kafana.test`, DEMO_PASSWORD)
+          await page.waitForURL(/panel|establishment/)
+          await page.addInitScript((code) => { localStorage.setItem('i18nextLng', code) }, language)
+          for (const path of paths) await lookAt(page, path)
+          expect(complaints).toEqual([])
+        })
+      }
+    }
+  }
+})
