@@ -65,7 +65,7 @@ const upwards = Object.keys(floors).slice(1).map((floor, index) => forbid(
 export default {
   forbidden: [
     forbid('no-cycles', 'A circle of files has no inside and no outside.', {}, { circular: true }),
-    forbid('not-to-unresolvable', 'A package that is not installed, a file that is not there, or a door that a package does not have.', {}, { couldNotResolve: true }),
+    forbid('not-to-unresolvable', 'Not installed, not there, or a door that a package does not have.', {}, { couldNotResolve: true }),
     ...packageRules,
     forbid(
       'packages-are-entered-by-their-index', 'What index.ts does not show may change without asking anybody.',
@@ -83,7 +83,10 @@ export default {
       'platform-and-ui-know-no-feature', 'platform, ui ← features ← app.',
       { path: '^packages/(server|web)/src/(platform|ui)/', pathNot: TESTS }, { path: '^packages/(server|web)/src/(features|app)/' },
     ),
-    forbid('features-know-no-app', 'platform, ui ← features ← app.', { path: '^packages/(server|web)/src/features/', pathNot: TESTS }, { path: '^packages/(server|web)/src/app/' }),
+    forbid(
+      'features-know-no-app', 'platform, ui ← features ← app.',
+      { path: '^packages/(server|web)/src/features/', pathNot: TESTS }, { path: '^packages/(server|web)/src/app/' },
+    ),
     forbid(
       'web-features-do-not-meet', 'Compose two features in app/, or move the shared part to ui/ or platform/.',
       { path: '^packages/web/src/features/([^/]+)/' }, { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
@@ -104,7 +107,8 @@ export default {
     ...upwards,
     forbid(
       'only-stores-and-read-models-touch-the-database', 'Services see a unit of work; tables are known to *-store.ts and *-read-model.ts alone.',
-      { path: FEATURES, pathNot: ['-(store|read-model)\\.ts$', TESTS] }, { path: '^packages/server/src/platform/(database/|unit-of-work/statement\\.ts$)' },
+      { path: FEATURES, pathNot: ['-(store|read-model)\\.ts$', TESTS] },
+      { path: '^packages/server/src/platform/(database/|unit-of-work/statement\\.ts$)' },
     ),
     forbid(
       'only-the-service-asks-the-store', 'A handler translates between wire and domain; what may be written is decided in the service.',
@@ -112,7 +116,10 @@ export default {
     ),
     forbid(
       'only-the-database-knows-its-driver', 'Everything else asks through statements.',
-      { path: '^packages/server/src/', pathNot: ['^packages/server/src/(platform/(database|unit-of-work)|migrations|testing)/', '-(store|read-model)\\.ts$', TESTS] },
+      {
+        path: '^packages/server/src/',
+        pathNot: ['^packages/server/src/(platform/(database|unit-of-work)|migrations|testing)/', '-(store|read-model)\\.ts$', TESTS],
+      },
       { path: '(^|/)node_modules/(kysely|pg)/' },
     ),
     forbid(
@@ -126,6 +133,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // Only our own built files: a package's dist folder is where most imports of it end, and those have to be seen.
     exclude: { path: ['^packages/[^/]+/dist/', '^scripts/runtime/'] },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 }

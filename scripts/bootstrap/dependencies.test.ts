@@ -14,7 +14,7 @@ const { '': _root, 'node_modules/binding-win32': _foreign, ...INSTALLED } = WANT
 describe('the installed tree is the locked one', () => {
   it.each([
     ['without what is for other platforms', INSTALLED],
-    ['with a package for this platform that the lock file could not know', { ...INSTALLED, 'node_modules/binding-darwin': { version: '1.0.0', optional: true } }],
+    ['with one for this platform that the lock file does not know', { ...INSTALLED, 'node_modules/binding-darwin': { version: '1.0.0', optional: true } }],
   ])('%s', (_case, installed) => expect(matches(WANTED, installed)).toBe(true))
 })
 

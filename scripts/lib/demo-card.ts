@@ -16,7 +16,8 @@ export const demoCard = (env: Pick<LaunchEnvironment, 'PORT'> & Readonly<Record<
   ]
   const widths = rows.reduce((widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)), [0])
   const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   '))
-  return box([`Kafana is open: ${env['PUBLIC_URL'] ?? `${scheme}://localhost:${env.PORT}`}`, '', `Password for everyone: ${password}`, '', ...table, '', 'Ctrl-C closes it.'])
+  const address = env['PUBLIC_URL'] ?? `${scheme}://localhost:${env.PORT}`
+  return box([`Kafana is open: ${address}`, '', `Password for everyone: ${password}`, '', ...table, '', 'Ctrl-C closes it.'])
 }
 
 const box = (lines: readonly string[]): string => {

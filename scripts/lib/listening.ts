@@ -6,7 +6,8 @@ const POLL_MS = 50
 
 /** Refuses in one line when another program listens there already, or when there is nothing to look for afterwards. */
 export const refuseIfTaken = async (setting: string, port: string, host: string): Promise<void> => {
-  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) throw new Refusal(`The setting ${setting} can't be used: it has to be a port from 1 to 65535.`)
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535
+  if (!isPort) throw new Refusal(`The setting ${setting} can't be used: it has to be a port from 1 to 65535.`)
   if (await isTaken(Number(port), host)) throw new Refusal(`Port ${port} is in use by another program: end that one, or set ${setting} to another port.`)
 }
 

@@ -14,9 +14,16 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** Into a file or a pipe tools write plain text; some of them colour it as soon as CI is set. */
+export const PLAIN: Readonly<Record<string, string>> = process.stdout.isTTY || process.env['FORCE_COLOR'] ? {} : { NO_COLOR: '1' }
+
 /** Runs a program in the repository's folder to its end. A failure is a code, never thrown. */
 export const run = (command: string, args: readonly string[], { stream, env }: RunOptions): Promise<Finished> => new Promise((resolve) => {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: stream === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...(stream === 'keep' ? PLAIN : {}), ...env },
+    stdio: stream === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
   const chunks: Buffer[] = []
   const keep = (chunk: Buffer): void => {
     chunks.push(chunk)

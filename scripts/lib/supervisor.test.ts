@@ -58,7 +58,7 @@ describe('a port', () => {
     const holder = createServer()
     await once(holder.listen(0, '127.0.0.1'), 'listening')
     const port = String((holder.address() as AddressInfo).port)
-    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use by another program: end that one, or set PORT to another port.`)
+    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use by another program: end that one, or set PORT`)
     expect(await waitForListener(port, '127.0.0.1', () => false)).toBe(true)
     holder.close()
     await once(holder, 'close')
