@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { useSendHint } from '../../platform/live/live.ts'
-import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import type { PricedLine } from './order-lines.tsx'
+import { TableField } from './table-field.tsx'
 import type { Draft, OrderDetails } from './use-draft.ts'
-import { useTableOptions } from './use-table-options.ts'
 
 const Details = z.pick(NewOrder, { name: true, description: true, table: true })
 
@@ -28,7 +28,6 @@ const productOf = ({ product, quantity, of }: PricedLine) => ({ product, quantit
 /** Name, table and a note: then the order goes to the kitchen or the bar. A refusal says why and keeps everything. */
 export const CreateOrderDialog = ({ draft, lines, onDetails, onClose, onCreated }: Props) => {
   const { t } = useTranslation()
-  const tables = useTableOptions()
   const create = useCallMutation('orders', 'create')
   const sendHint = useSendHint()
   const form = useContractForm(Details, draft.details)
@@ -47,7 +46,7 @@ export const CreateOrderDialog = ({ draft, lines, onDetails, onClose, onCreated 
   return (
     <FormDialog opened onClose={onClose} title={t('CREATE_ORDER')} submitLabel={t('CREATE_ORDER')} busy={form.busy} onSubmit={onSubmit}>
       <TextField form={form} name="name" label={t('ORDER_NAME')} required autoFocus maxLength={200} />
-      <SelectField form={form} name="table" label={t('TABLE')} required searchable options={tables} />
+      <TableField form={form} />
       <TextAreaField form={form} name="description" label={t('DESCRIPTION')} description={t('ORDER_DESCRIPTION_HINT')} rows={2} />
     </FormDialog>
   )

@@ -34,8 +34,8 @@ const ManagerScreen = () => {
   const priced = useMemo(() => lines.map((line): PricedLine => ({ ...line, of: menu.data?.find(({ _id }) => _id === line.product) })), [lines, menu.data])
   const ready = menu.data !== undefined
   useEffect(() => {
-    if (ready && !isPhone) search.current?.focus()
-  }, [ready, isPhone])
+    if (ready && !isPhone && !isNaming) search.current?.focus()
+  }, [ready, isPhone, isNaming])
 
   const choose = (next: Category): void => {
     if (lines.length > 0) notify.error(t('ERROR_MIXED_CATEGORIES'))

@@ -1,6 +1,5 @@
 import { NewOrder, type Product } from '@kafana/contract'
-import { MAX_LINE_QUANTITY } from '@kafana/domain'
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,9 +21,12 @@ interface Props {
 // The rules of one line of an order, as the server has them.
 const Line = NewOrder.shape.products._zod.def.element
 
+/** Undefined where nothing is typed: a quantity that is missing is not zero. */
+const quantityOf = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed.replace(',', '.')))
+
 type Faults = Partial<Record<string, string>>
-const judge = (product: Product | null, quantity: number | string): { readonly line?: DraftLine; readonly faults: Faults } => {
-  const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity: typeof quantity === 'number' ? quantity : undefined })
+const judge = (product: Product | null, typed: string): { readonly line?: DraftLine; readonly faults: Faults } => {
+  const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity: quantityOf(typed) })
   if (error) return { faults: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
   return { line: { product: data.product, quantity: data.quantity }, faults: {} }
 }
@@ -37,7 +39,7 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
   const [listRef, quantityRef] = [useRef<HTMLUListElement>(null), useRef<HTMLInputElement>(null)]
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Product | null>(null)
-  const [quantity, setQuantity] = useState<number | string>(1)
+  const [quantity, setQuantity] = useState('1')
   const [active, setActive] = useState(0)
   const [faults, setFaults] = useState<Faults>({})
   const found = findProducts(products, text)
@@ -56,7 +58,7 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
     if (!line) return (found.product === undefined ? quantityRef : searchRef).current?.focus()
     onAdd(line)
     search('')
-    setQuantity(1)
+    setQuantity('1')
     if (focus) searchRef.current?.focus()
   }
   const choose = (product: Product | undefined): void => {
@@ -89,9 +91,9 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
           leftSection={<IconSearch size={20} aria-hidden />} role="combobox" aria-expanded aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown && tileId(listId, shown)}
           onChange={(event) => search(event.currentTarget.value)} onKeyDown={onSearchKey}
         />
-        <NumberInput
-          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={quantity} onChange={setQuantity} error={faultText('quantity')} allowDecimal={false} allowNegative={false} clampBehavior="none"
-          min={1} max={MAX_LINE_QUANTITY} hideControls inputMode="numeric" enterKeyHint="done" onFocus={(event) => event.currentTarget.select()}
+        <TextInput
+          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={quantity} error={faultText('quantity')} inputMode="numeric" autoComplete="off" enterKeyHint="done"
+          onChange={(event) => setQuantity(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()}
         />
         <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>{t('ADD_TO_ORDER')}</Button>
       </form>

@@ -32,14 +32,16 @@ export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
         {choice.category === 'food' ? t('MONITOR_FOOD') : t('MONITOR_DRINK')}
         {total !== undefined && <span className={c.total}>{t('WAITING_ORDERS', { count: total })}</span>}
       </h1>
-      <SegmentedControl
-        className={c.choice} aria-label={t('STATUS')} value={choice.filter} onChange={(value) => { choice.setFilter(value); onChoose() }}
-        data={MONITOR_FILTERS.map((value) => ({ value, label: <>{t(FILTER_TEXT[value])}{Boolean(counts[value]) && <span className={c.count}>{counts[value]}</span>}</> }))}
-      />
-      <SegmentedControl
-        className={c.choice} aria-label={t('CATEGORY')} value={choice.category} onChange={(value) => { choice.setCategory(value); onChoose() }}
-        data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))}
-      />
+      <div className={c.choices}>
+        <SegmentedControl
+          className={c.choice} aria-label={t('STATUS')} value={choice.filter} onChange={(value) => { choice.setFilter(value); onChoose() }}
+          data={MONITOR_FILTERS.map((value) => ({ value, label: <>{t(FILTER_TEXT[value])}{Boolean(counts[value]) && <span className={c.count}>{counts[value]}</span>}</> }))}
+        />
+        <SegmentedControl
+          className={c.choice} aria-label={t('CATEGORY')} value={choice.category} onChange={(value) => { choice.setCategory(value); onChoose() }}
+          data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))}
+        />
+      </div>
       <span className={c.gap} />
       {reach('manager') && (
         <Button component={Link} to={ROUTES.manager} variant="default" className={c.add} leftSection={<IconPlus size={18} aria-hidden />}>{t('MANAGER_LINK')}</Button>

@@ -25,8 +25,8 @@ const NONE: readonly Order[] = []
 
 const TabTitle = ({ flash }: { readonly flash: string | null }) => {
   const { t } = useTranslation()
-  const lit = flash !== null && Math.floor(useNow() / 1000) % 2 === 0
-  return <title>{lit ? `● ${flash}` : `${t('MONITOR_LINK')} · Kafana`}</title>
+  const isEvenSecond = Math.floor(useNow() / 1000) % 2 === 0
+  return <title>{flash !== null && isEvenSecond ? `● ${flash}` : `${t('MONITOR_LINK')} · Kafana`}</title>
 }
 
 const CardSkeletons = () => <div className={c.grid}>{Array.from({ length: PAGE_SIZE }, (_, index) => <Skeleton key={index} height={336} radius={14} />)}</div>

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconFilter } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { FILTER_TEXT, type OrderListFilter } from './use-order-filter.ts'
 
@@ -18,11 +18,9 @@ export const FilterMenu = ({ value, choices, onChange }: Props) => {
         <Button variant={value === 'all' ? 'default' : 'light'} leftSection={<IconFilter size={18} aria-hidden />}>{t('FILTER_ORDERS', { filter: t(FILTER_TEXT[value]) })}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Menu.Item key={choice} role="menuitemradio" aria-checked={choice === value} onClick={() => onChange(choice)} rightSection={choice === value && <IconCheck size={18} aria-hidden />}>
-            {t(FILTER_TEXT[choice])}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={value} onChange={(next) => onChange(choices.find((choice) => choice === next) ?? value)}>
+          {choices.map((choice) => <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>{t(FILTER_TEXT[choice])}</Menu.RadioItem>)}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

@@ -35,7 +35,7 @@ const Lines = ({ products }: Pick<Order, 'products'>) => {
   const more = products.length - NAMED_LINES
   return (
     <p className={c.lines}>
-      {products.slice(0, NAMED_LINES).map(({ product, quantity }) => `${quantity} × ${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')}
+      {products.slice(0, NAMED_LINES).map(({ product, quantity }) => `${quantity}×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')}
       {more > 0 && ` ${t('AND_MORE_LINES', { count: more })}`}
     </p>
   )
