@@ -13,7 +13,8 @@ export interface Limit {
 }
 
 /** What a limit counts for, as a hash: people type passwords where a name belongs. */
-export const limitScope = (kind: string, ...names: readonly string[]): string => `${kind}:${createHash('sha256').update(JSON.stringify(names)).digest('base64url')}`
+export const limitScope = (kind: string, ...names: readonly string[]): string =>
+  `${kind}:${createHash('sha256').update(JSON.stringify(names)).digest('base64url')}`
 
 const SECOND_MS = 1000
 /** The longest window of any limit. */

@@ -9,7 +9,9 @@ import type { SessionService } from './session-service.ts'
 import { createSetupService } from './setup-service.ts'
 import { createSignInService } from './sign-in-service.ts'
 
-export interface AuthRooms { readonly company: CompanyService; readonly staff: StaffService; readonly sections: SectionService; readonly sessions: SessionService }
+export interface AuthRooms {
+  readonly company: CompanyService; readonly staff: StaffService; readonly sections: SectionService; readonly sessions: SessionService
+}
 
 export const createAuth = (platform: Platform, { company, staff, sections, sessions }: AuthRooms) => {
   const attempts = createAttemptLimits(platform.clock)

@@ -9,7 +9,9 @@ onBothEngines('secrets', (server) => {
   it('stand in no answer, no event, no audit row and no kept answer', async () => {
     const seen: string[] = []
     const send = async (method: string, path: string, token: string | null, body?: unknown) => {
-      const answer = await server().send(method, path, { token, ...(body !== undefined && { body }), ...(method === 'GET' ? {} : { headers: { 'idempotency-key': crypto.randomUUID() } }) })
+      const answer = await server().send(method, path, {
+        token, ...(body !== undefined && { body }), ...(method === 'GET' ? {} : { headers: { 'idempotency-key': crypto.randomUUID() } }),
+      })
       seen.push(JSON.stringify(answer.body))
       return answer.body as unknown as Record<string, string>
     }

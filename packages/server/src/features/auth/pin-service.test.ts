@@ -35,7 +35,10 @@ onBothEngines('pin check', (server) => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
     await server().send('PUT', `/api/user/${mine.monitor.id}`, { token: mine.owner.token, body: { isBlocked: true } })
     await server().send('DELETE', `/api/user/${mine.waiter.id}`, { token: mine.owner.token })
-    const tries = [[mine.owner.username, WRONG], ['nobody', TEST_PIN], [other.waiter.username, TEST_PIN], [mine.monitor.username, TEST_PIN], [mine.waiter.username, TEST_PIN]] as const
+    const tries = [
+      [mine.owner.username, WRONG], ['nobody', TEST_PIN], [other.waiter.username, TEST_PIN], [mine.monitor.username, TEST_PIN],
+      [mine.waiter.username, TEST_PIN],
+    ] as const
     for (const [username, pin] of tries) expect(await check(mine.companyId, username, pin)).toBe('BAD_CREDENTIALS')
   })
 

@@ -6,7 +6,8 @@ import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 onBothEngines('registering', (server) => {
-  const register = (owner: Pick<Member, 'token'>, body: object, headers = {}) => server().send('POST', '/api/auth/register', { token: owner.token, body, headers })
+  const register = (owner: Pick<Member, 'token'>, body: object, headers = {}) =>
+    server().send('POST', '/api/auth/register', { token: owner.token, body, headers })
   const staffOf = async ({ token }: Member) => (await server().send('GET', '/api/company/staff', { token })).body
 
   it.each(['monitor', 'waiter'] as const)('adds a %s to the owner’s venue, who can sign in at once', async (role) => {
@@ -14,7 +15,10 @@ onBothEngines('registering', (server) => {
     const person = accountBody({ role, companyId })
     const { status, body } = await register(owner, person)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ firstname: 'Ana', username: person.username, email: person.email, role, company: companyId, balance: 0, isBlocked: false, allowedRoutes: DEFAULT_ALLOWED_ROUTES[role], version: 1 })
+    expect(body).toMatchObject({
+      firstname: 'Ana', username: person.username, email: person.email, role, company: companyId, balance: 0, isBlocked: false,
+      allowedRoutes: DEFAULT_ALLOWED_ROUTES[role], version: 1,
+    })
     const session = await server().send('POST', '/api/auth/login', { body: { email: person.email, password: TEST_PASSWORD } })
     expect(session.body).toMatchObject({ role, user: { company: companyId } })
     expect(await storedEvents(server(), companyId)).toMatchObject([{ type: 'dataChanged', room: 'staff' }])
@@ -59,6 +63,8 @@ onBothEngines('registering', (server) => {
   it('is the owner’s, on the screens where staff is managed', async () => {
     const { companyId, monitor, waiter } = await makeVenue(server())
     for (const member of [monitor, waiter]) expect((await register(member, accountBody({ role: 'waiter' }))).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
-    expect((await register(await addMember(server(), companyId, 'owner', ['home']), accountBody({ role: 'waiter' }))).body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
+    expect((await register(await addMember(server(), companyId, 'owner', ['home']), accountBody({ role: 'waiter' }))).body).toMatchObject({
+      code: 'SCREEN_FORBIDDEN',
+    })
   })
 })

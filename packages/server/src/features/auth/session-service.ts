@@ -34,7 +34,9 @@ export const createSessionService = ({ uow, clock, live }: Pick<Platform, 'uow' 
     const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectSession, { tokenHash: sessionHash }))
     if (!row || row.last_used_at + IDLE_MS <= now || row.created_at + LONGEST_MS <= now) return null
     if (row.last_used_at + TOUCH_MS <= now) await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
-    return { userId: row.user_id, companyId: row.company_id, role: row.role as Role, allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[], sessionHash }
+    return {
+      userId: row.user_id, companyId: row.company_id, role: row.role as Role, allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[], sessionHash,
+    }
   },
   end: async (tx, sessionHash) => {
     await tx.run(deleteSession, { tokenHash: sessionHash })

@@ -31,9 +31,15 @@ describe('a server without a venue', () => {
     expect(await server.services.auth.setups.issueToken()).toBeNull()
 
     const { token: signedIn } = session as unknown as { token: string }
-    expect((await server.send('GET', '/api/company', { token: signedIn })).body).toMatchObject({ name: body.company.name, currency: 'MKD', timezone: 'Europe/Skopje' })
-    expect((await server.send('GET', '/api/section', { token: signedIn })).body).toMatchObject([{ name: 'Kitchen', category: 'food', staff: [] }, { name: 'Bar', category: 'drink', staff: [] }])
-    expect((await server.send('GET', '/api/company/staff', { token: signedIn })).body).toMatchObject([{ username: body.owner.username, role: 'owner', balance: 0, isBlocked: false }])
+    expect((await server.send('GET', '/api/company', { token: signedIn })).body).toMatchObject({
+      name: body.company.name, currency: 'MKD', timezone: 'Europe/Skopje',
+    })
+    expect((await server.send('GET', '/api/section', { token: signedIn })).body).toMatchObject([
+      { name: 'Kitchen', category: 'food', staff: [] }, { name: 'Bar', category: 'drink', staff: [] },
+    ])
+    expect((await server.send('GET', '/api/company/staff', { token: signedIn })).body).toMatchObject([
+      { username: body.owner.username, role: 'owner', balance: 0, isBlocked: false },
+    ])
 
     const again = await setUp(server, setupBody(token))
     expect([again.status, again.body]).toMatchObject([403, { code: 'SETUP_CLOSED' }])
@@ -62,12 +68,14 @@ describe('a server without a venue', () => {
     }
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, tryOnce))
     const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'MADE' : (outcome.reason as AppError).code))
-    expect(codes.sort()).toEqual(['MADE', ...Array<string>(9).fill('SETUP_CLOSED')])
+    expect(codes.toSorted()).toEqual(['MADE', ...Array<string>(9).fill('SETUP_CLOSED')])
   }))
 
   it.each(ENGINES)('keeps the token usable when the form was wrong (%s)', onNewServers(async (server) => {
     const token = await server.services.auth.setups.issueToken() ?? ''
-    expect((await setUp(server, setupBody(token, { pin: '1234' }))).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'owner.pin', key: 'PIN_WEAK' }] })
+    expect((await setUp(server, setupBody(token, { pin: '1234' }))).body).toMatchObject({
+      code: 'INPUT_INVALID', issues: [{ path: 'owner.pin', key: 'PIN_WEAK' }],
+    })
     expect((await setUp(server, setupBody(token))).status).toBe(201)
   }))
 
@@ -94,13 +102,15 @@ onBothEngines('a server that is open to anybody', (server) => {
     expect((await setUp(server(), setupBody(undefined, { email: owner.email.toUpperCase() }))).body).toMatchObject({ code: 'EMAIL_TAKEN' })
     const email = 'twins@kafana.test'
     const answers = await Promise.all(Array.from({ length: 6 }, () => setUp(server(), setupBody(undefined, { email }))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
     expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toMatchObject(Array(5).fill({ code: 'EMAIL_TAKEN' }))
   })
 
   it.each([
-    [{ password: 'short', confirmPassword: 'short' }, 'owner.password', 'PASSWORD_LENGTH'], [{ confirmPassword: 'another passphrase' }, 'owner.confirmPassword', 'PASSWORDS_DIFFER'],
-    [{ username: 'two words' }, 'owner.username', 'USERNAME_INVALID'], [{ email: 'nobody' }, 'owner.email', 'EMAIL_INVALID'], [{ pin: '12' }, 'owner.pin', 'PIN_FORMAT'],
+    [{ password: 'short', confirmPassword: 'short' }, 'owner.password', 'PASSWORD_LENGTH'],
+    [{ confirmPassword: 'another passphrase' }, 'owner.confirmPassword', 'PASSWORDS_DIFFER'],
+    [{ username: 'two words' }, 'owner.username', 'USERNAME_INVALID'], [{ email: 'nobody' }, 'owner.email', 'EMAIL_INVALID'],
+    [{ pin: '12' }, 'owner.pin', 'PIN_FORMAT'],
   ])('names the field of %o', async (owner, path, key) => {
     expect((await setUp(server(), setupBody(undefined, owner))).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
   })

@@ -46,7 +46,9 @@ onBothEngines('signing in', (server) => {
     for (const answer of seen) expect(answer).toEqual(seen[0])
   })
 
-  it.each([[{ email: '', password: 'x' }, 'email', 'EMAIL_REQUIRED'], [{ email: 'a@b.mk', password: '' }, 'password', 'PASSWORD_REQUIRED']])('asks for what is missing in %o', async (body, path, key) => {
+  it.each([
+    [{ email: '', password: 'x' }, 'email', 'EMAIL_REQUIRED'], [{ email: 'a@b.mk', password: '' }, 'password', 'PASSWORD_REQUIRED'],
+  ])('asks for what is missing in %o', async (body, path, key) => {
     expect((await server().send('POST', '/api/auth/login', { body })).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
   })
 

@@ -57,7 +57,9 @@ export const createSignInService = ({ uow, hasher }: Pick<Platform, 'uow' | 'has
       })
       const right = await hasher.matches(password, user?.password_hash ?? null)
       // What fails is counted in the same place, whether the e-mail is somebody's or nobody's.
-      return { companyId: user && right ? user.company_id : NO_COMPANY, userId: user && right ? user.id : null, passwordHash: user?.password_hash ?? '', limits }
+      return {
+        companyId: user && right ? user.company_id : NO_COMPANY, userId: user && right ? user.id : null, passwordHash: user?.password_hash ?? '', limits,
+      }
     },
     signIn: async (tx, { userId, passwordHash, limits }) => {
       const account = limits.filter(({ growing }) => growing)

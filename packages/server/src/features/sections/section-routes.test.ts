@@ -3,10 +3,13 @@ import { addMember, makeVenue, type Member } from '../../testing/factories.ts'
 import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
-interface Section { readonly _id: string; readonly name: string; readonly category: string | null; readonly staff: { readonly _id: string }[]; readonly version: number }
+interface Section {
+  readonly _id: string; readonly name: string; readonly category: string | null; readonly staff: { readonly _id: string }[]; readonly version: number
+}
 
 onBothEngines('sections', (server) => {
-  const call = (method: string, path: string, { token }: Member, body?: object, headers = {}) => server().send(method, `/api/section${path}`, { token, headers, ...(body && { body }) })
+  const call = (method: string, path: string, { token }: Member, body?: object, headers = {}) =>
+    server().send(method, `/api/section${path}`, { token, headers, ...(body && { body }) })
   const list = async (owner: Member) => (await call('GET', '', owner)).body as unknown as Section[]
   const make = async (owner: Member, name = 'Terrace', category?: string) => (await call('POST', '', owner, { name, category })).body as unknown as Section
 
@@ -33,7 +36,7 @@ onBothEngines('sections', (server) => {
   it('come once when the same name is sent twice at the same moment', async () => {
     const { owner } = await makeVenue(server())
     const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', '', owner, { name: 'Bar' })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
   })
 
   it('change what is named; null takes the category away', async () => {
@@ -45,7 +48,9 @@ onBothEngines('sections', (server) => {
     expect([late.status, late.body]).toMatchObject([409, { code: 'VERSION_CONFLICT', current: { name: 'Pub', version: 3 } }])
   })
 
-  it.each([[{ name: ' ' }, 'name', 'SECTION_NAME_REQUIRED'], [{ name: 'Bar', category: 'smoke' }, 'category', 'VALUE_INVALID']])('name the field of %o', async (body, path, key) => {
+  it.each([
+    [{ name: ' ' }, 'name', 'SECTION_NAME_REQUIRED'], [{ name: 'Bar', category: 'smoke' }, 'category', 'VALUE_INVALID'],
+  ])('name the field of %o', async (body, path, key) => {
     const { owner } = await makeVenue(server())
     expect((await call('POST', '', owner, body)).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
   })
@@ -87,7 +92,10 @@ onBothEngines('sections', (server) => {
     expect((await server().send('GET', '/api/user/me', { token: waiter.token })).status).toBe(200)
   })
 
-  it.each([[{ section: 'x' }, 'email', 'EMAIL_REQUIRED'], [{ email: 'nobody', section: 'x' }, 'email', 'EMAIL_INVALID'], [{ email: 'a@b.mk' }, 'section', 'SECTION_REQUIRED']])('ask for what is missing in %o', async (body, path, key) => {
+  it.each([
+    [{ section: 'x' }, 'email', 'EMAIL_REQUIRED'], [{ email: 'nobody', section: 'x' }, 'email', 'EMAIL_INVALID'],
+    [{ email: 'a@b.mk' }, 'section', 'SECTION_REQUIRED'],
+  ])('ask for what is missing in %o', async (body, path, key) => {
     const { owner } = await makeVenue(server())
     expect((await call('POST', '/user', owner, body)).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
   })
@@ -98,8 +106,10 @@ onBothEngines('sections', (server) => {
     await call('POST', '/user', other.owner, { email: other.waiter.email, section: foreign._id })
     const before = await list(other.owner)
     const tries = [
-      call('PUT', `/${foreign._id}`, mine.owner, { name: 'Mine' }), call('DELETE', `/${foreign._id}`, mine.owner), call('DELETE', `/${foreign._id}/user/${other.waiter.id}`, mine.owner),
-      call('POST', '/user', mine.owner, { email: mine.waiter.email, section: foreign._id }), call('POST', '/user', mine.owner, { email: other.waiter.email, section: section._id }),
+      call('PUT', `/${foreign._id}`, mine.owner, { name: 'Mine' }), call('DELETE', `/${foreign._id}`, mine.owner),
+      call('DELETE', `/${foreign._id}/user/${other.waiter.id}`, mine.owner),
+      call('POST', '/user', mine.owner, { email: mine.waiter.email, section: foreign._id }),
+      call('POST', '/user', mine.owner, { email: other.waiter.email, section: section._id }),
       call('DELETE', `/${section._id}/user/${other.waiter.id}`, mine.owner),
     ]
     for (const answer of await Promise.all(tries)) expect(answer.body).toMatchObject({ code: 'NOT_FOUND' })
@@ -109,6 +119,8 @@ onBothEngines('sections', (server) => {
   it('are the owner’s, on their screen', async () => {
     const { companyId, monitor, waiter } = await makeVenue(server())
     for (const member of [monitor, waiter]) expect((await call('POST', '', member, { name: 'Mine' })).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
-    expect((await call('POST', '', await addMember(server(), companyId, 'owner', ['userStats']), { name: 'Mine' })).body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
+    expect((await call('POST', '', await addMember(server(), companyId, 'owner', ['userStats']), { name: 'Mine' })).body).toMatchObject({
+      code: 'SCREEN_FORBIDDEN',
+    })
   })
 })

@@ -14,4 +14,5 @@ export const insertMember = statement((kit, p: { sectionId: string; userId: stri
   .values({ company_id: kit.companyId, section_id: p.sectionId, user_id: p.userId }).onConflict((conflict) => conflict.doNothing()))
 export const deleteMember = statement((kit, p: { sectionId: string; userId: string }) => kit.db.deleteFrom('section_members')
   .where('company_id', '=', kit.companyId).where('section_id', '=', p.sectionId).where('user_id', '=', p.userId))
-export const deleteMembers = statement((kit, p: { sectionId: string }) => kit.db.deleteFrom('section_members').where('company_id', '=', kit.companyId).where('section_id', '=', p.sectionId))
+export const deleteMembers = statement((kit, p: { sectionId: string }) => kit.db.deleteFrom('section_members')
+  .where('company_id', '=', kit.companyId).where('section_id', '=', p.sectionId))

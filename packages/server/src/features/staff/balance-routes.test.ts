@@ -6,8 +6,10 @@ import { onBothEngines } from '../../testing/test-server.ts'
 interface Ledger { readonly balance: number; readonly entries: { readonly kind: string; readonly amount: number; readonly balanceAfter: number }[] }
 
 onBothEngines('balances', (server) => {
-  const move = ({ token }: Member, id: string, code: string, balance: unknown, headers = {}) => server().send('PUT', `/api/user/${id}/balance?code=${code}`, { token, body: { _id: id, balance }, headers })
-  const ledgerOf = async ({ token }: Member, id: string, range = '') => (await server().send('GET', `/api/user/${id}/ledger${range}`, { token })).body as unknown as Ledger
+  const move = ({ token }: Member, id: string, code: string, balance: unknown, headers = {}) =>
+    server().send('PUT', `/api/user/${id}/balance?code=${code}`, { token, body: { _id: id, balance }, headers })
+  const ledgerOf = async ({ token }: Member, id: string, range = '') =>
+    (await server().send('GET', `/api/user/${id}/ledger${range}`, { token })).body as unknown as Ledger
 
   it('gives and takes, and shows each movement with who made it', async () => {
     const { owner, waiter } = await makeVenue(server())
@@ -110,7 +112,10 @@ onBothEngines('balances', (server) => {
     await credit('unbill', 25_000)
     expect(await ledgerOf(owner, waiter.id)).toMatchObject({
       balance: -250,
-      entries: [{ kind: 'bill', amount: 250, balanceAfter: 250, order: 'order-1', by: { _id: monitor.id } }, { kind: 'take', balanceAfter: 0 }, { kind: 'unbill', amount: 250, balanceAfter: -250 }],
+      entries: [
+        { kind: 'bill', amount: 250, balanceAfter: 250, order: 'order-1', by: { _id: monitor.id } }, { kind: 'take', balanceAfter: 0 },
+        { kind: 'unbill', amount: 250, balanceAfter: -250 },
+      ],
     })
   })
 

@@ -34,7 +34,9 @@ export const createBalanceService = ({ journal, clock }: Pick<Platform, 'journal
       if (kind === 'take' && amount > balance) throw new AppError('INSUFFICIENT_BALANCE')
       const balanceAfter = balance + ledgerSign(kind) * amount
       await tx.run(insertEntry, { id: newId(), userId, position: position + 1, kind, amount, balanceAfter, at: clock.now(), byUser: by, orderId })
-      await journal.record(tx, { by, action: `balance.${kind}`, entityId: userId, details: { amount, balanceAfter, orderId }, news: { type: 'dataChanged', room: 'staff' } })
+      await journal.record(tx, {
+        by, action: `balance.${kind}`, entityId: userId, details: { amount, balanceAfter, orderId }, news: { type: 'dataChanged', room: 'staff' },
+      })
       return balanceAfter
     },
     entries: async (tx, userId, { start = 0, end = Number.MAX_SAFE_INTEGER }) => {

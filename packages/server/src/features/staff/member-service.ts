@@ -65,10 +65,13 @@ export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal'
       const id = newId()
       await ensureFree(tx, id, member)
       await claimingEmail(tx.run(insertUser, {
-        ...member, id, role, usernameKey: usernameKey(member.username), emailKey: emailKey(member.email), allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]), now: clock.now(),
+        ...member, id, role, usernameKey: usernameKey(member.username), emailKey: emailKey(member.email),
+        allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]), now: clock.now(),
       }))
       // An admin belongs to no venue, so no venue's screens hear of it.
-      await journal.record(tx, { by, action: 'staff.created', entityId: id, details: { role, username: member.username }, ...(role !== 'admin' && { news: NEWS }) })
+      await journal.record(tx, {
+        by, action: 'staff.created', entityId: id, details: { role, username: member.username }, ...(role !== 'admin' && { news: NEWS }),
+      })
       return find(tx, id)
     },
     update: async (tx, caller, id, { version, ...change }) => {
@@ -76,7 +79,7 @@ export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal'
       ensureVersion(before, version)
       ensureNotLockedOut(caller, id, change)
       await ensureFree(tx, id, change)
-      await save(tx, { ...before, ...definedOnly(change) } as StaffMember, change)
+      await save(tx, { ...before, ...definedOnly(change) }, change)
       if (change.isBlocked === true || change.passwordHash !== undefined) await endSessions(tx, id)
       await journal.record(tx, { by: caller.userId, action: 'staff.updated', entityId: id, details: auditable(change), news: NEWS })
       return find(tx, id)

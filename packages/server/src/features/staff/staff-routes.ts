@@ -7,8 +7,8 @@ import { showingCurrent } from '../../platform/http/lost-race.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import type { StaffService } from './staff-service.ts'
 
-export const memberToWire = ({ id, companyId, firstname, lastname, username, email, role, balance, isBlocked, allowedRoutes, version }: StaffMember): WireMember =>
-  ({ _id: id, firstname, lastname, username, email, role, balance: fromMinor(balance), isBlocked, company: companyId, allowedRoutes: [...allowedRoutes], version })
+export const memberToWire = ({ id, companyId, balance, allowedRoutes, ...same }: StaffMember): WireMember =>
+  ({ ...same, _id: id, company: companyId, balance: fromMinor(balance), allowedRoutes: [...allowedRoutes] })
 
 const entryToWire = ({ id, kind, amount, balanceAfter, at, by, orderId }: LedgerEntry) => ({
   _id: id, kind, amount: fromMinor(amount), balanceAfter: fromMinor(balanceAfter), at: new Date(at).toISOString(),

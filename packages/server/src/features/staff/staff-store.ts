@@ -7,8 +7,10 @@ export interface NewUserValues {
 }
 
 export const insertUser = statement((kit, p: NewUserValues) => kit.db.insertInto('users').values({
-  id: p.id, company_id: kit.companyId, firstname: p.firstname, lastname: p.lastname, username: p.username, username_key: p.usernameKey, email: p.email, email_key: p.emailKey,
-  password_hash: p.passwordHash, pin_hash: p.pinHash, role: p.role, allowed_routes: p.allowedRoutes, is_blocked: 0, archived_at: null, version: 1, created_at: p.now,
+  id: p.id, company_id: kit.companyId, firstname: p.firstname, lastname: p.lastname, username: p.username, username_key: p.usernameKey,
+  email: p.email, email_key: p.emailKey,
+  password_hash: p.passwordHash, pin_hash: p.pinHash, role: p.role, allowed_routes: p.allowedRoutes, is_blocked: 0, archived_at: null, version: 1,
+  created_at: p.now,
 }))
 
 interface UserChange extends Omit<NewUserValues, 'role' | 'now'> { readonly isBlocked: number }
@@ -33,5 +35,6 @@ interface NewEntry {
   readonly at: number; readonly byUser: string; readonly orderId: string | null
 }
 export const insertEntry = statement((kit, p: NewEntry) => kit.db.insertInto('ledger_entries').values({
-  company_id: kit.companyId, id: p.id, user_id: p.userId, position: p.position, kind: p.kind, amount: p.amount, balance_after: p.balanceAfter, at: p.at, by_user: p.byUser, order_id: p.orderId,
+  company_id: kit.companyId, id: p.id, user_id: p.userId, position: p.position, kind: p.kind, amount: p.amount, balance_after: p.balanceAfter,
+  at: p.at, by_user: p.byUser, order_id: p.orderId,
 }))
