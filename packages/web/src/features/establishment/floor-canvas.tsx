@@ -43,9 +43,8 @@ const createCanvas = () => {
     held.library = library
   }
   const zoomBy = (step: number): void => void (step > 0 ? held.library?.zoomIn(step) : held.library?.zoomOut(-step))
-  /** The browser scrolls what it focuses into sight, and would push the canvas out of its frame. */
-  const unscroll = (): void => held.library?.instance.wrapperComponent?.scrollTo(0, 0)
-  return { attach, canvas, show, scale, zoomBy, unscroll }
+  const frame = (): HTMLElement | null => held.library?.instance.wrapperComponent ?? null
+  return { attach, canvas, show, scale, zoomBy, frame }
 }
 
 const stageOf = (element: HTMLElement, isPhone: boolean): Stage =>
@@ -62,7 +61,7 @@ const paint = (element: HTMLElement, { x, y, scale }: View): void => {
 export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock, onMove, onOpen }: Props) => {
   const isPhone = useIsPhone()
   const stage = useRef<HTMLDivElement>(null)
-  const [{ attach, canvas, show, scale, zoomBy, unscroll }] = useState(createCanvas)
+  const [{ attach, canvas, show, scale, zoomBy, frame }] = useState(createCanvas)
   const [percent, setPercent] = useState(100)
   const [fitsAll, setFitsAll] = useState(true)
   const next = useRef(0)
@@ -88,8 +87,7 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
     if (stage.current) paint(stage.current, { x, y, scale: now })
   }
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
-    stage.current?.scrollTo(0, 0)
-    unscroll()
+    for (const box of [stage.current, frame()]) if (box) unscroll(box)
     const table = tables.find(({ _id }) => tileId(_id) === event.target.id)
     if (table && event.target.matches(':focus-visible') && !isInSight(event.target, stage.current)) showTable(table)
   }
@@ -102,8 +100,8 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
     setFitsAll(view === null || view.scale > MIN_ZOOM)
   })
   useEffect(() => {
-    const frame = requestAnimationFrame(open)
-    return () => cancelAnimationFrame(frame)
+    const request = requestAnimationFrame(open)
+    return () => cancelAnimationFrame(request)
   }, [])
 
   return (
@@ -123,6 +121,12 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
       />
     </div>
   )
+}
+
+/** The browser scrolls what it focuses into sight, and would push the canvas out of its frame. */
+const unscroll = (box: HTMLElement): void => {
+  box.scrollLeft = 0
+  box.scrollTop = 0
 }
 
 const isInSight = (element: Element, frame: Element | null): boolean => {

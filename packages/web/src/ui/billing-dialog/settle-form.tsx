@@ -6,7 +6,10 @@ import * as z from 'zod/mini'
 import { hasCode } from '../../platform/api/api-error.ts'
 import type { Bill } from '../../platform/billing/bill-phase.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { ChoiceField, NumberField, PasswordField, TextAreaField, TextField } from '../fields.tsx'
+import { ChoiceField } from '../fields/choice-field.tsx'
+import { NumberField } from '../fields/number-field.tsx'
+import { PasswordField } from '../fields/password-field.tsx'
+import { TextField } from '../fields/text-field.tsx'
 import { useContractForm } from '../form.ts'
 import c from './billing-dialog.module.css'
 import type { Billing } from './use-billing.ts'
@@ -49,7 +52,7 @@ export const SettleForm = ({ billing, bill, message }: Props) => {
         </div>
         <ChoiceField form={form} name="printed" label={t('BILL_WAS_PRINTED')} options={[{ value: 'yes', label: t('YES') }, { value: 'no', label: t('NO') }]} />
         {wasPrinted && <NumberField form={form} name="receiptNo" label={t('RECEIPT_NUMBER')} allowDecimal={false} allowNegative={false} />}
-        <TextAreaField form={form} name="reason" label={t('REASON')} required />
+        <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required />
         {!isOwner && <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />}
         {!isOwner && <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />}
         <Group justify="flex-end" mt="xs">

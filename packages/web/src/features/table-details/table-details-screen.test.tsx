@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { Component as TableDetailsScreen } from './table-details-screen.tsx'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const order = (id: string, status: string, totalPrice: number) => ({
+  _id: id, name: `Order ${id}`, description: '', status, totalPrice, createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z',
+  createdBy: { _id: 'w', firstname: 'Ana', lastname: 'P' }, category: 'food', table: { _id: 't1', name: 'VIP', zone: null },
+  products: [{ product: null, price: totalPrice, quantity: 1 }], billKind: null, receiptNo: null, version: 1,
+})
+const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r', ...more } })
+const table: Answers = {
+  'GET /api/zones': () => ({ body: [] }),
+  'GET /api/tables/t1': () => ({ body: { _id: 't1', name: 'VIP', capacity: 8, zone: null, position: { x: 0, y: 0 }, assignedUsers: [], version: 1 } }),
+  'GET /api/order/tables/t1': () => ({ body: [order('a', 'pending', 100), order('b', 'delivered', 0.1), order('c', 'delivered', 0.2), order('d', 'billed', 0.1), order('e', 'billed', 0.2)] }),
+  'GET /api/bill-intents': () => ({ body: [] }),
+}
+const open = (role: 'owner' | 'monitor', answers: Answers = {}) => {
+  signedInAs(role)
+  const seen = fakeServer({ ...table, ...answers })
+  renderScreen(TableDetailsScreen, { at: '/establishment/t1', path: '/establishment/:id' })
+  return { seen, puts: () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
+}
+const column = (name: string) => within(screen.getByRole('region', { name }))
+const moveTo = async (name: string, status: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Move ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: status }))
+}
+
+describe('a table’s page', () => {
+  it('adds up what is billed, to the cent', async () => {
+    open('owner')
+    await screen.findByRole('heading', { name: 'VIP' })
+    await screen.findByText('Total billed: MKD 0.30', { normalizer: (text) => text.replace(/\s+/g, ' ') })
+    expect(column('Delivered').getByText('Order b')).toBeTruthy()
+    expect(column('Delivered').getAllByText('1 × Product not found')).toHaveLength(2)
+  })
+
+  it('moves a card at once and says what the server had before', async () => {
+    let status = 'pending'
+    const { puts } = open('monitor', {
+      'GET /api/order/tables/t1': () => ({ body: [order('a', status, 100)] }),
+      'PUT /api/order/a': () => { status = 'done'; return { body: order('a', status, 100) } },
+    })
+    await moveTo('Order a', 'Done')
+    await waitFor(() => expect(column('Done').getByText('Order a')).toBeTruthy())
+    await screen.findByText('Order status updated successfully!')
+    expect(puts()).toEqual([{ status: 'done', expectedStatus: 'pending' }])
+  })
+
+  it('shows where the order is now when somebody else was faster', async () => {
+    let isMoved = false
+    open('monitor', {
+      'GET /api/order/tables/t1': () => ({ body: [order('a', isMoved ? 'rejected' : 'pending', 100)] }),
+      'PUT /api/order/a': () => { isMoved = true; return refusal(409, 'STATUS_CHANGED', { order: order('a', 'rejected', 100) }) },
+    })
+    await moveTo('Order a', 'Done')
+    await screen.findByText('The order was moved by somebody else meanwhile.')
+    await waitFor(() => expect(column('Rejected').getByText('Order a')).toBeTruthy())
+  })
+
+  it('puts a card back that could not be moved', async () => {
+    open('monitor', { 'PUT /api/order/a': () => refusal(503, 'BUSY') })
+    await moveTo('Order a', 'Done')
+    await screen.findByText('Status update failed. Please try again.')
+    await waitFor(() => expect(column('Pending').getByText('Order a')).toBeTruthy())
+  })
+
+  it('offers moves to monitors only, never into or out of billed', async () => {
+    open('monitor')
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Order a' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Created', 'Rejected', 'Error', 'Done', 'Delivered'])
+    expect(screen.queryByRole('button', { name: 'Move Order d' })).toBeNull()
+  })
+
+  it('shows an owner the board without moves and without billing mode', async () => {
+    open('owner')
+    await screen.findByText('Order a')
+    for (const name of ['Move Order a', 'Drag Order a', 'Billing']) expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('remembers folded columns', async () => {
+    open('monitor')
+    await userEvent.click(await screen.findByRole('button', { name: /^Pending/ }))
+    expect(column('Pending').queryByRole('list')).toBeNull()
+    expect(localStorage.getItem('board-collapsed')).toBe('pending')
+  })
+
+  it('bills only what is delivered and free, and asks for at least one', async () => {
+    const intent = { _id: 'i', state: 'ARMED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['c'], total: 0.2, createdAt: '2026-11-21T10:00:00.000Z', expiresAt: null, closedBy: { _id: 'w', firstname: 'Ana', lastname: 'P' }, receiptNo: null }
+    open('monitor', { 'GET /api/bill-intents': () => ({ body: [intent, { ...intent, _id: 'j', ref: 'OTHER234', orders: ['elsewhere'] }] }) })
+    await screen.findByText('Bill ABCD2345')
+    expect(screen.queryByText('Bill OTHER234')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Billing' }))
+    expect(screen.queryByText('Order a')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>(/Order c/).disabled).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'Proceed to bill' }))
+    await screen.findByText('Please select at least one order to proceed with billing.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(screen.getByLabelText(/Select all/))
+    await screen.findByText('1 order selected')
+    await userEvent.click(screen.getByRole('button', { name: 'Proceed to bill' }))
+    await screen.findByRole('dialog')
+  })
+
+  it('says so when there is no such table', async () => {
+    open('monitor', { 'GET /api/tables/t1': () => refusal(404, 'NOT_FOUND') })
+    await screen.findByText('Table details not found.')
+  })
+})
