@@ -23,7 +23,8 @@ interface Props {
   readonly onCreated: () => void
 }
 
-const productOf = ({ product, quantity, of }: PricedLine) => ({ product, quantity, ...(of && { productName: of.name, price: of.price, category: of.category }) })
+const productOf = ({ product, quantity, of }: PricedLine) =>
+  ({ product, quantity, ...(of && { productName: of.name, price: of.price, category: of.category }) })
 
 /** Name, table and a note: then the order goes to the kitchen or the bar. A refusal says why and keeps everything. */
 export const CreateOrderDialog = ({ draft, lines, onDetails, onClose, onCreated }: Props) => {

@@ -23,12 +23,16 @@ export const LineQuantity = ({ name, quantity, onChange }: Props) => {
   }
   return (
     <div className={c.stepper}>
-      <ActionIcon variant="default" aria-label={t('ONE_LESS', { name })} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}><IconMinus size={18} aria-hidden /></ActionIcon>
+      <ActionIcon variant="default" aria-label={t('ONE_LESS', { name })} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}>
+        <IconMinus size={18} aria-hidden />
+      </ActionIcon>
       <TextInput
         w={64} aria-label={t('QUANTITY_OF', { name })} value={typed ?? quantity} inputMode="numeric" autoComplete="off" classNames={{ input: c.number }}
         onChange={(event) => type(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()} onBlur={() => setTyped(null)}
       />
-      <ActionIcon variant="default" aria-label={t('ONE_MORE', { name })} disabled={quantity >= MAX_LINE_QUANTITY} onClick={() => onChange(quantity + 1)}><IconPlus size={18} aria-hidden /></ActionIcon>
+      <ActionIcon variant="default" aria-label={t('ONE_MORE', { name })} disabled={quantity >= MAX_LINE_QUANTITY} onClick={() => onChange(quantity + 1)}>
+        <IconPlus size={18} aria-hidden />
+      </ActionIcon>
     </div>
   )
 }

@@ -55,18 +55,26 @@ const ManagerScreen = () => {
 
   return (
     <Page title={t('MANAGER_LINK')} back actions={(
-      <SegmentedControl aria-label={t('CATEGORY')} value={category} onChange={choose} data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))} />
+      <SegmentedControl
+        aria-label={t('CATEGORY')} value={category} onChange={choose}
+        data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))}
+      />
     )}>
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
         {(products) => (
           <div className={c.columns}>
-            <ProductEntry key={category} searchRef={search} products={products.filter((product) => product.category === category)} onAdd={order.add} />
+            <ProductEntry
+              key={category} searchRef={search} onAdd={order.add}
+              products={products.filter((product) => product.category === category)}
+            />
             <section className={c.order} aria-label={t('CURRENT_ORDER')}>
               <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
               <OrderLines lines={priced} onQuantity={order.setQuantity} onRemove={order.remove} />
               <div className={c.foot}>
                 <p className={c.total}><span>{t('TOTAL')}</span><strong><Money amount={totalOf(priced)} /></strong></p>
-                <Button size="lg" fullWidth onClick={name} rightSection={isPhone ? undefined : <Kbd className={c.keys} aria-hidden>Ctrl ↵</Kbd>}>{t('CREATE_ORDER')}</Button>
+                <Button size="lg" fullWidth onClick={name} rightSection={isPhone ? undefined : <Kbd className={c.keys} aria-hidden>Ctrl ↵</Kbd>}>
+                  {t('CREATE_ORDER')}
+                </Button>
               </div>
             </section>
           </div>

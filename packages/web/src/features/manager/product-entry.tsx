@@ -36,7 +36,7 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const listId = useId()
-  const [listRef, quantityRef] = [useRef<HTMLUListElement>(null), useRef<HTMLInputElement>(null)]
+  const [listRef, quantityRef] = [useRef<HTMLDivElement>(null), useRef<HTMLInputElement>(null)]
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Product | null>(null)
   const [quantity, setQuantity] = useState('1')
@@ -53,9 +53,9 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
     setFaults({})
   }
   const add = (product: Product | null, focus: boolean): void => {
-    const { line, faults: found } = judge(product, quantity)
-    setFaults(found)
-    if (!line) return (found.product === undefined ? quantityRef : searchRef).current?.focus()
+    const { line, faults: judged } = judge(product, quantity)
+    setFaults(judged)
+    if (!line) return (judged.product === undefined ? quantityRef : searchRef).current?.focus()
     onAdd(line)
     search('')
     setQuantity('1')
@@ -87,12 +87,14 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
     <section className={c.entry} aria-label={t('PRODUCTS')}>
       <form noValidate className={c.fields} onSubmit={(event) => { event.preventDefault(); add(chosen, !isPhone) }}>
         <TextInput
-          ref={searchRef} className={c.product} label={t('PRODUCT')} placeholder={t('FIND_PRODUCT')} value={text} error={faultText('product')} autoComplete="off" enterKeyHint="next"
-          leftSection={<IconSearch size={20} aria-hidden />} role="combobox" aria-expanded aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown && tileId(listId, shown)}
+          ref={searchRef} className={c.product} label={t('PRODUCT')} placeholder={t('FIND_PRODUCT')} value={text} error={faultText('product')}
+          autoComplete="off" enterKeyHint="next" leftSection={<IconSearch size={20} aria-hidden />}
+          role="combobox" aria-expanded aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown && tileId(listId, shown)}
           onChange={(event) => search(event.currentTarget.value)} onKeyDown={onSearchKey}
         />
         <TextInput
-          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={quantity} error={faultText('quantity')} inputMode="numeric" autoComplete="off" enterKeyHint="done"
+          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={quantity} error={faultText('quantity')}
+          inputMode="numeric" autoComplete="off" enterKeyHint="done"
           onChange={(event) => setQuantity(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()}
         />
         <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>{t('ADD_TO_ORDER')}</Button>

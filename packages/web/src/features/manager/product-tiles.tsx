@@ -13,7 +13,7 @@ interface Props {
   /** Which one Enter would take. */
   readonly active: number
   readonly onPick: (product: Product) => void
-  readonly listRef: Ref<HTMLUListElement>
+  readonly listRef: Ref<HTMLDivElement>
 }
 
 const Left = ({ count }: { readonly count: number }) => {
@@ -29,14 +29,17 @@ export const ProductTiles = ({ id, products, active, onPick, listRef }: Props) =
   const { t } = useTranslation()
   if (products.length === 0) return <p className={c.nothing}>{t('NO_PRODUCTS_FOUND')}</p>
   return (
-    <ul ref={listRef} id={id} role="listbox" aria-label={t('PRODUCTS')} className={c.tiles}>
+    <div ref={listRef} id={id} role="listbox" tabIndex={-1} aria-label={t('PRODUCTS')} className={c.tiles}>
       {products.map((product, index) => (
-        // The search box has the focus and moves the choice: a tile takes presses only.
-        <li key={product._id} id={tileId(id, product)} role="option" aria-selected={index === active} className={c.tile} onPointerDown={(event) => event.preventDefault()} onClick={() => onPick(product)}>
+        // The search box keeps the focus and moves the choice: a tile takes presses only.
+        <button
+          key={product._id} id={tileId(id, product)} type="button" role="option" tabIndex={-1} aria-selected={index === active} className={c.tile}
+          onPointerDown={(event) => event.preventDefault()} onClick={() => onPick(product)}
+        >
           <span className={c.name}>{product.name}</span>
           <span className={c.facts}><Money amount={product.price} />{product.calculatedQuantity !== null && <Left count={product.calculatedQuantity} />}</span>
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }

@@ -41,7 +41,8 @@ export const useDraft = () => {
     draft,
     choose: (category: Category) => setDraft((now) => ({ ...now, category })),
     add: (line: DraftLine) => setDraft((now) => ({ ...now, lines: addLine(now.lines, line) })),
-    setQuantity: (product: string, quantity: number) => setDraft((now) => ({ ...now, lines: now.lines.map((line) => (line.product === product ? { product, quantity } : line)) })),
+    setQuantity: (product: string, quantity: number) =>
+      setDraft((now) => ({ ...now, lines: now.lines.map((line) => (line.product === product ? { product, quantity } : line)) })),
     remove: (product: string) => setDraft((now) => ({ ...now, lines: now.lines.filter((line) => line.product !== product) })),
     describe: (details: OrderDetails) => setDraft((now) => ({ ...now, details })),
     /** After it was sent; the next one is of the same category. */

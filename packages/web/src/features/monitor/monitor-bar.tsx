@@ -20,6 +20,10 @@ interface Props {
 const FILTER_TEXT = { created: 'STATUS_CREATED', pending: 'STATUS_PENDING' } as const
 const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const
 
+const Counted = ({ text, count = 0 }: { readonly text: string; readonly count: number | undefined }) => (
+  <>{text}{count > 0 && <span className={c.count}>{count}</span>}</>
+)
+
 /** The head of the monitor: what is shown, whether it is live, whether it rings, and the ways out. */
 export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
   const { t } = useTranslation()
@@ -35,7 +39,7 @@ export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
       <div className={c.choices}>
         <SegmentedControl
           className={c.choice} aria-label={t('STATUS')} value={choice.filter} onChange={(value) => { choice.setFilter(value); onChoose() }}
-          data={MONITOR_FILTERS.map((value) => ({ value, label: <>{t(FILTER_TEXT[value])}{Boolean(counts[value]) && <span className={c.count}>{counts[value]}</span>}</> }))}
+          data={MONITOR_FILTERS.map((value) => ({ value, label: <Counted text={t(FILTER_TEXT[value])} count={counts[value]} /> }))}
         />
         <SegmentedControl
           className={c.choice} aria-label={t('CATEGORY')} value={choice.category} onChange={(value) => { choice.setCategory(value); onChoose() }}
@@ -44,7 +48,9 @@ export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
       </div>
       <span className={c.gap} />
       {reach('manager') && (
-        <Button component={Link} to={ROUTES.manager} variant="default" className={c.add} leftSection={<IconPlus size={18} aria-hidden />}>{t('MANAGER_LINK')}</Button>
+        <Button component={Link} to={ROUTES.manager} variant="default" className={c.add} leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('MANAGER_LINK')}
+        </Button>
       )}
       <LivePill />
       <SoundPill />

@@ -39,7 +39,7 @@ const useBoard = ({ category, filter }: ReturnType<typeof useBoardChoice>, page:
   const orders = list.data?.orders ?? NONE
   const staying = useMemo(() => orders.filter(({ _id }) => !leaving.has(_id)), [orders, leaving])
   const total = list.data && list.data.totalOrders - (orders.length - staying.length)
-  const counts: Record<MonitorFilter, number | undefined> = filter === 'created' ? { created: total, pending: others.data?.totalOrders } : { created: others.data?.totalOrders, pending: total }
+  const counts: Record<MonitorFilter, number | undefined> = { created: total, pending: total, [other]: others.data?.totalOrders }
   return { list, staying, total, counts }
 }
 
@@ -79,7 +79,9 @@ const MonitorScreen = () => {
             ? <NothingWaits category={choice.category} filter={choice.filter} />
             : (
               <section className={c.grid} aria-label={t('ORDERS')}>
-                {slots.map(({ id, order }, index) => (order ? <OrderCard key={id} order={order} number={index + 1} onAct={onAct} /> : <div key={id} className={c.gap} />))}
+                {slots.map(({ id, order }, index) => (order
+                  ? <OrderCard key={id} order={order} number={index + 1} onAct={onAct} />
+                  : <div key={id} className={c.gap} />))}
               </section>
             ))}
         </QueryView>

@@ -39,7 +39,11 @@ const Lines = ({ products }: Pick<Order, 'products'>) => {
     <ul className={c.lines} {...(products.length > MANY_LINES ? { tabIndex: 0, 'aria-label': t('ORDER_LINES') } : {})}>
       {products.map(({ product, quantity }, index) => (
         // Lines have no id of their own and never change places.
-        <li key={index}><span className={c.quantity}>{quantity}×</span><span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span></li>
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <span className={c.quantity}>{quantity}×</span>
+          <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
+        </li>
       ))}
     </ul>
   )

@@ -21,7 +21,8 @@ export const useNews = (isOwn: (id: string, status: OrderStatus) => boolean): st
     if (message.type !== 'orderCreated' && message.type !== 'orderStatusUpdated') return
     const { type, orderName: name, order: { _id, status } } = message
     if (type === 'orderStatusUpdated' && isOwn(_id, status)) return
-    const text = type === 'orderCreated' ? t('NEWS_ORDER_CREATED', { name }) : t('NEWS_ORDER_MOVED', { name, status: t(`STATUS_${status.toUpperCase() as Uppercase<OrderStatus>}`) })
+    const statusText = t(`STATUS_${status.toUpperCase() as Uppercase<OrderStatus>}`)
+    const text = type === 'orderCreated' ? t('NEWS_ORDER_CREATED', { name }) : t('NEWS_ORDER_MOVED', { name, status: statusText })
     notify.info(text)
     chime()
     setFlash(text)

@@ -15,7 +15,9 @@ export const FilterMenu = ({ value, choices, onChange }: Props) => {
   return (
     <Menu>
       <Menu.Target>
-        <Button variant={value === 'all' ? 'default' : 'light'} leftSection={<IconFilter size={18} aria-hidden />}>{t('FILTER_ORDERS', { filter: t(FILTER_TEXT[value]) })}</Button>
+        <Button variant={value === 'all' ? 'default' : 'light'} leftSection={<IconFilter size={18} aria-hidden />}>
+          {t('FILTER_ORDERS', { filter: t(FILTER_TEXT[value]) })}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={value} onChange={(next) => onChange(choices.find((choice) => choice === next) ?? value)}>

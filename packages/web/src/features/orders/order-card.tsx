@@ -10,7 +10,12 @@ import c from './order-card.module.css'
 
 /** Lines that a card names; the order's own page has all of them. */
 const NAMED_LINES = 3
-const ACTION_TEXT = { confirm: 'ACTION_CONFIRM', reject: 'ACTION_REJECT', done: 'ACTION_DONE', reopen: 'ACTION_REOPEN' } as const satisfies Record<StatusAction, string>
+const ACTION = {
+  confirm: { text: 'ACTION_CONFIRM', look: {} },
+  reject: { text: 'ACTION_REJECT', look: { variant: 'light', color: 'red' } },
+  done: { text: 'ACTION_DONE', look: {} },
+  reopen: { text: 'ACTION_REOPEN', look: { variant: 'default' } },
+} as const satisfies Record<StatusAction, object>
 
 interface Props {
   readonly order: Order
@@ -21,11 +26,14 @@ interface Props {
 const Head = ({ order }: { readonly order: Order }) => {
   const { t } = useTranslation()
   const reach = useReach()
+  const { _id: id, name, status } = order
   return (
     <header className={c.head}>
-      <h2 className={c.name}>{reach('orderDetails') ? <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id: order._id })}>{order.name}</Link> : order.name}</h2>
-      {order.status === 'created' && <span className={c.new}>{t('NEW_MARK')}</span>}
-      <span className={c.status} data-status={order.status}>{t(`STATUS_${order.status.toUpperCase() as Uppercase<OrderStatus>}`)}</span>
+      <h2 className={c.name}>
+        {reach('orderDetails') ? <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id })}>{name}</Link> : name}
+      </h2>
+      {status === 'created' && <span className={c.new}>{t('NEW_MARK')}</span>}
+      <span className={c.status} data-status={status}>{t(`STATUS_${status.toUpperCase() as Uppercase<OrderStatus>}`)}</span>
     </header>
   )
 }
@@ -60,9 +68,7 @@ export const OrderCard = ({ order, onMove }: Props) => {
       {moves.length > 0 && (
         <div className={c.moves}>
           {moves.map(({ action, to }) => (
-            <Button key={action} flex={1} {...(action === 'reject' ? { variant: 'light', color: 'red' } : action === 'reopen' ? { variant: 'default' } : {})} onClick={() => onMove?.(order, to)}>
-              {t(ACTION_TEXT[action])}
-            </Button>
+            <Button key={action} flex={1} {...ACTION[action].look} onClick={() => onMove?.(order, to)}>{t(ACTION[action].text)}</Button>
           ))}
         </div>
       )}

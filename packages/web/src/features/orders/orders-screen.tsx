@@ -2,7 +2,7 @@ import { HOME_ROUTE, ROUTES, pageCount } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/api/query.ts'
@@ -40,7 +40,9 @@ const OrdersScreen = () => {
   const { filter, setFilter, choices } = useOrderFilter()
   const { page, setPage } = usePageNumber()
   const move = useStatusMove()
-  const list = useCall('orders', 'list', { query: { page, limit: PAGE_SIZE, filter, ...(search === '' ? {} : { search }) } }, { placeholderData: keepPreviousData })
+  const query = { page, limit: PAGE_SIZE, filter, ...(search === '' ? {} : { search }) }
+  const list = useCall('orders', 'list', { query }, { placeholderData: keepPreviousData })
+  const names = useMemo(() => list.data?.orders.map(({ name }) => name) ?? [], [list.data])
   const narrowed = search !== '' || filter !== 'all'
   const showFirst = (): void => {
     if (page !== 1) setPage(1)
@@ -48,14 +50,15 @@ const OrdersScreen = () => {
 
   const nothing = (
     <EmptyState
-      title={t('NO_ORDERS_FOUND')} hint={narrowed ? t('NO_ORDERS_MATCH_HINT') : t('NO_ORDERS_FOUND_HINT')} icon={<IconReceipt size={40} stroke={1.5} />}
+      title={t('NO_ORDERS_FOUND')} hint={narrowed ? t('NO_ORDERS_MATCH_HINT') : t('NO_ORDERS_FOUND_HINT')}
+      icon={<IconReceipt size={40} stroke={1.5} />}
       action={filter !== 'all' && <Button variant="default" onClick={() => { setFilter('all'); showFirst() }}>{t('SHOW_ALL_ORDERS')}</Button>}
     />
   )
   return (
     <Page title={t('ORDERS')} back={role === 'owner' || role === 'monitor' ? ROUTES[HOME_ROUTE[role]] : true}>
       <div className={c.tools}>
-        <div className={c.search}><SearchBox label={t('SEARCH_ORDERS')} options={list.data?.orders.map(({ name }) => name) ?? []} onSearch={(text) => { setSearch(text); showFirst() }} /></div>
+        <div className={c.search}><SearchBox label={t('SEARCH_ORDERS')} options={names} onSearch={(text) => { setSearch(text); showFirst() }} /></div>
         <FilterMenu value={filter} choices={choices} onChange={(next) => { setFilter(next); showFirst() }} />
       </div>
       <QueryView query={list} failure={t('FAILED_TO_FETCH_ORDERS')} skeleton={<CardSkeletons />}>
@@ -66,7 +69,10 @@ const OrdersScreen = () => {
                 {orders.map((order) => <OrderCard key={order._id} order={order} onMove={role === 'monitor' ? move : undefined} />)}
               </ul>
             )}
-            <Pager page={Math.min(page, pageCount(totalOrders, PAGE_SIZE))} onPage={setPage} total={totalOrders} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
+            <Pager
+              page={Math.min(page, pageCount(totalOrders, PAGE_SIZE))} onPage={setPage} total={totalOrders}
+              perPage={PAGE_SIZE} siblings={2} boundaries={2}
+            />
           </>
         )}
       </QueryView>
