@@ -3,7 +3,6 @@ const serverRooms = {
   company: [],
   storage: [],
   statistics: ['company'],
-  contact: [],
   staff: ['company'],
   auth: ['staff', 'company', 'sections'],
   sections: ['staff'],

@@ -37,7 +37,7 @@ export const NewOrder = z.object({
   category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')),
 })
 
-/** `new` is the specification's word for created; `my-orders` are the caller's own. */
+/** `new` is another word for created; `my-orders` are the caller's own. */
 export const ORDER_FILTERS = ['all', 'new', 'my-orders', ...ORDER_STATUSES] as const
 const listQuery = z.object({
   page: queryNumber(1, 1_000_000, 1), limit: queryNumber(1, 100, 10), filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'),

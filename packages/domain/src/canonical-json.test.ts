@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.ts'
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).reverse().map(([key, member]) => [key, reversed(member)]))
+  return Object.fromEntries(Object.entries(value).toReversed().map(([key, member]) => [key, reversed(member)]))
 }
 
 describe('canonical JSON', () => {

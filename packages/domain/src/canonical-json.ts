@@ -1,9 +1,9 @@
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 const write = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).sort(([a], [b]) => compareText(a, b))
+  const members = Object.entries(value).toSorted(([a], [b]) => compareText(a, b))
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${write(member)}`).join(',')}}`
 }
 

@@ -70,6 +70,7 @@ describe('ingredients', () => {
   })
 
   it('are taken at most once more than put back, along any path', () => {
+    expect.hasAssertions()
     const walk = (taken: boolean, served: boolean, depth: number): void => {
       if (depth === 0) return
       for (const to of SETTABLE_STATUSES) {

@@ -4,4 +4,3 @@ export type Role = (typeof ROLES)[number]
 
 /** Roles an owner may give to a new member of staff. */
 export const STAFF_ROLES = ['monitor', 'waiter'] as const
-export type StaffRole = (typeof STAFF_ROLES)[number]

@@ -45,6 +45,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
   })
 
   it('the owner furnishes it', async () => {
+    expect.hasAssertions()
     const owner = as('vesna')
     ids['beans'] = idOf(await owner('POST', '/api/ingredient', { name: 'Грав', category: 'food', quantity: 10, price: 120, servingUnit: 'kilograms', buyingQuantity: 5, buyingUnit: 'kilograms' }))
     ids['tavche'] = idOf(await owner('POST', '/api/product', { name: 'Тавче гравче', price: 220, taxRate: 10, category: 'food', recipe: [{ ingredient: ids['beans'], quantity: 0.25 }] }))

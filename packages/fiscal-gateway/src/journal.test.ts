@@ -57,7 +57,7 @@ describe('a task', () => {
   test('comes back as it was written', () => {
     const journal = inState('DONE')
     expect(journal.find('t1')).toEqual({
-      taskId: 't1', kind: 'sale', hash: expect.stringMatching(/^[0-9a-f]{64}$/), command: sent, baseline, epoch: 2, state: 'DONE', answer, reason: null,
+      taskId: 't1', kind: 'sale', hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string, command: sent, baseline, epoch: 2, state: 'DONE', answer, reason: null,
       createdAt: 7, updatedAt: 7,
     })
   })

@@ -47,11 +47,11 @@ interface StoredTask {
   epoch: number; state: TaskState; answer: string | null; reason: string | null; created_at: number; updated_at: number
 }
 
-const read = <T>(json: string | null): T | null => (json === null ? null : JSON.parse(json) as T)
+const read = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 const taskOf = (row: StoredTask): TaskRow => ({
-  taskId: row.task_id, kind: row.kind, hash: row.hash, command: read<FiscalCommand>(row.body), baseline: read<Baseline>(row.baseline), epoch: row.epoch,
-  state: row.state, answer: read<Answer>(row.answer), reason: row.reason, createdAt: row.created_at, updatedAt: row.updated_at,
+  taskId: row.task_id, kind: row.kind, hash: row.hash, command: read(row.body) as FiscalCommand | null, baseline: read(row.baseline) as Baseline | null, epoch: row.epoch,
+  state: row.state, answer: read(row.answer) as Answer | null, reason: row.reason, createdAt: row.created_at, updatedAt: row.updated_at,
 })
 
 export const sha256 = (content: unknown): string => createHash('sha256').update(canonicalJson(content)).digest('hex')

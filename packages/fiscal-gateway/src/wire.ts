@@ -29,7 +29,6 @@ export const fiscalCommand = z.object({
   ref: z.string().trim().min(1).max(32),
 })
 export type FiscalCommand = z.infer<typeof fiscalCommand>
-export type FiscalReceipt = FiscalCommand['commandContext']
 
 /** `POST /pos/commands`: a pre-bill, or a copy of a receipt; neither is fiscal. */
 export const posCommand = z.object({ taskId, receipt: notFiscal })

@@ -38,9 +38,11 @@ const keepCurrent = async () => {
   if (!document.hidden) {
     byId('stale').hidden = await refresh().then(() => true, () => false)
   }
-  setTimeout(keepCurrent, REFRESH_MS)
+  keepCurrentLater()
 }
+
+const keepCurrentLater = () => setTimeout(() => void keepCurrent(), REFRESH_MS)
 
 addEventListener('resize', stack)
 stack()
-setTimeout(keepCurrent, REFRESH_MS)
+keepCurrentLater()

@@ -7,10 +7,12 @@ import { serveWebFiles } from '../platform/http/web-files.ts'
 import { attachLive } from '../platform/live/live-server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { startChores } from './chores.ts'
+import { keepScreensSignedIn } from './keep-screens-signed-in.ts'
 import { createHouse, type House, type HouseOptions } from './create-house.ts'
 import { systemRoutes } from './system-routes.ts'
 
 const BILLS_MS = 5000
+const LISTENING_MS = 5 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 const packagesDir = join(import.meta.dirname, '..', '..', '..')
 
@@ -36,6 +38,7 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
   const stopChores = startChores([
     // Time moves bills on by itself: reservations end, doubts are seen.
     { name: 'bills', everyMs: BILLS_MS, work: services.billing.sweep },
+    { name: 'listening screens', everyMs: LISTENING_MS, work: () => keepScreensSignedIn(platform.live, services.sessions) },
     { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
   ], log)
   const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: () => settings.publicUrl })

@@ -74,6 +74,7 @@ const orders = [
   `CREATE INDEX orders_status ON orders (company_id, status, created_at, id, category)`,
   `CREATE INDEX orders_table ON orders (company_id, table_id, created_at, id)`,
   `CREATE INDEX orders_creator ON orders (company_id, created_by, created_at, id)`,
+  `CREATE INDEX orders_served ON orders (company_id, served_at) WHERE served_at IS NOT NULL`,
   `CREATE INDEX orders_billed ON orders (company_id, billed_at) WHERE billed_at IS NOT NULL`,
   `CREATE TABLE order_lines (
     company_id text NOT NULL, order_id text NOT NULL, position bigint NOT NULL, product_id text NOT NULL, name text NOT NULL, price bigint NOT NULL,

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface Props {
   readonly opened: boolean
@@ -16,6 +17,7 @@ interface Props {
 /** Asks before something that cannot be undone. The way back has the focus. */
 export const ConfirmDialog = ({ opened, onClose, title, children, confirmLabel, onConfirm, busy = false }: Props) => {
   const { t } = useTranslation()
+  useReturnFocus()
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
       <Stack gap="lg">

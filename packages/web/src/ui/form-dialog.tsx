@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from './use-is-phone.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface Props {
   readonly opened: boolean
@@ -19,6 +20,7 @@ interface Props {
 export const FormDialog = ({ opened, onClose, title, onSubmit, submitLabel, busy = false, size = 'md', children }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
+  useReturnFocus()
   return (
     <Modal opened={opened} onClose={onClose} title={title} size={size} fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
       <form noValidate onSubmit={onSubmit}>

@@ -1,3 +1,3 @@
 export { createAuth } from './create-auth.ts'
-export type { PinHolder, PinProof, PinService } from './pin-service.ts'
-export { createSessionService, type SessionService } from './session-service.ts'
+export type { PinProof, PinService } from './pin-service.ts'
+export { createSessionService } from './session-service.ts'

@@ -15,6 +15,8 @@ export interface SessionService {
   /** Opens a session in the unit's venue; answers its token (256 random bits), of which only a hash is kept. */
   open(tx: WriteTx, userId: string): Promise<string>
   authenticate(token: string): Promise<Caller | null>
+  /** A screen that listens is in use, even when it asks for nothing all night. */
+  keepAlive(sessionHash: string): Promise<void>
   /** Ends one session at once, its live connections included. */
   end(tx: WriteTx, sessionHash: string): Promise<void>
   endAllOf(tx: WriteTx, userId: string): Promise<void>
@@ -38,6 +40,7 @@ export const createSessionService = ({ uow, clock, live }: Pick<Platform, 'uow' 
       userId: row.user_id, companyId: row.company_id, role: row.role as Role, allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[], sessionHash,
     }
   },
+  keepAlive: async (sessionHash) => { await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now: clock.now() })) },
   end: async (tx, sessionHash) => {
     await tx.run(deleteSession, { tokenHash: sessionHash })
     tx.afterCommit(() => live.endSession(sessionHash))

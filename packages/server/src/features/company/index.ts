@@ -1,2 +1,2 @@
-export type { Company, CompanyService, NewCompany } from './company-service.ts'
+export type { CompanyService, NewCompany } from './company-service.ts'
 export { createCompany } from './create-company.ts'

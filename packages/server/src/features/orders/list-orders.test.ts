@@ -13,7 +13,7 @@ const makeHouse = async (server: TestServer) => {
   const venue = await makeVenue(server)
   const { tableId } = await makeSeat(server, venue)
   const products = { food: (await makeProduct(server, venue)).id, drink: (await makeProduct(server, venue, { category: 'drink' })).id }
-  const take = async (name: string, { category = 'food' as Category, table = tableId, by = venue.waiter } = {}) => {
+  const take = async (name: string, { category = 'food', table = tableId, by = venue.waiter }: { category?: Category; table?: string; by?: typeof venue.waiter } = {}) => {
     server.clock.advance(60_000)
     return makeOrder(server, venue, { name, tableId: table, lines: [{ productId: products[category], quantity: 1 }] }, by)
   }

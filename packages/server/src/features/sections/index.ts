@@ -1,2 +1,2 @@
 export { createSections } from './create-sections.ts'
-export type { Section, SectionService } from './section-service.ts'
+export type { SectionService } from './section-service.ts'

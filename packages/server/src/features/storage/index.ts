@@ -1,5 +1,4 @@
 export type { Ingredient, NewIngredient } from './ingredient.ts'
 export type { StockNeed } from './stock.ts'
-export type { StockUse } from './stock-service.ts'
 export type { StorageService } from './storage-service.ts'
 export { createStorage } from './create-storage.ts'

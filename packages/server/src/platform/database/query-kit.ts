@@ -30,7 +30,7 @@ const openList = {
 }
 
 export const createQueryKit = (engine: EngineName, companyId: string): QueryKit => ({
-  db: new Kysely<Schema>({ dialect: dialects[engine] as never }),
+  db: new Kysely<Schema>({ dialect: dialects[engine] }),
   engine,
   companyId,
   list: (param) => openList[engine](param),

@@ -110,7 +110,7 @@ export const createSqliteUnitOfWork = (writer: DatabaseSync, reader: DatabaseSyn
 
   return {
     write: <T>(companyId: string, unit: (tx: WriteTx) => Promise<T>) => new Promise<T>((resolve, reject) => {
-      queue.push({ companyId, unit, resolve: resolve as (value: never) => void, reject })
+      queue.push({ companyId, unit, resolve, reject })
       if (draining) return
       draining = true
       // Requests that arrive in the same turn of the event loop share a commit.

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
@@ -13,6 +13,8 @@ export interface Hasher {
   hash(secret: string): Promise<string>
   /** Takes as long for a hash that is not there (null) as for a wrong secret. */
   matches(secret: string, hash: string | null): Promise<boolean>
+  /** Tells two contents apart without giving either away: what was sent may hold a PIN, and a plain hash of that is soon guessed. */
+  fingerprint(content: string): string
 }
 
 /** More hashing waits than can be done soon; the caller may come back. */
@@ -54,6 +56,7 @@ export const createHasher = (pepper: string, memoryKib = MEMORY_KIB): Hasher => 
     gate(() => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, parallelism: 1, tagLength: TAG_BYTES, memory: memoryKib, passes: PASSES, secret }))
   const nobody = `${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(TAG_BYTES).toString('base64url')}`
   return {
+    fingerprint: (content) => createHmac('sha256', secret).update(content).digest('base64url'),
     hash: async (message) => {
       const nonce = randomBytes(16)
       return `${nonce.toString('base64url')}$${(await tag(message, nonce)).toString('base64url')}`

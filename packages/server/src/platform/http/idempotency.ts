@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { canonicalJson } from '@kafana/domain'
 import type { Clock } from '../clock/clock.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
@@ -20,10 +18,10 @@ export interface Attempt {
 }
 
 /** @throws AppError INPUT_INVALID for a key that is no UUID */
-export const attemptOf = (header: unknown, userId: string, endpoint: string, input: unknown): Attempt | null => {
+export const attemptOf = (header: unknown, userId: string, endpoint: string, bodyHash: () => string): Attempt | null => {
   if (header === undefined) return null
   if (typeof header !== 'string' || !UUID.test(header)) throw new AppError('INPUT_INVALID', { issues: [{ path: 'Idempotency-Key', key: 'VALUE_INVALID' }] })
-  return { userId, endpoint, key: header.toLowerCase(), bodyHash: createHash('sha256').update(canonicalJson(input)).digest('base64url') }
+  return { userId, endpoint, key: header.toLowerCase(), bodyHash: bodyHash() }
 }
 
 /** The first answer to this attempt as it was sent, or null when it is the first. */

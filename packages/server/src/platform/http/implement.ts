@@ -11,8 +11,6 @@ export interface Call<E extends Endpoint> {
   readonly ip: string
   /** One unit of work in the caller's venue; its result is the call's answer and is kept with it for a repeated Idempotency-Key. */
   write(unit: (tx: WriteTx) => Promise<Reply<E> | Refusal>): Promise<Reply<E>>
-  /** The same in a venue that the call itself decides: signing in, setting up. */
-  writeIn(companyId: string, unit: (tx: WriteTx) => Promise<Reply<E> | Refusal>): Promise<Reply<E>>
   read<T>(unit: (tx: Tx) => Promise<T>): Promise<T>
 }
 

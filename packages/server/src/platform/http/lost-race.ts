@@ -19,11 +19,11 @@ export const ensureVersion = (current: { readonly version: number }, sent: numbe
 }
 
 /** Puts the current entity, as the wire shows it, into the answer of a lost race: under `current`, or the field a call has always used. */
-export const showingCurrent = async <T, W>(toWire: (entity: T) => W, work: Promise<W>, field = 'current'): Promise<W> => {
+export const showingCurrent = async <W>(toWire: (entity: never) => W, work: Promise<W>, field = 'current'): Promise<W> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof LostRace) throw new AppError(error.code, { details: { [field]: toWire(error.current as T) } })
+    if (error instanceof LostRace) throw new AppError(error.code, { details: { [field]: toWire(error.current as never) } })
     throw error
   }
 }

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@kafana/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { canonicalJson } from '@kafana/domain'
 import type { Clock } from '../clock/clock.ts'
+import type { Hasher } from '../hashing/hasher.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError, Refusal } from './app-error.ts'
 import { bearerToken } from './bearer.ts'
@@ -14,6 +16,7 @@ import { holdsNul } from './nul.ts'
 export interface MountOptions {
   readonly uow: UnitOfWork
   readonly clock: Clock
+  readonly hasher: Pick<Hasher, 'fingerprint'>
   readonly authenticate: Authenticate
 }
 
@@ -67,14 +70,14 @@ const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, c
     if (typeof answer === 'object' && answer !== null) texts.set(answer, text)
     return answer
   }
-  const writeIn = async (companyId: string, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
+  const write = async (companyId: string, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
     const answer = await uow.write(companyId, (tx) => answerIn(tx, unit))
     if (answer instanceof EarlierAnswer) throw answer
     if (answer instanceof Refusal) throw answer.error
     return answer
   }
   const sent = (answer: unknown): string => (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? textOf(answer)
-  return { writeIn, sent }
+  return { write, sent }
 }
 
 const reject = (endpoint: Endpoint, error: unknown): never => {
@@ -88,12 +91,12 @@ const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyR
   const caller = await callerOf(endpoint, request, options.authenticate)
   refuseNul(request)
   const input = inputOf(endpoint, request)
-  const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], caller?.userId ?? '', `${endpoint.method} ${endpoint.path}`, input)
+  const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], caller?.userId ?? '', `${endpoint.method} ${endpoint.path}`, () => options.hasher.fingerprint(canonicalJson(input)))
   const companyId = caller?.companyId ?? NO_COMPANY
-  const { writeIn, sent } = createRequestUnit(endpoint, attempt, options)
+  const { write, sent } = createRequestUnit(endpoint, attempt, options)
   const call = {
-    caller, ip: request.ip, writeIn,
-    write: (unit: (tx: WriteTx) => Promise<unknown>) => writeIn(companyId, unit),
+    caller, ip: request.ip,
+    write: (unit: (tx: WriteTx) => Promise<unknown>) => write(companyId, unit),
     read: (unit: never) => options.uow.read(companyId, unit),
   }
   try {

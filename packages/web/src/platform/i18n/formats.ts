@@ -1,5 +1,8 @@
 import { ageOf } from '@kafana/domain'
 
+/** How long ago in words, such as "5 minutes ago". Browsers lack these words for some of our languages, so they are ours. */
+export type AgeText = (unit: ReturnType<typeof ageOf>['unit'], value: number) => string
+
 /** How this venue and this reader want numbers and moments to look. */
 export interface Formats {
   /** Money in major units: "MKD 120", "MKD 120.50"; decimals only where there are any. */
@@ -10,9 +13,6 @@ export interface Formats {
   readonly fixed: (value: number, decimals?: number) => string
   /** An order's moment, in every language the same: "21/11/2026, 14:05". */
   readonly orderDate: (at: string | number) => string
-  /** A moment in the reader's language: "21 November 2026 at 14:05". */
-  readonly dateTime: (at: string | number) => string
-  readonly date: (at: string | number) => string
   /** "14:05" on the venue's clock. */
   readonly time: (at: string | number) => string
   /** "5 minutes ago", counted from `now` in UTC ms. */
@@ -30,25 +30,27 @@ export interface Locality {
 
 const ms = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
+/** Some browsers don't know how Macedonian or Albanian write numbers; both write them as German does, and English would mislead. */
+const NUMBERS_LIKE_OURS = 'de'
+const numbersLike = (language: string): string => (Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : NUMBERS_LIKE_OURS)
+
 /** Formatters are slow to make and quick to use: made once a language and venue. */
-export const createFormats = ({ language, currency, timeZone }: Locality): Formats => {
-  const money = new Intl.NumberFormat(language, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
-  const age = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
+export const createFormats = ({ language, currency, timeZone }: Locality, ageText: AgeText): Formats => {
+  const numbers = numbersLike(language)
+  const money = new Intl.NumberFormat(numbers, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
   const moment = (locale: string, options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
     return (at: string | number) => format.format(ms(at))
   }
   return {
     money: (amount) => money.format(amount),
-    number: (value, decimals = 2) => value.toLocaleString(language, { maximumFractionDigits: decimals }),
-    fixed: (value, decimals = 2) => value.toLocaleString(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    number: (value, decimals = 2) => value.toLocaleString(numbers, { maximumFractionDigits: decimals }),
+    fixed: (value, decimals = 2) => value.toLocaleString(numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     orderDate: moment('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    dateTime: moment(language, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }),
-    date: moment(language, { dateStyle: 'long' }),
     time: moment('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     age: (at, now) => {
       const { unit, value } = ageOf(now - ms(at))
-      return age.format(-value, unit)
+      return ageText(unit, value)
     },
   }
 }

@@ -4,6 +4,8 @@ import { useCall } from '../api/query.ts'
 import { useSession } from '../session/session.ts'
 import { createFormats, type Formats } from './formats.ts'
 
+const AGE_KEYS = { seconds: 'AGE_SECONDS', minutes: 'AGE_MINUTES', hours: 'AGE_HOURS', days: 'AGE_DAYS' } as const
+
 /** Until the venue is known, and for people who belong to none. */
 const DEFAULT_VENUE = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00' }
 
@@ -16,7 +18,10 @@ export const useVenue = (): { currency: string; timezone: string; dayStart: stri
 
 /** Formatters for the reader's language and the venue's currency and clock. */
 export const useFormats = (): Formats => {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { currency, timezone } = useVenue()
-  return useMemo(() => createFormats({ language: i18n.language, currency, timeZone: timezone }), [i18n.language, currency, timezone])
+  return useMemo(
+    () => createFormats({ language: i18n.language, currency, timeZone: timezone }, (unit, count) => t(AGE_KEYS[unit], { count })),
+    [t, i18n.language, currency, timezone],
+  )
 }

@@ -16,7 +16,7 @@ export const SelectField = <T extends FieldValues>({ options, searchable = false
   return (
     <Select
       {...looks(props)} ref={field.ref} name={field.name} onBlur={field.onBlur} value={field.value ?? null} error={error} allowDeselect={false}
-      searchable={searchable} limit={searchable ? LONGEST_LIST : Infinity} data={[...options]} onChange={(value) => field.onChange(value ?? undefined)}
+      searchable={searchable} selectFirstOptionOnChange={searchable} limit={searchable ? LONGEST_LIST : Infinity} data={[...options]} onChange={(value) => field.onChange(value ?? undefined)}
     />
   )
 }

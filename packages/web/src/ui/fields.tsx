@@ -1,7 +1,0 @@
-export { ChoiceField } from './fields/choice-field.tsx'
-export { NumberField } from './fields/number-field.tsx'
-export { PasswordField } from './fields/password-field.tsx'
-export { SelectField } from './fields/select-field.tsx'
-export { SwitchField } from './fields/switch-field.tsx'
-export { TextAreaField } from './fields/text-area-field.tsx'
-export { TextField } from './fields/text-field.tsx'
