@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import c from './order-status.module.css'
 
 export const STATUS_TEXT = {
-  created: 'STATUS_CREATED', pending: 'STATUS_PENDING', rejected: 'STATUS_REJECTED', error: 'STATUS_ERROR', done: 'STATUS_DONE', delivered: 'STATUS_DELIVERED', billed: 'STATUS_BILLED',
+  created: 'STATUS_CREATED', pending: 'STATUS_PENDING', rejected: 'STATUS_REJECTED', error: 'STATUS_ERROR',
+  done: 'STATUS_DONE', delivered: 'STATUS_DELIVERED', billed: 'STATUS_BILLED',
 } as const satisfies Record<OrderStatus, TranslationKey>
 
 /** An order's status as a word on its colour. */

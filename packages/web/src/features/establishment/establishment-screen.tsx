@@ -51,8 +51,8 @@ const Floor = ({ zones, tables, isOwner }: FloorProps) => {
     if (shown.length === 0) return <div className={c.empty}><NoTables onAdd={add} /></div>
     return (
       <FloorCanvas
-        key={`${zoneId} ${isPhone}`} zoneId={zoneId} tables={shown} counts={counts} canMove={isOwner} isLocked={lock.isLocked} onLock={isOwner ? lock.toggle : null}
-        onMove={move} onOpen={open}
+        key={`${zoneId} ${isPhone}`} zoneId={zoneId} tables={shown} counts={counts} canMove={isOwner}
+        isLocked={lock.isLocked} onLock={isOwner ? lock.toggle : null} onMove={move} onOpen={open}
       />
     )
   }

@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { centreOn, fitView, inReadingOrder, MIN_ZOOM, type Stage } from './fit-view.ts'
 import { chairsOf, shapeOf, snap } from './tile-shape.ts'
 
-const table = fc.record({ position: fc.record({ x: fc.integer({ min: -3000, max: 3000 }), y: fc.integer({ min: -3000, max: 3000 }) }), capacity: fc.integer({ min: 1, max: 20 }) })
+const coordinate = fc.integer({ min: -3000, max: 3000 })
+const table = fc.record({ position: fc.record({ x: coordinate, y: coordinate }), capacity: fc.integer({ min: 1, max: 20 }) })
 const floor = fc.array(table, { minLength: 1, maxLength: 30 })
-const stage = fc.record<Stage>({ width: fc.integer({ min: 320, max: 2560 }), height: fc.integer({ min: 400, max: 1440 }), railRight: fc.constantFrom(0, 72), railBottom: fc.constantFrom(0, 72) })
+const stage = fc.record<Stage>({
+  width: fc.integer({ min: 320, max: 2560 }), height: fc.integer({ min: 400, max: 1440 }),
+  railRight: fc.constantFrom(0, 72), railBottom: fc.constantFrom(0, 72),
+})
 
 describe('the view that fits all tables', () => {
   it('shows every tile beside the rail, or starts at the first one at the smallest zoom', () => {
@@ -18,7 +22,8 @@ describe('the view that fits all tables', () => {
       }))
       const isFree = ({ left, right, top, bottom }: (typeof onScreen)[number]): boolean =>
         left >= 0 && top >= 0 && right <= screen.width - screen.railRight && bottom <= screen.height - screen.railBottom
-      const first = onScreen[tables.indexOf(inReadingOrder(tables)[0] ?? tables[0] as never)]
+      const [start] = inReadingOrder(tables)
+      const first = onScreen[tables.findIndex((each) => each === start)]
       if (view.scale > MIN_ZOOM) expect(onScreen.every(isFree)).toBe(true)
       expect(first && first.left >= 0 && first.top >= 0 && first.left < screen.width && first.top < screen.height).toBe(true)
     }))

@@ -34,7 +34,9 @@ export const MonitorActions = () => {
       ))}
       <ReportMenu />
       <Menu>
-        <Menu.Target><ActionIcon variant="default" aria-label={t('MORE_ACTIONS')} style={{ flex: 'none' }}><IconDots size={20} aria-hidden /></ActionIcon></Menu.Target>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')} style={{ flex: 'none' }}><IconDots size={20} aria-hidden /></ActionIcon>
+        </Menu.Target>
         <Menu.Dropdown>
           {MORE.filter(open).map(({ screen, text, icon: Sign }) => (
             <Menu.Item key={screen} component={Link} to={ROUTES[screen]} leftSection={<Sign size={18} aria-hidden />}>{t(text)}</Menu.Item>

@@ -112,7 +112,9 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
       >
         <TransformComponent wrapperClass={c.wrapper ?? ''} contentClass={c.content ?? ''}>
           {tables.map((table) => (
-            <TableTile key={table._id} table={table} count={counts.get(table._id) ?? 0} canvas={canvas} canMove={canMove && !isLocked} onMove={onMove} onOpen={onOpen} />
+            <TableTile
+              key={table._id} table={table} count={counts.get(table._id) ?? 0} canvas={canvas} canMove={canMove && !isLocked} onMove={onMove} onOpen={onOpen}
+            />
           ))}
         </TransformComponent>
       </TransformWrapper>

@@ -27,13 +27,19 @@ export const ReportMenu = () => {
     <>
       <Menu>
         <Menu.Target>
-          <Button variant="default" loading={busy} leftSection={<IconReportMoney size={20} aria-hidden />} rightSection={<IconChevronDown size={18} aria-hidden />}>{t('REPORTS')}</Button>
+          <Button
+            variant="default" loading={busy} leftSection={<IconReportMoney size={20} aria-hidden />} rightSection={<IconChevronDown size={18} aria-hidden />}
+          >
+            {t('REPORTS')}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {REPORTS.map((kind) => <Menu.Item key={kind.commandType} onClick={() => choose(kind)}>{t(kind.text)}</Menu.Item>)}
         </Menu.Dropdown>
       </Menu>
-      <ConfirmDialog opened={asked?.asks === 'sure'} onClose={() => setAsked(null)} title={t('REPORT_DAILY')} confirmLabel={t('REPORT_PRINT')} onConfirm={() => run()}>
+      <ConfirmDialog
+        opened={asked?.asks === 'sure'} onClose={() => setAsked(null)} title={t('REPORT_DAILY')} confirmLabel={t('REPORT_PRINT')} onConfirm={() => run()}
+      >
         {t('REPORT_DAILY_ASK')}
       </ConfirmDialog>
       {asked && asked.asks !== 'sure' && <ReportDialog kind={asked} onClose={() => setAsked(null)} onPrint={run} />}

@@ -29,7 +29,8 @@ export interface Chair {
 export const chairsOf = (capacity: number, shape: TileShape): Chair[] => {
   const count = Math.min(capacity, MOST_CHAIRS)
   if (shape.round) {
-    return (['left', 'right'] as const).slice(0, count).map((side) => ({ key: side, style: { [side]: OUT, top: '50%', width: DEPTH, height: 40, marginTop: -20 } }))
+    const sides = ['left', 'right'].slice(0, count)
+    return sides.map((side) => ({ key: side, style: { [side]: OUT, top: '50%', width: DEPTH, height: 40, marginTop: -20 } }))
   }
   const aSide = Math.ceil(count / 2)
   const gap = shape.width / aSide

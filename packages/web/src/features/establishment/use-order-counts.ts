@@ -33,7 +33,8 @@ export const useOrderCounts = (tables: readonly VenueTable[]): ReadonlyMap<strin
   const { counts, error } = useQueries({
     queries: tables.map(({ _id: id }) => ({
       queryKey: [...keyOf(id), start],
-      queryFn: ({ signal }: { signal: AbortSignal }) => gate(async () => ({ id, ...await api.orders.countByTable({ params: { id }, query: { start, end } }, { signal }) })),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        gate(async () => ({ id, ...await api.orders.countByTable({ params: { id }, query: { start, end } }, { signal }) })),
       staleTime: STALE_MS,
     })),
     combine,

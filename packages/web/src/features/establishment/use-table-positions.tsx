@@ -16,7 +16,10 @@ interface Move {
 
 const KEY = ['layout', 'table-position'] as const
 
-/** Saves where tables are put. `move` shows the new place at once and offers to undo it; what cannot be saved goes back. `said` is for people who hear the screen. */
+/**
+ * Saves where tables are put. `move` shows the new place at once and offers to undo it; what cannot be saved goes back.
+ * `said` is for people who hear the screen.
+ */
 export const useTablePositions = () => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

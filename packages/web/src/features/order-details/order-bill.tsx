@@ -9,6 +9,8 @@ import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
 import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import c from './order-details-screen.module.css'
 
+const REASON = 'bill-reason'
+
 /** What is on paper already, in words. */
 const usePrinted = ({ billKind, receiptNo }: Order): string => {
   const { t } = useTranslation()
@@ -16,8 +18,15 @@ const usePrinted = ({ billKind, receiptNo }: Order): string => {
   return receiptNo === null ? t('ORDER_RECEIPT_PENDING') : t('ORDER_RECEIPT_NO', { number: receiptNo })
 }
 
+interface BilledProps {
+  readonly order: Order
+  /** A bill under way has it. */
+  readonly isHeld: boolean
+  readonly onPrint: () => void
+}
+
 /** The bill of a billed order: a pre-billed one can still get its fiscal receipt, once. What cannot be printed again says why. */
-const BilledOrder = ({ order, isHeld, onPrint }: { readonly order: Order; readonly isHeld: boolean; readonly onPrint: () => void }) => {
+const BilledOrder = ({ order, isHeld, onPrint }: BilledProps) => {
   const { t } = useTranslation()
   const printed = usePrinted(order)
   const isFiscal = order.billKind === 'fiscal'
@@ -25,10 +34,12 @@ const BilledOrder = ({ order, isHeld, onPrint }: { readonly order: Order; readon
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{printed}</h2>
       <Group mt="sm">
-        <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby="bill-reason">{t('PRINT_PRE_BILL')}</Button>
-        <Button disabled={isFiscal || isHeld} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby="bill-reason" onClick={onPrint}>{t('PRINT_BILL')}</Button>
+        <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby={REASON}>{t('PRINT_PRE_BILL')}</Button>
+        <Button disabled={isFiscal || isHeld} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby={REASON} onClick={onPrint}>
+          {t('PRINT_BILL')}
+        </Button>
       </Group>
-      <p id="bill-reason" className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
+      <p id={REASON} className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
     </section>
   )
 }

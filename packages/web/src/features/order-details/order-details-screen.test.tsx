@@ -7,12 +7,16 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
 
 const by = { _id: 'w', firstname: 'Ana', lastname: 'P' }
+const at = '2026-01-05T22:30:00.000Z'
 const order = {
-  _id: 'o1', name: 'Ana 7', description: 'No onions', status: 'billed', totalPrice: 330.5, createdAt: '2026-01-05T22:30:00.000Z', updatedAt: '2026-01-05T22:30:00.000Z',
+  _id: 'o1', name: 'Ana 7', description: 'No onions', status: 'billed', totalPrice: 330.5, createdAt: at, updatedAt: at,
   createdBy: by, category: 'food', table: { _id: 't1', name: 'VIP', zone: { _id: 'z', name: 'Hall' } },
   products: [{ product: { _id: 'p', name: 'Ajvar', taxClass: 'В' }, price: 110.1, quantity: 3 }, { product: null, price: 0.2, quantity: 1 }],
   billKind: null as string | null, receiptNo: null as number | null, version: 1,
-  history: [{ from: null, to: 'created', at: '2026-01-05T22:30:00.000Z', by }, { from: 'created', to: 'billed', at: '2026-01-05T23:10:00.000Z', by: { _id: 'm', firstname: 'Marko', lastname: 'I' } }],
+  history: [
+    { from: null, to: 'created', at, by },
+    { from: 'created', to: 'billed', at: '2026-01-05T23:10:00.000Z', by: { _id: 'm', firstname: 'Marko', lastname: 'I' } },
+  ],
 }
 const open = (changes: Partial<typeof order>) => {
   signedInAs('monitor')
@@ -25,7 +29,8 @@ describe('an order’s page', () => {
   it('shows lines, total, table, person and history on the venue’s clock', async () => {
     open({ status: 'delivered' })
     await screen.findByRole('heading', { name: 'Ana 7' })
-    for (const text of ['Ajvar', 'Product not found', 'VIP · Hall', 'Ana P', 'No onions', 'Created → Billed', '06/01/2026, 00:10 · Marko I']) await screen.findByText(text)
+    const texts = ['Ajvar', 'Product not found', 'VIP · Hall', 'Ana P', 'No onions', 'Created → Billed', '06/01/2026, 00:10 · Marko I']
+    for (const text of texts) await screen.findByText(text)
     for (const text of [/330\.30/, /330\.50/]) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
   })

@@ -32,7 +32,9 @@ const Facts = ({ order }: { readonly order: OrderWithHistory }) => {
     <section className={c.card}>
       <dl className={c.facts}>
         <Fact label={t('STATUS')}><StatusBadge status={order.status} /></Fact>
-        <Fact label={t('TABLE')}>{reach('establishmentDetails') ? <Link className={c.link} to={generatePath(ROUTES.establishmentDetails, { id: table._id })}>{place}</Link> : place}</Fact>
+        <Fact label={t('TABLE')}>
+          {reach('establishmentDetails') ? <Link className={c.link} to={generatePath(ROUTES.establishmentDetails, { id: table._id })}>{place}</Link> : place}
+        </Fact>
         <Fact label={t('ORDERED_BY')}>{`${createdBy.firstname} ${createdBy.lastname}`}</Fact>
         <Fact label={t('ORDERED_AT')}>{orderDate(createdAt)}</Fact>
         <Fact label={t('CATEGORY')}>{category === 'drink' ? t('DRINK') : t('FOOD')}</Fact>

@@ -48,6 +48,11 @@ const Choice = ({ order, checked, isHeld, onToggle }: ChoiceProps) => {
   )
 }
 
+const NothingDelivered = () => {
+  const { t } = useTranslation()
+  return <EmptyState icon={<IconReceiptOff size={30} />} title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
+}
+
 /** Only what is delivered, to choose what goes on one bill. */
 export const BillingMode = ({ delivered, held, onProceed }: Props) => {
   const { t } = useTranslation()
@@ -56,23 +61,29 @@ export const BillingMode = ({ delivered, held, onProceed }: Props) => {
   const selected = free.filter(({ _id }) => chosen.includes(_id))
   const toggle = (id: string): void => setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   const all = free.length > 0 && selected.length === free.length
+  const toggleAll = (): void => setChosen(all ? [] : free.map(({ _id }) => _id))
   const proceed = (): void => {
     if (selected.length === 0) notify.error(t('BILLING_ORDERS_REQUIRED'))
     else onProceed(selected.map(({ _id }) => _id))
   }
-  if (delivered.length === 0) return <EmptyState icon={<IconReceiptOff size={30} />} title={t('BILLING_EMPTY')} hint={t('BILLING_EMPTY_HINT')} />
+  if (delivered.length === 0) return <NothingDelivered />
   return (
     <section className={c.billing} aria-label={t('STATUS_DELIVERED')}>
       <div className={c.head}>
         <h2 className={c.title}>{t('STATUS_DELIVERED')}</h2>
-        <Checkbox size="lg" label={t('SELECT_ALL')} checked={all} indeterminate={selected.length > 0 && !all} onChange={() => setChosen(all ? [] : free.map(({ _id }) => _id))} />
+        <Checkbox size="lg" label={t('SELECT_ALL')} checked={all} indeterminate={selected.length > 0 && !all} onChange={toggleAll} />
       </div>
       <p className={c.soft}>{t('BILLING_HINT')}</p>
       <ul className={c.list}>
-        {delivered.map((order) => <Choice key={order._id} order={order} checked={selected.includes(order)} isHeld={held.has(order._id)} onToggle={() => toggle(order._id)} />)}
+        {delivered.map((order) => (
+          <Choice key={order._id} order={order} checked={selected.includes(order)} isHeld={held.has(order._id)} onToggle={() => toggle(order._id)} />
+        ))}
       </ul>
       <div className={c.foot}>
-        <span role="status"><span className={c.soft}>{t('SELECTED', { count: selected.length })}</span><span className={c.sum}><Money amount={totalOf(selected)} /></span></span>
+        <span role="status">
+          <span className={c.soft}>{t('SELECTED', { count: selected.length })}</span>
+          <span className={c.sum}><Money amount={totalOf(selected)} /></span>
+        </span>
         <Button size="lg" leftSection={<IconCashRegister size={22} aria-hidden />} onClick={proceed}>{t('PROCEED_TO_BILL')}</Button>
       </div>
     </section>

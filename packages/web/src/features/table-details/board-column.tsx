@@ -24,11 +24,11 @@ export const BoardColumn = ({ status, orders, isCollapsed, onToggle, onMove }: P
   const { setNodeRef, isOver } = useDroppable({ id: status })
   const column = t(STATUS_TEXT[status])
   return (
-    <section ref={setNodeRef} className={c.column} data-status={status} data-collapsed={isCollapsed || undefined} data-over={isOver || undefined} aria-label={column}>
+    <section ref={setNodeRef} className={c.column} data-collapsed={isCollapsed || undefined} data-over={isOver || undefined} aria-label={column}>
       <h2 className={c.head}>
         <button
-          type="button" className={c.toggle} aria-expanded={!isCollapsed} aria-controls={id} title={isCollapsed ? t('EXPAND_COLUMN', { column }) : t('COLLAPSE_COLUMN', { column })}
-          onClick={onToggle}
+          type="button" className={c.toggle} aria-expanded={!isCollapsed} aria-controls={id} onClick={onToggle}
+          title={isCollapsed ? t('EXPAND_COLUMN', { column }) : t('COLLAPSE_COLUMN', { column })}
         >
           <StatusDot status={status} />
           <span className={c.title}>{column}</span>

@@ -1,5 +1,7 @@
 import type { Order } from '@kafana/contract'
-import { DndContext, DragOverlay, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors, type Active, type Announcements, type Over } from '@dnd-kit/core'
+import {
+  DndContext, DragOverlay, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors, type Active, type Announcements, type Over,
+} from '@dnd-kit/core'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,13 +63,16 @@ export const OrderBoard = ({ orders, onMove }: Props) => {
   }
   return (
     <DndContext
-      sensors={sensors} collisionDetection={columnUnder} accessibility={{ announcements, screenReaderInstructions: { draggable: t('DRAG_HELP') } }}
-      onDragStart={({ active }) => setCarried(orderOf(active) ?? null)} onDragCancel={() => setCarried(null)} onDragEnd={({ active, over }) => drop(active, over)}
+      sensors={sensors} collisionDetection={columnUnder}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('DRAG_HELP') } }}
+      onDragStart={({ active }) => setCarried(orderOf(active) ?? null)} onDragCancel={() => setCarried(null)}
+      onDragEnd={({ active, over }) => drop(active, over)}
     >
       <div className={c.board} role="group" aria-label={t('ORDER_BOARD')}>
         {ORDER_STATUSES.map((status) => (
           <BoardColumn
-            key={status} status={status} orders={orders.filter((order) => order.status === status)} isCollapsed={isCollapsed(status)} onToggle={() => toggle(status)} onMove={onMove}
+            key={status} status={status} orders={orders.filter((order) => order.status === status)} onMove={onMove}
+            isCollapsed={isCollapsed(status)} onToggle={() => toggle(status)}
           />
         ))}
       </div>

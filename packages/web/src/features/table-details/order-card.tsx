@@ -59,7 +59,9 @@ export const OrderCard = ({ order, onMove }: Props) => {
       <OrderFace order={order} />
       {onMove && (
         <div className={c.tools}>
-          <ActionIcon ref={setActivatorNodeRef} {...attributes} aria-label={t('DRAG_ORDER', { order: order.name })}><IconGripVertical size={20} aria-hidden /></ActionIcon>
+          <ActionIcon ref={setActivatorNodeRef} {...attributes} aria-label={t('DRAG_ORDER', { order: order.name })}>
+            <IconGripVertical size={20} aria-hidden />
+          </ActionIcon>
           <MoveMenu order={order} onMove={onMove} />
         </div>
       )}

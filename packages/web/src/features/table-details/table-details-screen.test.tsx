@@ -16,7 +16,9 @@ const refusal = (status: number, code: string, more = {}) => ({ status, body: { 
 const table: Answers = {
   'GET /api/zones': () => ({ body: [] }),
   'GET /api/tables/t1': () => ({ body: { _id: 't1', name: 'VIP', capacity: 8, zone: null, position: { x: 0, y: 0 }, assignedUsers: [], version: 1 } }),
-  'GET /api/order/tables/t1': () => ({ body: [order('a', 'pending', 100), order('b', 'delivered', 0.1), order('c', 'delivered', 0.2), order('d', 'billed', 0.1), order('e', 'billed', 0.2)] }),
+  'GET /api/order/tables/t1': () => ({
+    body: [order('a', 'pending', 100), order('b', 'delivered', 0.1), order('c', 'delivered', 0.2), order('d', 'billed', 0.1), order('e', 'billed', 0.2)],
+  }),
   'GET /api/bill-intents': () => ({ body: [] }),
 }
 const open = (role: 'owner' | 'monitor', answers: Answers = {}) => {
@@ -91,7 +93,10 @@ describe('a table’s page', () => {
   })
 
   it('bills only what is delivered and free, and asks for at least one', async () => {
-    const intent = { _id: 'i', state: 'ARMED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['c'], total: 0.2, createdAt: '2026-11-21T10:00:00.000Z', expiresAt: null, closedBy: { _id: 'w', firstname: 'Ana', lastname: 'P' }, receiptNo: null }
+    const intent = {
+      _id: 'i', state: 'ARMED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['c'], total: 0.2, createdAt: '2026-11-21T10:00:00.000Z', expiresAt: null,
+      closedBy: { _id: 'w', firstname: 'Ana', lastname: 'P' }, receiptNo: null,
+    }
     open('monitor', { 'GET /api/bill-intents': () => ({ body: [intent, { ...intent, _id: 'j', ref: 'OTHER234', orders: ['elsewhere'] }] }) })
     await screen.findByText('Bill ABCD2345')
     expect(screen.queryByText('Bill OTHER234')).toBeNull()

@@ -56,14 +56,17 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
   const mayBill = isMonitor || role === 'owner'
   const bills = useOpenBills(all.map(({ _id }) => _id), mayBill)
   const held = new Set(bills.flatMap((bill) => bill.orders))
+  const bill = (ids: readonly string[]): void => billing.start(ids, ['pre', 'fiscal'])
   return (
     <>
       <p className={c.total}>{t('TOTAL_BILLED', { amount: money(totalOf(billed)) })}</p>
       <div className={c.tools}>
         <DateRange value={range} onChange={setChosen} />
         {isMonitor && (
-          <Button variant={isBilling ? 'default' : 'filled'} aria-pressed={isBilling} onClick={() => setBilling(!isBilling)}
-            leftSection={isBilling ? <IconLayoutKanban size={20} aria-hidden /> : <IconCashRegister size={20} aria-hidden />}>
+          <Button
+            variant={isBilling ? 'default' : 'filled'} aria-pressed={isBilling} onClick={() => setBilling(!isBilling)}
+            leftSection={isBilling ? <IconLayoutKanban size={20} aria-hidden /> : <IconCashRegister size={20} aria-hidden />}
+          >
             {isBilling ? t('BILLING_MODE_END') : t('BILLING_MODE')}
           </Button>
         )}
@@ -73,7 +76,7 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
       <OpenBills billing={billing} bills={bills} />
       <QueryView query={orders} failure={t('FAILED_TO_FETCH_TABLE_DATA')}>
         {(found) => (isBilling
-          ? <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} held={held} onProceed={(ids) => billing.start(ids, ['pre', 'fiscal'])} />
+          ? <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} held={held} onProceed={bill} />
           : <OrderBoard orders={found} onMove={isMonitor ? move : null} />)}
       </QueryView>
       <BillingDialog billing={billing} />
@@ -92,7 +95,9 @@ const TableDetailsScreen = () => {
   return (
     <div className={c.page}>
       <Page title={table.data?.name ?? t('TABLE')} subtitle={zone} back={ROUTES.establishment}>
-        {isMissing ? <NotFound /> : <QueryView query={table} failure={t('FAILED_TO_FETCH_TABLE_DATA')}>{(found) => <TableOrders key={found._id} table={found} />}</QueryView>}
+        {isMissing ? <NotFound /> : (
+          <QueryView query={table} failure={t('FAILED_TO_FETCH_TABLE_DATA')}>{(found) => <TableOrders key={found._id} table={found} />}</QueryView>
+        )}
       </Page>
     </div>
   )

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { keepAndTell, useUntoldBills, type PrintedBill } from './told-outbox.ts'
 
-const bill: PrintedBill = { intentId: 'i1', kind: 'fiscal', orders: ['o1', 'o2'], paper: { receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' } }
+const paper = { receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
+const bill: PrintedBill = { intentId: 'i1', kind: 'fiscal', orders: ['o1', 'o2'], paper }
 const URL = 'POST /api/order/bill/fiscal'
 const told = { body: { billed: ['o1', 'o2'], receiptNo: 7 } }
 const refusal = (status: number, code: string) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r' } })
@@ -26,7 +27,12 @@ describe('a printed bill', () => {
     expect(seen[0]?.body).toEqual({ selectedOrders: ['o1', 'o2'], intentId: 'i1', ...bill.paper })
   })
 
-  it.each([['no network', () => { throw new TypeError('down') }], ['a busy server', () => refusal(503, 'BUSY')], ['an ended session', () => refusal(401, 'UNAUTHENTICATED')], ['another role', () => refusal(403, 'ROLE_FORBIDDEN')]])('stays after %s', async (_, answer) => {
+  it.each([
+    ['no network', () => { throw new TypeError('down') }],
+    ['a busy server', () => refusal(503, 'BUSY')],
+    ['an ended session', () => refusal(401, 'UNAUTHENTICATED')],
+    ['another role', () => refusal(403, 'ROLE_FORBIDDEN')],
+  ])('stays after %s', async (_, answer) => {
     fakeServer({ [URL]: answer })
     expect(await keepAndTell(bill)).toEqual({ is: 'kept' })
     expect(kept()).toHaveLength(1)

@@ -23,7 +23,9 @@ const canPrint = ({ armed, state }: Bill): boolean => armed !== null || state ==
 
 const wordsOf = (phase: Stuck): Words => {
   if (phase.step === 'kept') return { icon: IconCloudOff, title: 'BILL_KEPT', hint: 'BILL_KEPT_HINT' }
-  if (phase.step === 'not-printed') return { icon: IconCircleX, title: 'BILL_NOT_PRINTED', hint: canPrint(phase.bill) ? 'BILL_NOT_PRINTED_HINT' : 'BILL_NOT_PRINTED_STALE' }
+  if (phase.step === 'not-printed') {
+    return { icon: IconCircleX, title: 'BILL_NOT_PRINTED', hint: canPrint(phase.bill) ? 'BILL_NOT_PRINTED_HINT' : 'BILL_NOT_PRINTED_STALE' }
+  }
   const hint = phase.bill.kind === 'pre' ? 'PRE_BILL_UNKNOWN_HINT' : 'BILL_UNKNOWN_HINT'
   return { icon: IconPlugConnectedX, title: phase.busy ? 'BILL_STILL_PRINTING' : 'BILL_UNKNOWN', hint }
 }

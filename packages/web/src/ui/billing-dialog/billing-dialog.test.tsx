@@ -22,11 +22,21 @@ const Bill = () => {
 const refusal = (status: number, code: string, message = 'x') => ({ status, body: { ok: false, message, error: message, code, requestId: 'r' } })
 const paper = { ok: true, receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
 const line = { title: 'Тавче гравче', taxClass: 'В', price: '220.00', quantity: '2.000' }
-const intent = { _id: 'i1', state: 'ABORTED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['o1', 'o2'], total: 440, createdAt: '2026-11-21T10:00:00.000Z', expiresAt: null, closedBy: { _id: 'u', firstname: 'Ana', lastname: 'P' }, receiptNo: null }
+const intent = {
+  _id: 'i1', state: 'ABORTED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['o1', 'o2'], total: 440, createdAt: '2026-11-21T10:00:00.000Z',
+  expiresAt: null, closedBy: { _id: 'u', firstname: 'Ana', lastname: 'P' }, receiptNo: null,
+}
 const command = { commandType: 0, taskId: 'i1', epoch: 1, ref: 'ABCD2345', permit: 'p', commandContext: { receiptType: 'NormalReceipt', products: [line] } }
 const house: Answers = {
-  'POST /api/auth/validate': () => ({ body: { ok: true, intentId: 'i1', ref: 'ABCD2345', expiresAt: '2026-11-21T10:02:00.000Z', orders: ['o1', 'o2'], receipt: { receiptType: 'NormalReceipt', products: [line] }, total: 440 } }),
-  'POST /api/bill-intents/i1/arm': ({ body }) => ({ body: { path: (body as { kind: string }).kind === 'pre' ? '/pos/commands' : '/commands', command, epoch: 1, ref: 'ABCD2345' } }),
+  'POST /api/auth/validate': () => ({
+    body: {
+      ok: true, intentId: 'i1', ref: 'ABCD2345', expiresAt: '2026-11-21T10:02:00.000Z', orders: ['o1', 'o2'], total: 440,
+      receipt: { receiptType: 'NormalReceipt', products: [line] },
+    },
+  }),
+  'POST /api/bill-intents/i1/arm': ({ body }) => ({
+    body: { path: (body as { kind: string }).kind === 'pre' ? '/pos/commands' : '/commands', command, epoch: 1, ref: 'ABCD2345' },
+  }),
   'POST /commands': () => ({ body: paper }),
   'POST /pos/commands': () => ({ body: { ok: true, copyNo: 0, printedAt: paper.printedAt } }),
   'POST /api/order/bill/fiscal': () => ({ body: { billed: ['o1', 'o2'], receiptNo: 7 } }),
@@ -35,6 +45,7 @@ const house: Answers = {
   'GET /api/company': () => refusal(404, 'NOT_FOUND'),
 }
 
+const silence = () => { throw new TypeError('cut') }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const toChoice = async (answers: Answers = {}) => {
   const seen = fakeServer({ ...house, ...answers })
@@ -65,11 +76,13 @@ describe('the billing dialog', () => {
     await userEvent.click(screen.getByLabelText('Card'))
     await press('Print bill')
     await screen.findByText('Bill printed successfully!')
-    expect(seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname)).toEqual(['/api/auth/validate', '/api/bill-intents/i1/arm', '/commands', '/api/order/bill/fiscal'])
+    const paths = seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname)
+    expect(paths).toEqual(['/api/auth/validate', '/api/bill-intents/i1/arm', '/commands', '/api/order/bill/fiscal'])
     expect(sent('/api/auth/validate')).toEqual([{ username: 'ana', pin: '7392', selectedOrders: ['o1', 'o2'] }])
     expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'card' }])
     expect(sent('/commands')).toEqual([command])
-    expect(sent('/api/order/bill/fiscal')).toEqual([{ selectedOrders: ['o1', 'o2'], intentId: 'i1', receiptNo: 7, deviceSerial: 'VK1', printedAt: paper.printedAt }])
+    const { ok: _ok, ...printed } = paper
+    expect(sent('/api/order/bill/fiscal')).toEqual([{ selectedOrders: ['o1', 'o2'], intentId: 'i1', ...printed }])
   })
 
   it('prints a pre-bill by its own path', async () => {
@@ -88,7 +101,11 @@ describe('the billing dialog', () => {
 
   it('sends the very same command again when nothing was printed', async () => {
     let tries = 0
-    const { sent } = await toChoice({ 'POST /commands': () => { tries += 1; return tries === 1 ? refusal(409, 'DEVICE_REFUSED', 'No paper in the device') : { body: paper } } })
+    const print = () => {
+      tries += 1
+      return tries === 1 ? refusal(409, 'DEVICE_REFUSED', 'No paper in the device') : { body: paper }
+    }
+    const { sent } = await toChoice({ 'POST /commands': print })
     await press('Print bill')
     await screen.findByText('Nothing was printed')
     await screen.findByText('No paper in the device')
@@ -101,7 +118,7 @@ describe('the billing dialog', () => {
   })
 
   it('never prints again on silence: it asks what became of the bill, and tells what it hears', async () => {
-    const { sent } = await toChoice({ 'POST /commands': () => { throw new TypeError('cut') }, 'GET /commands/i1': () => ({ body: { ...paper, state: 'DONE', epoch: 1, voids: [] } }) })
+    const { sent } = await toChoice({ 'POST /commands': silence, 'GET /commands/i1': () => ({ body: { ...paper, state: 'DONE', epoch: 1, voids: [] } }) })
     await press('Print bill')
     await screen.findByText('The fiscal gateway does not answer')
     expect(screen.queryByRole('button', { name: 'Print again' })).toBeNull()
@@ -113,7 +130,7 @@ describe('the billing dialog', () => {
 
   it('gives an armed bill up only with the gateway’s signed word', async () => {
     const proof = { state: 'CANCELLED', epoch: 1, signature: 'signed' }
-    const { sent } = await toChoice({ 'POST /commands': () => { throw new TypeError('cut') }, 'POST /commands/i1/cancel': () => ({ body: { ok: true, taskId: 'i1', ...proof, voids: [] } }) })
+    const { sent } = await toChoice({ 'POST /commands': silence, 'POST /commands/i1/cancel': () => ({ body: { ok: true, taskId: 'i1', ...proof, voids: [] } }) })
     await press('Print bill')
     await screen.findByText('The fiscal gateway does not answer')
     await press('Give up')
@@ -123,7 +140,6 @@ describe('the billing dialog', () => {
   })
 
   it('does not free the orders while the gateway is silent', async () => {
-    const silence = () => { throw new TypeError('cut') }
     const { sent } = await toChoice({ 'POST /commands': silence, 'POST /commands/i1/cancel': silence })
     await press('Print bill')
     await screen.findByText('The fiscal gateway does not answer')
@@ -134,7 +150,7 @@ describe('the billing dialog', () => {
 
   it('keeps what is printed when the server is away, and does not offer to print it again', async () => {
     let isUp = false
-    await toChoice({ 'POST /api/order/bill/fiscal': () => { if (!isUp) throw new TypeError('cut'); return { body: { billed: ['o1', 'o2'], receiptNo: 7 } } } })
+    await toChoice({ 'POST /api/order/bill/fiscal': () => (isUp ? { body: { billed: ['o1', 'o2'], receiptNo: 7 } } : silence()) })
     await press('Print bill')
     await screen.findByText('Printed; the server does not answer yet')
     expect(localStorage.getItem('told-bills')).toContain('"receiptNo":7')
@@ -146,7 +162,10 @@ describe('the billing dialog', () => {
   })
 
   it('lets a person with an owner’s PIN say what is on the paper when no machine can tell', async () => {
-    const { sent } = await toChoice({ 'POST /commands': () => refusal(409, 'TASK_IN_DOUBT', 'Look at the paper'), 'POST /api/bill-intents/i1/resolve': () => ({ body: { ...intent, state: 'BILLED' } }) })
+    const { sent } = await toChoice({
+      'POST /commands': () => refusal(409, 'TASK_IN_DOUBT', 'Look at the paper'),
+      'POST /api/bill-intents/i1/resolve': () => ({ body: { ...intent, state: 'BILLED' } }),
+    })
     await press('Print bill')
     await screen.findByText('A person has to look')
     await userEvent.click(screen.getByLabelText('Yes'))

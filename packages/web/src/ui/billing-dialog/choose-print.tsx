@@ -48,10 +48,14 @@ export const ChoosePrint = ({ billing, bill, kinds }: Props) => {
       />
       <Group grow>
         {kinds.includes('pre') && (
-          <Button variant="default" size="lg" px="sm" loading={billing.busy} leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => print('pre')}>{t('PRINT_PRE_BILL')}</Button>
+          <Button variant="default" size="lg" px="sm" loading={billing.busy} leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => print('pre')}>
+            {t('PRINT_PRE_BILL')}
+          </Button>
         )}
         {kinds.includes('fiscal') && (
-          <Button size="lg" px="sm" loading={billing.busy} leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => print('fiscal')} data-autofocus>{t('PRINT_BILL')}</Button>
+          <Button size="lg" px="sm" loading={billing.busy} leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => print('fiscal')} data-autofocus>
+            {t('PRINT_BILL')}
+          </Button>
         )}
       </Group>
     </Stack>

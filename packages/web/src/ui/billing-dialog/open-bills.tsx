@@ -29,7 +29,9 @@ const Entry = ({ intent, billing: { resume, run, busy } }: { readonly intent: Op
       </div>
       <Group gap="xs">
         {state !== 'RESERVED' && <Button disabled={busy} onClick={() => resume(intent)}>{state === 'MANUAL' ? t('BILL_SETTLE') : t('BILL_FINISH')}</Button>}
-        {state !== 'MANUAL' && state !== 'PRINTED' && <Button variant="default" disabled={busy} onClick={() => run((flow) => flow.giveUp(billOf(intent)))}>{t('BILL_GIVE_UP')}</Button>}
+        {state !== 'MANUAL' && state !== 'PRINTED' && (
+          <Button variant="default" disabled={busy} onClick={() => run((flow) => flow.giveUp(billOf(intent)))}>{t('BILL_GIVE_UP')}</Button>
+        )}
       </Group>
     </li>
   )

@@ -7,5 +7,9 @@ import c from './billing-dialog.module.css'
 export const UntoldBanner = () => {
   const { t } = useTranslation()
   const count = useUntoldBills()
-  return <div role="status" className={c.news}>{count > 0 && <p className={c.banner}><IconCloudOff size={20} aria-hidden />{t('UNTOLD_BILLS', { count })}</p>}</div>
+  return (
+    <div role="status" className={c.news}>
+      {count > 0 && <p className={c.banner}><IconCloudOff size={20} aria-hidden />{t('UNTOLD_BILLS', { count })}</p>}
+    </div>
+  )
 }
