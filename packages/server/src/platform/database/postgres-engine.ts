@@ -12,7 +12,8 @@ const RETRIED = ['40001', '40P01']
 const TRIES = 5
 
 /** The driver hands 64-bit integers and exact numerics over as text; ours all fit a safe integer. */
-const parserOf = (oid: number, format?: 'text'): unknown => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format))
+const usualParserOf = pg.types.getTypeParser as (oid: number, format?: 'text') => unknown
+const parserOf = (oid: number, format?: 'text'): unknown => (oid === INT8 || oid === NUMERIC ? Number : usualParserOf(oid, format))
 const types = { getTypeParser: parserOf as typeof pg.types.getTypeParser }
 
 export const createPostgresPool = (connectionString: string): pg.Pool => new pg.Pool({ connectionString, max: 10, types })
