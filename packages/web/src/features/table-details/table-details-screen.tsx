@@ -2,7 +2,7 @@ import type { Order, VenueTable } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
-import { IconCashRegister, IconLayoutKanban, IconZoomQuestion } from '@tabler/icons-react'
+import { IconCashRegister, IconLayoutKanban, IconReceiptOff, IconZoomQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -34,6 +34,11 @@ const NotFound = () => {
       action={<Button component={Link} to={ROUTES.establishment}>{t('TO_FLOOR_PLAN')}</Button>}
     />
   )
+}
+
+const NoOrders = () => {
+  const { t } = useTranslation()
+  return <EmptyState icon={<IconReceiptOff size={30} />} title={t('NO_ORDERS_IN_RANGE')} hint={t('NO_ORDERS_IN_RANGE_HINT')} />
 }
 
 /** The range's orders: as a board, or in billing mode what is delivered. */
@@ -75,9 +80,10 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
       {mayBill && <UntoldBanner />}
       <OpenBills billing={billing} bills={bills} />
       <QueryView query={orders} failure={t('FAILED_TO_FETCH_TABLE_DATA')}>
-        {(found) => (isBilling
-          ? <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} held={held} onProceed={bill} />
-          : <OrderBoard orders={found} onMove={isMonitor ? move : null} />)}
+        {(found) => {
+          if (isBilling) return <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} held={held} onProceed={bill} />
+          return found.length === 0 ? <NoOrders /> : <OrderBoard orders={found} onMove={isMonitor ? move : null} />
+        }}
       </QueryView>
       <BillingDialog billing={billing} />
     </>

@@ -1,5 +1,5 @@
 import { fromMinor, parsePrice, parseQuantity, PAYMENTS, type Payment, type ReceiptProduct } from '@kafana/domain'
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export const ChoosePrint = ({ billing, bill, kinds }: Props) => {
         fullWidth aria-label={t('PAYMENT')} value={payment} onChange={(value) => setPayment(value === 'card' ? 'card' : 'cash')}
         data={PAYMENTS.map((value) => ({ value, label: t(PAYMENT_TEXT[value]) }))}
       />
-      <Group grow>
+      <div className={c.buttons}>
         {kinds.includes('pre') && (
           <Button variant="default" size="lg" px="sm" loading={billing.busy} leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => print('pre')}>
             {t('PRINT_PRE_BILL')}
@@ -57,7 +57,7 @@ export const ChoosePrint = ({ billing, bill, kinds }: Props) => {
             {t('PRINT_BILL')}
           </Button>
         )}
-      </Group>
+      </div>
     </Stack>
   )
 }
