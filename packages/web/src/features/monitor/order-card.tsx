@@ -38,8 +38,7 @@ const Lines = ({ products }: Pick<Order, 'products'>) => {
   return (
     <ul className={c.lines} {...(products.length > MANY_LINES ? { tabIndex: 0, 'aria-label': t('ORDER_LINES') } : {})}>
       {products.map(({ product, quantity }, index) => (
-        // Lines have no id of their own and never change places.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- lines have no id of their own and never change places
         <li key={index}>
           <span className={c.quantity}>{quantity}×</span>
           <span className={c.product}>{product?.name ?? t('PRODUCT_NOT_FOUND')}</span>
