@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { queryClientOf } from '../platform/api/query-client.ts'
+import { useUntoldBills } from '../platform/fiscal/told-outbox.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { refreshUser } from '../platform/session/sign-in.ts'
@@ -19,6 +20,12 @@ const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
   return Object.assign({}, ...matches.map((match) => match.handle)) as Partial<NamedHandle & ScreenHandle>
 }
 
+/** A bill that is on paper is told to the server from whatever page is open. */
+const KeepTelling = () => {
+  useUntoldBills()
+  return null
+}
+
 const Shell = () => {
   const { name, wide, dark } = useHandle()
   const userId = useSession()?.user._id
@@ -29,6 +36,7 @@ const Shell = () => {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={dark ? 'dark' : 'light'}>
       <QueryClientProvider client={queryClient}>
+        {userId !== undefined && <KeepTelling />}
         <LiveProvider>
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}><Outlet /></main>

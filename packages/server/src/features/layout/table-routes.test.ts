@@ -38,7 +38,7 @@ onBothEngines('tables', (server) => {
     await makeTable(server(), venue, { zoneId: full.id, position: { x: 100, y: 20 } })
     const added = []
     for (const zoneId of [full.id, full.id, empty.id]) added.push(await makeTable(server(), venue, { zoneId }))
-    expect(added.map(({ position }) => position)).toEqual([{ x: 256, y: 0 }, { x: 384, y: 0 }, { x: 0, y: 0 }])
+    expect(added.map(({ position }) => position)).toEqual([{ x: 480, y: 0 }, { x: 720, y: 0 }, { x: 0, y: 0 }])
   })
 
   it('have names of their own in their zone', async () => {
@@ -78,7 +78,7 @@ onBothEngines('tables', (server) => {
       await makeTable(server(), venue, { zoneId: to.id, position: { x: 0, y: 0 } })
       expect((await server().send('PUT', `/api/zones/${to.id}/table/${keeps.id}`, { token })).body).toMatchObject({ zone: to.id, position: { x: 900, y: 900 } })
       expect((await server().send('PUT', `/api/zones/${to.id}/table/${yields.id}`, { token })).body)
-        .toMatchObject({ zone: to.id, position: { x: 128, y: 0 }, version: 2 })
+        .toMatchObject({ zone: to.id, position: { x: 240, y: 0 }, version: 2 })
       expect((await server().send('PUT', `/api/zones/${to.id}/table/${yields.id}`, { token })).body).toMatchObject({ zone: to.id, version: 2 })
     })
 
