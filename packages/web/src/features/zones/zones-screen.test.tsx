@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { Component as ZonesScreen } from './zones-screen.tsx'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const table = (id: string, zone: string | null) => ({ _id: id, name: id, capacity: 4, zone, position: { x: 0, y: 0 }, assignedUsers: [], version: 1 })
+const zone = (id: string, name: string, smokingZone: boolean, tables: unknown[] = []) => ({ _id: id, name, smokingZone, tables, version: 5 })
+const [inHall, homeless] = [table('T1', 'z1'), table('T9', null)]
+const [hall, terrace] = [zone('z1', 'Hall', false, [inHall]), zone('z2', 'Terrace', true)]
+const refusal = (status: number, code: string) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r' } })
+
+const open = (answers: Answers = {}) => {
+  signedInAs('owner')
+  const seen = fakeServer({ 'GET /api/zones': () => ({ body: [hall, terrace] }), 'GET /api/tables': () => ({ body: [inHall, homeless] }), ...answers })
+  renderScreen(ZonesScreen)
+  return { writes: () => seen.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => ({ call: `${method} ${url.pathname}`, body })) }
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const dialog = async () => within(await screen.findByRole('dialog'))
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('the zones', () => {
+  it('say by an icon with words whether people may smoke', async () => {
+    open()
+    expect((await card('Hall')).getByRole('img').getAttribute('aria-label')).toBe('Non-smoking')
+    expect((await card('Terrace')).getByRole('img').getAttribute('aria-label')).toBe('Smoking')
+  })
+
+  it('list their tables, and those of none in a group of their own', async () => {
+    open()
+    const rows = (group: ReturnType<typeof within>) => group.queryAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(rows(await card('Hall'))).toEqual(['T14 seats'])
+    expect(rows(await card('Without a zone'))).toEqual(['T94 seats'])
+    ;(await card('Terrace')).getByText('no tables found')
+  })
+
+  it('show no such group where every table has a zone', async () => {
+    open({ 'GET /api/tables': () => ({ body: [inHall] }) })
+    await card('Hall')
+    expect(screen.queryByRole('region', { name: 'Without a zone' })).toBeNull()
+  })
+
+  it('could not be fetched', async () => {
+    open({ 'GET /api/zones': () => refusal(500, 'INTERNAL') })
+    expect((await screen.findAllByText(/Failed to fetch zones\./)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a zone', () => {
+  it('is added once it has a name', async () => {
+    const { writes } = open({ 'POST /api/zones': () => ({ status: 201, body: zone('z3', 'Garden', true) }) })
+    await press('Add zone')
+    const form = await dialog()
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await form.findByText('Name is required')
+    await userEvent.type(form.getByLabelText(/^Name/), 'Garden')
+    await userEvent.click(form.getByRole('switch', { name: 'Smoking is allowed here' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Zone added!')
+    expect(writes()).toEqual([{ call: 'POST /api/zones', body: { name: 'Garden', smokingZone: true } }])
+  })
+
+  it('is changed with the version it was seen in', async () => {
+    const { writes } = open({ 'PUT /api/zones/z2': () => ({ body: terrace }) })
+    await press('Edit: Terrace')
+    await userEvent.type((await dialog()).getByLabelText(/^Name/), ' 2{Enter}')
+    await screen.findByText('Zone updated!')
+    expect(writes()).toEqual([{ call: 'PUT /api/zones/z2', body: { name: 'Terrace 2', smokingZone: true, version: 5 } }])
+  })
+
+  it('is deleted only after the question', async () => {
+    const { writes } = open({ 'DELETE /api/zones/z1': () => ({ body: hall }) })
+    await press('Delete: Hall')
+    await screen.findByText('“Hall” goes; its tables stay and wait for another zone.')
+    expect(writes()).toEqual([])
+    await press('Delete')
+    await screen.findByText('Zone deleted successfully!')
+  })
+
+  it('says so when it could not be deleted', async () => {
+    open({ 'DELETE /api/zones/z1': () => refusal(500, 'INTERNAL') })
+    await press('Delete: Hall')
+    await press('Delete')
+    await screen.findByText('Failed to move table.')
+  })
+})
+
+describe('a table', () => {
+  it('moves once another zone is chosen; without one nothing is sent', async () => {
+    const { writes } = open({ 'PUT /api/zones/z2/table/T1': () => ({ body: table('T1', 'z2') }) })
+    await press('Move: T1')
+    const form = await dialog()
+    await userEvent.click(form.getByRole('button', { name: 'Move' }))
+    await form.findByText('Zone is required')
+    expect(writes()).toEqual([])
+    await userEvent.click(form.getByRole('combobox', { name: /^Zone/ }))
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Terrace'])
+    await userEvent.click(screen.getByRole('option', { name: 'Terrace' }))
+    await userEvent.click(form.getByRole('button', { name: 'Move' }))
+    await screen.findByText('Table moved!')
+    expect(writes().map(({ call }) => call)).toEqual(['PUT /api/zones/z2/table/T1'])
+  })
+
+  it('shows the server’s refusal to move it', async () => {
+    open({ 'PUT /api/zones/z1/table/T9': () => refusal(409, 'NAME_TAKEN') })
+    await press('Move: T9')
+    const form = await dialog()
+    await userEvent.click(form.getByRole('combobox', { name: /^Zone/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Hall' }))
+    await userEvent.click(form.getByRole('button', { name: 'Move' }))
+    await screen.findByText('This name is in use already.')
+  })
+
+  it('is deleted after the question, and stays with open orders', async () => {
+    open({ 'DELETE /api/tables/T1': () => refusal(409, 'TABLE_HAS_OPEN_ORDERS'), 'DELETE /api/tables/T9': () => ({ body: homeless }) })
+    await press('Delete: T1')
+    await screen.findByText('Table “T1” goes. Past orders keep it.')
+    await press('Delete')
+    await screen.findByText('This table still has open orders.')
+    await press('Delete: T9')
+    await press('Delete')
+    await screen.findByText('Table deleted!')
+  })
+})
