@@ -32,10 +32,10 @@ describe('the zones', () => {
 
   it('list their tables, and those of none in a group of their own', async () => {
     open()
-    const rows = (group: ReturnType<typeof within>) => group.queryAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(rows(await card('Hall'))).toEqual(['T14 seats'])
-    expect(rows(await card('Without a zone'))).toEqual(['T94 seats'])
-    ;(await card('Terrace')).getByText('no tables found')
+    const rowsOf = async (name: string) => (await card(name)).queryAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(await rowsOf('Hall')).toEqual(['T14 seats'])
+    expect(await rowsOf('Without a zone')).toEqual(['T94 seats'])
+    within(screen.getByRole('region', { name: 'Terrace' })).getByText('no tables found')
   })
 
   it('show no such group where every table has a zone', async () => {

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { notify } from './notify.ts'
+
+const Nothing = () => <button type="button">Elsewhere</button>
+/** No animation ever ends in these tests unless it is told to; the first is the one by which a toast comes in. */
+const show = async (text: string) => {
+  renderScreen(Nothing)
+  act(() => notify.success(text))
+  const toast = (await screen.findByText(text)).closest('.Toastify__toast')
+  const bar = toast?.querySelector<HTMLElement>('.Toastify__progress-bar')
+  if (!toast || !bar) throw new Error('no toast')
+  fireEvent.animationEnd(toast)
+  return { toast, bar }
+}
+
+describe('a toast', () => {
+  it('stands at the bottom, in the middle, without a progress bar', async () => {
+    const { toast, bar } = await show('Saved')
+    expect(toast.closest('.Toastify__toast-container')?.className).toContain('Toastify__toast-container--bottom-center')
+    expect(bar.getAttribute('aria-hidden')).toBe('true')
+    expect(bar.parentElement?.getAttribute('data-hidden')).toBe('true')
+  })
+
+  it('closes after 3000 ms', async () => {
+    const { toast, bar } = await show('Booked')
+    expect(bar.style.animationDuration).toBe('3000ms')
+    // The page here knows no AnimationEvent, and React then waits for the event's older name.
+    fireEvent(bar, new Event('webkitAnimationEnd', { bubbles: true }))
+    fireEvent.animationEnd(toast)
+    await waitFor(() => expect(screen.queryByText('Booked')).toBeNull())
+  })
+
+  it('waits while somebody points at it or has it in focus', async () => {
+    const { toast, bar } = await show('Moved')
+    const state = () => bar.style.animationPlayState
+    expect(state()).toBe('running')
+    fireEvent.mouseEnter(toast)
+    expect(state()).toBe('paused')
+    fireEvent.mouseLeave(toast)
+    expect(state()).toBe('running')
+    const close = toast.querySelector('button')
+    act(() => close?.focus())
+    await waitFor(() => expect(state()).toBe('paused'))
+    act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus())
+    await waitFor(() => expect(state()).toBe('running'))
+  })
+})
