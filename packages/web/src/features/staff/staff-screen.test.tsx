@@ -77,7 +77,9 @@ describe('blocking', () => {
   it('shows at once and goes back when the server refuses', async () => {
     let answer = (): void => {}
     const gate = new Promise<void>((resolve) => { answer = resolve })
-    open({ 'PUT /api/user/elena': () => refusal(409, 'VERSION_CONFLICT') })
+    // Asked a second time the list fails: what goes back goes back by itself.
+    const lists = [{ body: [elena, luka] }]
+    open({ 'GET /api/company/staff': () => lists.pop() ?? refusal(500, 'INTERNAL'), 'PUT /api/user/elena': () => refusal(409, 'VERSION_CONFLICT') })
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
       if (request[1]?.method === 'PUT') await gate
@@ -154,6 +156,16 @@ describe('assigning tables', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await form.findByText('Please select at least one table')
     expect(writes()).toEqual([])
+  })
+
+  it('shows why the server refused', async () => {
+    open({ ...floor, 'PUT /api/tables/assign': () => refusal(404, 'NOT_FOUND') })
+    await choose('Elena', 'Assign tables')
+    const form = await dialog()
+    await userEvent.click(await form.findByLabelText('T3'))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('This does not exist (any more).')
+    screen.getByRole('dialog')
   })
 
   it('says that the tables could not be fetched', async () => {
