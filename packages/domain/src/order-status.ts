@@ -38,6 +38,12 @@ export const ORDER_STATUS: Readonly<Record<OrderStatus, StatusRow>> = {
   billed: { cardMoves: [], monitorMove: null, completed: true, open: false, usesStock: false },
 }
 
+const statusesThat = (are: 'completed' | 'open'): readonly OrderStatus[] => ORDER_STATUSES.filter((status) => ORDER_STATUS[status][are])
+/** Done, delivered or billed. */
+export const COMPLETED_STATUSES = statusesThat('completed')
+/** Still on their way to the guest or to a bill. */
+export const OPEN_STATUSES = statusesThat('open')
+
 export type MoveRefusal = 'BILLED_IS_FINAL' | 'BILL_BY_BILLING' | 'STATUS_CHANGED'
 export type MoveVerdict = 'move' | 'same' | MoveRefusal
 

@@ -26,7 +26,7 @@ export interface House extends Rooms {
 }
 
 export const createHouse = ({ settings, store, log, clock = systemClock, hasher }: HouseOptions): House => {
-  const live = createLiveHub(() => store.uow, log)
+  const live = createLiveHub(store.uow, log)
   const platform: Platform = {
     settings, log, clock, live, uow: store.uow, journal: createJournal(clock, live.wake),
     hasher: hasher ?? createHasher(secretFile(settings.dataDir, PEPPER_FILE)),

@@ -41,7 +41,7 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
     { name: 'listening screens', everyMs: LISTENING_MS, work: () => keepScreensSignedIn(platform.live, services.sessions) },
     { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
   ], log)
-  const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: () => settings.publicUrl })
+  const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: settings.publicUrl })
   return {
     url: urlOf(app.server.address() as AddressInfo, settings.tls !== null), platform, services,
     close: async () => {

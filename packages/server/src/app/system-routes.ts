@@ -11,13 +11,14 @@ const writeSomething = statement((kit, p: { now: string }) => kit.db.insertInto(
 
 /** Calls about the server itself. Health is true only when the store was just read and written. */
 export const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>) => {
-  const document = openApiDocument(allEndpoints)
+  // Made at the first question: a start should not wait for what few ask.
+  let document: ReturnType<typeof openApiDocument> | undefined
   return implement(systemEndpoints, {
     health: async () => {
       await uow.read(NO_COMPANY, (tx) => tx.get(readSomething, {}))
       await uow.write(NO_COMPANY, (tx) => tx.run(writeSomething, { now: String(clock.now()) }))
       return { status: 'ok' as const }
     },
-    openapi: async () => document,
+    openapi: async () => (document ??= openApiDocument(allEndpoints)),
   })
 }

@@ -5,8 +5,8 @@ import { textOf } from '../platform/i18n/text-of.ts'
 
 export interface InlineEdit<V> {
   readonly isEditing: (id: string) => boolean
-  /** The values as they are typed; only while a row is edited. */
-  readonly values: V | null
+  /** The values of a row as they are typed; null unless it is the one that is edited. */
+  readonly valuesOf: (id: string) => V | null
   readonly begin: (id: string, values: V) => void
   readonly change: (part: Partial<V>) => void
   readonly cancel: () => void
@@ -39,7 +39,7 @@ export const useInlineEdit = <V extends object, O>(schema: z.ZodMiniType<O>, sav
   }
   return {
     isEditing: (id) => draft?.id === id,
-    values: draft?.values ?? null,
+    valuesOf: (id) => (draft?.id === id ? draft.values : null),
     begin: (id, values) => { setErrors({}); setDraft({ id, values }) },
     change: (part) => setDraft((now) => now && { ...now, values: { ...now.values, ...part } }),
     cancel: leave,

@@ -1,4 +1,5 @@
 import { emailKey, type Role, type ScreenName } from '@kafana/domain'
+import type { StaffMember } from '../staff/index.ts'
 import { AppError, Refusal, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -7,18 +8,8 @@ import { selectByEmail, selectById } from './account-read-model.ts'
 import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import type { SessionService } from './session-service.ts'
 
-/** The person behind a session. */
-export interface Account {
-  readonly id: string
-  /** Empty for somebody without a venue. */
-  readonly companyId: string
-  readonly firstname: string
-  readonly lastname: string
-  readonly username: string
-  readonly email: string
-  readonly role: Role
-  readonly allowedRoutes: readonly ScreenName[]
-}
+/** The person behind a session; `companyId` is empty for somebody without a venue. */
+export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'version'>
 export interface OpenSession { readonly token: string; readonly account: Account }
 
 /** What was found out before the unit of work: who would sign in, and whether the password was right. */

@@ -19,7 +19,7 @@ interface Needs {
   readonly moves: IntentMoves
   readonly timing: IntentTiming
   /** The secret shared with the gateway. */
-  readonly secret: () => string
+  readonly secret: string
 }
 
 const answerOf = ({ command, epoch, ref }: Intent): ArmedBill => {
@@ -40,7 +40,7 @@ export const createArmBill = ({ platform: { clock }, orders, moves, timing, secr
     ensureState(intent, 'RESERVED')
     await ensureKind(tx, intent, kind)
     const paper = { intentId, ref: intent.ref, epoch: intent.epoch + 1, receipt: intent.receipt, payment }
-    const command = kind === 'fiscal' ? fiscalCommand(paper, secret()) : preBillCommand(paper)
+    const command = kind === 'fiscal' ? fiscalCommand(paper, secret) : preBillCommand(paper)
     await tx.run(setArmed, { id: intentId, kind, payment, epoch: paper.epoch, command: JSON.stringify(command), now: clock.now() })
     if (kind === 'fiscal') await tx.run(markFiscal, { intentId })
     await moves.move(tx, intent, 'ARMED', { by: caller.userId })

@@ -15,7 +15,7 @@ import { createTellBill } from './tell-bill.ts'
 export interface BillingRooms { readonly orders: OrdersService; readonly staff: StaffService; readonly pins: PinService }
 
 export const createBilling = (platform: Platform, { orders, staff, pins }: BillingRooms) => {
-  const secret = () => secretFile(platform.settings.dataDir, GATEWAY_SECRET_FILE)
+  const secret = secretFile(platform.settings.dataDir, GATEWAY_SECRET_FILE)
   const moves = createIntentMoves(platform)
   const timing = createIntentTiming(platform, moves)
   const telling = createTellBill({ platform, orders, staff, moves })

@@ -22,14 +22,14 @@ interface Needs {
   readonly pins: Pick<PinService, 'settle'>
   readonly moves: IntentMoves
   readonly closing: Pick<TellBill, 'close'>
-  readonly secret: () => string
+  readonly secret: string
 }
 
 export const createSettleDoubt = ({ pins, moves, closing, secret }: Needs): SettleDoubt => {
   const proves = (intent: Intent, proof: GatewayProof | null): boolean => {
     if (!proof || proof.epoch < intent.epoch) return false
     const { state, epoch, signature } = proof
-    return isKeyedHash({ taskId: intent.id, epoch, state }, secret(), signature)
+    return isKeyedHash({ taskId: intent.id, epoch, state }, secret, signature)
   }
   return {
     abandon: async (tx, caller, intentId, proof) => {

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, ORDER_STATUS } from '@kafana/domain'
+import { OPEN_STATUSES } from '@kafana/domain'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -27,8 +27,6 @@ export interface TableService {
   /** @throws AppError NOT_FOUND, TABLE_HAS_OPEN_ORDERS with their `count` */
   archiveTable(tx: WriteTx, caller: Caller, id: string): Promise<VenueTable>
 }
-
-const OPEN_STATUSES = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].open)
 
 const ensureNoOpenOrders = async (tx: Tx, tableId: string): Promise<void> => {
   const count = (await tx.get(countOrdersOn, { tableId, statuses: OPEN_STATUSES }))?.count ?? 0

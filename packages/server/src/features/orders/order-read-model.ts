@@ -1,4 +1,4 @@
-import { ORDER_STATUS, ORDER_STATUSES } from '@kafana/domain'
+import { COMPLETED_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
@@ -13,7 +13,6 @@ interface FilterParams {
 type PageParams = FilterParams & { readonly limit: number; readonly offset: number }
 
 const NARROWING = ['start', 'end', 'status', 'completed', 'createdBy', 'tableId', 'category', 'search'] as const
-const COMPLETED = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].completed)
 
 /** The names of a filter's fields that are there: each combination is a statement of its own, so that each can use its index. */
 export const choiceOf = (filter: OrderFilter): string => NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
@@ -29,7 +28,7 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
     .$if(has('start'), (query) => query.where('created_at', '>=', p.start))
     .$if(has('end'), (query) => query.where('created_at', '<', p.end))
     .$if(has('status'), (query) => query.where('status', '=', p.status))
-    .$if(has('completed'), (query) => query.where('status', 'in', COMPLETED))
+    .$if(has('completed'), (query) => query.where('status', 'in', COMPLETED_STATUSES))
     .$if(has('createdBy'), (query) => query.where('created_by', '=', p.createdBy))
     .$if(has('tableId'), (query) => query.where('table_id', '=', p.tableId))
     .$if(has('category'), (query) => query.where('category', '=', p.category))

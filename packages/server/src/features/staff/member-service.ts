@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { claimingEmail } from './claiming-email.ts'
 import type { MemberChange, NewMember, StaffMember } from './staff-member.ts'
-import { selectEmailHolder, selectStaff, selectUsernameHolder } from './staff-read-model.ts'
+import { selectEmailHolder, selectMember, selectStaff, selectUsernameHolder } from './staff-read-model.ts'
 import { archiveUser, insertUser, selectUser, updateUser } from './staff-store.ts'
 
 export interface MemberService {
@@ -42,16 +42,22 @@ const ensureFree = async (tx: Tx, id: string, names: { readonly email?: string |
   if (username && username.id !== id) throw new AppError('USERNAME_TAKEN')
 }
 
+interface MemberRow {
+  id: string; company_id: string; firstname: string; lastname: string; username: string; email: string; role: string; allowed_routes: string
+  is_blocked: number; balance: number | null; version: number
+}
+const toMember = (row: MemberRow): StaffMember => ({
+  id: row.id, companyId: row.company_id, firstname: row.firstname, lastname: row.lastname, username: row.username, email: row.email, role: row.role as Role,
+  allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[], isBlocked: row.is_blocked === 1, balance: row.balance ?? 0, version: row.version,
+})
+
 /** What an audit row may tell of a change: never a secret, not even its hash. */
 const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<string, unknown> =>
   ({ ...definedOnly(change), ...(passwordHash !== undefined && { password: 'changed' }), ...(pinHash !== undefined && { pin: 'changed' }) })
 
 export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>, endSessions: EndSessions): MemberService => {
-  const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map((row) => ({
-    id: row.id, companyId: row.company_id, firstname: row.firstname, lastname: row.lastname, username: row.username, email: row.email, role: row.role as Role,
-    allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[], isBlocked: row.is_blocked === 1, balance: row.balance ?? 0, version: row.version,
-  }))
-  const find = async (tx: Tx, id: string): Promise<StaffMember> => found((await list(tx)).find((member) => member.id === id))
+  const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map(toMember)
+  const find = async (tx: Tx, id: string): Promise<StaffMember> => toMember(found(await tx.get(selectMember, { id })))
   const save = async (tx: WriteTx, after: StaffMember, change: MemberChange): Promise<void> => {
     const kept = found(await tx.get(selectUser, { id: after.id }))
     await claimingEmail(tx.run(updateUser, {

@@ -41,7 +41,7 @@ const send = (listener: Listener, seq: number, frame: string): void => {
 }
 
 /** Reads the event log once per venue and wake, in order, and hands each event to that venue's screens only. */
-export const createLiveHub = (uow: () => UnitOfWork, log: Log): LiveHub => {
+export const createLiveHub = (uow: UnitOfWork, log: Log): LiveHub => {
   const venues = new Map<string, Set<Listener>>()
   const running = new Map<string, { again: boolean }>()
   const all = () => [...venues.values()].flatMap((set) => [...set])
@@ -50,7 +50,7 @@ export const createLiveHub = (uow: () => UnitOfWork, log: Log): LiveHub => {
     const screens = venues.get(companyId)
     if (!screens || screens.size === 0) return
     const after = Math.min(...[...screens].map(({ seq }) => seq))
-    const events = await uow().read(companyId, (tx) => tx.all(eventsAfter, { after, limit: PAGE }))
+    const events = await uow.read(companyId, (tx) => tx.all(eventsAfter, { after, limit: PAGE }))
     for (const { seq, message } of events) for (const screen of screens) send(screen, seq, message)
     if (events.length === PAGE) await deliver(companyId)
   }

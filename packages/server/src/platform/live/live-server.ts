@@ -15,7 +15,7 @@ export interface LiveOptions {
   readonly hub: LiveHub
   readonly uow: UnitOfWork
   readonly clock: Clock
-  readonly publicUrl: () => string | null
+  readonly publicUrl: string | null
   /** Milliseconds between two signs of life. */
   readonly heartbeatMs?: number
 }
@@ -51,7 +51,7 @@ const originAllowed = ({ headers }: IncomingMessage, publicUrl: string | null): 
 const admit = async (request: IncomingMessage, { authenticate, publicUrl }: LiveOptions): Promise<Caller | Refused> => {
   const url = new URL(request.url ?? '/', 'http://host')
   if (url.pathname.replace(/\/$/, '') !== LIVE_PATH) return 404
-  if (!originAllowed(request, publicUrl())) return 403
+  if (!originAllowed(request, publicUrl)) return 403
   const token = tokenOf(request)
   const caller = token === null ? null : await authenticate(token)
   if (!caller) return 401

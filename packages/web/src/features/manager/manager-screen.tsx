@@ -1,4 +1,4 @@
-import { CATEGORIES, fromMinor, orderTotal, toMinor, type Category } from '@kafana/domain'
+import { fromMinor, orderTotal, toMinor, type Category } from '@kafana/domain'
 import { Button, Kbd, SegmentedControl } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -15,8 +15,8 @@ import { OrderLines, type PricedLine } from './order-lines.tsx'
 import { ProductEntry } from './product-entry.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTableOptions } from './use-table-options.ts'
+import { categoryOptions } from '../../ui/category-text.ts'
 
-const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const
 const totalOf = (lines: readonly PricedLine[]): number => fromMinor(orderTotal(lines.map(({ of, quantity }) => ({ price: toMinor(of?.price ?? 0), quantity }))))
 
 /** Puts an order together: a category, products with quantities, then name and table. */
@@ -57,7 +57,7 @@ const ManagerScreen = () => {
     <Page title={t('MANAGER_LINK')} back actions={(
       <SegmentedControl
         aria-label={t('CATEGORY')} value={category} onChange={choose}
-        data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))}
+        data={categoryOptions(t)}
       />
     )}>
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')}>

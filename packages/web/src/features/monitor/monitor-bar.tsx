@@ -1,4 +1,4 @@
-import { CATEGORIES, ROUTES } from '@kafana/domain'
+import { ROUTES } from '@kafana/domain'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { BackButton } from '../../ui/back-button.tsx'
 import c from './monitor-bar.module.css'
 import { Clock, LivePill, SoundPill } from './pills.tsx'
 import { MONITOR_FILTERS, type MonitorFilter, type useBoardChoice } from './use-board-choice.ts'
+import { categoryOptions } from '../../ui/category-text.ts'
 
 interface Props {
   readonly choice: ReturnType<typeof useBoardChoice>
@@ -18,7 +19,6 @@ interface Props {
 }
 
 const FILTER_TEXT = { created: 'STATUS_CREATED', pending: 'STATUS_PENDING' } as const
-const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const
 
 const Counted = ({ text, count = 0 }: { readonly text: string; readonly count: number | undefined }) => (
   <>{text}{count > 0 && <span className={c.count}>{count}</span>}</>
@@ -43,7 +43,7 @@ export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
         />
         <SegmentedControl
           className={c.choice} aria-label={t('CATEGORY')} value={choice.category} onChange={(value) => { choice.setCategory(value); onChoose() }}
-          data={CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))}
+          data={categoryOptions(t)}
         />
       </div>
       <span className={c.gap} />

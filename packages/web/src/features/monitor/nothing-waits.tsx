@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, ORDER_STATUS, todayBounds, type Category } from '@kafana/domain'
+import { COMPLETED_STATUSES, todayBounds, type Category } from '@kafana/domain'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +7,12 @@ import { useVenue } from '../../platform/i18n/use-formats.ts'
 import c from './monitor-screen.module.css'
 import type { MonitorFilter } from './use-board-choice.ts'
 
-const COMPLETED = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].completed)
-
 /** How many of today's orders are done already, whatever became of them since; undefined until all is known. */
 const useDoneToday = (category: Category): number | undefined => {
   const venue = useVenue()
   const [openedAt] = useState(() => Date.now())
   const start = new Date(todayBounds(openedAt, venue).start).toISOString()
-  const counts = useQueries({ queries: COMPLETED.map((filter) => callOptions('orders', 'list', { query: { filter, category, start, limit: 1 } })) })
+  const counts = useQueries({ queries: COMPLETED_STATUSES.map((filter) => callOptions('orders', 'list', { query: { filter, category, start, limit: 1 } })) })
   return counts.every(({ data }) => data) ? counts.reduce((sum, { data }) => sum + (data?.totalOrders ?? 0), 0) : undefined
 }
 

@@ -17,6 +17,8 @@ import { OrderBill } from './order-bill.tsx'
 import c from './order-details-screen.module.css'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
+import { fullName } from '../../ui/full-name.ts'
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div className={c.fact}><dt>{label}</dt><dd>{children}</dd></div>
@@ -35,9 +37,9 @@ const Facts = ({ order }: { readonly order: OrderWithHistory }) => {
         <Fact label={t('TABLE')}>
           {reach('establishmentDetails') ? <Link className={c.link} to={generatePath(ROUTES.establishmentDetails, { id: table._id })}>{place}</Link> : place}
         </Fact>
-        <Fact label={t('ORDERED_BY')}>{`${createdBy.firstname} ${createdBy.lastname}`}</Fact>
+        <Fact label={t('ORDERED_BY')}>{fullName(createdBy)}</Fact>
         <Fact label={t('ORDERED_AT')}>{orderDate(createdAt)}</Fact>
-        <Fact label={t('CATEGORY')}>{category === 'drink' ? t('DRINK') : t('FOOD')}</Fact>
+        <Fact label={t('CATEGORY')}>{t(CATEGORY_TEXT[category])}</Fact>
         {description !== '' && <Fact label={t('DESCRIPTION')}>{description}</Fact>}
       </dl>
     </section>

@@ -13,6 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { NoIngredients, RecipePicker } from './recipe-picker.tsx'
+import { categoryOptions } from '../../ui/category-text.ts'
 
 /** The form asks for what the call could do without: a product that is cooked from something. */
 const ProductForm = z.extend(NewProduct, { recipe: NewProduct.shape.recipe.check(z.minLength(1, 'INGREDIENTS_REQUIRED')) })
@@ -36,7 +37,6 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: Props) => {
     notify.success(t('PRODUCT_ADDED'))
     onClose()
   }, { failure: () => t('PRODUCT_NOT_ADDED') })
-  const categories = [{ value: 'drink', label: t('DRINK') }, { value: 'food', label: t('FOOD') }]
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_PRODUCT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
@@ -48,7 +48,7 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: Props) => {
           onChange={(rate) => { if (rate !== null) form.setValue('taxRate', Number(rate), { shouldValidate: form.formState.isSubmitted }) }}
         />
       </Group>
-      <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categories} />
+      <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       {ingredients.length === 0 && <NoIngredients onGo={() => void navigate(ROUTES.storage)} />}
       <RecipePicker
         ingredients={ingredients} value={recipe} price={typeof price === 'number' ? price : undefined} error={errorOf(errors.recipe?.message ?? errors.recipe?.root?.message)}

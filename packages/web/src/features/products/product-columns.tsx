@@ -1,11 +1,12 @@
 import type { Product } from '@kafana/contract'
-import { CATEGORIES, type Category } from '@kafana/domain'
-import { NumberInput, Select, TextInput } from '@mantine/core'
+import type { Category } from '@kafana/domain'
 import type { TFunction } from 'i18next'
 import type { InlineEdit } from '../../ui/inline-edit.ts'
 import type { Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/money.tsx'
+import { AmountInput, CategoryInput, NameInput } from '../../ui/row-inputs.tsx'
 import { RowEditButtons } from '../../ui/row-edit-buttons.tsx'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
 
 /** What can be changed in a product's row. */
 export interface ProductDraft { readonly name: string; readonly price: number | undefined; readonly category: Category; readonly version: number }
@@ -14,29 +15,21 @@ interface Actions { readonly onDelete: (product: Product) => void }
 
 /** The columns of the menu; the row that is being edited shows inputs in their place. */
 export const productColumns = (t: TFunction, edit: InlineEdit<ProductDraft>, { onDelete }: Actions): Column<Product>[] => {
-  const draftOf = ({ _id }: Product): ProductDraft | null => (edit.isEditing(_id) ? edit.values : null)
-  const categoryText = (category: Category) => t(category === 'food' ? 'FOOD' : 'DRINK')
-  const categories = CATEGORIES.map((value) => ({ value, label: categoryText(value) }))
   return [
     { key: 'name', header: t('NAME'), role: 'title', render: (product) => {
-      const draft = draftOf(product)
+      const draft = edit.valuesOf(product._id)
       if (!draft) return product.name
-      return <TextInput aria-label={t('NAME')} autoFocus maxLength={200} value={draft.name} error={edit.errorOf('name')} onKeyDown={edit.onKeyDown} onChange={(event) => edit.change({ name: event.currentTarget.value })} />
+      return <NameInput value={draft.name} error={edit.errorOf('name')} onKeyDown={edit.onKeyDown} onChange={(name) => edit.change({ name })} />
     } },
     { key: 'category', header: t('CATEGORY'), width: 160, render: (product) => {
-      const draft = draftOf(product)
-      if (!draft) return categoryText(product.category)
-      return <Select aria-label={t('CATEGORY')} allowDeselect={false} data={categories} value={draft.category} onChange={(value) => edit.change({ category: value as Category })} />
+      const draft = edit.valuesOf(product._id)
+      if (!draft) return t(CATEGORY_TEXT[product.category])
+      return <CategoryInput value={draft.category} onChange={(category) => edit.change({ category })} />
     } },
     { key: 'price', header: t('PRICE'), align: 'right', width: 150, render: (product) => {
-      const draft = draftOf(product)
+      const draft = edit.valuesOf(product._id)
       if (!draft) return <Money amount={product.price} />
-      return (
-        <NumberInput
-          aria-label={t('PRICE')} hideControls inputMode="decimal" allowedDecimalSeparators={['.', ',']} value={draft.price ?? ''} error={edit.errorOf('price')} onKeyDown={edit.onKeyDown}
-          onChange={(price) => edit.change({ price: typeof price === 'number' ? price : undefined })}
-        />
-      )
+      return <AmountInput label={t('PRICE')} value={draft.price} error={edit.errorOf('price')} onKeyDown={edit.onKeyDown} onChange={(price) => edit.change({ price })} />
     } },
     { key: 'tax', header: t('TAX_RATE'), align: 'right', width: 110, render: ({ taxRate }) => `${taxRate} %` },
     { key: 'makeable', header: t('CAN_BE_MADE'), align: 'right', width: 130, render: ({ calculatedQuantity }) => calculatedQuantity ?? '–' },

@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { fullName } from '../../ui/full-name.ts'
 
 interface Props { readonly member: StaffMember; readonly onClose: () => void }
 
@@ -26,7 +27,7 @@ export const AssignTables = ({ member, onClose }: Props) => {
   })
   const chosen = form.watch('tableIds')
   return (
-    <FormDialog opened onClose={onClose} title={t('ASSIGN_TABLES_TO', { name: `${member.firstname} ${member.lastname}` })} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog opened onClose={onClose} title={t('ASSIGN_TABLES_TO', { name: fullName(member) })} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
       <QueryView query={zones} failure={t('FAILED_TO_FETCH_STAFF_TABLES')}>
         {(list) => {
           const groups = groupsOf(list, member._id)

@@ -8,6 +8,7 @@ import { NumberField } from '../../ui/fields/number-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
+import { fullName } from '../../ui/full-name.ts'
 
 interface Props {
   readonly member: StaffMember
@@ -21,7 +22,7 @@ export const FundsDialog = ({ member, code, onClose }: Props) => {
   const { money } = useFormats()
   const change = useCallMutation('staff', 'changeBalance')
   const form = useContractForm(BalanceChange, {})
-  const name = `${member.firstname} ${member.lastname}`
+  const name = fullName(member)
   const onSubmit = form.submit(async ({ balance }) => {
     const { balance: now } = await change.mutateAsync({ params: { id: member._id }, query: { code }, body: { _id: member._id, balance } })
     notify.success(t('BALANCE_IS_NOW', { name, balance: money(now) }))

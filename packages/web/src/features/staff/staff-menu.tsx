@@ -2,17 +2,18 @@ import type { StaffMember } from '@kafana/contract'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArmchair, IconCashBanknote, IconCashBanknoteMinus, IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { fullName } from '../../ui/full-name.ts'
 
 export type StaffAction = 'assign' | 'give' | 'take' | 'block'
 
 /** What an owner can do with a person; tables and funds are a waiter's. */
 export const StaffMenu = ({ member, onAction }: { readonly member: StaffMember; readonly onAction: (action: StaffAction) => void }) => {
   const { t } = useTranslation()
-  const { firstname, lastname, role, isBlocked } = member
+  const { role, isBlocked } = member
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon aria-label={`${t('MORE_ACTIONS')}: ${firstname} ${lastname}`}><IconDots size={20} aria-hidden /></ActionIcon>
+        <ActionIcon aria-label={`${t('MORE_ACTIONS')}: ${fullName(member)}`}><IconDots size={20} aria-hidden /></ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {role === 'waiter' && (

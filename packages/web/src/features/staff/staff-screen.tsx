@@ -21,9 +21,9 @@ import { FundsDialog } from './funds-dialog.tsx'
 import { RegisterStaff } from './register-staff.tsx'
 import { StaffMenu, type StaffAction } from './staff-menu.tsx'
 import { useBlock } from './use-block.ts'
+import { fullName } from '../../ui/full-name.ts'
 
 const ROLE_KEYS = { admin: 'ROLE_ADMIN', owner: 'ROLE_OWNER', monitor: 'ROLE_MONITOR', waiter: 'ROLE_WAITER' } as const satisfies Record<Role, TranslationKey>
-const fullName = ({ firstname, lastname }: StaffMember): string => `${firstname} ${lastname}`
 const statsLink = (member: StaffMember): string =>
   `${generatePath(ROUTES.staffDetails, { id: member._id })}?${new URLSearchParams({ firstname: member.firstname, lastname: member.lastname }).toString()}`
 

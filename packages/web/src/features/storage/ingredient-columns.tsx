@@ -1,47 +1,43 @@
 import type { Ingredient } from '@kafana/contract'
-import { CATEGORIES, type Category } from '@kafana/domain'
-import { ActionIcon, Badge, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import type { Category } from '@kafana/domain'
+import { ActionIcon, Badge, Group } from '@mantine/core'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import type { InlineEdit } from '../../ui/inline-edit.ts'
 import type { Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/money.tsx'
+import { AmountInput, CategoryInput, NameInput } from '../../ui/row-inputs.tsx'
 import { RowEditButtons } from '../../ui/row-edit-buttons.tsx'
 import { unitText } from '../../ui/unit-text.ts'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
 
 /** What can be changed in an ingredient's row. */
 export interface IngredientDraft { readonly name: string; readonly quantity: number | undefined; readonly price: number | undefined; readonly category: Category; readonly version: number }
 
 interface Actions { readonly onDelete: (ingredient: Ingredient) => void; readonly onBuy: (ingredient: Ingredient) => void }
 
-const numeric = { hideControls: true, inputMode: 'decimal' as const, allowedDecimalSeparators: ['.', ','] }
-const asNumber = (value: number | string): number | undefined => (typeof value === 'number' ? value : undefined)
-
 export const ingredientColumns = (t: TFunction, { fixed }: Formats, edit: InlineEdit<IngredientDraft>, { onDelete, onBuy }: Actions): Column<Ingredient>[] => {
-  const draftOf = ({ _id }: Ingredient): IngredientDraft | null => (edit.isEditing(_id) ? edit.values : null)
-  const categoryText = (category: Category) => t(category === 'food' ? 'FOOD' : 'DRINK')
-  const categories = CATEGORIES.map((value) => ({ value, label: categoryText(value) }))
   return [
     { key: 'name', header: t('NAME'), role: 'title', render: (row) => {
-      const draft = draftOf(row)
+      const draft = edit.valuesOf(row._id)
       if (!draft) return row.name
-      return <TextInput aria-label={t('NAME')} autoFocus maxLength={200} value={draft.name} error={edit.errorOf('name')} onKeyDown={edit.onKeyDown} onChange={(event) => edit.change({ name: event.currentTarget.value })} />
+      return <NameInput value={draft.name} error={edit.errorOf('name')} onKeyDown={edit.onKeyDown} onChange={(name) => edit.change({ name })} />
     } },
     { key: 'quantity', header: t('QUANTITY'), align: 'right', width: 170, render: (row) => {
-      const draft = draftOf(row)
-      if (draft) return <NumberInput {...numeric} aria-label={t('QUANTITY')} value={draft.quantity ?? ''} error={edit.errorOf('quantity')} onKeyDown={edit.onKeyDown} onChange={(value) => edit.change({ quantity: asNumber(value) })} />
+      const draft = edit.valuesOf(row._id)
+      if (draft) return <AmountInput label={t('QUANTITY')} value={draft.quantity} error={edit.errorOf('quantity')} onKeyDown={edit.onKeyDown} onChange={(quantity) => edit.change({ quantity })} />
       return <Group gap={8} justify="flex-end" wrap="nowrap">{row.quantity <= 0 && <Badge color="red.8">{t('OUT_OF_STOCK')}</Badge>}{fixed(row.quantity)}</Group>
     } },
     { key: 'category', header: t('CATEGORY'), width: 150, render: (row) => {
-      const draft = draftOf(row)
-      if (!draft) return categoryText(row.category)
-      return <Select aria-label={t('CATEGORY')} allowDeselect={false} data={categories} value={draft.category} onChange={(value) => edit.change({ category: value as Category })} />
+      const draft = edit.valuesOf(row._id)
+      if (!draft) return t(CATEGORY_TEXT[row.category])
+      return <CategoryInput value={draft.category} onChange={(category) => edit.change({ category })} />
     } },
     { key: 'price', header: t('PRICE'), align: 'right', width: 150, render: (row) => {
-      const draft = draftOf(row)
+      const draft = edit.valuesOf(row._id)
       if (!draft) return <Money amount={row.price} />
-      return <NumberInput {...numeric} aria-label={t('PRICE')} value={draft.price ?? ''} error={edit.errorOf('price')} onKeyDown={edit.onKeyDown} onChange={(value) => edit.change({ price: asNumber(value) })} />
+      return <AmountInput label={t('PRICE')} value={draft.price} error={edit.errorOf('price')} onKeyDown={edit.onKeyDown} onChange={(price) => edit.change({ price })} />
     } },
     { key: 'unit', header: t('SERVING_UNIT'), width: 130, render: ({ servingUnit }) => unitText(t, servingUnit) },
     { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 180, render: (row) => (

@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { unitText } from '../../ui/unit-text.ts'
+import { categoryOptions } from '../../ui/category-text.ts'
 
 /** Adds an ingredient: what is on hand counts in serving units, the buying fields describe one pack. */
 export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => {
@@ -23,11 +24,10 @@ export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => 
     onClose()
   })
   const units = UNITS.map((unit) => ({ value: unit, label: unitText(t, unit) }))
-  const categories = [{ value: 'drink', label: t('DRINK') }, { value: 'food', label: t('FOOD') }]
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_INGREDIENT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
-      <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categories} />
+      <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       <Group grow align="flex-start">
         <NumberField form={form} name="quantity" label={t('QUANTITY_ON_HAND')} required />
         <SelectField form={form} name="servingUnit" label={t('SERVING_UNIT')} options={units} required />

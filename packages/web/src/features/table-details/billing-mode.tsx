@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { notify } from '../../ui/notify.ts'
 import c from './billing-mode.module.css'
+import { fullName } from '../../ui/full-name.ts'
 
 /** Money is added up in minor units: 0.1 + 0.2 is not 0.3. */
 export const totalOf = (orders: readonly Order[]): number => fromMinor(orders.reduce((sum, { totalPrice }) => sum + toMinor(totalPrice), 0))
@@ -40,7 +41,7 @@ const Choice = ({ order, checked, isHeld, onToggle }: ChoiceProps) => {
           <span className={c.name}>{order.name}</span>
           <span className={c.soft}>{dishes}</span>
           {isHeld && <span className={c.held}>{t('ON_OPEN_BILL')}</span>}
-          <span className={c.soft}>{`${time(order.createdAt)} · ${order.createdBy.firstname} ${order.createdBy.lastname}`}</span>
+          <span className={c.soft}>{`${time(order.createdAt)} · ${fullName(order.createdBy)}`}</span>
         </span>
         <span className={c.amount}><Money amount={order.totalPrice} /></span>
       </label>

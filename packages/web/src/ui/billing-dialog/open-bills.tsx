@@ -7,6 +7,7 @@ import { Money } from '../money.tsx'
 import c from './billing-dialog.module.css'
 import type { Billing } from './use-billing.ts'
 import type { OpenBill, OpenState } from './use-open-bills.ts'
+import { fullName } from '../full-name.ts'
 
 const STATE_TEXT = {
   RESERVED: 'INTENT_RESERVED', ARMED: 'INTENT_ARMED', IN_DOUBT: 'INTENT_IN_DOUBT', MANUAL: 'INTENT_MANUAL', PRINTED: 'INTENT_PRINTED',
@@ -25,7 +26,7 @@ const Entry = ({ intent, billing: { resume, run, busy } }: { readonly intent: Op
     <li className={c.open}>
       <div>
         <strong>{t('BILL_REF', { ref })}</strong> <Money amount={total} />
-        <div className={c.soft}>{`${t(STATE_TEXT[state])} · ${closedBy.firstname} ${closedBy.lastname} · ${time(createdAt)}`}</div>
+        <div className={c.soft}>{`${t(STATE_TEXT[state])} · ${fullName(closedBy)} · ${time(createdAt)}`}</div>
       </div>
       <Group gap="xs">
         {state !== 'RESERVED' && <Button disabled={busy} onClick={() => resume(intent)}>{state === 'MANUAL' ? t('BILL_SETTLE') : t('BILL_FINISH')}</Button>}
