@@ -39,6 +39,7 @@ export const layoutEndpoints = {
   table: endpoint({ method: 'GET', path: '/api/tables/:id', summary: 'One table', roles: everybody, screens: readers, params: idParams, status: 200, response: VenueTable, errors: [] }),
   createTable: endpoint({ ...zoneOwner, method: 'POST', path: '/api/tables', summary: 'Add a table to a zone', body: NewTable, status: 201, response: VenueTable, errors: ['NAME_TAKEN'] }),
   assign: endpoint({ roles: ['owner'], screens: ['staff'], method: 'PUT', path: '/api/tables/assign', summary: 'Give a waiter tables to look after', body: Assignment, status: 200, response: z.array(VenueTable), errors: [] }),
+  unassign: endpoint({ roles: ['owner'], screens: ['staff'], method: 'DELETE', path: '/api/tables/:id/user/:userId', summary: 'Take a table from the duty list of a waiter', params: z.object({ id, userId: id }), status: 200, response: VenueTable, errors: [] }),
   updateTable: endpoint({ ...zoneOwner, method: 'PUT', path: '/api/tables/:id', summary: 'Rename a table, change its capacity or put it elsewhere', params: idParams, body: TableChange, status: 200, response: VenueTable, errors: ['NAME_TAKEN', 'VERSION_CONFLICT'] }),
   removeTable: endpoint({ ...zoneOwner, method: 'DELETE', path: '/api/tables/:id', summary: 'Archive a table', params: idParams, status: 200, response: VenueTable, errors: ['TABLE_HAS_OPEN_ORDERS'] }),
 }

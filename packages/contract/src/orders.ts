@@ -37,17 +37,29 @@ export const NewOrder = z.object({
   category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')),
 })
 
-/** `new` is another word for created; `my-orders` are the caller's own. */
-export const ORDER_FILTERS = ['all', 'new', 'my-orders', ...ORDER_STATUSES] as const
+/** `new` is another word for created; `my-orders` are the caller's own; `open` and `completed` are groups of statuses. */
+export const ORDER_FILTERS = ['all', 'new', 'my-orders', 'open', 'completed', ...ORDER_STATUSES] as const
+/** Which orders: `start` and `end` are moments of being taken, `billedStart` and `billedEnd` of being billed. */
+const narrowing = {
+  filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'), category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')), search: z.optional(optionalText(200)),
+  table: z.optional(id), createdBy: z.optional(id), product: z.optional(id), ...optionalRangeFields, billedStart: optionalRangeFields.start, billedEnd: optionalRangeFields.end,
+}
+const billedInOrder = z.refine<{ billedStart?: number | undefined; billedEnd?: number | undefined }>(
+  ({ billedStart, billedEnd }) => billedStart === undefined || billedEnd === undefined || billedStart <= billedEnd,
+  { error: 'RANGE_INVALID', path: ['billedStart'] },
+)
+const totalsQuery = z.object(narrowing).check(rangeInOrder, billedInOrder)
 const listQuery = z.object({
-  page: queryNumber(1, 1_000_000, 1), limit: queryNumber(1, 100, 10), filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'),
-  category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')), search: z.optional(optionalText(200)), sort: z._default(z.enum(['newest', 'oldest'], 'VALUE_INVALID'), 'newest'),
-  ...optionalRangeFields,
-}).check(rangeInOrder)
+  page: queryNumber(1, 1_000_000, 1), limit: queryNumber(1, 100, 10), sort: z._default(z.enum(['newest', 'oldest'], 'VALUE_INVALID'), 'newest'), ...narrowing,
+}).check(rangeInOrder, billedInOrder)
 
 const everybody = ['owner', 'monitor', 'waiter'] as const
 export const ordersEndpoints = {
-  list: endpoint({ method: 'GET', path: '/api/order', summary: 'Orders by page, newest first', roles: everybody, screens: ['orders', 'monitor', 'home'], query: listQuery, status: 200, response: z.object({ orders: z.array(Order), totalOrders: z.int() }), errors: [] }),
+  list: endpoint({ method: 'GET', path: '/api/order', summary: 'Orders by page, newest first', roles: everybody, screens: ['orders', 'monitor', 'home', 'staffDetails'], query: listQuery, status: 200, response: z.object({ orders: z.array(Order), totalOrders: z.int() }), errors: [] }),
+  totals: endpoint({
+    method: 'GET', path: '/api/orders/totals', summary: 'How many orders there are of a kind, and what they come to', roles: everybody, screens: ['orders', 'staffDetails', 'home'],
+    query: totalsQuery, status: 200, response: z.object({ count: z.int(), total: money }), errors: [],
+  }),
   create: endpoint({ method: 'POST', path: '/api/order', summary: 'Take an order for a table', roles: ['monitor', 'waiter'], screens: ['manager'], body: NewOrder, status: 201, response: Order, errors: ['MIXED_CATEGORIES', 'TAX_RATE_UNKNOWN'] }),
   get: endpoint({ method: 'GET', path: '/api/order/:id', summary: 'One order with its history', roles: everybody, screens: ['orderDetails', 'orders', 'monitor', 'establishmentDetails'], params: idParams, status: 200, response: OrderWithHistory, errors: [] }),
   updateStatus: endpoint({

@@ -12,6 +12,8 @@ interface Props {
   readonly label: string
   /** Names to suggest from; those that contain the text show, five at most. */
   readonly options: readonly string[]
+  /** What stands in the box to begin with, such as the search that a link asked for. */
+  readonly initial?: string
   /** Called with the trimmed text 400 ms after the last key, at once when a suggestion is taken or the box is cleared. */
   readonly onSearch: (text: string) => void
 }
@@ -23,9 +25,9 @@ const suggest = (options: readonly string[], text: string): string[] => {
 }
 
 /** The search box of every list: waits for a pause, suggests names, arrow keys choose; "/" goes to it. */
-export const SearchBox = ({ label, options, onSearch }: Props) => {
+export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initial)
   const [settled, setSettled] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const suggestions = useMemo(() => suggest(options, settled), [options, settled])

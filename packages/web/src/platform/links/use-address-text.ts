@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router'
+
+/**
+ * A choice of a list that stands in the address, so that links lead to it and the way back finds it: a search, a level, a dialog's subject.
+ * Setting it to '' takes it out; another choice starts at the first page.
+ */
+export const useAddressText = (name: string): readonly [string, (value: string) => void] => {
+  const [params, setParams] = useSearchParams()
+  const set = (value: string): void => {
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.delete('page')
+      if (value === '') after.delete(name)
+      else after.set(name, value)
+      return after
+    }, { replace: true, preventScrollReset: true })
+  }
+  return [params.get(name) ?? '', set]
+}
