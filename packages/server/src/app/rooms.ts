@@ -25,7 +25,7 @@ export const createRooms = (platform: Platform) => {
   const catalog = createCatalog(platform, { company: company.service, storage: storage.service })
   const orders = createOrders(platform, { catalog: catalog.service, storage: storage.service, layout: layout.service, company: company.service })
   const billing = createBilling(platform, { orders: orders.service, staff: staff.service, pins: auth.service.pins })
-  const statistics = createStatistics({ company: company.service })
+  const statistics = createStatistics(platform, { company: company.service })
   const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, statistics]
   const routes: readonly BoundRoute[] = rooms.flatMap((room) => room.routes)
   const authenticate: Authenticate = sessions.authenticate

@@ -1,5 +1,6 @@
 import { venueMigration } from './0001-venue.ts'
+import { stockLevelsMigration } from './0002-stock-levels.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are applied; a landed one is never changed, only followed. */
-export const migrations: readonly Migration[] = [venueMigration]
+export const migrations: readonly Migration[] = [venueMigration, stockLevelsMigration]

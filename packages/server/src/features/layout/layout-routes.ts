@@ -23,6 +23,7 @@ export const layoutRoutes = (service: LayoutService) => implement(layoutEndpoint
   createTable: ({ body: { zone, ...values } }, { caller, write }) =>
     write(async (tx) => tableToWire(await service.createTable(tx, caller, { ...values, zoneId: zone }))),
   assign: ({ body }, { caller, write }) => write(async (tx) => (await service.assign(tx, caller, body.userId, body.tableIds)).map(tableToWire)),
+  unassign: ({ params }, { caller, write }) => write(async (tx) => tableToWire(await service.unassign(tx, caller, params.userId, params.id))),
   updateTable: ({ params, body }, { caller, write }) =>
     write((tx) => showingCurrent(tableToWire, service.updateTable(tx, caller, params.id, body).then(tableToWire))),
   removeTable: ({ params }, { caller, write }) => write(async (tx) => tableToWire(await service.archiveTable(tx, caller, params.id))),

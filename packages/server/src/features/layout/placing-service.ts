@@ -8,7 +8,7 @@ import { selectWaiter } from './floor-read-model.ts'
 import { readTables } from './floor-reader.ts'
 import { freeSpot, isFree } from './free-spot.ts'
 import { layoutRecorder } from './layout-recorder.ts'
-import { insertAssignment } from './table-store.ts'
+import { deleteAssignment, insertAssignment } from './table-store.ts'
 
 /** Which zone a table stands in, and who looks after it. */
 export interface PlacingService {
@@ -18,6 +18,8 @@ export interface PlacingService {
   takeOutOfZone(tx: WriteTx, caller: Caller, id: string, zoneId: string): Promise<VenueTable>
   /** Gives a waiter tables to look after, beside the ones they have; answers these tables. @throws AppError NOT_FOUND for the waiter or a table */
   assign(tx: WriteTx, caller: Caller, userId: string, tableIds: readonly string[]): Promise<VenueTable[]>
+  /** Takes a table from a person's duty list; one that is not on it stays so. @throws AppError NOT_FOUND for the person or the table */
+  unassign(tx: WriteTx, caller: Caller, userId: string, tableId: string): Promise<VenueTable>
 }
 
 export const createPlacingService = ({ journal }: Pick<Platform, 'journal'>): PlacingService => {
@@ -46,6 +48,13 @@ export const createPlacingService = ({ journal }: Pick<Platform, 'journal'>): Pl
       for (const tableId of tableIds) await tx.run(insertAssignment, { tableId: pick(tables, tableId).id, userId })
       await record(tx, caller, 'tables.assigned', userId, { tableIds })
       return (await readTables(tx)).filter(({ id }) => tableIds.includes(id))
+    },
+    unassign: async (tx, caller, userId, tableId) => {
+      found(await tx.get(selectWaiter, { id: userId }))
+      const table = await currentTable(tx, tableId)
+      if (await tx.run(deleteAssignment, { tableId, userId }) === 0) return table
+      await record(tx, caller, 'tables.unassigned', userId, { tableId })
+      return currentTable(tx, tableId)
     },
   }
 }

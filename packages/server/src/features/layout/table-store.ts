@@ -21,3 +21,6 @@ export const freeTables = statement((kit, p: { zoneId: string }) => kit.db.updat
 
 export const insertAssignment = statement((kit, p: { tableId: string; userId: string }) => kit.db.insertInto('table_assignments')
   .values({ company_id: kit.companyId, table_id: p.tableId, user_id: p.userId }).onConflict((conflict) => conflict.doNothing()))
+
+export const deleteAssignment = statement((kit, p: { tableId: string; userId: string }) => kit.db.deleteFrom('table_assignments')
+  .where('company_id', '=', kit.companyId).where('table_id', '=', p.tableId).where('user_id', '=', p.userId))

@@ -1,8 +1,8 @@
-import type { Category, OrderStatus } from '@kafana/domain'
+import type { Category, Minor, OrderStatus } from '@kafana/domain'
 import { found } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Order, OrderBillKind, OrderFilter, OrderLine, Page, StatusStep } from './order.ts'
-import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, selectSteps } from './order-read-model.ts'
+import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, selectSteps, sumMatching } from './order-read-model.ts'
 
 interface OrderRow {
   id: string; name: string; description: string; status: string; category: string; total: number; created_at: number; updated_at: number; version: number
@@ -46,6 +46,10 @@ export const findAllOrders = (tx: Tx, filter: OrderFilter): Promise<Order[]> =>
 
 export const countOrders = async (tx: Tx, filter: OrderFilter): Promise<number> =>
   (await tx.get(countMatching(choiceOf(filter)), filterParams(filter)))?.count ?? 0
+
+/** How many orders match, and what they come to together. */
+export const sumOrders = async (tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }> =>
+  (await tx.get(sumMatching(choiceOf(filter)), filterParams(filter))) ?? { count: 0, total: 0 }
 
 export const loadHistory = async (tx: Tx, orderId: string): Promise<StatusStep[]> => {
   const steps = await tx.all(selectSteps, { orderId })

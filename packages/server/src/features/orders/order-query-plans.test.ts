@@ -5,7 +5,7 @@ import { createCompiler } from '../../platform/database/compile.ts'
 import type { Statement } from '../../platform/unit-of-work/statement.ts'
 import { openTestStore } from '../../testing/test-database.ts'
 import type { OrderFilter } from './order.ts'
-import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds } from './order-read-model.ts'
+import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, sumMatching } from './order-read-model.ts'
 import { selectHolder } from './order-store.ts'
 
 /** How SQLite would run a statement, step by step. */
@@ -32,6 +32,17 @@ describe('the lists of a venue with many orders', () => {
     ['of a status, by name', { status: 'created', search: 'a' }, 'orders_status'], ['of a table on a day', { tableId: 'x', start: 0, end: 9 }, 'orders_table'],
     ['of a person', { createdBy: 'x' }, 'orders_creator'], ['a person completed', { createdBy: 'x', completed: true, start: 0 }, 'orders_creator'],
   ]
+  const billed = { billedStart: 0, billedEnd: 9 }
+  it.each<[string, OrderFilter]>([
+    ['alone', billed], ['at a table', { ...billed, tableId: 'x' }], ['of a status', { ...billed, status: 'billed' }],
+    ['with a product', { ...billed, productId: 'x' }], ['of a category', { ...billed, category: 'food' }], ['of a person', { ...billed, createdBy: 'x' }],
+  ])('billed in a range, %s, are found by that range', (_name, filter) => {
+    for (const statement of [selectPageIds.newest(choiceOf(filter)), countMatching(choiceOf(filter)), sumMatching(choiceOf(filter))]) {
+      const steps = explain(statement, { ...filterParams(filter), limit: 10, offset: 0 })
+      expect(steps.filter((step) => step.startsWith('SEARCH orders') || step.startsWith('SCAN'))).toEqual([expect.stringContaining('INDEX orders_billed (')])
+    }
+  })
+
   it.each(choices)('%s are walked in the order of an index, never sorted', (_name, filter, index) => {
     for (const sort of ['newest', 'oldest'] as const) {
       const steps = explain(selectPageIds[sort](choiceOf(filter)), { ...filterParams(filter), limit: 10, offset: 0 })

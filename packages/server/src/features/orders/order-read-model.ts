@@ -1,4 +1,4 @@
-import { COMPLETED_STATUSES } from '@kafana/domain'
+import { COMPLETED_STATUSES, OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
@@ -8,18 +8,21 @@ import { LIKE_ESCAPE, containsPattern } from './order-search.ts'
 /** Every condition's value; a statement binds those that its choice names. */
 interface FilterParams {
   readonly start: number; readonly end: number; readonly status: string; readonly createdBy: string; readonly tableId: string
-  readonly category: string; readonly pattern: string
+  readonly category: string; readonly pattern: string; readonly productId: string; readonly billedStart: number; readonly billedEnd: number
 }
 type PageParams = FilterParams & { readonly limit: number; readonly offset: number }
 
-const NARROWING = ['start', 'end', 'status', 'completed', 'createdBy', 'tableId', 'category', 'search'] as const
+const NARROWING = [
+  'start', 'end', 'status', 'completed', 'open', 'createdBy', 'tableId', 'category', 'search', 'productId', 'billedStart', 'billedEnd',
+] as const
 
 /** The names of a filter's fields that are there: each combination is a statement of its own, so that each can use its index. */
 export const choiceOf = (filter: OrderFilter): string => NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
 
-export const filterParams = ({ start, end, status, createdBy, tableId, category, search }: OrderFilter): FilterParams => ({
-  start: start ?? 0, end: end ?? 0, status: status ?? '', createdBy: createdBy ?? '', tableId: tableId ?? '', category: category ?? '',
-  pattern: containsPattern(search ?? ''),
+export const filterParams = (filter: OrderFilter): FilterParams => ({
+  start: filter.start ?? 0, end: filter.end ?? 0, status: filter.status ?? '', createdBy: filter.createdBy ?? '', tableId: filter.tableId ?? '',
+  category: filter.category ?? '', pattern: containsPattern(filter.search ?? ''), productId: filter.productId ?? '',
+  billedStart: filter.billedStart ?? 0, billedEnd: filter.billedEnd ?? 0,
 })
 
 const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
@@ -29,6 +32,11 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
     .$if(has('end'), (query) => query.where('created_at', '<', p.end))
     .$if(has('status'), (query) => query.where('status', '=', p.status))
     .$if(has('completed'), (query) => query.where('status', 'in', COMPLETED_STATUSES))
+    .$if(has('open'), (query) => query.where('status', 'in', OPEN_STATUSES))
+    .$if(has('billedStart'), (query) => query.where('billed_at', '>=', p.billedStart))
+    .$if(has('billedEnd'), (query) => query.where('billed_at', '<', p.billedEnd))
+    .$if(has('productId'), (query) => query.where((eb) => eb.exists(eb.selectFrom('order_lines').select('order_lines.position')
+      .whereRef('order_lines.company_id', '=', 'orders.company_id').whereRef('order_lines.order_id', '=', 'orders.id').where('product_id', '=', p.productId))))
     .$if(has('createdBy'), (query) => query.where('created_by', '=', p.createdBy))
     .$if(has('tableId'), (query) => query.where('table_id', '=', p.tableId))
     .$if(has('category'), (query) => query.where('category', '=', p.category))
@@ -37,6 +45,9 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
 
 export const countMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice)
   .select((eb) => eb.fn.countAll<number>().as('count'))))
+
+export const sumMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice)
+  .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('total'), eb.lit(0)).as('total')])))
 
 const pageIds = (direction: 'asc' | 'desc') => statementsBy((choice: string) => statement((kit, p: PageParams) => matching(kit, p, choice)
   .select('id').orderBy('created_at', direction).orderBy('id', direction).limit(p.limit).offset(p.offset)))

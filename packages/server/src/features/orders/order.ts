@@ -62,10 +62,17 @@ export interface OrderFilter extends Range {
   readonly status?: OrderStatus | undefined
   /** Done, delivered or billed. */
   readonly completed?: true | undefined
+  /** Still on its way to the guest or to a bill. */
+  readonly open?: true | undefined
   readonly createdBy?: string | undefined
   readonly tableId?: string | undefined
   readonly category?: Category | undefined
   readonly search?: string | undefined
+  /** Has a line of this product. */
+  readonly productId?: string | undefined
+  /** The moments of being billed: start <= t < end. */
+  readonly billedStart?: number | undefined
+  readonly billedEnd?: number | undefined
 }
 export interface Page { readonly page: number; readonly limit: number; readonly sort: 'newest' | 'oldest' }
 

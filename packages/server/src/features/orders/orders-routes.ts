@@ -1,4 +1,4 @@
-import { ordersEndpoints, type Order as WireOrder, type ORDER_FILTERS } from '@kafana/contract'
+import { ordersEndpoints, type HandlerInput, type Order as WireOrder, type ORDER_FILTERS } from '@kafana/contract'
 import { fromMinor } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
 import { showingCurrent } from '../../platform/http/lost-race.ts'
@@ -23,13 +23,22 @@ const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), b
 const chosen = (filter: (typeof ORDER_FILTERS)[number], userId: string): OrderFilter => {
   if (filter === 'all') return {}
   if (filter === 'my-orders') return { createdBy: userId }
+  if (filter === 'open' || filter === 'completed') return { [filter]: true }
   return { status: filter === 'new' ? 'created' : filter }
 }
 
+type Narrowing = HandlerInput<typeof ordersEndpoints.totals>['query']
+const toFilter = ({ filter, table, product, ...rest }: Narrowing, userId: string): OrderFilter =>
+  ({ ...rest, tableId: table, productId: product, ...chosen(filter, userId) })
+
 export const ordersRoutes = (service: OrdersService) => implement(ordersEndpoints, {
-  list: async ({ query: { page, limit, sort, filter, ...narrowing } }, { caller, read }) => {
-    const { orders, total } = await read((tx) => service.list(tx, { ...narrowing, ...chosen(filter, caller.userId) }, { page, limit, sort }))
+  list: async ({ query: { page, limit, sort, ...narrowing } }, { caller, read }) => {
+    const { orders, total } = await read((tx) => service.list(tx, toFilter(narrowing, caller.userId), { page, limit, sort }))
     return { orders: orders.map(toWire), totalOrders: total }
+  },
+  totals: async ({ query }, { caller, read }) => {
+    const { count, total } = await read((tx) => service.totals(tx, toFilter(query, caller.userId)))
+    return { count, total: fromMinor(total) }
   },
   create: ({ body: { name, description, table, products } }, { caller, write }) => {
     const lines = products.map(({ product, quantity }) => ({ productId: product, quantity }))

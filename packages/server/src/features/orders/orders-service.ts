@@ -1,4 +1,4 @@
-import { oneMonthBefore, todayBounds } from '@kafana/domain'
+import { oneMonthBefore, todayBounds, type Minor } from '@kafana/domain'
 import type { CatalogService } from '../catalog/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
-import { countOrders, findAllOrders, findOrders, loadHistory, loadOrder } from './load-orders.ts'
+import { countOrders, findAllOrders, findOrders, loadHistory, loadOrder, sumOrders } from './load-orders.ts'
 import { createMoveOrder } from './move-order.ts'
 import type { NewOrder, Order, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
 import { createOrderChanges } from './order-changes.ts'
@@ -18,6 +18,8 @@ import { createTakeOrder } from './take-order.ts'
 
 export interface OrdersService extends OrdersForBilling {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
+  /** How many orders match, and what they come to together. */
+  totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
   /** @throws AppError NOT_FOUND */
   withHistory(tx: Tx, id: string): Promise<{ readonly order: Order; readonly history: StatusStep[] }>
   /** Newest first; without a range the venue's today. @throws AppError NOT_FOUND */
@@ -53,6 +55,7 @@ export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'
     create: createTakeOrder({ platform, catalog, layout }),
     move: createMoveOrder(platform, changes, createOrderStock({ catalog, storage })),
     list: async (tx, filter, page) => ({ orders: await findOrders(tx, filter, page), total: await countOrders(tx, filter) }),
+    totals: sumOrders,
     withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
     ofTable: async (tx, tableId, range) => findAllOrders(tx, await todayAt(tx, tableId, range)),
     countOfTable: async (tx, tableId, range) => countOrders(tx, await todayAt(tx, tableId, range)),

@@ -1,4 +1,4 @@
-import { ledgerSign, type LedgerKind, type Minor } from '@kafana/domain'
+import { fromMinor, ledgerSign, type LedgerKind, type Minor } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -19,7 +19,7 @@ export interface LedgerMove {
 export interface BalanceService {
   /** What a person holds: the sum of their ledger. */
   balanceOf(tx: Tx, userId: string): Promise<Minor>
-  /** Adds one entry to a person's chain. @throws AppError INSUFFICIENT_BALANCE when more is taken than is there */
+  /** Adds one entry to a person's chain. @throws AppError INSUFFICIENT_BALANCE, with the `balance` in major units, when more is taken than is there */
   move(tx: WriteTx, entry: LedgerMove): Promise<Minor>
   /** Oldest first, start <= at < end. */
   entries(tx: Tx, userId: string, range: { readonly start?: number | undefined; readonly end?: number | undefined }): Promise<LedgerEntry[]>
@@ -31,7 +31,7 @@ export const createBalanceService = ({ journal, clock }: Pick<Platform, 'journal
     balanceOf: async (tx, userId) => (await last(tx, userId)).balance_after,
     move: async (tx, { userId, amount, kind, by, orderId = null }) => {
       const { position, balance_after: balance } = await last(tx, userId)
-      if (kind === 'take' && amount > balance) throw new AppError('INSUFFICIENT_BALANCE')
+      if (kind === 'take' && amount > balance) throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
       const balanceAfter = balance + ledgerSign(kind) * amount
       await tx.run(insertEntry, { id: newId(), userId, position: position + 1, kind, amount, balanceAfter, at: clock.now(), byUser: by, orderId })
       await journal.record(tx, {

@@ -73,7 +73,7 @@ export const createIngredientService = ({ journal, clock }: Pick<Platform, 'jour
       ensureUnits(values)
       const id = newId()
       await ensureNameFree(tx, values.name, id)
-      await tx.run(insertIngredient, { ...values, id, now: clock.now() })
+      await tx.run(insertIngredient, { ...values, lowAt: values.lowAt ?? null, id, now: clock.now() })
       await count(tx, userId, { id, quantity: 0 }, values.quantity)
       await record(tx, userId, 'ingredient.created', id, values)
       return current(tx, id)

@@ -3,10 +3,11 @@ import { statement } from '../../platform/unit-of-work/statement.ts'
 export interface IngredientValues {
   readonly name: string; readonly category: string; readonly price: number
   readonly servingUnit: string; readonly buyingQuantity: number; readonly buyingUnit: string
+  readonly lowAt: number | null
 }
 
 const columns = (p: IngredientValues) => ({
-  name: p.name, category: p.category, price: p.price, serving_unit: p.servingUnit, buying_quantity: p.buyingQuantity, buying_unit: p.buyingUnit,
+  name: p.name, category: p.category, price: p.price, serving_unit: p.servingUnit, buying_quantity: p.buyingQuantity, buying_unit: p.buyingUnit, low_at: p.lowAt,
 })
 
 export const selectIngredient = statement((kit, p: { id: string }) => kit.db.selectFrom('ingredients').selectAll()

@@ -1,14 +1,12 @@
-import type { Thousandths } from '@kafana/domain'
+import type { StockMovementKind, Thousandths } from '@kafana/domain'
 import { newId } from '../../platform/new-id.ts'
 import { found } from '../../platform/http/app-error.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { addToQuantity, insertMovement } from './ingredient-store.ts'
 
-export type MovementKind = 'bought' | 'corrected' | 'sold' | 'returned'
-
 export interface Movement {
   readonly ingredientId: string
-  readonly kind: MovementKind
+  readonly kind: StockMovementKind
   /** Above zero what came in, below zero what went out. */
   readonly change: Thousandths
   readonly at: number

@@ -33,7 +33,7 @@ interface TableAssignmentRow { company_id: string; table_id: string; user_id: st
 
 interface IngredientRow {
   company_id: string; id: string; name: string; category: string; quantity: number; price: number; serving_unit: string
-  buying_quantity: number; buying_unit: string; archived_at: number | null; version: number; created_at: number
+  buying_quantity: number; buying_unit: string; low_at: number | null; archived_at: number | null; version: number; created_at: number
 }
 interface StockMovementRow {
   company_id: string; id: string; ingredient_id: string; kind: string; change: number; quantity_after: number; at: number; by_user: string | null; order_id: string | null

@@ -1,0 +1,20 @@
+import { OPEN_STATUSES } from '@kafana/domain'
+import { sql } from 'kysely'
+import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+import { billedOrders, type BilledRange } from './statistics-read-model.ts'
+
+/** Orders that one bill closed carry the same moment of billing. */
+export const selectTakings = statement((kit, p: BilledRange) => billedOrders(kit, p).select((eb) => [
+  eb.fn.countAll<number>().as('orders'), eb.fn.count<number>('billed_at').distinct().as('bills'),
+  eb.fn.coalesce(eb.fn.sum<number>('total'), eb.lit(0)).as('revenue'),
+]))
+
+const openOrders = (kit: QueryKit) => kit.db.selectFrom('orders').where('company_id', '=', kit.companyId).where('status', 'in', OPEN_STATUSES)
+
+export const selectOpenByStatus = statement((kit) => openOrders(kit)
+  .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('total').as('total')]).groupBy('status'))
+
+export const selectOpenByTable = statement((kit) => openOrders(kit)
+  .select((eb) => ['table_id', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('total').as('total'), sql<number>`min(created_at)`.as('since')])
+  .groupBy('table_id'))
