@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvText, csvTime, type CsvCell } from './csv.ts'
+
+/** A reader of RFC 4180 that knows nothing of the writer: one character at a time. */
+const read = (file: string): string[][] => {
+  const rows: string[][] = []
+  let [row, cell, inQuotes, at] = [[] as string[], '', false, 0]
+  while (at < file.length) {
+    const here = file[at] ?? ''
+    if (inQuotes && here === '"' && file[at + 1] === '"') { cell += '"'; at += 1 }
+    else if (here === '"') inQuotes = !inQuotes
+    else if (inQuotes) cell += here
+    else if (here === ',') { row.push(cell); cell = '' }
+    else if (here === '\r' && file[at + 1] === '\n') { rows.push([...row, cell]); row = []; cell = ''; at += 1 }
+    else if (here === '\r' || here === '\n') throw new Error(`a bare line end at ${at}`)
+    else cell += here
+    at += 1
+  }
+  if (inQuotes || row.length > 0 || cell !== '') throw new Error('the file ends within a row')
+  return rows
+}
+
+const RISKY = ['=', '+', '-', '@', '\t', '\r']
+const someText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '\r\n', '=', '+', '-', '@', '\t', '\'', ' ', 'Ќ', 'ω', '☕', '7') }),
+)
+const someCents = fc.integer({ min: -1e13, max: 1e13 })
+/** A cell beside what a reader should find. */
+const someCell: fc.Arbitrary<readonly [CsvCell, string]> = fc.oneof(
+  someText.map((text) => [text, RISKY.some((start) => text.startsWith(start)) ? `'${text}` : text] as const),
+  someCents.map((cents) => {
+    const digits = String(Math.abs(cents)).padStart(3, '0')
+    return [{ value: cents / 100, decimals: 2 }, `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`] as const
+  }),
+  fc.integer().map((count) => [{ value: count, decimals: 0 }, String(count)] as const),
+  fc.constant([null, ''] as const),
+)
+
+describe('a CSV file', () => {
+  it('is read as it was written, whatever stands in it', () => {
+    fc.assert(fc.property(fc.array(fc.array(someCell, { minLength: 1, maxLength: 6 }), { maxLength: 6 }), (rows) => {
+      const file = csvText(rows.map((row) => row.map(([cell]) => cell)))
+      expect(file.startsWith('\uFEFF')).toBe(true)
+      expect(read(file.slice(1))).toEqual(rows.map((row) => row.map(([, text]) => text)))
+    }), { numRuns: 3_000 })
+  })
+
+  it('holds no text that a spreadsheet would run', () => {
+    fc.assert(fc.property(fc.constantFrom(...RISKY), someText, (start, rest) => {
+      expect(read(csvText([[start + rest]]).slice(1))[0]?.[0]).toBe(`'${start}${rest}`)
+    }))
+  })
+
+  it.each<[string, CsvCell, string]>([
+    ['a negative amount, which is a number', { value: -120.5, decimals: 2 }, '-120.50'], ['a negative text', '-120.50', '\'-120.50'],
+    ['nothing lost', { value: 0, decimals: 2 }, '0.00'], ['a great amount', { value: 1e11, decimals: 2 }, '100000000000.00'],
+    ['quotes', 'the "big" one', '"the ""big"" one"'], ['a comma', 'Burek, jogurt', '"Burek, jogurt"'], ['two lines', 'a\r\nb', '"a\r\nb"'],
+    ['a formula with a comma', '=SUM(A1,A2)', '"\'=SUM(A1,A2)"'], ['Cyrillic', 'Тераса', 'Тераса'], ['nothing', null, ''],
+  ])('writes %s', (_case, cell, text) => {
+    expect(csvText([[cell, 'x']])).toBe(`\uFEFF${text},x\r\n`)
+  })
+
+  it('refuses what is no number', () => {
+    expect(() => csvText([[{ value: Number.NaN, decimals: 2 }]])).toThrow(RangeError)
+  })
+})
+
+it.each([
+  ['2026-07-21T22:30:00Z', 'Europe/Skopje', '2026-07-22 00:30'], ['2026-11-21T13:05:59.999Z', 'Europe/Skopje', '2026-11-21 14:05'],
+  ['2026-10-25T00:30:00Z', 'Europe/Skopje', '2026-10-25 02:30'], ['2026-10-25T01:30:00Z', 'Europe/Skopje', '2026-10-25 02:30'],
+  ['2026-11-21T13:05:00Z', 'Asia/Kathmandu', '2026-11-21 18:50'], ['2026-01-01T02:00:00Z', 'America/New_York', '2025-12-31 21:00'],
+])('%s on the clocks of %s is %s', (at, timezone, text) => {
+  expect(csvTime(Date.parse(at), timezone)).toBe(text)
+})
