@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import c from './bars.module.css'
 
 export interface Bar {
@@ -6,6 +7,8 @@ export interface Bar {
   readonly value: number
   /** The value as it is read, such as an amount of money. */
   readonly text: string
+  /** Where the rows stand that the value was made of. */
+  readonly to?: string | undefined
 }
 
 const share = (value: number, bars: readonly Bar[]): number => {
@@ -18,7 +21,7 @@ export const RowBars = ({ label, bars }: { readonly label: string; readonly bars
   <ul className={c.rows} aria-label={label}>
     {bars.map((bar) => (
       <li key={bar.key} className={c.row}>
-        <span className={c.rowLabel}>{bar.label}</span>
+        <span className={c.rowLabel}>{bar.to === undefined ? bar.label : <Link to={bar.to} className={c.rowLink}>{bar.label}</Link>}</span>
         <span className={c.rowText}>{bar.text}</span>
         <span className={c.track} aria-hidden><span className={c.fill} style={{ width: `${share(bar.value, bars) * 100}%` }} /></span>
       </li>
@@ -26,15 +29,24 @@ export const RowBars = ({ label, bars }: { readonly label: string; readonly bars
   </ul>
 )
 
+const Column = ({ bar, height, labelled }: { readonly bar: Bar; readonly height: number; readonly labelled: boolean }) => (
+  <>
+    <span className={c.hidden}>{`${bar.label}: ${bar.text}`}</span>
+    <span className={c.stand} aria-hidden><span className={c.rise} style={{ height: `${height * 100}%` }} /></span>
+    <span className={c.columnLabel} aria-hidden>{labelled ? bar.label : ' '}</span>
+  </>
+)
+
 /** Values in an order of their own as standing bars, such as the hours of a day. Every third label shows where there are many. */
 export const ColumnBars = ({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) => (
   <ol className={c.columns} aria-label={label}>
-    {bars.map((bar, index) => (
-      <li key={bar.key} className={c.column} title={`${bar.label}: ${bar.text}`}>
-        <span className={c.hidden}>{`${bar.label}: ${bar.text}`}</span>
-        <span className={c.stand} aria-hidden><span className={c.rise} style={{ height: `${share(bar.value, bars) * 100}%` }} /></span>
-        <span className={c.columnLabel} aria-hidden>{bars.length <= 12 || index % 3 === 0 ? bar.label : ' '}</span>
-      </li>
-    ))}
+    {bars.map((bar, index) => {
+      const column = <Column bar={bar} height={share(bar.value, bars)} labelled={bars.length <= 12 || index % 3 === 0} />
+      return (
+        <li key={bar.key} className={c.column} title={`${bar.label}: ${bar.text}`}>
+          {bar.to === undefined ? column : <Link to={bar.to} className={c.columnLink}>{column}</Link>}
+        </li>
+      )
+    })}
   </ol>
 )

@@ -1,5 +1,5 @@
 import { Card } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import c from './stat-card.module.css'
 
 interface Props {
@@ -8,16 +8,24 @@ interface Props {
   /** The figure; leave it out where the card holds a list or a plot. */
   readonly value?: ReactNode
   readonly children?: ReactNode
+  /** Beside the title: a link to the whole of what the card sums up. */
+  readonly action?: ReactNode
   /** Said instead of everything else when there is nothing to show. */
   readonly empty?: string | undefined
 }
 
 /** One figure of the owner's screens, or a small plot under a title. */
-export const StatCard = ({ title, icon, value, children, empty }: Props) => (
-  <Card component="section" className={c.card}>
-    <h2 className={c.title}>{icon !== undefined && <span className={c.icon} aria-hidden>{icon}</span>}{title}</h2>
-    {empty !== undefined && <p className={c.empty}>{empty}</p>}
-    {empty === undefined && value !== undefined && <p className={c.value}>{value}</p>}
-    {empty === undefined && children}
-  </Card>
-)
+export const StatCard = ({ title, icon, value, children, empty, action }: Props) => {
+  const id = useId()
+  return (
+    <Card component="section" className={c.card} aria-labelledby={id}>
+      <div className={c.head}>
+        <h2 id={id} className={c.title}>{icon !== undefined && <span className={c.icon} aria-hidden>{icon}</span>}{title}</h2>
+        {action}
+      </div>
+      {empty !== undefined && <p className={c.empty}>{empty}</p>}
+      {empty === undefined && value !== undefined && <p className={c.value}>{value}</p>}
+      {empty === undefined && children}
+    </Card>
+  )
+}
