@@ -10,6 +10,10 @@ export const TEST_PIN = '4073'
 /** A person with an open session. */
 export interface Member { readonly id: string; readonly token: string; readonly email: string; readonly username: string; readonly role: Role }
 
+/** A new session of a person, for tests whose clock went on for longer than a session lasts. */
+export const signedInAgain = async (server: TestServer, companyId: string, member: Member): Promise<Member> =>
+  ({ ...member, token: await server.platform.uow.write(companyId, (tx) => server.services.sessions.open(tx, member.id)) })
+
 let unique = 0
 export const token = (): string => { unique += 1; return `${unique}${Math.random().toString(36).slice(2, 7)}` }
 

@@ -63,4 +63,25 @@ onBothEngines('assigning tables', (server) => {
     expect((await assign({ userId: waiter.id, tableIds: [one.id] }, monitor)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
     expect((await assign({ userId: waiter.id, tableIds: [one.id] }, waiter)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
   })
+
+  it('takes one table from one waiter, once, and says 404 for who is not a waiter of the venue', async () => {
+    const { companyId, owner, monitor, waiter, tables: [one, two], assign, list } = await floor()
+    const other = await floor()
+    const second = await addMember(server(), companyId, 'waiter')
+    const unassign = (tableId: string, userId: string, { token } = owner) => server().send('DELETE', `/api/tables/${tableId}/user/${userId}`, { token })
+    await assign({ userId: waiter.id, tableIds: [one.id, two.id] })
+    await assign({ userId: second.id, tableIds: [one.id] })
+    const first = await unassign(one.id, waiter.id)
+    expect([first.status, first.body]).toMatchObject([200, { _id: one.id, assignedUsers: [{ _id: second.id }] }])
+    const events = await storedEvents(server(), companyId)
+    expect((await unassign(one.id, waiter.id)).body).toMatchObject({ assignedUsers: [{ _id: second.id }] })
+    expect(await storedEvents(server(), companyId)).toEqual(events)
+    const before = await list()
+    expect(before).toMatchObject([{ assignedUsers: [{ _id: second.id }] }, { assignedUsers: [{ _id: waiter.id }] }])
+    for (const [tableId, userId] of [[one.id, monitor.id], [one.id, other.waiter.id], [other.tables[0].id, waiter.id], ['none', waiter.id]] as const) {
+      expect((await unassign(tableId, userId)).body).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect((await unassign(two.id, waiter.id, monitor)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+    expect(await list()).toEqual(before)
+  })
 })

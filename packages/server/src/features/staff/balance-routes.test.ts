@@ -27,7 +27,7 @@ onBothEngines('balances', (server) => {
     const { owner, waiter } = await makeVenue(server())
     await move(owner, waiter.id, 'give', 10)
     const refused = await move(owner, waiter.id, 'take', 10.01)
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'INSUFFICIENT_BALANCE' }])
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'INSUFFICIENT_BALANCE', balance: 10 }])
     expect((await move(owner, waiter.id, 'take', 10)).body).toMatchObject({ balance: 0 })
     expect((await ledgerOf(owner, waiter.id)).entries).toHaveLength(2)
   })

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { makeProduct } from '../../testing/catalog-factories.ts'
+import { addMember, makeVenue, signedInAgain, type TestVenue } from '../../testing/factories.ts'
+import { makeTable, makeZone } from '../../testing/layout-factories.ts'
+import { billOrders, makeOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+
+const STATUSES = ['created', 'pending', 'rejected', 'error', 'done', 'delivered', 'billed'] as const
+const MINUTE = 60_000
+
+/** An order as the test remembers it, kept beside the product's own store. */
+interface Kept {
+  readonly id: string; readonly status: (typeof STATUSES)[number]; readonly category: string; readonly table: string; readonly by: string
+  readonly products: readonly string[]; readonly total: number; readonly at: number; readonly billedAt: number | null
+}
+
+const makeHistory = async (server: TestServer, venue: TestVenue): Promise<{ kept: Kept[]; tables: string[]; people: string[]; products: string[] }> => {
+  const zone = await makeZone(server, venue)
+  const tables = [(await makeTable(server, venue, { zoneId: zone.id })).id, (await makeTable(server, venue, { zoneId: zone.id })).id]
+  const second = await addMember(server, venue.companyId, 'waiter')
+  const menu = [
+    { ...(await makeProduct(server, venue, { price: 10_000 })), price: 10_000 }, { ...(await makeProduct(server, venue, { price: 333 })), price: 333 },
+    { ...(await makeProduct(server, venue, { price: 5_050, category: 'drink' })), price: 5_050 },
+  ]
+  const kept: Kept[] = []
+  for (let index = 0; index < 42; index += 1) {
+    server.clock.advance(7 * MINUTE)
+    const lines = index % 3 === 0 ? [menu[2]] : index % 2 === 0 ? [menu[0], menu[1]] : [menu[index % 2]]
+    const sold = lines.flatMap((line) => (line ? [line] : []))
+    const [table, by] = [tables[index % 2] ?? '', index % 5 === 0 ? second : venue.waiter]
+    const at = server.clock.now()
+    const { id } = await makeOrder(server, venue, { tableId: table, lines: sold.map((line) => ({ productId: line.id, quantity: index % 4 + 1 })) }, by)
+    const status = STATUSES[index % STATUSES.length] ?? 'created'
+    if (status === 'billed') await moveOrder(server, venue, id, 'delivered')
+    else if (status !== 'created') await moveOrder(server, venue, id, status)
+    server.clock.advance(3 * MINUTE)
+    if (status === 'billed') await billOrders(server, venue, [id])
+    kept.push({
+      id, status, category: sold[0]?.category ?? '', table, by: by.id, products: sold.map((line) => line.id), at,
+      total: sold.reduce((sum, line) => sum + line.price * (index % 4 + 1), 0), billedAt: status === 'billed' ? server.clock.now() : null,
+    })
+  }
+  return { kept, tables, people: [venue.waiter.id, second.id], products: menu.map(({ id }) => id) }
+}
+
+const matches = (order: Kept, query: Record<string, string | undefined>): boolean => {
+  const { filter, category, table, createdBy, product, start, end, billedStart, billedEnd } = query
+  if (filter === 'open' && !['created', 'pending', 'error', 'done', 'delivered'].includes(order.status)) return false
+  if (filter === 'completed' && !['done', 'delivered', 'billed'].includes(order.status)) return false
+  if (filter !== undefined && !['all', 'open', 'completed'].includes(filter) && order.status !== filter) return false
+  if (category !== undefined && order.category !== category) return false
+  if (table !== undefined && order.table !== table) return false
+  if (createdBy !== undefined && order.by !== createdBy) return false
+  if (product !== undefined && !order.products.includes(product)) return false
+  if (start !== undefined && order.at < Date.parse(start)) return false
+  if (end !== undefined && order.at >= Date.parse(end)) return false
+  if (billedStart !== undefined && (order.billedAt === null || order.billedAt < Date.parse(billedStart))) return false
+  return billedEnd === undefined || (order.billedAt !== null && order.billedAt < Date.parse(billedEnd))
+}
+
+onBothEngines('orders narrowed to the rows of a figure', (server) => {
+  it('are those that a plain look through all of them finds, with their number and their sum', async () => {
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    await makeHistory(server(), other)
+    const { kept, tables, people, products } = await makeHistory(server(), venue)
+    const { token } = await signedInAgain(server(), venue.companyId, venue.owner)
+    const moments = kept.flatMap(({ at, billedAt }) => [at, billedAt ?? at]).map((at) => new Date(at).toISOString())
+    const maybe = (values: readonly string[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+    const span = fc.option(fc.tuple(fc.constantFrom(...moments), fc.constantFrom(...moments)).map((pair) => pair.toSorted()), { nil: [], freq: 2 })
+    const someQuery = fc.record({
+      filter: maybe(['all', 'open', 'completed', 'billed', 'done']), category: maybe(['food', 'drink']), table: maybe([...tables, 'none']),
+      createdBy: maybe([...people, 'nobody']), product: maybe([...products, 'none']), taken: span, billed: span,
+    }).map(({ taken, billed, ...rest }) => ({ ...rest, start: taken[0], end: taken[1], billedStart: billed[0], billedEnd: billed[1] }))
+    await fc.assert(fc.asyncProperty(someQuery, async (query) => {
+      const wanted = kept.filter((order) => matches(order, query)).toReversed()
+      const params = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+      const list = (await server().send('GET', `/api/order?limit=100&${params}`, { token })).body
+      expect((list.orders as unknown as { _id: string }[]).map(({ _id }) => _id)).toEqual(wanted.map(({ id }) => id))
+      const totals = (await server().send('GET', `/api/orders/totals?${params}`, { token })).body
+      expect(totals).toEqual({ count: wanted.length, total: wanted.reduce((sum, { total }) => sum + total, 0) / 100 })
+      expect(list.totalOrders).toBe(wanted.length)
+    }), { numRuns: 120 })
+  })
+
+  it('ask for ranges that do not end before they start', async () => {
+    const { owner } = await makeVenue(server())
+    const [early, late] = ['2026-10-01T00:00:00Z', '2026-10-02T00:00:00Z']
+    for (const path of ['/api/order', '/api/orders/totals']) {
+      const { body } = await server().send('GET', `${path}?billedStart=${late}&billedEnd=${early}`, { token: owner.token })
+      expect(body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'billedStart', key: 'RANGE_INVALID' }] })
+    }
+  })
+})

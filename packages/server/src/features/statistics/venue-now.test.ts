@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { makeProduct } from '../../testing/catalog-factories.ts'
+import { makeVenue, signedInAgain, type Member } from '../../testing/factories.ts'
+import { makeTable, makeZone } from '../../testing/layout-factories.ts'
+import { billOrders, makeOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { makeIngredient } from '../../testing/storage-factories.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+
+const HOUR = 3_600_000
+const iso = (at: number): string => new Date(at).toISOString()
+
+/** A bar whose day starts at four; a bottle for 118 (18 % tax inside, 25 of cost). */
+const makeBar = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  await server.send('PUT', '/api/company', { token: venue.owner.token, body: { dayStart: '04:00' } })
+  const zone = await makeZone(server, venue, { name: 'Тераса' })
+  const [one, two] = [await makeTable(server, venue, { zoneId: zone.id, name: '1' }), await makeTable(server, venue, { zoneId: zone.id, name: '2' })] as const
+  const bottle = await makeIngredient(server, venue, { price: 2500, servingUnit: 'pieces', buyingUnit: 'pieces', quantity: 100_000 })
+  const beer = await makeProduct(server, venue, { name: 'Пиво', category: 'drink', price: 11_800, taxRate: 18, recipe: [{ ingredientId: bottle.id, quantity: 1000 }] })
+  const take = (tableId: string, quantity: number) => makeOrder(server, venue, { tableId, lines: [{ productId: beer.id, quantity }] })
+  /** Sells that many bottles on each table, on one bill, at this moment. */
+  const sell = async (at: number, ...quantities: readonly number[]) => {
+    server.clock.set(at)
+    const ids: string[] = []
+    for (const quantity of quantities) {
+      const { id } = await take(one.id, quantity)
+      await moveOrder(server, venue, id, 'delivered')
+      ids.push(id)
+    }
+    await billOrders(server, venue, ids)
+    return ids
+  }
+  const as = (member: Member) => signedInAgain(server, venue.companyId, member)
+  const ask = async (path: string, member: Member = venue.owner) => server.send('GET', `/api/statistics/${path}`, { token: (await as(member)).token })
+  return { venue, zone, one, two, take, sell, ask, as }
+}
+const takings = (orders: number, bills: number, bottles: number) =>
+  ({ orders, bills, revenue: 118 * bottles, profit: 75 * bottles, averageBill: bills === 0 ? 0 : Math.round(118 * bottles * 100 / bills) / 100 })
+
+onBothEngines('the day at a glance', (server) => {
+  it('stands beside the same weekday before, up to the same time of day', async () => {
+    const { sell, ask } = await makeBar(server())
+    // Saturday 17 October 2026, 04:00 in Skopje.
+    const start = Date.parse('2026-10-17T02:00:00Z')
+    const before = start - 7 * 24 * HOUR
+    await sell(before - 1, 9)
+    await sell(before, 1)
+    await sell(before + 10 * HOUR - 1, 2, 3)
+    await sell(before + 10 * HOUR, 4)
+    await sell(before + 24 * HOUR, 8)
+    await sell(start - 1, 7)
+    await sell(start, 1, 1)
+    await sell(start + 9 * HOUR, 3)
+    server().clock.set(start + 10 * HOUR)
+    const { status, body } = await ask('day')
+    expect([status, body]).toEqual([200, {
+      date: '2026-10-17', start: iso(start), end: iso(start + 24 * HOUR), takings: takings(3, 2, 5),
+      before: { date: '2026-10-10', start: iso(before), until: iso(before + 10 * HOUR), end: iso(before + 24 * HOUR), takings: takings(3, 2, 6), whole: takings(4, 3, 10) },
+      openOrders: ['created', 'pending', 'error', 'done', 'delivered'].map((status_) => ({ status: status_, count: 0, total: 0 })),
+    }])
+  })
+
+  it('compares no further than the day before lasted when the clocks went back today', async () => {
+    const { ask } = await makeBar(server())
+    const start = Date.parse('2026-10-25T03:00:00Z')
+    server().clock.set(start + 24.5 * HOUR - HOUR)
+    expect((await ask('day')).body).toMatchObject({ date: '2026-10-25', before: { until: iso(Date.parse('2026-10-18T02:00:00Z') + 23.5 * HOUR) } })
+    // The night before it had 25 hours: at its end the week before is over.
+    const long = Date.parse('2026-10-24T02:00:00Z')
+    server().clock.set(long + 24.75 * HOUR)
+    expect((await ask('day')).body).toMatchObject({ date: '2026-10-24', before: { until: iso(Date.parse('2026-10-18T02:00:00Z')) } })
+  })
+
+  it('counts what is open whatever day it is from, by status', async () => {
+    const { venue, one, two, take, sell, ask } = await makeBar(server())
+    await sell(server().clock.now(), 1)
+    await take(one.id, 1)
+    const pending = await take(two.id, 2)
+    await moveOrder(server(), venue, pending.id, 'pending')
+    await moveOrder(server(), venue, (await take(two.id, 5)).id, 'rejected')
+    server().clock.advance(72 * HOUR)
+    await take(one.id, 3)
+    const { body } = await ask('day')
+    expect(body.openOrders).toEqual([
+      { status: 'created', count: 2, total: 4 * 118 }, { status: 'pending', count: 1, total: 2 * 118 }, { status: 'error', count: 0, total: 0 },
+      { status: 'done', count: 0, total: 0 }, { status: 'delivered', count: 0, total: 0 },
+    ])
+  })
+})
+
+onBothEngines('the floor now', (server) => {
+  it('says which tables are occupied since when, and what each brought today', async () => {
+    const { venue, zone, one, two, take, sell, ask, as } = await makeBar(server())
+    const start = Date.parse('2026-10-17T02:00:00Z')
+    await sell(start - 1, 50)
+    await sell(start, 1, 2)
+    await sell(start + HOUR, 3)
+    server().clock.set(start + 2 * HOUR)
+    await take(two.id, 1)
+    server().clock.advance(HOUR)
+    await take(two.id, 4)
+    const { status, body } = await ask('floor')
+    const free = { openOrders: 0, openTotal: 0, since: null }
+    expect([status, (body as unknown as { name: string }[]).toSorted((a, b) => (a.name < b.name ? -1 : 1))]).toEqual([200, [
+      { _id: one.id, name: '1', zone: zone.id, archived: false, ...free, billedOrders: 3, revenue: 6 * 118 },
+      { _id: two.id, name: '2', zone: zone.id, archived: false, openOrders: 2, openTotal: 5 * 118, since: iso(start + 2 * HOUR), billedOrders: 0, revenue: 0 },
+    ]])
+    const { token } = await as(venue.owner)
+    await server().send('DELETE', `/api/zones/${zone.id}/table/${two.id}`, { token })
+    await server().send('DELETE', `/api/tables/${one.id}`, { token })
+    expect((await ask('floor')).body).toMatchObject([{ _id: two.id, zone: null }, { _id: one.id, archived: true, billedOrders: 3 }].toSorted((a, b) => (a._id < b._id ? -1 : 1)))
+    server().clock.advance(24 * HOUR)
+    expect((await ask('floor')).body).toMatchObject([{ _id: two.id, openOrders: 2 }])
+  })
+})
+
+onBothEngines('sales for the books', (server) => {
+  it('are every billed order with its net, cost and profit, by the moment of billing, in pages', async () => {
+    const { venue, zone, sell, ask } = await makeBar(server())
+    const start = Date.parse('2026-10-17T02:00:00Z')
+    const ids: string[] = []
+    for (let hour = 0; hour < 3; hour += 1) ids.push(...await sell(start + hour * HOUR, 1, hour + 1))
+    await sell(start + 3 * HOUR, 9)
+    const range = `start=${encodeURIComponent(iso(start))}&end=${encodeURIComponent(iso(start + 3 * HOUR))}`
+    const rows: { _id: string }[] = []
+    for (let next: string | null = ''; next !== null;) {
+      const { body } = await ask(`sales?${range}&limit=4${next === '' ? '' : `&after=${next}`}`)
+      expect(body.totalSales).toBe(6)
+      rows.push(...body.sales as unknown as { _id: string }[])
+      next = body.next as unknown as string | null
+    }
+    expect(rows.map(({ _id }) => _id)).toEqual(ids)
+    expect(rows[5]).toMatchObject({
+      table: '1', zone: zone.name, category: 'drink', billedAt: iso(start + 2 * HOUR), createdBy: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' },
+      total: 354, net: 300, cost: 75, profit: 225, billKind: 'fiscal', receiptNo: null,
+    })
+  })
+
+  it('show nothing of another venue, not even where a page ended', async () => {
+    const [bar, other] = [await makeBar(server()), await makeBar(server())]
+    const now = server().clock.now()
+    const [sold] = await bar.sell(now, 1)
+    const [open] = [await bar.take(bar.two.id, 1)]
+    const range = `start=${encodeURIComponent(iso(now))}&end=${encodeURIComponent(iso(now + 1))}`
+    expect((await other.ask(`sales?${range}`)).body).toEqual({ sales: [], next: null, totalSales: 0 })
+    expect((await other.ask(`sales?${range}&after=${sold}`)).body).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await bar.ask(`sales?${range}&after=${open.id}`)).body).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await bar.ask(`sales?${range}&after=${sold}`)).body).toMatchObject({ sales: [] })
+  })
+
+  it('and the day and the floor are the owner’s alone', async () => {
+    const { venue, ask } = await makeBar(server())
+    for (const path of ['day', 'floor', 'sales?start=2026-10-17T02:00:00Z&end=2026-10-18T02:00:00Z']) {
+      for (const person of [venue.monitor, venue.waiter]) expect((await ask(path, person)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+    }
+  })
+})
