@@ -25,6 +25,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   login: () => import('../features/login/login-screen.tsx'),
   register: () => import('../features/setup/setup-screen.tsx'),
   panel: () => import('../features/panel/panel-screen.tsx'),
+  company: () => import('../features/company/company-screen.tsx'),
   products: () => import('../features/products/products-screen.tsx'),
   storage: () => import('../features/storage/storage-screen.tsx'),
   zones: () => import('../features/zones/zones-screen.tsx'),
@@ -36,6 +37,9 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   orders: () => import('../features/orders/orders-screen.tsx'),
   establishmentDetails: () => import('../features/table-details/table-details-screen.tsx'),
   orderDetails: () => import('../features/order-details/order-details-screen.tsx'),
+  staffDetails: () => import('../features/staff-details/staff-details-screen.tsx'),
+  users: () => import('../features/sections/sections-screen.tsx'),
+  userStats: () => import('../features/user-stats/user-stats-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
 

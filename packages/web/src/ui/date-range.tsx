@@ -31,6 +31,12 @@ export const lastDaysRange = (now: number, clock: VenueClock, days: number): Day
 /** One month back up to now. */
 export const lastMonthRange = (now: number, clock: VenueClock): DayRange => ({ from: dayOf(oneMonthBefore(now, clock), clock), to: dayOf(now, clock) })
 
+/** A usual choice of days, by the name on its button. */
+export interface RangePreset {
+  readonly text: string
+  readonly range: DayRange
+}
+
 const icon = <IconCalendar size={20} aria-hidden />
 const shared = { valueFormat: 'DD/MM/YYYY', leftSection: icon, leftSectionPointerEvents: 'none', popoverProps: { withinPortal: true } } as const
 
@@ -38,14 +44,16 @@ interface DayPickerProps {
   readonly label: string
   readonly value: string
   readonly onChange: (day: string) => void
+  /** The last day that is offered; any when left out. */
+  readonly max?: string
 }
 
 /** One day of the venue. */
-export const DayPicker = ({ label, value, onChange }: DayPickerProps) => {
+export const DayPicker = ({ label, value, onChange, max }: DayPickerProps) => {
   const locale = useDayjsLocale()
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
-      <DatePickerInput {...shared} label={label} value={value} onChange={(day) => { if (day !== null) onChange(day) }} />
+      <DatePickerInput {...shared} label={label} value={value} {...(max === undefined ? {} : { maxDate: max })} onChange={(day) => { if (day !== null) onChange(day) }} />
     </DatesProvider>
   )
 }
@@ -53,14 +61,16 @@ export const DayPicker = ({ label, value, onChange }: DayPickerProps) => {
 interface DateRangeProps {
   readonly value: DayRange
   readonly onChange: (range: DayRange) => void
+  /** The choices beside the pickers; today, seven days and one month back when left out. */
+  readonly presets?: readonly RangePreset[]
 }
 
 /** From and To with the usual choices beside them. A day picked beyond the other one takes it along, so that a range is never the wrong way round. */
-export const DateRange = ({ value, onChange }: DateRangeProps) => {
+export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) => {
   const { t } = useTranslation()
   const clock = useVenue()
   const now = dayBounds(useToday(clock), clock).start
-  const presets = [
+  const presets: readonly RangePreset[] = chosen ?? [
     { text: t('TODAY'), range: todayRange(now, clock) },
     { text: t('LAST_7_DAYS'), range: lastDaysRange(now, clock, 7) },
     { text: t('LAST_MONTH'), range: lastMonthRange(now, clock) },
