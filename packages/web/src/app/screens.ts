@@ -24,6 +24,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   landing: () => import('../features/landing/landing-screen.tsx'),
   login: () => import('../features/login/login-screen.tsx'),
   register: () => import('../features/setup/setup-screen.tsx'),
+  home: () => import('../features/home/home-screen.tsx'),
   panel: () => import('../features/panel/panel-screen.tsx'),
   company: () => import('../features/company/company-screen.tsx'),
   products: () => import('../features/products/products-screen.tsx'),

@@ -3,18 +3,29 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isApiError } from '../platform/api/api-error.ts'
 import { errorText } from '../platform/api/error-text.ts'
 import { notify } from './notify.ts'
 
 const SKELETON_AFTER_MS = 150
 
+/** Several reads as one: of a query's result what a view needs. */
+export interface Read<T> {
+  readonly data: T | undefined
+  readonly error: Error | null
+  readonly isFetching: boolean
+  readonly refetch: () => Promise<unknown>
+}
+
 interface Props<T> {
-  readonly query: UseQueryResult<T>
+  readonly query: UseQueryResult<T> | Read<T>
   readonly children: (data: T) => ReactNode
   /** Shaped like the content; three rows when left out. */
   readonly skeleton?: ReactNode
   /** What could not be read, such as "Failed to fetch products!"; the reason stands below it. */
   readonly failure?: string
+  /** Lets the toast give the server's reason, where it gave one, instead of `failure`. */
+  readonly saysWhy?: boolean
 }
 
 const Later = ({ children }: { readonly children: ReactNode }) => {
@@ -29,11 +40,12 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
 const Rows = () => <Stack gap="sm">{[0, 1, 2].map((row) => <Skeleton key={row} height={64} radius="lg" />)}</Stack>
 
 /** A read on screen: its skeleton after a moment, its data, or what went wrong with a way to try again. Data that is there stays while it is read anew. */
-export const QueryView = <T,>({ query, children, skeleton, failure }: Props<T>) => {
+export const QueryView = <T,>({ query, children, skeleton, failure, saysWhy = false }: Props<T>) => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = query
   const reason = error ? errorText(error, t) : undefined
-  const shout = reason === undefined ? undefined : failure ?? reason
+  const isTold = saysWhy && isApiError(error) && error.status > 0
+  const shout = reason === undefined || isTold ? reason : failure ?? reason
   useEffect(() => {
     if (shout !== undefined) notify.error(shout)
   }, [shout])

@@ -1,0 +1,39 @@
+import { ROUTES } from '@kafana/domain'
+import { useTranslation } from 'react-i18next'
+import { useToday } from '../../platform/i18n/use-today.ts'
+import { LiveBanner } from '../../platform/live/live-banner.tsx'
+import { Page } from '../../ui/page.tsx'
+import { BalancesCard } from './balances-card.tsx'
+import { BestSellersCard } from './best-sellers-card.tsx'
+import c from './home-screen.module.css'
+import { HoursCard } from './hours-card.tsx'
+import { LiveMark } from './live-mark.tsx'
+import { LowStockCard } from './low-stock-card.tsx'
+import { OpenOrdersCard } from './open-orders-card.tsx'
+import { TablesCard } from './tables-card.tsx'
+import { TakingsCard } from './takings-card.tsx'
+import { useDayName } from './use-day-name.ts'
+
+const Subtitle = ({ day }: { readonly day: string }) => <span className={c.subtitle}><span className={c.day}>{useDayName()(day)}</span><LiveMark /></span>
+
+/** The owner's day at a glance: how it goes, what is open, who holds how much, what runs out. It keeps itself up to date, also over the turn of the day. */
+const HomeScreen = () => {
+  const { t } = useTranslation()
+  const { day } = useToday()
+  return (
+    <Page title={t('THE_DAY')} back={ROUTES.panel} subtitle={<Subtitle day={day} />}>
+      <LiveBanner />
+      <div className={c.cards}>
+        <div className={c.whole}><TakingsCard key={day} /></div>
+        <OpenOrdersCard />
+        <BalancesCard />
+        <LowStockCard />
+        <div className={c.whole}><TablesCard /></div>
+        <BestSellersCard />
+        <div className={c.wide}><HoursCard /></div>
+      </div>
+    </Page>
+  )
+}
+
+export { HomeScreen as Component }

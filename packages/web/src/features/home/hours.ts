@@ -1,0 +1,37 @@
+import { hourOf } from '@kafana/domain'
+
+/** Zones stand apart by quarters of an hour, and a day may start at any minute. */
+const STEP_MS = 60_000
+
+/** An hour of the wall clock within a venue day: start <= t < end, in UTC ms. */
+export interface DayHour {
+  readonly hour: number
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The hours of a venue day in the order in which they pass, from its start: 4, 5, … 23, 0, … 3 where a bar's day starts at 04:00.
+ * An hour that the clocks repeat is one; one that they leave out is none; of an hour that the day both starts and ends in, the first part counts.
+ */
+export const hoursOfDay = (start: number, end: number, timezone: string): DayHour[] => {
+  const hours = new Map<number, DayHour>()
+  for (let at = start; at < end; at += STEP_MS) {
+    const hour = hourOf(at, timezone)
+    const known = hours.get(hour)
+    if (!known || at - known.end < 60 * STEP_MS) hours.set(hour, { hour, start: known?.start ?? at, end: at + STEP_MS })
+  }
+  return [...hours.values()]
+}
+
+export interface CountedHour extends DayHour {
+  readonly count: number
+}
+
+/** The hours from the first with an order to the last, with those between; empty when there was none. */
+export const busyHours = (hours: readonly DayHour[], counts: readonly { readonly hour: number; readonly count: number }[]): CountedHour[] => {
+  const countOf = new Map(counts.map(({ hour, count }) => [hour, count]))
+  const counted = hours.map((hour) => ({ ...hour, count: countOf.get(hour.hour) ?? 0 }))
+  const isBusy = ({ count }: CountedHour): boolean => count > 0
+  return counted.slice(Math.max(0, counted.findIndex(isBusy)), counted.findLastIndex(isBusy) + 1)
+}

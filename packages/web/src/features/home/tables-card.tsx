@@ -1,0 +1,32 @@
+import { ROUTES } from '@kafana/domain'
+import { IconArmchair } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { together } from '../../ui/together.ts'
+import { CardNote } from './card-note.tsx'
+import { DutyGroup } from './duty-group.tsx'
+import c from './duty-group.module.css'
+import { dutiesOf } from './duty.ts'
+import { MoreLink } from './more-link.tsx'
+import { RowShapes } from './rows.tsx'
+
+/** Which tables each waiter looks after, which nobody does, and where guests sit. */
+export const TablesCard = () => {
+  const { t } = useTranslation()
+  const tables = useCall('layout', 'tables')
+  const zones = useCall('layout', 'zones')
+  const staff = useCall('staff', 'list')
+  const now = useCall('statistics', 'floor')
+  return (
+    <StatCard title={t('TABLES_AND_WAITERS')} icon={<IconArmchair size={20} />} action={<MoreLink screen="establishment" to={ROUTES.establishment} text="FLOOR_TITLE" />}>
+      <QueryView query={together({ tables, zones, staff, now })} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<RowShapes />}>
+        {(floor) => {
+          if (floor.tables.length === 0) return <CardNote text={t('NO_TABLES_YET')} action={{ text: t('ADD_TABLE'), screen: 'establishment', to: ROUTES.establishment }} />
+          return <div className={c.groups}>{dutiesOf(floor).map((duty) => <DutyGroup key={duty.waiter?._id ?? 'nobody'} duty={duty} />)}</div>
+        }}
+      </QueryView>
+    </StatCard>
+  )
+}

@@ -1,0 +1,61 @@
+import type { DayAtAGlance, Takings } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { Skeleton } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { MoreLink } from './more-link.tsx'
+import rows from './rows.module.css'
+import { TakingsFigure } from './takings-figure.tsx'
+import c from './takings-card.module.css'
+import { useDayName } from './use-day-name.ts'
+
+/** The comparison is up to the present time of day, so it moves on also while nothing is sold. */
+export const ANEW_EVERY_MS = 60_000
+
+const FIGURES = [
+  { name: 'revenue', label: 'REVENUE', money: true },
+  { name: 'profit', label: 'PROFIT', money: true },
+  { name: 'orders', label: 'BILLED_ORDERS', money: false },
+  { name: 'averageBill', label: 'AVERAGE_BILL', money: true },
+] as const satisfies readonly { readonly name: keyof Takings; readonly label: TranslationKey; readonly money: boolean }[]
+
+const Figures = ({ day }: { readonly day: DayAtAGlance }) => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const { takings, before } = day
+  const dayName = useDayName()
+  return (
+    <>
+      <p className={c.against}>
+        {takings.orders === 0 && <span className={c.nothing}>{t('NOTHING_BILLED_TODAY')} </span>}
+        {t('COMPARED_WITH_DAY', { day: dayName(before.date) })}
+      </p>
+      <div className={c.figures}>
+        {FIGURES.map((figure) => (
+          <TakingsFigure
+            key={figure.name} label={t(figure.label)} text={figure.money ? money : (value) => number(value, 0)} day={day}
+            now={takings[figure.name]} then={before.takings[figure.name]} whole={before.whole[figure.name]}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What today has brought, beside the same weekday before. */
+export const TakingsCard = () => {
+  const { t } = useTranslation()
+  const day = useCall('statistics', 'day', {}, { refetchInterval: ANEW_EVERY_MS })
+  return (
+    <StatCard title={t('SO_FAR_TODAY')} icon={<IconCoins size={20} />} action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}>
+      <QueryView query={day} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<Skeleton className={rows.note} height={150} radius="md" />}>
+        {(data) => <Figures day={data} />}
+      </QueryView>
+    </StatCard>
+  )
+}
