@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,25 +71,36 @@ export interface House {
 interface HouseOptions {
   /** Further names that browsers open it by. */
   readonly hosts?: readonly string[]
-  /** Fills it with the demo venue first. */
+  /** Begins with the demo venue. */
   readonly demo?: boolean
 }
 
-const fillDemo = async (env: Readonly<Record<string, string>>): Promise<void> => {
-  const filling = spawn(process.execPath, [DEMO], { env: { ...process.env, ...env }, stdio: 'ignore' })
+const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'kafana-house-'))
+
+const fillDemo = async (dataDir: string): Promise<string> => {
+  const filling = spawn(process.execPath, [DEMO], { env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' })
   const [code] = await once(filling, 'exit') as [number | null]
   if (code !== 0) throw new Error(`the demo venue could not be filled: ${code}`)
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+/** Filled once a run: every house begins with a copy, so no story sees what another did. */
+let filled: Promise<string> | undefined
+const copyDemo = async (dataDir: string): Promise<void> => {
+  filled ??= fillDemo(newDataDir())
+  cpSync(await filled, dataDir, { recursive: true })
 }
 
 /** Starts the product: empty, or with the demo venue. */
 export const openHouse = async ({ hosts = [], demo = false }: HouseOptions = {}): Promise<House> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kafana-house-'))
+  const dataDir = newDataDir()
   const [port, gatewayPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const origins = ['127.0.0.1', 'localhost', ...hosts].map((host) => `http://${host}:${port}`).join(',')
   const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_PORT: String(gatewayPort), GATEWAY_HOST: '127.0.0.1', ORIGINS: origins }
-  if (demo) await fillDemo(env)
+  if (demo) await copyDemo(dataDir)
   let server: Running | undefined
   let gateway: Running | undefined
   const startServer = async () => { server = run(SERVER, env); await untilAnswers(`${url}/api/health`, server) }

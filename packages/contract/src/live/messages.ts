@@ -26,8 +26,8 @@ export type LiveNews = Unnumbered<Exclude<LiveMessage, { type: 'resync' }>>
 /** The one message a client sends: a hint that it created an order. The server reads nothing of it but the id. */
 export const NewOrderHint = z.object({ type: z.literal('new-order'), order: z.looseObject({ _id: id }) })
 
-/** Rooms whose change shows in another's answers: how many of a product can be made follows the storage. */
-const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = { storage: ['storage', 'catalog'] }
+/** Rooms whose change shows in another's answers: how many of a product can be made follows the storage, what a floor brings follows its tables. */
+const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = { storage: ['storage', 'catalog'], layout: ['layout', 'statistics'] }
 
 /** Which rooms' answers a message makes stale; null means all of them. */
 export const staleRooms = (message: LiveMessage): readonly Room[] | null => {

@@ -2,8 +2,11 @@ import { toMinor, toThousandths } from '@kafana/domain'
 import type { WriteTx } from '@kafana/server'
 import { INGREDIENTS, INGREDIENT_NAMES } from '../venue/ingredients.ts'
 import { MENU } from '../venue/menu.ts'
-import { priceOf } from '../venue/storage-price.ts'
+import { packContents, priceOf } from '../venue/storage-price.ts'
 import { idOf, type Crew } from './stage.ts'
+
+/** With less than this share of a pack it is time to buy another. */
+const LOW_SHARE = 0.3
 
 /** The ingredients, of which nothing is there before the first shopping. Answers their ids by name. */
 export const makeStorage = async (tx: WriteTx, { house: { services: { storage } }, callers }: Crew): Promise<Map<string, string>> => {
@@ -13,6 +16,7 @@ export const makeStorage = async (tx: WriteTx, { house: { services: { storage } 
     const { category, servingUnit, pack: [quantity, buyingUnit] } = ingredient
     const { id } = await storage.create(tx, callers.vesna, {
       name, category, servingUnit, price: priceOf(ingredient), quantity: 0, buyingQuantity: toThousandths(quantity), buyingUnit,
+      lowAt: Math.round(packContents(ingredient) * LOW_SHARE),
     })
     ids.set(name, id)
   }

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { staleRooms } from './messages.ts'
+
+const order = { _id: 'o', status: 'done', category: 'food', version: 2, table: { _id: 't', name: '1' } } as const
+
+it.each([
+  [{ type: 'dataChanged', seq: 1, room: 'company' }, ['company']],
+  [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
+  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'statistics']],
+  [{ type: 'orderCreated', seq: 1, orderName: 'A', order }, ['orders', 'storage', 'catalog', 'statistics', 'billing']],
+  [{ type: 'orderStatusUpdated', seq: 1, orderName: 'A', order }, ['orders', 'storage', 'catalog', 'statistics', 'billing']],
+  [{ type: 'resync', seq: 1 }, null],
+] as const)('%o makes the answers of %o stale', (message, rooms) => {
+  expect(staleRooms(message)).toEqual(rooms)
+})
