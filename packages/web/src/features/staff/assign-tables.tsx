@@ -1,48 +1,55 @@
-import { Assignment, type StaffMember, type VenueTable, type Zone } from '@kafana/contract'
-import { Checkbox, Stack, Text } from '@mantine/core'
+import { Assignment, type StaffMember } from '@kafana/contract'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { QueryView } from '../../ui/query-view.tsx'
-import { fullName } from '../../ui/full-name.ts'
+import { HeldTables } from './held-tables.tsx'
+import { serverText } from './server-text.ts'
+import { shortName } from './short-text.ts'
+import c from './staff.module.css'
+import { TableChoice } from './table-choice.tsx'
+import { tableGroups } from './table-groups.ts'
+import { Who } from './who.tsx'
 
-interface Props { readonly member: StaffMember; readonly onClose: () => void }
+interface Props {
+  readonly member: StaffMember
+  readonly staff: readonly StaffMember[]
+  readonly onClose: () => void
+}
 
-const groupsOf = (zones: readonly Zone[], userId: string): readonly { zone: Zone; tables: readonly VenueTable[] }[] => zones
-  .map((zone) => ({ zone, tables: zone.tables.filter(({ assignedUsers }) => !assignedUsers.some(({ _id }) => _id === userId)) }))
-  .filter(({ tables }) => tables.length > 0)
-
-/** Gives a waiter tables to look after; the ones they have already are left out. Nothing chosen, nothing sent. */
-export const AssignTables = ({ member, onClose }: Props) => {
+/** The tables a waiter looks after: those they have can be taken away, the others given. Nothing chosen, nothing sent. */
+export const AssignTables = ({ member, staff, onClose }: Props) => {
   const { t } = useTranslation()
   const zones = useCall('layout', 'zones')
+  const tables = useCall('layout', 'tables')
   const assign = useCallMutation('layout', 'assign')
   const form = useContractForm(Assignment, { userId: member._id, tableIds: [] })
   const onSubmit = form.submit(async (body) => {
     await assign.mutateAsync({ body })
     notify.success(t('TABLES_ASSIGNED'))
     onClose()
-  })
-  const chosen = form.watch('tableIds')
+  }, { failure: (error) => serverText(error, t, t('FAILED_TO_ASSIGN_TABLES')) })
+  const choose = (tableIds: string[]): void => form.setValue('tableIds', tableIds, { shouldValidate: form.formState.isSubmitted })
+  const othersAt = (userIds: readonly string[]): string | undefined => {
+    const names = staff.filter(({ _id }) => userIds.includes(_id)).map(shortName)
+    return names.length === 0 ? undefined : t('ALSO_SERVED_BY', { names: names.join(', ') })
+  }
   return (
-    <FormDialog opened onClose={onClose} title={t('ASSIGN_TABLES_TO', { name: fullName(member) })} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog opened onClose={onClose} title={t('ASSIGN_TABLES')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
+      <Who member={member} />
       <QueryView query={zones} failure={t('FAILED_TO_FETCH_STAFF_TABLES')}>
-        {(list) => {
-          const groups = groupsOf(list, member._id)
-          if (groups.length === 0) return <Text>{t('NO_TABLES_TO_ASSIGN')}</Text>
+        {(inZones) => {
+          const { held, free } = tableGroups(inZones, tables.data ?? [], member._id, t('WITHOUT_ZONE'))
           return (
-            <Checkbox.Group value={chosen} onChange={(tableIds) => form.setValue('tableIds', tableIds, { shouldValidate: form.formState.isSubmitted })}>
-              <Stack>
-                {groups.map(({ zone, tables }) => (
-                  <Stack key={zone._id} gap="xs" role="group" aria-label={zone.name}>
-                    <Text fw={600}>{zone.name}</Text>
-                    {tables.map(({ _id, name }) => <Checkbox key={_id} value={_id} label={name} />)}
-                  </Stack>
-                ))}
-              </Stack>
-            </Checkbox.Group>
+            <>
+              <h3 className={c.heading}>{t('ASSIGNED_TABLES')}</h3>
+              <HeldTables member={member} groups={held} />
+              <h3 className={c.heading}>{t('ASSIGN_MORE_TABLES')}</h3>
+              <TableChoice groups={free} value={form.watch('tableIds')} onChange={choose} othersAt={othersAt} />
+            </>
           )
         }}
       </QueryView>

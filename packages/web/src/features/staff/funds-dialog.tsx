@@ -1,14 +1,16 @@
 import { BalanceChange, type StaffMember } from '@kafana/contract'
-import { Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { hasCode } from '../../platform/api/api-error.ts'
+import { hasCode, isApiError } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
-import { fullName } from '../../ui/full-name.ts'
+import { serverText } from './server-text.ts'
+import { shortName } from './short-text.ts'
+import { Who } from './who.tsx'
 
 interface Props {
   readonly member: StaffMember
@@ -16,22 +18,38 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** The balance that a refusal names; the list's own may be old. */
+const balanceIn = (error: unknown): number | undefined =>
+  isApiError(error) && typeof error.body === 'object' && error.body !== null && 'balance' in error.body && typeof error.body.balance === 'number' ? error.body.balance : undefined
+/** Nobody knows whether the money was booked. */
+const isUncertain = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
+
 /** Gives a waiter change money, or takes the takings. Shown only after the server has booked it. */
 export const FundsDialog = ({ member, code, onClose }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const change = useCallMutation('staff', 'changeBalance')
   const form = useContractForm(BalanceChange, {})
-  const name = fullName(member)
+  const name = shortName(member)
   const onSubmit = form.submit(async ({ balance }) => {
     const { balance: now } = await change.mutateAsync({ params: { id: member._id }, query: { code }, body: { _id: member._id, balance } })
     notify.success(t('BALANCE_IS_NOW', { name, balance: money(now) }))
     onClose()
-  }, { failure: (error) => (hasCode(error, 'INSUFFICIENT_BALANCE') ? t('BALANCE_TOO_SMALL', { balance: money(member.balance) }) : undefined) })
+  }, {
+    failure: (error) => {
+      if (!hasCode(error, 'INSUFFICIENT_BALANCE')) return serverText(error, t, t('FAILED_TO_FETCH_COMPANY_DATA'))
+      return t('BALANCE_TOO_SMALL', { balance: money(balanceIn(error) ?? member.balance) })
+    },
+  })
   return (
     <FormDialog opened onClose={onClose} title={t(code === 'give' ? 'GIVE_FUNDS' : 'TAKE_FUNDS')} submitLabel={t('CONFIRM')} busy={form.busy} onSubmit={onSubmit}>
+      <Who member={member} />
       <Text>{t('BALANCE_OF', { name, balance: money(member.balance) })}</Text>
       <NumberField form={form} name="balance" label={t('AMOUNT')} required autoFocus />
+      {code === 'take' && member.balance > 0 && (
+        <Button variant="default" onClick={() => form.setValue('balance', member.balance, { shouldValidate: form.formState.isSubmitted })}>{t('TAKE_EVERYTHING', { balance: money(member.balance) })}</Button>
+      )}
+      {isUncertain(change.error) && <Alert color="yellow.9" role="alert">{t('FUNDS_UNCERTAIN', { button: t('CONFIRM') })}</Alert>}
     </FormDialog>
   )
 }

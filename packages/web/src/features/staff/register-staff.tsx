@@ -1,7 +1,7 @@
 import { Registration } from '@kafana/contract'
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../platform/api/api-error.ts'
+import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
@@ -9,6 +9,11 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
+import { serverText } from './server-text.ts'
+import { showTaken } from './show-taken.ts'
+
+/** An answer that is a success, but not the 201 of somebody who was added. */
+const isOtherSuccess = (error: unknown): boolean => hasCode(error, 'UNEXPECTED_RESPONSE') && error.status > 0 && error.status < 400
 
 /** Adds a monitor or a waiter to the venue. */
 export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => {
@@ -16,10 +21,10 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
   const register = useCallMutation('auth', 'register', { stale: ['staff'] })
   const form = useContractForm(Registration, { firstname: '', lastname: '', username: '', email: '', password: '', confirmPassword: '', pin: '', role: 'monitor' })
   const onSubmit = form.submit(async (body) => {
-    await register.mutateAsync({ body })
+    if (await showTaken(form, () => register.mutateAsync({ body })) === 'taken') return
     notify.success(t('STAFF_MEMBER_ADDED'))
     onClose()
-  }, { failure: (error) => (isApiError(error) && error.status > 0 ? undefined : t('FAILED_TO_REGISTER')) })
+  }, { failure: (error) => (isOtherSuccess(error) ? t('REGISTER_WENT_WRONG') : serverText(error, t, t('FAILED_TO_REGISTER'))) })
   const roles = [{ value: 'monitor', label: t('ROLE_MONITOR') }, { value: 'waiter', label: t('ROLE_WAITER') }]
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_STAFF')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
@@ -29,10 +34,10 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
       </Group>
       <Group grow align="flex-start">
         <TextField form={form} name="username" label={t('USERNAME')} required maxLength={64} />
-        <TextField form={form} name="email" label={t('EMAIL')} type="email" required maxLength={254} />
+        <TextField form={form} name="email" label={t('EMAIL')} type="email" inputMode="email" required maxLength={254} />
       </Group>
       <Group grow align="flex-start">
-        <PasswordField form={form} name="password" label={t('PASSWORD')} autoComplete="new-password" required />
+        <PasswordField form={form} name="password" label={t('PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />
         <PasswordField form={form} name="confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
       </Group>
       <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" description={t('SETUP_PIN_HINT')} required />

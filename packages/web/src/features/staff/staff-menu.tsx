@@ -1,32 +1,81 @@
 import type { StaffMember } from '@kafana/contract'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconArmchair, IconCashBanknote, IconCashBanknoteMinus, IconDots, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconArchive, IconArmchair, IconCashBanknote, IconCashBanknoteMinus, IconDots, IconGridDots, IconKey, IconLock, IconLockOpen, IconPassword, IconPencil, type TablerIcon } from '@tabler/icons-react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../../ui/full-name.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import c from './staff.module.css'
 
-export type StaffAction = 'assign' | 'give' | 'take' | 'block'
+export type StaffAction = 'assign' | 'give' | 'take' | 'edit' | 'password' | 'pin' | 'permissions' | 'block' | 'archive'
+
+interface ItemProps {
+  readonly icon: TablerIcon
+  readonly onClick: () => void
+  readonly danger?: boolean
+  readonly children: ReactNode
+}
+
+const Item = ({ icon: Icon, onClick, danger = false, children }: ItemProps) => (
+  <Menu.Item leftSection={<Icon size={18} aria-hidden />} onClick={onClick} {...(danger && { color: 'red.8' })}>{children}</Menu.Item>
+)
+
+interface Props {
+  readonly member: StaffMember
+  /** The signed-in owner's own row: nobody blocks or archives themselves. */
+  readonly own: boolean
+  readonly onAction: (action: StaffAction) => void
+}
+
+const Items = ({ member: { role, isBlocked }, own, onAction }: Props) => {
+  const { t } = useTranslation()
+  const on = (action: StaffAction) => () => onAction(action)
+  return (
+    <>
+      {role === 'waiter' && (
+        <>
+          <Menu.Label>{t('MENU_SERVICE')}</Menu.Label>
+          <Item icon={IconArmchair} onClick={on('assign')}>{t('ASSIGN_TABLES')}</Item>
+          <Item icon={IconCashBanknote} onClick={on('give')}>{t('GIVE_FUNDS')}</Item>
+          <Item icon={IconCashBanknoteMinus} onClick={on('take')}>{t('TAKE_FUNDS')}</Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Label>{t('MENU_ACCOUNT')}</Menu.Label>
+      <Item icon={IconPencil} onClick={on('edit')}>{t('EDIT_DETAILS')}</Item>
+      <Item icon={IconKey} onClick={on('password')}>{t('NEW_PASSWORD')}</Item>
+      <Item icon={IconPassword} onClick={on('pin')}>{t('NEW_PIN')}</Item>
+      <Item icon={IconGridDots} onClick={on('permissions')}>{t('PERMISSIONS')}</Item>
+      <Menu.Divider />
+      {own ? <div className={c.note}>{t('SELF_STAYS')}</div> : (
+        <>
+          <Item icon={isBlocked ? IconLockOpen : IconLock} onClick={on('block')}>{t(isBlocked ? 'UNBLOCK' : 'BLOCK')}</Item>
+          <Item icon={IconArchive} onClick={on('archive')} danger>{t('ARCHIVE')}</Item>
+        </>
+      )}
+    </>
+  )
+}
 
 /** What an owner can do with a person; tables and funds are a waiter's. */
-export const StaffMenu = ({ member, onAction }: { readonly member: StaffMember; readonly onAction: (action: StaffAction) => void }) => {
+export const StaffMenu = ({ member, own, onAction }: Props) => {
   const { t } = useTranslation()
-  const { role, isBlocked } = member
+  const isPhone = useIsPhone()
+  const opener = useRef<HTMLButtonElement>(null)
+  const label = `${t('MORE_ACTIONS')}: ${fullName(member)}`
+  const act = (action: StaffAction): void => {
+    // The item goes with the menu; what a dialog gives the focus back to has to stay.
+    opener.current?.focus()
+    onAction(action)
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal returnFocus middlewares={{ flip: true, shift: true, size: true }}>
       <Menu.Target>
-        <ActionIcon aria-label={`${t('MORE_ACTIONS')}: ${fullName(member)}`}><IconDots size={20} aria-hidden /></ActionIcon>
+        {isPhone
+          ? <Button ref={opener} variant="default" leftSection={<IconDots size={20} aria-hidden />} aria-label={label}>{t('ACTIONS')}</Button>
+          : <ActionIcon ref={opener} aria-label={label}><IconDots size={20} aria-hidden /></ActionIcon>}
       </Menu.Target>
-      <Menu.Dropdown>
-        {role === 'waiter' && (
-          <>
-            <Menu.Item leftSection={<IconArmchair size={18} aria-hidden />} onClick={() => onAction('assign')}>{t('ASSIGN_TABLES')}</Menu.Item>
-            <Menu.Item leftSection={<IconCashBanknote size={18} aria-hidden />} onClick={() => onAction('give')}>{t('GIVE_FUNDS')}</Menu.Item>
-            <Menu.Item leftSection={<IconCashBanknoteMinus size={18} aria-hidden />} onClick={() => onAction('take')}>{t('TAKE_FUNDS')}</Menu.Item>
-          </>
-        )}
-        <Menu.Item leftSection={isBlocked ? <IconLockOpen size={18} aria-hidden /> : <IconLock size={18} aria-hidden />} onClick={() => onAction('block')}>
-          {t(isBlocked ? 'UNBLOCK' : 'BLOCK')}
-        </Menu.Item>
-      </Menu.Dropdown>
+      <Menu.Dropdown className={c.menu}><Items member={member} own={own} onAction={act} /></Menu.Dropdown>
     </Menu>
   )
 }

@@ -1,9 +1,10 @@
 import type { StaffMember } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../platform/api/error-text.ts'
 import { callOptions, useCallMutation } from '../../platform/api/query.ts'
 import { notify } from '../../ui/notify.ts'
+import { serverText } from './server-text.ts'
+import { currentIn } from './use-member-change.ts'
 
 const { queryKey } = callOptions('staff', 'list')
 
@@ -11,17 +12,22 @@ const { queryKey } = callOptions('staff', 'list')
 export const useBlock = (): ((member: StaffMember) => void) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const paint = (id: string, isBlocked: boolean) =>
-    queryClient.setQueryData(queryKey, (staff) => staff?.map((member) => (member._id === id ? { ...member, isBlocked } : member)))
+  const paint = (id: string, change: Partial<StaffMember>) =>
+    queryClient.setQueryData(queryKey, (staff) => staff?.map((member) => (member._id === id ? { ...member, ...change } : member)))
   const update = useCallMutation('staff', 'update', {
-    onSuccess: ({ isBlocked }) => notify.success(t(isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED')),
+    onSuccess: (member) => {
+      // With its new version, so that changing one's mind right away is no conflict with oneself.
+      paint(member._id, member)
+      notify.success(t(member.isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED'))
+    },
     onError: (error, { params, body }) => {
-      paint(params.id, body.isBlocked !== true)
-      notify.error(errorText(error, t))
+      paint(params.id, currentIn(error) ?? { isBlocked: body.isBlocked !== true })
+      notify.error(serverText(error, t, t('AN_ERROR_OCCURRED')))
     },
   })
   return ({ _id, isBlocked, version }) => {
-    paint(_id, !isBlocked)
+    if (update.isPending && update.variables.params.id === _id) return
+    paint(_id, { isBlocked: !isBlocked })
     update.mutate({ params: { id: _id }, body: { isBlocked: !isBlocked, version } })
   }
 }

@@ -1,0 +1,35 @@
+import type { StaffMember, VenueTable } from '@kafana/contract'
+import { ActionIcon, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../platform/api/error-text.ts'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { notify } from '../../ui/notify.ts'
+import { shortName, shortText } from './short-text.ts'
+import c from './staff.module.css'
+
+interface Props {
+  readonly member: StaffMember
+  readonly groups: readonly { readonly name: string; readonly tables: readonly VenueTable[] }[]
+}
+
+/** The tables a waiter looks after, each with a button that takes it away. */
+export const HeldTables = ({ member, groups }: Props) => {
+  const { t } = useTranslation()
+  const unassign = useCallMutation('layout', 'unassign', { onError: (error) => notify.error(errorText(error, t)) })
+  const takeAway = ({ _id, name }: VenueTable): void => unassign.mutate({ params: { id: _id, userId: member._id } }, {
+    onSuccess: () => notify.success(t('TABLE_UNASSIGNED', { table: shortText(name) })),
+  })
+  const takenNow = unassign.isPending ? unassign.variables.params.id : undefined
+  if (groups.length === 0) return <Text c="dimmed">{t('NO_TABLES_ASSIGNED')}</Text>
+  return (
+    <ul className={c.held} aria-label={t('ASSIGN_TABLES_TO', { name: shortName(member) })}>
+      {groups.flatMap(({ name: zone, tables }) => tables.map((table) => (
+        <li key={table._id} className={c.heldTable}>
+          <span>{table.name} <Text span c="dimmed">· {zone}</Text></span>
+          <ActionIcon aria-label={t('TAKE_AWAY_TABLE', { table: table.name })} loading={takenNow === table._id} onClick={() => takeAway(table)}><IconX size={20} aria-hidden /></ActionIcon>
+        </li>
+      )))}
+    </ul>
+  )
+}

@@ -1,0 +1,51 @@
+import type { StaffMember } from '@kafana/contract'
+import { Anchor, Badge, Group, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { fullName } from '../../ui/full-name.ts'
+import type { Column } from '../../ui/list-or-cards.tsx'
+import { Money } from '../../ui/money.tsx'
+import { ROLE_TEXT } from './role-text.ts'
+import { StaffMenu, type StaffAction } from './staff-menu.tsx'
+import { balancePath, statsPath } from './staff-paths.ts'
+import c from './staff.module.css'
+
+const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boolean }) => {
+  const { t } = useTranslation()
+  const name = fullName(member)
+  return (
+    <div className={c.name}>
+      <Group gap={8}>
+        <Text inherit lineClamp={3} title={name} {...(member.isBlocked && { c: 'red.8' })}>{name}</Text>
+        {own && <Badge color="gray" variant="light">{t('THIS_IS_YOU')}</Badge>}
+        {member.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed" fw={400}>{member.username}</Text>
+    </div>
+  )
+}
+
+export interface StaffListProps {
+  readonly t: TFunction
+  /** The signed-in owner. */
+  readonly ownId: string | undefined
+  /** Links lead to a person's page only for those who may open it. */
+  readonly withDetails: boolean
+  readonly onAction: (member: StaffMember, action: StaffAction) => void
+}
+
+export const staffColumns = ({ t, ownId, withDetails, onAction }: StaffListProps): Column<StaffMember>[] => [
+  { key: 'name', header: t('NAME'), role: 'title', render: (member) => <Name member={member} own={member._id === ownId} /> },
+  {
+    key: 'balance', header: t('BALANCE'), align: 'right', width: 170,
+    render: (member) => (withDetails
+      ? <Anchor component={Link} to={balancePath(member)} className={c.link}><Money amount={member.balance} /></Anchor>
+      : <Money amount={member.balance} />),
+  },
+  { key: 'role', header: t('ROLE'), width: 160, render: ({ role }) => t(ROLE_TEXT[role]) },
+  ...(withDetails
+    ? [{ key: 'stats', header: t('STATS'), width: 140, render: (member: StaffMember) => <Anchor component={Link} to={statsPath(member)} className={c.link}>{t('STATS')}</Anchor> }]
+    : []),
+  { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 110, render: (member) => <StaffMenu member={member} own={member._id === ownId} onAction={(action) => onAction(member, action)} /> },
+]
