@@ -3,48 +3,69 @@ import { IconChartBar, IconClock, IconCoins, IconReceipt, IconStar, IconTable, I
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { ColumnBars, RowBars, type Bar } from '../../ui/bars.tsx'
-import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { FigureCard } from './figure-card.tsx'
+import { ShowAll } from './show-all.tsx'
 import c from './statistics-screen.module.css'
+import type { SalesLinks } from './use-sales-links.ts'
 
 const ICON = 20
+const FIRST_TABLES = 12
 
-/** The greatest first. */
-const rankingOf = (values: Readonly<Record<string, number>>, text: (value: number) => string): Bar[] =>
-  Object.entries(values).toSorted(([, a], [, b]) => b - a).map(([label, value]) => ({ key: label, label, value, text: text(value) }))
+interface Props {
+  readonly statistics: Statistics
+  readonly links: SalesLinks
+}
+
+/** The four figures that are one number or one name. */
+export const FigureCards = ({ statistics, links }: Props) => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const { totalProfit, totalRevenue, totalSales, topSellingProduct: top } = statistics
+  const or = (text: string): string | undefined => (totalSales === 0 ? text : undefined)
+  return (
+    <div className={c.figures}>
+      <FigureCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} figure={money(totalProfit)} to={links.all} empty={or(t('NO_PROFIT'))} />
+      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={money(totalRevenue)} to={links.all} empty={or(t('NO_REVENUE'))} />
+      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} to={links.all} empty={or(t('NO_SALES'))} />
+      <FigureCard
+        title={t('TOP_SELLING_PRODUCT')} icon={<IconStar size={ICON} />} figure={top?.name ?? ''} to={top ? links.productNamed(top.name) : undefined}
+        empty={top ? undefined : t('NO_TOP_PRODUCT')}
+      >
+        <p className={c.note}>{t('TIMES_SOLD', { count: top?.quantity ?? 0 })}</p>
+      </FigureCard>
+    </div>
+  )
+}
 
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** The seven figures of a range, each with its own word where there is nothing to show. */
-export const StatisticsCards = ({ statistics }: { readonly statistics: Statistics }) => {
+/** The three figures that are plots: the hours of the day, and the tables by orders and by what an order brought. */
+export const PlotCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const { totalProfit, totalRevenue, totalSales, salesByTable, averageSpentPerTable, topSellingProduct, peakHours } = statistics
-  const nothing = totalSales === 0
+  const { totalSales, salesByTable, averageSpentPerTable, peakHours } = statistics
+  const or = (text: string): string | undefined => (totalSales === 0 ? text : undefined)
   const hours = peakHours.map(({ hour, count }): Bar => ({ key: String(hour), label: hourText(hour), value: count, text: number(count, 0) }))
+  /** The greatest first. */
+  const rankingOf = (values: Readonly<Record<string, number>>, text: (value: number) => string): Bar[] =>
+    Object.entries(values).toSorted(([, a], [, b]) => b - a).map(([label, value]) => ({ key: label, label, value, text: text(value), to: links.tableNamed(label) }))
+  const ranking = (label: string, bars: readonly Bar[]) => (
+    <ShowAll label={label} rows={bars} first={FIRST_TABLES}>{(shown) => <RowBars label={label} bars={shown} />}</ShowAll>
+  )
   return (
-    <div className={c.cards}>
-      <StatCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} value={<Money amount={totalProfit} />} empty={nothing ? t('NO_PROFIT') : undefined} />
-      <StatCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} value={<Money amount={totalRevenue} />} empty={nothing ? t('NO_REVENUE') : undefined} />
-      <StatCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} value={number(totalSales, 0)} empty={nothing ? t('NO_SALES') : undefined} />
-      <StatCard title={t('TOP_SELLING_PRODUCT')} icon={<IconStar size={ICON} />} value={topSellingProduct?.name} empty={topSellingProduct ? undefined : t('NO_TOP_PRODUCT')}>
-        <p className={c.note}>{t('TIMES_SOLD', { count: topSellingProduct?.quantity ?? 0 })}</p>
-      </StatCard>
+    <div className={c.plots}>
       <div className={c.wide}>
-        <StatCard title={t('PEAK_HOURS')} icon={<IconClock size={ICON} />} empty={nothing ? t('NO_PEAK_HOURS') : undefined}>
+        <StatCard title={t('PEAK_HOURS')} icon={<IconClock size={ICON} />} empty={or(t('NO_PEAK_HOURS'))}>
           <ColumnBars label={t('PEAK_HOURS')} bars={hours} />
         </StatCard>
       </div>
-      <div className={c.half}>
-        <StatCard title={t('SALES_BY_TABLE')} icon={<IconTable size={ICON} />} empty={nothing ? t('NO_SALES_BY_TABLE') : undefined}>
-          <RowBars label={t('SALES_BY_TABLE')} bars={rankingOf(salesByTable, (value) => number(value, 0))} />
-        </StatCard>
-      </div>
-      <div className={c.half}>
-        <StatCard title={t('AVERAGE_SPEND_PER_TABLE')} icon={<IconChartBar size={ICON} />} empty={nothing ? t('NO_AVERAGE_SPEND') : undefined}>
-          <RowBars label={t('AVERAGE_SPEND_PER_TABLE')} bars={rankingOf(averageSpentPerTable, (value) => money(Math.round(value)))} />
-        </StatCard>
-      </div>
+      <StatCard title={t('SALES_BY_TABLE')} icon={<IconTable size={ICON} />} empty={or(t('NO_SALES_BY_TABLE'))}>
+        {ranking(t('SALES_BY_TABLE'), rankingOf(salesByTable, (value) => number(value, 0)))}
+      </StatCard>
+      <StatCard title={t('AVERAGE_SPEND_PER_TABLE')} icon={<IconChartBar size={ICON} />} empty={or(t('NO_AVERAGE_SPEND'))}>
+        {ranking(t('AVERAGE_SPEND_PER_TABLE'), rankingOf(averageSpentPerTable, (value) => money(Math.round(value))))}
+      </StatCard>
     </div>
   )
 }

@@ -1,34 +1,57 @@
 import { ROUTES } from '@kafana/domain'
-import { Skeleton, Stack } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '../../platform/api/query.ts'
+import { isApiError } from '../../platform/api/api-error.ts'
+import { useToday } from '../../platform/browser/use-now.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
-import { boundsOf, DateRange, lastMonthRange, type DayRange } from '../../ui/date-range.tsx'
+import { DateRange } from '../../ui/date-range.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { StatisticsCards } from './statistics-cards.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { PrintHead } from './print-head.tsx'
+import { ProductSalesTable } from './product-sales-table.tsx'
+import { rangePresets, usualRange } from './range-presets.ts'
+import { RevenuePlot } from './revenue-plot.tsx'
+import { FigureCards, PlotCards } from './statistics-cards.tsx'
+import './statistics-print.css'
 import c from './statistics-screen.module.css'
+import { useAddressRange } from './use-address-range.ts'
+import { useSalesLinks } from './use-sales-links.ts'
+import { useRangeSales } from './use-range-sales.ts'
 
-const CardShapes = () => <div className={c.cards}>{[0, 1, 2, 3].map((card) => <Skeleton key={card} height={120} radius="lg" />)}</div>
+const FigureShapes = () => <div className={c.figures}>{[0, 1, 2, 3].map((card) => <Skeleton key={card} height={120} radius="lg" />)}</div>
+const PlotShape = () => <Skeleton height={320} radius="lg" />
 
-/** What was sold in a range of days: one month back up to now, unless the owner picks another. */
+/** What was sold in a range of days: one month back up to now, unless the address or the owner says another. */
 const StatisticsScreen = () => {
   const { t } = useTranslation()
   const clock = useVenue()
-  const [picked, setPicked] = useState<DayRange | null>(null)
-  const [now] = useState(() => Date.now())
-  const range = picked ?? lastMonthRange(now, clock)
-  const statistics = useCall('statistics', 'get', { query: boundsOf(range, clock) }, { placeholderData: keepPreviousData })
+  const today = useToday(clock)
+  const [picked, pick] = useAddressRange()
+  const range = picked ?? usualRange(today, clock)
+  const { statistics, days, products, old } = useRangeSales(range)
+  const links = useSalesLinks(range, products.data)
+  const failure = t('FAILED_TO_FETCH_STATISTICS')
+  const tooLong = isApiError(days.error) && days.error.issues.some(({ key }) => key === 'RANGE_TOO_LONG')
+  const actions = (
+    <>
+      <ExportMenu range={range} totalSales={old ? 0 : statistics.data?.totalSales ?? 0} products={old ? undefined : products.data} days={old ? undefined : days.data} />
+      <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>{t('PRINT')}</Button>
+    </>
+  )
   return (
-    <Page title={t('STATISTICS')} back={ROUTES.panel}>
-      <Stack gap="lg">
-        <DateRange value={range} onChange={setPicked} />
-        <QueryView query={statistics} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<CardShapes />}>
-          {(data) => <StatisticsCards statistics={data} />}
-        </QueryView>
-      </Stack>
+    <Page title={t('STATISTICS')} back={ROUTES.panel} subtitle={<PrintHead range={range} />} actions={actions}>
+      <div className={c.range}><DateRange value={range} onChange={pick} presets={rangePresets(today, clock, t)} /></div>
+      <div className={c.sheet} data-old={old} aria-busy={old}>
+        <QueryView query={statistics} failure={failure} skeleton={<FigureShapes />}>{(data) => <FigureCards statistics={data} links={links} />}</QueryView>
+        {tooLong
+          ? <StatCard title={t('REVENUE_BY_DAY')} empty={t('RANGE_TOO_LONG')} />
+          : <QueryView query={days} failure={failure} skeleton={<PlotShape />}>{(data) => <RevenuePlot days={data} links={links} />}</QueryView>}
+        {statistics.data && <PlotCards statistics={statistics.data} links={links} />}
+        <QueryView query={products} failure={failure} skeleton={<PlotShape />}>{(data) => <ProductSalesTable products={data} links={links} />}</QueryView>
+      </div>
     </Page>
   )
 }

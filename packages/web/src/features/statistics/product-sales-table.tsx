@@ -1,0 +1,51 @@
+import type { ProductSales } from '@kafana/contract'
+import { IconToolsKitchen2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
+import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { ShowAll } from './show-all.tsx'
+import c from './statistics-screen.module.css'
+import type { SalesLinks } from './use-sales-links.ts'
+
+const FIRST_PRODUCTS = 10
+
+interface Props {
+  /** All that was sold in the range, so that shares add up to the whole. */
+  readonly products: readonly ProductSales[]
+  readonly links: SalesLinks
+}
+
+/** What a product brought of everything that came in, in percent. */
+const shareOf = ({ revenue }: ProductSales, whole: number): number => (whole === 0 ? 0 : (revenue / whole) * 100)
+
+/** What was sold, the most sold first. */
+export const ProductSalesTable = ({ products, links }: Props) => {
+  const { t } = useTranslation()
+  const { number, fixed } = useFormats()
+  const whole = products.reduce((total, { revenue }) => total + revenue, 0)
+  const name = (row: ProductSales) => {
+    const to = links.product(row.product)
+    return to === undefined ? <span className={c.name}>{row.name}</span> : <Link to={to} className={c.name}>{row.name}</Link>
+  }
+  const columns: Column<ProductSales>[] = [
+    { key: 'name', header: t('NAME'), role: 'title', render: name },
+    { key: 'category', header: t('CATEGORY'), render: (row) => t(CATEGORY_TEXT[row.category]) },
+    { key: 'sold', header: t('SOLD'), align: 'right', render: (row) => number(row.quantity, 0) },
+    { key: 'revenue', header: t('REVENUE'), align: 'right', render: (row) => <Money amount={row.revenue} /> },
+    { key: 'profit', header: t('PROFIT'), align: 'right', render: (row) => <Money amount={row.profit} /> },
+    { key: 'share', header: t('SHARE'), align: 'right', render: (row) => `${fixed(shareOf(row, whole), 1)}%` },
+  ]
+  return (
+    <StatCard title={t('PRODUCTS')} icon={<IconToolsKitchen2 size={20} />} empty={products.length === 0 ? t('NO_TOP_PRODUCT') : undefined}>
+      <div className={c.products}>
+        <ShowAll label={t('PRODUCTS')} rows={products} first={FIRST_PRODUCTS}>
+          {(rows) => <ListOrCards label={t('PRODUCTS')} columns={columns} rows={rows} rowKey={(row) => JSON.stringify([row.product, row.name, row.category])} />}
+        </ShowAll>
+      </div>
+    </StatCard>
+  )
+}

@@ -1,0 +1,24 @@
+import { isDay } from '@kafana/domain'
+import { useSearchParams } from 'react-router'
+import type { DayRange } from '../../ui/date-range.tsx'
+
+/** The range that an address asks for; null where it names no two days of the calendar. Days the wrong way round are turned. */
+export const readRange = (params: URLSearchParams): DayRange | null => {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  if (!isDay(from) || !isDay(to)) return null
+  return from <= to ? { from, to } : { from: to, to: from }
+}
+
+/** The range in the address (`from`, `to`), so that the page can be shared, reloaded and come back to. */
+export const useAddressRange = (): readonly [DayRange | null, (range: DayRange) => void] => {
+  const [params, setParams] = useSearchParams()
+  const set = ({ from, to }: DayRange): void => {
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('from', from)
+      after.set('to', to)
+      return after
+    }, { replace: true, preventScrollReset: true })
+  }
+  return [readRange(params), set]
+}
