@@ -12,7 +12,7 @@ interface Props {
   readonly label: string
   /** Names to suggest from; those that contain the text show, five at most. */
   readonly options: readonly string[]
-  /** What stands in the box to begin with, such as the search that a link asked for. */
+  /** What stands in the box to begin with, such as the search that a link asked for. The box follows it when it changes by other means than typing. */
   readonly initial?: string
   /** Called with the trimmed text 400 ms after the last key, at once when a suggestion is taken or the box is cleared. */
   readonly onSearch: (text: string) => void
@@ -29,12 +29,23 @@ export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => 
   const { t } = useTranslation()
   const [text, setText] = useState(initial)
   const [settled, setSettled] = useState('')
+  const [seen, setSeen] = useState(initial)
+  const [told, setTold] = useState(initial)
   const input = useRef<HTMLInputElement>(null)
   const suggestions = useMemo(() => suggest(options, settled), [options, settled])
   useHotkeys([['/', () => input.current?.focus()]])
 
+  if (initial !== seen) {
+    setSeen(initial)
+    if (initial !== told) {
+      setTold(initial)
+      setText(initial)
+    }
+  }
+
   const settle = (next: string): void => {
     setSettled(next.trim())
+    setTold(next.trim())
     onSearch(next.trim())
   }
   const settleLater = useDebouncedCallback(settle, DEBOUNCE_MS)

@@ -2,49 +2,23 @@ import type { OrderWithHistory } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatePath, Link, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCall } from '../../platform/api/query.ts'
-import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { MoveButtons } from '../../ui/order-moves/move-buttons.tsx'
+import { useStatusMove } from '../../ui/order-moves/use-status-move.ts'
 import { StatusBadge } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { OrderBill } from './order-bill.tsx'
 import c from './order-details-screen.module.css'
+import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { CATEGORY_TEXT } from '../../ui/category-text.ts'
-import { fullName } from '../../ui/full-name.ts'
-
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={c.fact}><dt>{label}</dt><dd>{children}</dd></div>
-)
-
-const Facts = ({ order }: { readonly order: OrderWithHistory }) => {
-  const { t } = useTranslation()
-  const { orderDate } = useFormats()
-  const reach = useReach()
-  const { table, createdBy, createdAt, category, description } = order
-  const place = table.zone ? `${table.name} · ${table.zone.name}` : table.name
-  return (
-    <section className={c.card}>
-      <dl className={c.facts}>
-        <Fact label={t('STATUS')}><StatusBadge status={order.status} /></Fact>
-        <Fact label={t('TABLE')}>
-          {reach('establishmentDetails') ? <Link className={c.link} to={generatePath(ROUTES.establishmentDetails, { id: table._id })}>{place}</Link> : place}
-        </Fact>
-        <Fact label={t('ORDERED_BY')}>{fullName(createdBy)}</Fact>
-        <Fact label={t('ORDERED_AT')}>{orderDate(createdAt)}</Fact>
-        <Fact label={t('CATEGORY')}>{t(CATEGORY_TEXT[category])}</Fact>
-        {description !== '' && <Fact label={t('DESCRIPTION')}>{description}</Fact>}
-      </dl>
-    </section>
-  )
-}
 
 const NotFound = () => {
   const { t } = useTranslation()
@@ -57,27 +31,41 @@ const NotFound = () => {
   )
 }
 
-/** One order: what, for which table, by whom and when, everything it went through, and its bill. */
+const Moves = ({ order }: { readonly order: OrderWithHistory }) => {
+  const { t } = useTranslation()
+  const move = useStatusMove((action) => (action === 'confirm' ? t('FAILED_TO_CONFIRM_ORDER') : t('FAILED_TO_UPDATE_ORDER_STATUS')))
+  return <MoveButtons order={order} onMove={move} />
+}
+
+const Found = ({ order, mayBill }: { readonly order: OrderWithHistory; readonly mayBill: boolean }) => (
+  <div className={c.layout}>
+    <div className={c.main}>
+      {mayBill && <OrderBill order={order} />}
+      <OrderLines order={order} />
+    </div>
+    <div className={c.side}>
+      <OrderFacts order={order} />
+      <OrderHistory history={order.history} />
+    </div>
+  </div>
+)
+
+/** One order: what, for which table, by whom and when, everything it went through, and its bill. A monitor moves it on from here too. */
 const OrderDetailsScreen = () => {
   const { t } = useTranslation()
   const { id = '' } = useParams()
+  const role = useSession()?.user.role
   const order = useCall('orders', 'get', { params: { id } })
+  const isMissing = hasCode(order.error, 'NOT_FOUND')
+  const shown = isMissing ? undefined : order.data
   return (
-    <Page title={order.data?.name ?? t('ORDERS')} back>
-      {hasCode(order.error, 'NOT_FOUND') ? <NotFound /> : (
+    <Page
+      title={shown?.name ?? t('ORDERS')} back subtitle={shown && <StatusBadge status={shown.status} />}
+      actions={shown && role === 'monitor' && <Moves order={shown} />}
+    >
+      {isMissing ? <NotFound /> : (
         <QueryView query={order} failure={t('FAILED_TO_FETCH_ORDER')}>
-          {(found) => (
-            <div className={c.layout}>
-              <div className={c.main}>
-                <OrderBill order={found} />
-                <OrderLines order={found} />
-              </div>
-              <div className={c.side}>
-                <Facts order={found} />
-                <OrderHistory history={found.history} />
-              </div>
-            </div>
-          )}
+          {(found) => <Found order={found} mayBill={role === 'monitor' || role === 'owner'} />}
         </QueryView>
       )}
     </Page>

@@ -1,21 +1,16 @@
 import type { Order } from '@kafana/contract'
-import { ORDER_STATUS, ROUTES, type OrderStatus, type SettableStatus, type StatusAction } from '@kafana/domain'
-import { Button } from '@mantine/core'
+import { ORDER_STATUS, ROUTES, type SettableStatus } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { Money } from '../../ui/money.tsx'
+import { MoveButtons } from '../../ui/order-moves/move-buttons.tsx'
+import { StatusBadge } from '../../ui/order-status.tsx'
 import c from './order-card.module.css'
 
 /** Lines that a card names; the order's own page has all of them. */
 const NAMED_LINES = 3
-const ACTION = {
-  confirm: { text: 'ACTION_CONFIRM', look: {} },
-  reject: { text: 'ACTION_REJECT', look: { variant: 'light', color: 'red' } },
-  done: { text: 'ACTION_DONE', look: {} },
-  reopen: { text: 'ACTION_REOPEN', look: { variant: 'default' } },
-} as const satisfies Record<StatusAction, object>
 
 interface Props {
   readonly order: Order
@@ -32,8 +27,10 @@ const Head = ({ order }: { readonly order: Order }) => {
       <h2 className={c.name}>
         {reach('orderDetails') ? <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id })}>{name}</Link> : name}
       </h2>
-      {status === 'created' && <span className={c.new}>{t('NEW_MARK')}</span>}
-      <span className={c.status} data-status={status}>{t(`STATUS_${status.toUpperCase() as Uppercase<OrderStatus>}`)}</span>
+      <div className={c.marks}>
+        {status === 'created' && <span className={c.new}>{t('NEW_MARK')}</span>}
+        <StatusBadge status={status} />
+      </div>
     </header>
   )
 }
@@ -51,10 +48,8 @@ const Lines = ({ products }: Pick<Order, 'products'>) => {
 
 /** An order in the list: what, where, who, when, how much; with the moves that its status allows. */
 export const OrderCard = ({ order, onMove }: Props) => {
-  const { t } = useTranslation()
   const { orderDate } = useFormats()
   const { table, createdBy, createdAt, description, products, totalPrice, status } = order
-  const moves = onMove ? ORDER_STATUS[status].cardMoves : []
   return (
     <li className={c.card}>
       <Head order={order} />
@@ -65,13 +60,7 @@ export const OrderCard = ({ order, onMove }: Props) => {
         <time dateTime={createdAt}>{orderDate(createdAt)}</time>
         <strong><Money amount={totalPrice} /></strong>
       </div>
-      {moves.length > 0 && (
-        <div className={c.moves}>
-          {moves.map(({ action, to }) => (
-            <Button key={action} flex={1} {...ACTION[action].look} onClick={() => onMove?.(order, to)}>{t(ACTION[action].text)}</Button>
-          ))}
-        </div>
-      )}
+      {onMove && ORDER_STATUS[status].cardMoves.length > 0 && <div className={c.moves}><MoveButtons order={order} onMove={onMove} /></div>}
     </li>
   )
 }

@@ -79,7 +79,7 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
       <LiveBanner />
       {mayBill && <UntoldBanner />}
       <OpenBills billing={billing} bills={bills} />
-      <QueryView query={orders} failure={t('FAILED_TO_FETCH_TABLE_DATA')}>
+      <QueryView query={orders} failure={t('ERROR_FETCHING_ORDERS')}>
         {(found) => {
           if (isBilling) return <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} held={held} onProceed={bill} />
           return found.length === 0 ? <NoOrders /> : <OrderBoard orders={found} onMove={isMonitor ? move : null} />
