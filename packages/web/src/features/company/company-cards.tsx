@@ -1,0 +1,64 @@
+import type { Company } from '@kafana/contract'
+import { Anchor, Card } from '@mantine/core'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { useNow } from '../../platform/browser/use-now.ts'
+import c from './company-screen.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { dayStartText } from './day-start-text.ts'
+import { currencyLabel, currencyNames, timezoneLabel } from './venue-options.ts'
+
+interface Props { readonly company: Company }
+
+const Fact = ({ label, hint, children }: { readonly label: string; readonly hint?: string; readonly children: ReactNode }) => (
+  <div className={c.fact}>
+    <dt>{label}</dt>
+    <dd>{children}{hint !== undefined && <span className={c.hint}>{hint}</span>}</dd>
+  </div>
+)
+
+/** What a phone dials: digits, and a plus where there is one. */
+const dialled = (phone: string): string => phone.replaceAll(/[^+\d]/g, '')
+
+/** Who the venue is: what stands on its papers and how guests reach it. */
+export const DetailsCard = ({ company: { _id, name, address, email, phone } }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <Card component="section" aria-labelledby="company-details">
+      <h2 id="company-details" className={c.title}>{t('COMPANY_DETAILS')}</h2>
+      <dl className={c.facts}>
+        <Fact label={t('NAME')}>{name}</Fact>
+        <Fact label={t('ADDRESS')}>{address || '–'}</Fact>
+        <Fact label={t('EMAIL')}><Anchor href={`mailto:${email}`} className={c.link}>{email}</Anchor></Fact>
+        <Fact label={t('PHONE')}>{phone ? <Anchor href={`tel:${dialled(phone)}`} className={c.link}>{phone}</Anchor> : '–'}</Fact>
+        <Fact label={t('COMPANY_ID')}>
+          <span className={c.id}><code>{_id}</code><CopyButton text={_id} /></span>
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+/** How the venue reads the clock, counts its days and taxes what it sells. */
+export const CountingCard = ({ company: { currency, timezone, dayStart, taxClasses } }: Props) => {
+  const { t, i18n } = useTranslation()
+  const { time, number } = useFormats()
+  const now = useNow()
+  const nameOf = useMemo(() => currencyNames(i18n.language), [i18n.language])
+  return (
+    <Card component="section" aria-labelledby="company-counting">
+      <h2 id="company-counting" className={c.title}>{t('COMPANY_COUNTING')}</h2>
+      <dl className={c.facts}>
+        <Fact label={t('CURRENCY')}>{currencyLabel(currency, nameOf)}</Fact>
+        <Fact label={t('TIMEZONE')} hint={t('TIME_THERE_NOW', { time: time(now) })}>{timezoneLabel(timezone)}</Fact>
+        <Fact label={t('DAY_START')} hint={dayStartText(t, dayStart)}>{dayStart}</Fact>
+        <Fact label={t('TAX_CLASSES')}>
+          <ul className={c.classes}>
+            {taxClasses.map(({ rate, letter }) => <li key={letter}><b>{letter}</b>{`${number(rate)} %`}</li>)}
+          </ul>
+        </Fact>
+      </dl>
+    </Card>
+  )
+}

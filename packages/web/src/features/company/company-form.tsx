@@ -1,0 +1,90 @@
+import type { Company } from '@kafana/contract'
+import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../platform/browser/use-now.ts'
+import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { MeanwhileNote } from '../../ui/meanwhile-note.tsx'
+import c from './company-screen.module.css'
+import { companyFacts } from './company-facts.ts'
+import type { CompanyValues } from './company-values.ts'
+import { dayStartText } from './day-start-text.ts'
+import { TaxClassFields } from './tax-class-fields.tsx'
+import { useCompanyForm, type CompanyFormOf } from './use-company-form.ts'
+import { currencyOptions, dayStartOptions, timeIn, timezoneOptions } from './venue-options.ts'
+
+interface FieldsProps {
+  readonly form: CompanyFormOf
+  readonly company: Company
+}
+
+const DetailFields = ({ form }: Pick<FieldsProps, 'form'>) => {
+  const { t } = useTranslation()
+  return (
+    <Card component="section" aria-labelledby="company-details">
+      <h2 id="company-details" className={c.title}>{t('COMPANY_DETAILS')}</h2>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextField form={form} name="name" label={t('NAME')} autoComplete="organization" maxLength={200} required />
+        <TextField form={form} name="address" label={t('ADDRESS')} autoComplete="street-address" maxLength={300} />
+        <TextField form={form} name="email" label={t('EMAIL')} type="email" inputMode="email" autoComplete="email" required />
+        <TextField form={form} name="phone" label={t('PHONE')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+const CountingFields = ({ form, company, timezone, dayStart }: FieldsProps & { readonly timezone: string; readonly dayStart: string }) => {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const currencies = useMemo(() => currencyOptions(company.currency, i18n.language), [company.currency, i18n.language])
+  const timezones = useMemo(() => timezoneOptions(company.timezone), [company.timezone])
+  return (
+    <Card component="section" aria-labelledby="company-counting">
+      <h2 id="company-counting" className={c.title}>{t('COMPANY_COUNTING')}</h2>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <SelectField form={form} name="currency" label={t('CURRENCY')} options={currencies} description={t('CURRENCY_HINT')} searchable />
+          <SelectField
+            form={form} name="timezone" label={t('TIMEZONE')} options={timezones} searchable
+            description={`${t('TIME_THERE_NOW', { time: timeIn(timezone, now) })} ${t('TIMEZONE_HINT')}`}
+          />
+          <SelectField
+            form={form} name="dayStart" label={t('DAY_START')} options={dayStartOptions(company.dayStart)}
+            description={`${dayStartText(t, dayStart)} ${t('DAY_START_HINT')}`}
+          />
+        </SimpleGrid>
+        <TaxClassFields form={form} />
+      </Stack>
+    </Card>
+  )
+}
+
+interface Props {
+  readonly company: Company
+  readonly onDone: () => void
+}
+
+/** The venue's details being changed. What it was opened on stays as it was, whatever is read anew meanwhile. */
+export const CompanyForm = ({ company, onDone }: Props) => {
+  const { t, i18n } = useTranslation()
+  const { number } = useFormats()
+  const { form, base, before, onSubmit } = useCompanyForm(company, onDone)
+  const { timezone, dayStart }: CompanyValues = form.watch()
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  return (
+    <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_INFORMATION')}>
+      <Stack gap="lg">
+        {before && <MeanwhileNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />}
+        <DetailFields form={form} />
+        <CountingFields form={form} company={company} timezone={timezone} dayStart={dayStart} />
+        <div className={c.foot}>
+          <Button variant="default" onClick={onDone}>{t('CANCEL')}</Button>
+          <Button type="submit" loading={form.busy}>{t('SAVE')}</Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import { ROUTES } from '@kafana/domain'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { Component as CompanyScreen } from './company-screen.tsx'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const company = {
+  _id: 'company-1', name: 'Кафана Καφενείο', address: 'Street 1', email: 'venue@kafana.test', phone: '+389 (0)2 / 123-456', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00',
+  taxClasses: [{ rate: 18, letter: 'А' }, { rate: 5, letter: 'Б' }], version: 3,
+}
+const product = (name: string, taxRate: number) => ({ _id: name, name, price: 100, category: 'drink', taxRate, calculatedQuantity: null, recipe: [], version: 1 })
+const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r', ...more } })
+
+const open = (answers: Answers = {}) => {
+  signedInAs('owner')
+  const seen = fakeServer({
+    'GET /api/company': () => ({ body: company }), 'GET /api/product': () => ({ body: [] }),
+    'PUT /api/company': ({ body }) => ({ body: { ...company, ...(body as object), version: 4 } }), ...answers,
+  })
+  renderScreen(CompanyScreen)
+  return { writes: () => seen.filter(({ method }) => method !== 'GET').map(({ body }) => body) }
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+const write = async (name: RegExp, text: string) => {
+  const input = await field(name)
+  await userEvent.clear(input)
+  await userEvent.type(input, text)
+}
+
+describe('the company', () => {
+  it('shows who it is and how it counts, with a way to call, to write and back', async () => {
+    open()
+    expect((await screen.findByRole('link', { name: company.phone })).getAttribute('href')).toBe('tel:+38902123456')
+    expect(screen.getByRole('link', { name: company.email }).getAttribute('href')).toBe('mailto:venue@kafana.test')
+    expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(ROUTES.panel)
+    screen.getByText('company-1')
+    screen.getByText('MKD · Macedonian Denar')
+    screen.getByText('Sales until 04:00 count to the day before.')
+    expect(within(screen.getByRole('region', { name: 'How the venue counts' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['А18 %', 'Б5 %'])
+  })
+
+  it('could not be fetched', async () => {
+    open({ 'GET /api/company': () => refusal(500, 'INTERNAL') })
+    expect((await screen.findAllByText('Failed to fetch company data')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('the copy button', () => {
+  const copied: string[] = []
+  beforeEach(() => {
+    copied.length = 0
+    // oxlint-disable-next-line typescript/no-deprecated -- what plain-HTTP addresses are left with
+    document.execCommand = vi.fn(() => copied.push((document.activeElement as HTMLTextAreaElement).value) > 0)
+  })
+  afterEach(() => { vi.useRealTimers() })
+
+  it('copies the id and says so for exactly two seconds, counted from the last press', async () => {
+    open()
+    const button = await screen.findByRole('button', { name: 'Copy' })
+    vi.useFakeTimers()
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    fireEvent.click(button)
+    await pass(1999)
+    expect([button.textContent, copied]).toEqual(['Copied!', ['company-1']])
+    fireEvent.click(button)
+    await pass(1999)
+    expect(button.textContent).toBe('Copied!')
+    await pass(1)
+    expect(button.textContent).toBe('Copy')
+  })
+
+  it('says so when the browser refuses', async () => {
+    // oxlint-disable-next-line typescript/no-deprecated -- as above
+    document.execCommand = vi.fn(() => false)
+    open()
+    await press('Copy')
+    await screen.findByText('Could not copy. Select the text and copy it yourself.')
+    screen.getByRole('button', { name: 'Copy' })
+  })
+})
+
+describe('editing', () => {
+  it('cancelled, brings back what was loaded and sends nothing', async () => {
+    const { writes } = open()
+    await press('Edit')
+    expect(document.activeElement).toBe(await field(/^Name/))
+    await write(/^Phone/, '070 1')
+    await press('Cancel')
+    await screen.findByRole('link', { name: company.phone })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }))
+    await press('Edit')
+    expect((await field(/^Phone/)).value).toBe(company.phone)
+    expect(writes()).toEqual([])
+  })
+
+  it('saved, sends what changed on the version it was opened on, and ends', async () => {
+    const { writes } = open({ 'PUT /api/company': ({ body }) => ({ body: { ...company, ...(body as object) } }) })
+    await press('Edit')
+    await write(/^Address/, 'Улица 2')
+    await press('Save')
+    await screen.findByText('Company details updated')
+    expect(writes()).toEqual([{ address: 'Улица 2', version: 3 }])
+    await screen.findByRole('button', { name: 'Edit' })
+  })
+
+  it('without a change sends nothing and ends', async () => {
+    const { writes } = open()
+    await press('Edit')
+    await press('Save')
+    await screen.findByRole('button', { name: 'Edit' })
+    expect(writes()).toEqual([])
+  })
+
+  it('refused, says so and stays', async () => {
+    open({ 'PUT /api/company': () => refusal(500, 'INTERNAL') })
+    await press('Edit')
+    await write(/^Name/, 'Other')
+    await press('Save')
+    await screen.findByText('Failed to update company details')
+    expect((await field(/^Name/)).value).toBe('Other')
+  })
+
+  it('checks what is typed before it is sent', async () => {
+    const { writes } = open()
+    await press('Edit')
+    await userEvent.clear(await field(/^Name/))
+    await write(/^Email/, 'nobody')
+    await write(/^Phone/, 'call me')
+    await press('Save')
+    await screen.findByText('Name is required')
+    screen.getByText('Invalid email address')
+    screen.getByText('This is not a phone number')
+    expect(writes()).toEqual([])
+  })
+
+  it('finds a currency by its name and a time zone by its city', async () => {
+    const { writes } = open()
+    await press('Edit')
+    await userEvent.type(await screen.findByRole('combobox', { name: /^Currency/ }), '{Control>}a{/Control}serbian')
+    await userEvent.click(await screen.findByRole('option', { name: 'RSD · Serbian Dinar' }))
+    await userEvent.type(screen.getByRole('combobox', { name: /^Time zone/ }), '{Control>}a{/Control}new york')
+    await userEvent.click(await screen.findByRole('option', { name: 'America/New York' }))
+    await press('Save')
+    await waitFor(() => expect(writes()).toEqual([{ currency: 'RSD', timezone: 'America/New_York', version: 3 }]))
+  })
+
+  it('tells a change made meanwhile, keeps what was typed, and overwrites only when saved again', async () => {
+    const theirs = { ...company, phone: '070 999', address: 'Their street', version: 9 }
+    const { writes } = open({ 'PUT /api/company': ({ body }) => ((body as { version: number }).version === 9 ? { body: { ...theirs, version: 10 } } : refusal(409, 'VERSION_CONFLICT', { current: theirs })) })
+    await press('Edit')
+    await write(/^Phone/, '070 111')
+    await press('Save')
+    const note = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent.includes('Their street'))
+    expect(note?.textContent).toContain('070 999')
+    expect([(await field(/^Phone/)).value, (await field(/^Address/)).value]).toEqual(['070 111', 'Their street'])
+    await press('Save')
+    await screen.findByText('Company details updated')
+    expect(writes()).toEqual([{ phone: '070 111', version: 3 }, { phone: '070 111', version: 9 }])
+  })
+})
+
+describe('tax classes', () => {
+  const rates = () => screen.findAllByLabelText<HTMLInputElement>('Tax rate')
+  const letters = () => screen.getAllByLabelText<HTMLInputElement>('Letter')
+
+  it('are added and removed, with a letter that fiscal devices know', async () => {
+    const { writes } = open()
+    await press('Edit')
+    await press('Remove tax class 2')
+    await press('Add tax class')
+    await userEvent.type((await rates())[1] as HTMLInputElement, '7,25')
+    await userEvent.type(letters()[1] as HTMLInputElement, 'b')
+    await press('Save')
+    await waitFor(() => expect(writes()).toEqual([{ taxClasses: [{ rate: 18, letter: 'А' }, { rate: 7.25, letter: 'В' }], version: 3 }]))
+  })
+
+  it.each([
+    { what: 'a rate', rate: '18', letter: 'Г', text: 'This rate is there already' },
+    { what: 'a letter', rate: '10', letter: 'A', text: 'This letter is there already' },
+    { what: 'no rate', rate: ' ', letter: 'Г', text: 'This value is not valid' },
+  ])('refuse $what that is there twice or missing', async ({ rate, letter, text }) => {
+    const { writes } = open()
+    await press('Edit')
+    await press('Add tax class')
+    await userEvent.type((await rates())[2] as HTMLInputElement, rate)
+    await userEvent.type(letters()[2] as HTMLInputElement, letter)
+    await press('Save')
+    await screen.findByText(text)
+    expect(writes()).toEqual([])
+  })
+
+  it('never all go', async () => {
+    open()
+    await press('Edit')
+    await press('Remove tax class 2')
+    expect((await screen.findByRole('button', { name: 'Remove tax class 1' })).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('say which products could no longer be ordered once their rate goes', async () => {
+    open({ 'GET /api/product': () => ({ body: [product('Tea', 5), product('Rakija', 18), product('Water', 5)] }) })
+    await press('Edit')
+    await rates()
+    expect(screen.queryByRole('status')).toBeNull()
+    await press('Remove tax class 2')
+    const warning = await screen.findByText(/5 %: 2 products cannot be ordered until they get another rate\./)
+    expect(warning.textContent).toContain('Tea, Water')
+  })
+})
