@@ -1,30 +1,14 @@
-import { DatabaseSync } from 'node:sqlite'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCompiler } from '../../platform/database/compile.ts'
-import type { Statement } from '../../platform/unit-of-work/statement.ts'
-import { openTestStore } from '../../testing/test-database.ts'
+import { openQueryPlans, type QueryPlans } from '../../testing/query-plans.ts'
 import type { OrderFilter } from './order.ts'
 import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, sumMatching } from './order-read-model.ts'
 import { selectHolder } from './order-store.ts'
 
-/** How SQLite would run a statement, step by step. */
-type Explain = (statement: unknown, params: unknown) => string[]
-
 describe('the lists of a venue with many orders', () => {
-  let explain: Explain = () => []
-  let close = async (): Promise<void> => undefined
-  beforeAll(async () => {
-    const { dataDir, dispose } = await openTestStore('sqlite')
-    const db = new DatabaseSync(join(dataDir, 'kafana.db'), { readOnly: true })
-    const compile = createCompiler('sqlite')
-    explain = (statement, params) => {
-      const { sql, bind } = compile(statement as Statement<never, unknown>)
-      return db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...bind('venue', params as never)).map(({ detail }) => String(detail))
-    }
-    close = async () => { db.close(); await dispose() }
-  })
-  afterAll(() => close())
+  let plans: QueryPlans
+  beforeAll(async () => { plans = await openQueryPlans() })
+  afterAll(() => plans.close())
+  const explain: QueryPlans['explain'] = (...asked) => plans.explain(...asked)
 
   const choices: [string, OrderFilter, string][] = [
     ['all', {}, 'orders_newest'], ['of a range', { start: 0, end: 9 }, 'orders_newest'], ['of a category', { category: 'drink' }, 'orders_newest'],
