@@ -8,7 +8,7 @@ const serverRooms = {
   sections: ['staff'],
   layout: [],
   catalog: ['storage', 'company'],
-  orders: ['catalog', 'storage', 'layout', 'company'],
+  orders: ['catalog', 'storage', 'layout', 'company', 'statistics'],
   billing: ['orders', 'staff', 'auth'],
 }
 

@@ -6,7 +6,7 @@ import { createLayout } from '../features/layout/index.ts'
 import { createOrders } from '../features/orders/index.ts'
 import { createSections } from '../features/sections/index.ts'
 import { createStaff } from '../features/staff/index.ts'
-import { createStatistics } from '../features/statistics/index.ts'
+import { createStatistics, salesBook } from '../features/statistics/index.ts'
 import { createStorage } from '../features/storage/index.ts'
 import type { Authenticate } from '../platform/http/caller.ts'
 import type { BoundRoute } from '../platform/http/implement.ts'
@@ -23,7 +23,9 @@ export const createRooms = (platform: Platform) => {
   const layout = createLayout(platform)
   const storage = createStorage(platform)
   const catalog = createCatalog(platform, { company: company.service, storage: storage.service })
-  const orders = createOrders(platform, { catalog: catalog.service, storage: storage.service, layout: layout.service, company: company.service })
+  const orders = createOrders(platform, {
+    catalog: catalog.service, storage: storage.service, layout: layout.service, company: company.service, sales: salesBook,
+  })
   const billing = createBilling(platform, { orders: orders.service, staff: staff.service, pins: auth.service.pins })
   const statistics = createStatistics(platform, { company: company.service })
   const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, statistics]
@@ -33,7 +35,7 @@ export const createRooms = (platform: Platform) => {
     routes, authenticate,
     services: {
       sessions, company: company.service, staff: staff.service, sections: sections.service, auth: auth.service, layout: layout.service,
-      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service,
+      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, statistics: statistics.service,
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { SalesBook } from '../statistics/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -24,14 +25,23 @@ const ensureMayBeBilled = ({ id, status, billKind }: Order, kind: OrderBillKind)
   if (!mayBe) throw new Error(`order ${id} is ${status} (${billKind ?? 'no bill'}) and cannot get a ${kind} bill`)
 }
 
-export const createBillOrders = ({ clock, journal }: Pick<Platform, 'clock' | 'journal'>, changes: OrderChanges): OrdersForBilling => ({
+interface Needs {
+  readonly platform: Pick<Platform, 'clock' | 'journal'>
+  readonly changes: OrderChanges
+  readonly sales: SalesBook
+}
+
+export const createBillOrders = ({ platform: { clock, journal }, changes, sales }: Needs): OrdersForBilling => ({
   forBilling: (tx, ids) => loadOrders(tx, ids),
   markBilled: async (tx, { ids, billKind, by, receiptNo, at }) => {
-    for (const order of await loadOrders(tx, ids)) {
+    const orders = await loadOrders(tx, ids)
+    for (const order of orders) {
       ensureMayBeBilled(order, billKind)
       const patch = { status: 'billed', billKind, receiptNo, billedAt: order.billedAt ?? at } as const
       await changes.keep(tx, order, patch, { by, action: 'order.billed', details: { billKind, receiptNo } })
     }
+    // The receipt of a pre-bill is no second sale.
+    await sales.enter(tx, orders.filter(({ billedAt }) => billedAt === null).map(({ id }) => id))
   },
   setReceiptNo: async (tx, ids, receiptNo) => {
     for (const order of await loadOrders(tx, ids)) {
@@ -45,6 +55,7 @@ export const createBillOrders = ({ clock, journal }: Pick<Platform, 'clock' | 'j
     const order = await loadOrder(tx, id)
     if (order.status !== 'billed') throw new AppError('STATUS_CHANGED')
     if (order.billKind !== 'pre') throw new AppError('ALREADY_FISCAL')
+    await sales.leave(tx, [id])
     await changes.keep(tx, order, { status: 'delivered', billKind: null, billedAt: null, receiptNo: null }, { by, action: 'order.unbilled' })
   },
 })

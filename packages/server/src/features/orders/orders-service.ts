@@ -2,6 +2,7 @@ import { oneMonthBefore, todayBounds, type Minor } from '@kafana/domain'
 import type { CatalogService } from '../catalog/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
+import type { SalesBook } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { AppError, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -38,11 +39,12 @@ export interface OrderRooms {
   readonly storage: StorageService
   readonly layout: LayoutService
   readonly company: CompanyService
+  readonly sales: SalesBook
 }
 
 const withDefault = (range: Range, start: () => number): Range => (range.start === undefined && range.end === undefined ? { start: start() } : range)
 
-export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'>, { catalog, storage, layout, company }: OrderRooms): OrdersService => {
+export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'>, { catalog, storage, layout, company, sales }: OrderRooms): OrdersService => {
   const { clock } = platform
   const changes = createOrderChanges(platform)
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
@@ -51,7 +53,7 @@ export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'
     return { tableId, ...withDefault(range, () => todayBounds(clock.now(), venue).start) }
   }
   return {
-    ...createBillOrders(platform, changes),
+    ...createBillOrders({ platform, changes, sales }),
     create: createTakeOrder({ platform, catalog, layout }),
     move: createMoveOrder(platform, changes, createOrderStock({ catalog, storage })),
     list: async (tx, filter, page) => ({ orders: await findOrders(tx, filter, page), total: await countOrders(tx, filter) }),

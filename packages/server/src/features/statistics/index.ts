@@ -1,1 +1,2 @@
 export { createStatistics } from './create-statistics.ts'
+export { salesBook, type SalesBook } from './sales-book.ts'

@@ -76,6 +76,15 @@ interface BillRow {
   company_id: string; bill_no: number; intent_id: string; kind: string; payment: string; total: number; receipt: string; closed_by: string; at: number
 }
 
+/** The sales book: what was billed, summed by UTC quarters, hours and days of the moment of billing. A row may sum to nothing after a bill was taken back. */
+interface SalesQuarterRow { company_id: string; quarter: number; orders: number; total: number; profit: number }
+interface SalesTableRow { company_id: string; span_hours: number; bucket: number; table_id: string; orders: number; total: number }
+interface SalesProductRow {
+  company_id: string; span_hours: number; bucket: number; product_id: string; name: string; category: string; quantity: number; total: number; profit: number
+}
+/** `quarter` is when the orders were made. */
+interface SalesHourRow { company_id: string; span_hours: number; bucket: number; quarter: number; orders: number }
+
 interface EventRow { company_id: string; seq: number; message: string; at: number }
 interface AuditRow { company_id: string; id: string; at: number; by_user: string | null; action: string; entity_id: string; details: string }
 interface IdempotencyRow { company_id: string; user_id: string; endpoint: string; key: string; body_hash: string; status: number; answer: string; at: number }
@@ -104,6 +113,10 @@ export interface Schema {
   bill_intent_orders: BillIntentOrderRow
   bill_intent_history: BillIntentHistoryRow
   bills: BillRow
+  sales_quarters: SalesQuarterRow
+  sales_tables: SalesTableRow
+  sales_products: SalesProductRow
+  sales_hours: SalesHourRow
   events: EventRow
   audit: AuditRow
   idempotency_keys: IdempotencyRow
