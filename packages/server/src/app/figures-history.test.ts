@@ -1,0 +1,158 @@
+import type { Category, OrderStatus } from '@kafana/domain'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { billingOf } from '../testing/billing-factories.ts'
+import { makeProduct } from '../testing/catalog-factories.ts'
+import { addMember, makeVenue, signedInAgain, type Member } from '../testing/factories.ts'
+import { makeTable, makeZone } from '../testing/layout-factories.ts'
+import { makeOrder, moveOrder } from '../testing/orders-factories.ts'
+import { makeIngredient } from '../testing/storage-factories.ts'
+import { onBothEngines, type TestServer } from '../testing/test-server.ts'
+
+const HOUR = 3_600_000
+/** What one product of each category needs, in thousandths of its ingredient. */
+const NEED: Readonly<Record<Category, number>> = { food: 125, drink: 33 }
+const PRICE: Readonly<Record<Category, number>> = { food: 24_990, drink: 3_333 }
+const USES = ['pending', 'done', 'delivered']
+
+/** An order on paper: everything the figures need of it, followed by hand. */
+interface Paper {
+  readonly id: string; readonly category: Category; readonly quantity: number; readonly total: number; readonly by: number
+  status: OrderStatus; taken: boolean; servedAt: number | null; doneBy: number | null; billed: 'fiscal' | 'pre' | null
+}
+
+const category = fc.constantFrom<Category>('food', 'drink')
+const person = fc.nat(2)
+const step = fc.record({
+  wait: fc.integer({ min: 0, max: 5 * HOUR }),
+  act: fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('order' as const), category, quantity: fc.integer({ min: 1, max: 7 }), by: person }) },
+    { weight: 7, arbitrary: fc.record({
+      do: fc.constant('move' as const), which: fc.nat(50), by: person,
+      to: fc.constantFrom<OrderStatus>('created', 'pending', 'rejected', 'error', 'done', 'delivered', 'done', 'delivered', 'delivered'),
+    }) },
+    { weight: 3, arbitrary: fc.record({
+      do: fc.constant('bill' as const), kind: fc.constantFrom('fiscal' as const, 'pre' as const), payment: fc.constantFrom('cash', 'card'), by: person, most: fc.integer({ min: 1, max: 3 }),
+    }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('funds' as const), code: fc.constantFrom('give' as const, 'take' as const), cents: fc.integer({ min: 1, max: 60_000 }), who: person }) },
+  ),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** The rules of status, stock and cash once more, in plain words and without any function of the product. */
+const createPaper = () => {
+  const orders: Paper[] = []
+  const cash = [0, 0, 0]
+  const used: Record<Category, number> = { food: 0, drink: 0 }
+  const follow = (order: Paper, to: OrderStatus, by: number, now: number): void => {
+    if (order.status === to || order.billed !== null) return
+    const need = order.quantity * NEED[order.category]
+    if (USES.includes(to) && !order.taken) {
+      order.taken = true
+      used[order.category] += need
+    } else if (!USES.includes(to) && order.taken && order.servedAt === null) {
+      order.taken = false
+      used[order.category] -= need
+    }
+    if (to === 'done' || to === 'delivered') order.servedAt ??= now
+    if (to === 'done') order.doneBy = by
+    order.status = to
+  }
+  return { orders, cash, used, follow }
+}
+
+const openHouse = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const { token } = venue.owner
+  await server.send('PUT', '/api/company', { token, body: { dayStart: '04:00' } })
+  const { id: tableId } = await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })
+  const people: Member[] = [venue.waiter, await addMember(server, venue.companyId, 'waiter'), venue.monitor]
+  const goods = { food: { ingredient: '', product: '', section: '' }, drink: { ingredient: '', product: '', section: '' } }
+  for (const of of ['food', 'drink'] as const) {
+    const { id: ingredient } = await makeIngredient(server, venue, { category: of, quantity: 1_000_000 })
+    const { id: product } = await makeProduct(server, venue, { category: of, price: PRICE[of], recipe: [{ ingredientId: ingredient, quantity: NEED[of] }] })
+    const { body } = await server.send('POST', '/api/section', { token, body: { name: `Section ${of}`, category: of } })
+    goods[of] = { ingredient, product, section: String(body._id) }
+  }
+  return { venue, tableId, people, goods, at: (index: number): Member => people[index] ?? venue.waiter }
+}
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const bill = async (server: TestServer, { venue, at }: House, { orders, cash }: ReturnType<typeof createPaper>, act: Extract<Step['act'], { do: 'bill' }>): Promise<void> => {
+  const { kind, payment, by, most } = act
+  // Pre-billed orders may get their fiscal receipt, once; the others must be delivered.
+  const pre = orders.filter(({ billed }) => kind === 'fiscal' && billed === 'pre')
+  const chosen = (pre.length > 0 ? pre : orders.filter(({ status, billed }) => status === 'delivered' && billed === null)).slice(0, most)
+  if (chosen.length === 0) return
+  const calls = billingOf(server, venue, (await signedInAgain(server, venue.companyId, venue.monitor)).token)
+  const ids = chosen.map(({ id }) => id)
+  const { body } = await calls.validate(ids, undefined, at(by).username)
+  const intentId = String(body['intentId'])
+  await calls.arm(intentId, kind, payment)
+  expect((await calls.tell(kind, { selectedOrders: ids, intentId, receiptNo: 1 })).status).toBe(200)
+  if (pre.length === 0 && payment === 'cash') cash[by] = (cash[by] ?? 0) + chosen.reduce((sum, { total }) => sum + total, 0)
+  for (const order of chosen) [order.status, order.billed] = ['billed', kind]
+}
+
+const play = async (server: TestServer, house: House, paper: ReturnType<typeof createPaper>, { wait, act }: Step): Promise<void> => {
+  const { venue, tableId, goods, at } = house
+  server.clock.advance(wait)
+  if (act.do === 'order') {
+    const { id } = await makeOrder(server, venue, { tableId, lines: [{ productId: goods[act.category].product, quantity: act.quantity }] }, at(act.by))
+    paper.orders.push({
+      id, category: act.category, quantity: act.quantity, total: act.quantity * PRICE[act.category], by: act.by,
+      status: 'created', taken: false, servedAt: null, doneBy: null, billed: null,
+    })
+  }
+  if (act.do === 'move') {
+    const order = paper.orders[act.which % Math.max(1, paper.orders.length)]
+    if (!order || order.billed !== null) return
+    await moveOrder(server, venue, order.id, act.to, at(act.by))
+    paper.follow(order, act.to, act.by, server.clock.now())
+  }
+  if (act.do === 'bill') await bill(server, house, paper, act)
+  if (act.do === 'funds') {
+    const { token } = await signedInAgain(server, venue.companyId, venue.owner)
+    const { status } = await server.send('PUT', `/api/user/${at(act.who).id}/balance?code=${act.code}`, { token, body: { balance: act.cents / 100 } })
+    const held = paper.cash[act.who] ?? 0
+    const may = act.code === 'give' || act.cents <= held
+    expect(status).toBe(may ? 200 : 409)
+    if (may) paper.cash[act.who] = held + (act.code === 'give' ? act.cents : -act.cents)
+  }
+}
+
+/** The venue's day of an instant, in Skopje in winter, where a day starts at four. */
+const dayOnPaper = (at: number): string => new Date(at + HOUR - 4 * HOUR).toISOString().slice(0, 10)
+
+const check = async (server: TestServer, { venue, goods, at }: House, { orders, cash, used }: ReturnType<typeof createPaper>): Promise<void> => {
+  const { token } = await signedInAgain(server, venue.companyId, venue.owner)
+  const get = async (path: string) => (await server.send('GET', path, { token })).body
+  for (const [index, cents] of cash.entries()) {
+    const { balance, entries } = await get(`/api/user/${at(index).id}/ledger`) as unknown as { balance: number; entries: { amount: number; kind: string }[] }
+    const sum = entries.reduce((total, { amount, kind }) => total + Math.round(amount * 100) * (kind === 'give' || kind === 'bill' ? 1 : -1), 0)
+    expect([Math.round(balance * 100), sum]).toEqual([cents, cents])
+  }
+  for (const of of ['food', 'drink'] as const) {
+    const { movements } = await get(`/api/ingredient/${goods[of].ingredient}/movements?limit=200`) as unknown as { movements: { change: number; quantityAfter: number }[] }
+    const moved = movements.reduce((total, { change }) => total + Math.round(change * 1000), 0)
+    expect([Math.round((movements[0]?.quantityAfter ?? 0) * 1000), moved]).toEqual([1_000_000 - used[of], 1_000_000 - used[of]])
+    for (const [index, day] of [...new Set(orders.map(({ servedAt }) => dayOnPaper(servedAt ?? 0)))].flatMap((each) => [[0, each], [1, each], [2, each]] as const)) {
+      const completed = orders.filter((order) => order.category === of && ['done', 'delivered', 'billed'].includes(order.status)
+        && order.servedAt !== null && dayOnPaper(order.servedAt) === day && (order.by === index || order.doneBy === index))
+      expect(await get(`/api/user/${at(index).id}/section/${goods[of].section}?date=${day}`))
+        .toEqual({ numOrders: completed.length, total: completed.reduce((sum, { total }) => sum + total, 0) / 100 })
+    }
+  }
+}
+
+onBothEngines('balances, stock and what people completed', (server) => {
+  it('are what a slow count on paper says, over any history', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 60 }), async (steps) => {
+      server().clock.set(Date.UTC(2027, 0, 15, 18))
+      const house = await openHouse(server())
+      const paper = createPaper()
+      for (const each of steps) await play(server(), house, paper, each)
+      await check(server(), house, paper)
+    }), { numRuns: 20, endOnFailure: true })
+  }, 120_000)
+})
