@@ -26,15 +26,15 @@ const OrderLink = ({ entry: { order: id, at } }: { readonly entry: LedgerEntry }
   const reach = useReach()
   const { orderDate } = useFormats()
   if (id === undefined || !reach('orderDetails')) return null
-  return <Anchor component={Link} className={c.orderLink} to={generatePath(ROUTES.orderDetails, { id })} aria-label={`${t('SHOW_ORDER')}: ${orderDate(at)}`}>{t('SHOW_ORDER')}</Anchor>
+  return <Anchor inherit component={Link} className={c.orderLink} to={generatePath(ROUTES.orderDetails, { id })} aria-label={`${t('SHOW_ORDER')}: ${orderDate(at)}`}>{t('SHOW_ORDER')}</Anchor>
 }
 
 /** The columns of the movements behind a balance. */
 export const ledgerColumns = (t: TFunction): Column<LedgerEntry>[] => [
-  { key: 'at', header: t('LEDGER_WHEN'), width: 180, render: ({ at }) => <At at={at} /> },
-  { key: 'kind', header: t('LEDGER_WHAT'), role: 'title', render: ({ kind }) => t(KIND_TEXT[kind]) },
+  { key: 'at', header: t('LEDGER_WHEN'), width: 170, render: ({ at }) => <At at={at} /> },
+  { key: 'kind', header: t('LEDGER_WHAT'), role: 'title', width: '24%', render: ({ kind }) => t(KIND_TEXT[kind]) },
   { key: 'amount', header: t('AMOUNT'), align: 'right', width: 150, render: (entry) => <SignedAmount entry={entry} /> },
   { key: 'after', header: t('BALANCE_AFTER'), align: 'right', width: 150, render: ({ balanceAfter }) => <Money amount={balanceAfter} /> },
-  { key: 'by', header: t('LEDGER_BY'), width: '24%', render: ({ by }) => <span className={c.place}>{fullName(by)}</span> },
+  { key: 'by', header: t('LEDGER_BY'), width: '18%', render: ({ by }) => <span className={c.place}>{fullName(by)}</span> },
   { key: 'order', header: t('ORDER'), role: 'actions', width: 150, render: (entry) => <OrderLink entry={entry} /> },
 ]

@@ -9,6 +9,7 @@ import type { ResultOf } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import type { TakenOrders } from './use-taken-orders.ts'
 import c from './user-stats-screen.module.css'
 
 const HINT = { food: 'USER_STATS_FOOD_HINT', drink: 'USER_STATS_DRINK_HINT', all: 'USER_STATS_ALL_HINT' } as const satisfies Record<string, TranslationKey>
@@ -16,15 +17,14 @@ const HINT = { food: 'USER_STATS_FOOD_HINT', drink: 'USER_STATS_DRINK_HINT', all
 interface Props {
   readonly stats: ResultOf<'staff', 'dayStats'>
   readonly section: Section | undefined
-  /** The orders behind the figures; left out for who may not see them. */
-  readonly rows: string | undefined
+  readonly taken: TakenOrders | undefined
 }
 
-/** Both figures of a day; each leads to the orders that the person took on it. */
-export const DayFigures = ({ stats: { numOrders, total }, section, rows }: Props) => {
+/** Both figures of a day. They lead to the orders that the person took, where there are any: what a kitchen made ready was taken by others. */
+export const DayFigures = ({ stats: { numOrders, total }, section, taken }: Props) => {
   const { t } = useTranslation()
-  const { number } = useFormats()
-  const leading = (figure: ReactNode): ReactNode => (rows === undefined ? figure : <Anchor inherit component={Link} to={rows}>{figure}</Anchor>)
+  const { number, money } = useFormats()
+  const leading = (figure: ReactNode): ReactNode => (taken === undefined ? figure : <Anchor inherit component={Link} to={taken.path}>{figure}</Anchor>)
   return (
     <>
       <div className={c.figures}>
@@ -35,7 +35,7 @@ export const DayFigures = ({ stats: { numOrders, total }, section, rows }: Props
         {numOrders === 0 && `${t('NO_ORDERS_THAT_DAY')} `}
         {t(HINT[section?.category ?? 'all'])}
       </p>
-      {rows !== undefined && <Anchor className={c.rows} component={Link} to={rows}>{t('SHOW_DAY_ORDERS')}</Anchor>}
+      {taken && <Anchor className={c.taken} component={Link} to={taken.path}>{t('DAY_ORDERS_TAKEN', { count: taken.count, total: money(taken.total) })}</Anchor>}
     </>
   )
 }

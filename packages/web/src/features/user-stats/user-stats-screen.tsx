@@ -2,7 +2,7 @@ import { isDay, ROUTES } from '@kafana/domain'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { generatePath, Link, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useToday } from '../../platform/browser/use-now.ts'
@@ -15,7 +15,8 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { DayChooser } from './day-chooser.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { useDayStats } from './use-day-stats.ts'
-import { useStatsSubject, type StatsSubject } from './use-stats-subject.ts'
+import { useStatsSubject } from './use-stats-subject.ts'
+import { useTakenOrders } from './use-taken-orders.ts'
 import c from './user-stats-screen.module.css'
 
 const NobodyThere = () => {
@@ -28,23 +29,17 @@ const NobodyThere = () => {
   )
 }
 
-/** The person's staff details of one day. */
-const rowsPath = (id: string, day: string, { person }: StatsSubject): string => {
-  const names = person ? { firstname: person.firstname, lastname: person.lastname } : {}
-  return `${generatePath(ROUTES.staffDetails, { id })}?${new URLSearchParams({ ...names, from: day, to: day })}`
-}
-
 /** What a person of a section completed on a day of the venue: today, unless another is chosen. */
 const UserStatsScreen = () => {
   const { t } = useTranslation()
   const { id = '', section: sectionId = '' } = useParams()
-  const reach = useReach()
   const today = useToday(useVenue())
   const [wanted, setWanted] = useAddressText('date')
   // The future has no figures.
   const day = isDay(wanted) && wanted < today ? wanted : today
   const stats = useDayStats(id, sectionId, day)
   const subject = useStatsSubject(id, sectionId)
+  const taken = useTakenOrders(id, day, subject)
   if (hasCode(stats.error, 'NOT_FOUND')) return <NobodyThere />
   const { person, section } = subject
   const names = [person && fullName(person), section?.name].filter(Boolean).join(' · ')
@@ -53,7 +48,7 @@ const UserStatsScreen = () => {
       <Stack gap="lg">
         <DayChooser day={day} today={today} onDay={(next) => setWanted(next >= today ? '' : next)} />
         <QueryView query={stats} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<Text>{t('LOADING')}</Text>}>
-          {(data) => <DayFigures stats={data} section={section} rows={reach('staffDetails') ? rowsPath(id, day, subject) : undefined} />}
+          {(data) => <DayFigures stats={data} section={section} taken={taken} />}
         </QueryView>
       </Stack>
     </Page>

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { Component as StaffDetailsScreen } from './staff-details-screen.tsx'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const company = { _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1 }
+const elena = {
+  _id: 'elena', firstname: 'Elena', lastname: 'Ilieva', username: 'elena', email: 'elena@kafana.test', role: 'waiter', balance: 300, isBlocked: true, company: 'company-1',
+  allowedRoutes: [], version: 1,
+}
+const order = (number: number, changes: object = {}) => ({
+  _id: `o${number}`, name: `Order ${number}`, description: 'no onions', status: 'done', totalPrice: 450.5, createdAt: '2026-11-20T13:05:00.000Z', updatedAt: '2026-11-20T13:05:00.000Z',
+  createdBy: { _id: 'elena', firstname: 'Elena', lastname: 'Before' }, category: 'food', table: { _id: 't', name: 'T1', zone: { _id: 'z', name: 'Тераса' } }, products: [],
+  billKind: null, receiptNo: null, version: 1, ...changes,
+})
+const entry = (number: number, kind: string, amount: number, changes: object = {}) => ({
+  _id: `e${number}`, kind, amount, balanceAfter: number, at: new Date(Date.UTC(2026, 10, 20, 10, number)).toISOString(), by: { _id: 'v', firstname: 'Vesna', lastname: 'K' }, ...changes,
+})
+const LAST_MONTH = { start: '2026-10-21T02:00:00.000Z', end: '2026-11-22T03:00:00.000Z' }
+const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
+
+const open = (query = '', answers: Answers = {}) => {
+  signedInAs('owner')
+  const seen = fakeServer({
+    'GET /api/company': () => ({ body: company }), 'GET /api/company/staff': () => ({ body: [elena] }),
+    'GET /api/order': () => ({ body: { orders: [order(1), order(2, { description: '' })], totalOrders: 12_345 } }),
+    'GET /api/orders/totals': () => ({ body: { count: 12_345, total: 987_654.25 } }), ...answers,
+  })
+  const { router } = renderScreen(StaffDetailsScreen, { at: `/staff/elena${query}`, path: '/staff/:id' })
+  return {
+    asked: (path: string) => Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? []),
+    address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
+  }
+}
+const cells = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row')
+  .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => plain(textContent)))
+const figure = async (title: string) => plain((await screen.findByRole('region', { name: title })).textContent)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the person', () => {
+  it('is named by the link at once, by the staff list when it is there', async () => {
+    open('?firstname=Elena&lastname=Linked')
+    screen.getByRole('heading', { name: 'Elena Linked' })
+    await screen.findByRole('heading', { name: 'Elena Ilieva' })
+    expect(screen.getByText('Waiter').textContent).toBe('WaiterBlocked')
+  })
+
+  it('is told to be nobody known where neither staff nor orders have them', async () => {
+    open('?firstname=X', { 'GET /api/company/staff': () => ({ body: [] }), 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }) })
+    await screen.findByRole('heading', { name: 'No such person' })
+    expect(screen.getByRole('link', { name: 'To the staff list' }).getAttribute('href')).toBe('/staff')
+  })
+
+  it('who left keeps their orders, without a ledger', async () => {
+    open('?view=balance', { 'GET /api/company/staff': () => ({ body: [] }), 'GET /api/user/elena/ledger': () => ({ status: 404, body: { message: 'x', error: 'x', code: 'NOT_FOUND', requestId: 'r' } }) })
+    await screen.findByRole('heading', { name: 'Elena Before' })
+    screen.getByText('No longer works here')
+    await screen.findByRole('link', { name: 'Order 1' })
+    expect(screen.queryByRole('radio', { name: 'Balance' })).toBeNull()
+  })
+})
+
+describe('completed orders', () => {
+  it('are counted and summed by the server, one month back by the venue’s days, ten a page', async () => {
+    const { asked } = open()
+    await waitFor(() => expect(asked('/api/order')).toEqual({ createdBy: 'elena', filter: 'completed', ...LAST_MONTH, page: '1', limit: '10' }))
+    expect(asked('/api/orders/totals')).toEqual({ createdBy: 'elena', filter: 'completed', ...LAST_MONTH })
+    await waitFor(async () => expect(await figure('Completed orders')).toBe('Completed orders12,345'))
+    expect(await figure('Total')).toBe('TotalMKD 987,654.25')
+    screen.getByRole('button', { name: 'Page 1235' })
+  })
+
+  it('have their columns; the name leads to the order', async () => {
+    open()
+    const link = await screen.findByRole('link', { name: 'Order 1' })
+    expect(link.getAttribute('href')).toBe('/orders/o1')
+    await waitFor(() => expect(cells('Completed orders')).toEqual([
+      ['Order name', 'Description', 'Table', 'Status', 'Price'],
+      ['Order 120/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', 'MKD 450.50'],
+      ['Order 220/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', 'MKD 450.50'],
+    ]))
+  })
+
+  it('are searched on the server, from the first page on, and the address keeps all of it', async () => {
+    const { asked, address } = open('?from=2026-11-01&to=2026-11-03&page=4')
+    await waitFor(() => expect(asked('/api/order')).toMatchObject({ page: '4', start: '2026-11-01T03:00:00.000Z', end: '2026-11-04T03:00:00.000Z' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Page 5' }))
+    await waitFor(() => expect(address()).toEqual({ from: '2026-11-01', to: '2026-11-03', page: '5' }))
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search by order name' }), 'маса')
+    await waitFor(() => expect(address()).toEqual({ from: '2026-11-01', to: '2026-11-03', search: 'маса' }))
+    await waitFor(() => expect(asked('/api/order')).toMatchObject({ page: '1', search: 'маса' }))
+    expect(asked('/api/orders/totals')).toMatchObject({ search: 'маса', start: '2026-11-01T03:00:00.000Z' })
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }))
+    await waitFor(() => expect(address()).toEqual({ from: '2026-11-21', to: '2026-11-21', search: 'маса' }))
+  })
+
+  it.each(['?from=2026-11-09&to=2026-11-01', '?from=yesterday&to=2026-11-01', '?from=2026-11-01'])('fall back to one month for %s', async (query) => {
+    const { asked } = open(query)
+    await waitFor(() => expect(asked('/api/order')).toMatchObject(LAST_MONTH))
+  })
+
+  it('come back to the last page when the one in the address is gone', async () => {
+    const { address } = open('?page=99', { 'GET /api/order': ({ url }) => ({ body: { orders: url.searchParams.get('page') === '2' ? [order(11)] : [], totalOrders: 11 } }) })
+    await screen.findByRole('link', { name: 'Order 11' })
+    expect(address()).toEqual({ page: '2' })
+  })
+
+  it.each([['', 'No completed orders on these days'], ['?search=zzz', 'no orders found']])('say what to do where there are none%s', async (query, title) => {
+    open(query, { 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }), 'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }) })
+    await screen.findByText(title)
+  })
+})
+
+describe('the ledger', () => {
+  const entries = [
+    entry(1, 'give', 500), entry(2, 'take', 120.25), entry(3, 'bill', 80, { order: 'o7' }), entry(4, 'storno', 80, { order: 'o7' }), entry(5, 'unbill', 10),
+  ]
+  const ledger = (all: readonly object[]): Answers => ({ 'GET /api/user/elena/ledger': () => ({ body: { balance: 369.75, entries: all } }) })
+
+  it('is told latest first: when, what, how much which way, what was left, by whom, for which order', async () => {
+    const { asked } = open('?view=balance', ledger(entries))
+    await waitFor(() => expect(asked('/api/user/elena/ledger')).toEqual(LAST_MONTH))
+    await screen.findByRole('table', { name: 'Balance movements' })
+    expect(cells('Balance movements')).toEqual([
+      ['Time', 'Movement', 'Amount', 'Balance after', 'By', 'Order'],
+      ['20/11/2026, 11:05', 'Pre-bill undone', '−MKD 10', 'MKD 5', 'Vesna K', ''],
+      ['20/11/2026, 11:04', 'Receipt reversed', '−MKD 80', 'MKD 4', 'Vesna K', 'Show order'],
+      ['20/11/2026, 11:03', 'Bill paid in cash', '+MKD 80', 'MKD 3', 'Vesna K', 'Show order'],
+      ['20/11/2026, 11:02', 'Funds taken', '−MKD 120.25', 'MKD 2', 'Vesna K', ''],
+      ['20/11/2026, 11:01', 'Funds given', '+MKD 500', 'MKD 1', 'Vesna K', ''],
+    ])
+    expect(screen.getByRole('link', { name: 'Show order: 20/11/2026, 11:03' }).getAttribute('href')).toBe('/orders/o7')
+  })
+
+  it('says what is there now, what came in and what went out', async () => {
+    open('?view=balance', ledger(entries))
+    expect(await figure('Balance now')).toBe('Balance nowMKD 369.75')
+    expect(await figure('Came in')).toBe('Came inMKD 580')
+    expect(await figure('Went out')).toBe('Went outMKD 210.25')
+  })
+
+  it('draws thousands a page at a time, and every one of them once', async () => {
+    open('?view=balance&page=2', ledger(Array.from({ length: 45 }, (_, index) => entry(index + 1, 'give', 1))))
+    await screen.findByRole('button', { name: 'Page 3' })
+    const after = () => cells('Balance movements').slice(1).map((row) => row[3])
+    expect(after()).toEqual(Array.from({ length: 20 }, (_, index) => `MKD ${25 - index}`))
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+    expect(after()).toEqual(['MKD 5', 'MKD 4', 'MKD 3', 'MKD 2', 'MKD 1'])
+  })
+
+  it('is chosen beside the orders, which drops the page', async () => {
+    const { address } = open('?page=3', ledger(entries))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Balance' }))
+    await screen.findByRole('table', { name: 'Balance movements' })
+    expect(address()).toEqual({ view: 'balance' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Orders' }))
+    await waitFor(() => expect(address()).toEqual({}))
+  })
+
+  it('leads to the staff list where nothing moved', async () => {
+    open('?view=balance', ledger([]))
+    await screen.findByText('Nothing moved on these days')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'To the staff list' }).getAttribute('href')).toBe('/staff?search=Elena+Ilieva'))
+  })
+
+  it('could not be read', async () => {
+    open('?view=balance', { 'GET /api/user/elena/ledger': () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } }) })
+    expect((await screen.findAllByText(/Failed to fetch company data!/)).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,24 @@
+import { ROUTES } from '@kafana/domain'
+import { generatePath } from 'react-router'
+import { useReach } from '../../platform/access/reach.ts'
+import { useCall } from '../../platform/api/query.ts'
+import { useVenue } from '../../platform/i18n/use-formats.ts'
+import { boundsOf } from '../../ui/date-range.tsx'
+import type { StatsSubject } from './use-stats-subject.ts'
+
+/** The completed orders that a person took on a day, and where they are listed. */
+export interface TakenOrders {
+  readonly count: number
+  readonly total: number
+  readonly path: string
+}
+
+/** Undefined while it is not known, where there are none, and for who may not see them. */
+export const useTakenOrders = (id: string, day: string, { person }: StatsSubject): TakenOrders | undefined => {
+  const mayList = useReach()('staffDetails')
+  const bounds = boundsOf({ from: day, to: day }, useVenue())
+  const taken = useCall('orders', 'totals', { query: { createdBy: id, filter: 'completed', ...bounds } }, { enabled: mayList })
+  if (!taken.data?.count) return undefined
+  const names = person ? { firstname: person.firstname, lastname: person.lastname } : {}
+  return { ...taken.data, path: `${generatePath(ROUTES.staffDetails, { id })}?${new URLSearchParams({ ...names, from: day, to: day })}` }
+}
