@@ -89,18 +89,21 @@ export const sumByQuarter = statement((kit, p: BookRange & { steady: string }) =
   ])
   .groupBy('moment'))
 
-const quartersInBook = (kit: QueryKit, { start, end }: Span) => kit.db.selectFrom('sales_quarters')
-  .where('company_id', '=', kit.companyId).where('quarter', '>=', start).where('quarter', '<', end)
+const quartersOfVenue = (kit: QueryKit) => kit.db.selectFrom('sales_quarters').where('company_id', '=', kit.companyId)
+
+/** The first and the last quarter in which anything was billed. Each asked by itself is one step down the key. */
+export const selectBookEnds = statement((kit) => kit.db.selectNoFrom([
+  quartersOfVenue(kit).select((eb) => eb.fn.min<number | null>('quarter').as('first')).as('first'),
+  quartersOfVenue(kit).select((eb) => eb.fn.max<number | null>('quarter').as('last')).as('last'),
+]))
+
+const quartersInBook = (kit: QueryKit, { start, end }: Span) => quartersOfVenue(kit).where('quarter', '>=', start).where('quarter', '<', end)
 
 const sumRows = (kit: QueryKit, p: QuarterRange) => {
   const [edge, laterEdge] = edgesOf(p)
   const live = (of: Span) => billedOrders(kit, of).select([sql<number>`1`.as('orders'), 'total', orderProfit.as('profit')])
   return quartersInBook(kit, { start: p.quartersStart, end: p.quartersEnd }).select(['orders', 'total', 'profit']).unionAll(live(edge)).unionAll(live(laterEdge))
 }
-
-/** The first and the last quarter in which anything was billed. */
-export const selectBookEnds = statement((kit) => kit.db.selectFrom('sales_quarters')
-  .select((eb) => [eb.fn.min<number | null>('quarter').as('first'), eb.fn.max<number | null>('quarter').as('last')]).where('company_id', '=', kit.companyId))
 
 /** What the venue as a whole sold; nulls of no rows at all. */
 export const sumOfRange = statement((kit, p: QuarterRange) => kit.db.selectFrom(sumRows(kit, p).as('sold')).select((eb) => [

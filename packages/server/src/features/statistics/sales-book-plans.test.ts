@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openQueryPlans, type QueryPlans } from '../../testing/query-plans.ts'
+import { bookRange, quarterRange } from './sales-book-range.ts'
+import { selectBookEnds, sumByDay, sumByName, sumByProduct, sumByQuarter, sumByTable, sumOfRange } from './sales-book-read-model.ts'
+import { enterHours, enterProducts, enterQuarters, enterTables } from './sales-book-store.ts'
+
+let plans: QueryPlans
+beforeAll(async () => { plans = await openQueryPlans() })
+afterAll(() => plans.close())
+
+const range = { start: 1, end: 9_999_999_999 }
+const params = { ...bookRange(range), ...range, limit: 10, steady: '[]' }
+const BUCKETS = 'USING PRIMARY KEY (company_id=? AND span_hours=? AND bucket>? AND bucket<?)'
+const EDGE = 'orders USING INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)'
+/** The steps that look something up, and those that walk through a whole table of the store. */
+const searches = (steps: readonly string[]) => steps.filter((step) => step.startsWith('SEARCH'))
+const walks = (steps: readonly string[]) => steps.filter((step) => step.startsWith('SCAN') && !/^SCAN (sold|made|steady|spans|json_each|\(subquery|CONSTANT ROW)/.test(step))
+
+it.each([
+  ['tables', sumByTable, 'sales_tables'], ['names', sumByName, 'sales_products'], ['products', sumByProduct, 'sales_products'], ['hours', sumByQuarter, 'sales_hours'],
+])('%s are summed from stretches of the book’s key and the orders of the edges', (_name, statement, table) => {
+  const steps = plans.explain(statement, params)
+  expect(searches(steps).filter((step) => step.includes('sales_'))).toEqual(Array.from({ length: 3 }, () => `SEARCH ${table} ${BUCKETS}`))
+  expect(searches(steps).filter((step) => step.includes('orders_billed'))).toEqual([`SEARCH ${EDGE}`, `SEARCH ${EDGE}`])
+  expect(walks(steps)).toEqual([])
+})
+
+it('days are summed from stretches of the quarters’ key', () => {
+  const quarters = 'SEARCH sales_quarters USING PRIMARY KEY (company_id=? AND quarter>? AND quarter<?)'
+  expect(plans.explain(sumByDay, params)[0]).toBe(quarters)
+  const steps = plans.explain(sumOfRange, quarterRange(range))
+  expect(searches(steps).filter((step) => step.includes('sales_'))).toEqual([quarters])
+  expect(walks(steps)).toEqual([])
+  expect(walks(plans.explain(selectBookEnds, {}))).toEqual([])
+})
+
+it.each([['quarters', enterQuarters], ['tables', enterTables], ['products', enterProducts], ['hours', enterHours]])('%s are written from the orders billed alone', (_name, statement) => {
+  const steps = plans.explain(statement, { ids: ['a', 'b'], sign: 1 })
+  expect(steps.find((step) => step.startsWith('SEARCH orders'))).toContain('(company_id=? AND id=?)')
+  expect(walks(steps)).toEqual([])
+})

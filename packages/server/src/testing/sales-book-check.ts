@@ -1,0 +1,54 @@
+import { lineProfit } from '@kafana/domain'
+import { sql } from 'kysely'
+import { statement } from '../platform/unit-of-work/statement.ts'
+import type { Running } from './venue-records.ts'
+
+const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
+
+const selectBilled = statement((kit) => kit.db.selectFrom('orders').select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('at')])
+  .where('company_id', '=', kit.companyId).where('billed_at', 'is not', null))
+const selectLines = statement((kit) => kit.db.selectFrom('order_lines')
+  .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints']).where('company_id', '=', kit.companyId))
+const selectBook = (['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'] as const)
+  .map((table) => statement((kit) => kit.db.selectFrom(table).selectAll().where('company_id', '=', kit.companyId)))
+
+/** The columns that are sums; the others say of what. */
+const SUMS = ['orders', 'quantity', 'total', 'profit']
+type Row = Readonly<Record<string, unknown>>
+type Sums = Map<string, Record<string, number>>
+
+const add = (sums: Sums, row: Row): void => {
+  const fields = Object.entries(row).filter(([column]) => column !== 'company_id').toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const key = JSON.stringify(fields.filter(([column]) => !SUMS.includes(column)))
+  const sum = sums.get(key) ?? {}
+  for (const [column, value] of fields) if (SUMS.includes(column)) sum[column] = (sum[column] ?? 0) + Number(value)
+  sums.set(key, sum)
+}
+
+/** As lines of text; what sums to nothing is as good as not there. */
+const told = (sums: Sums): string[] =>
+  [...sums].filter(([, sum]) => Object.values(sum).some((value) => value !== 0)).map(([key, sum]) => `${key} ${JSON.stringify(sum)}`).toSorted()
+
+/**
+ * The rows of a venue's sales book and what its billed orders sum to, both as sorted text: they have to be equal after anything that can happen to a bill.
+ * `const { book, live } = await salesBookCheck(server, companyId); expect(book).toEqual(live)`
+ */
+export const salesBookCheck = ({ platform }: Running, companyId: string): Promise<{ readonly book: string[]; readonly live: string[] }> =>
+  platform.uow.read(companyId, async (tx) => {
+    const [book, live]: [Sums, Sums] = [new Map(), new Map()]
+    for (const select of selectBook) for (const row of await tx.all(select, {})) add(book, row)
+    const lines = Map.groupBy(await tx.all(selectLines, {}), ({ order_id }) => order_id)
+    for (const { id, table_id, category, total, created_at, at } of await tx.all(selectBilled, {})) {
+      const sold = lines.get(id) ?? []
+      add(live, { quarter: Math.floor(at / QUARTER), orders: 1, total, profit: sold.reduce((sum, line) => sum + lineProfit(line), 0) })
+      for (const [span_hours, bucket] of [[1, Math.floor(at / HOUR)], [24, Math.floor(at / DAY)]]) {
+        add(live, { span_hours, bucket, table_id, orders: 1, total })
+        add(live, { span_hours, bucket, quarter: Math.floor(created_at / QUARTER), orders: 1 })
+        for (const line of sold) {
+          const { product_id, name, price, quantity } = line
+          add(live, { span_hours, bucket, product_id, name, category, quantity, total: price * quantity, profit: lineProfit(line) })
+        }
+      }
+    }
+    return { book: told(book), live: told(live) }
+  })
