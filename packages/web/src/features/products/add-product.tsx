@@ -1,21 +1,22 @@
 import { NewProduct, type Company, type Ingredient } from '@kafana/contract'
-import { DEFAULT_CATEGORY, ROUTES } from '@kafana/domain'
-import { Group, Select } from '@mantine/core'
+import { DEFAULT_CATEGORY } from '@kafana/domain'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
-import { textOf } from '../../platform/i18n/text-of.ts'
+import { categoryOptions } from '../../ui/category-text.ts'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
-import { NoIngredients, RecipePicker } from './recipe-picker.tsx'
-import { categoryOptions } from '../../ui/category-text.ts'
+import { refusalText } from './product-edit.ts'
+import { RecipeField } from './recipe-field.tsx'
+import { TaxRateField } from './tax-rate-field.tsx'
 
-/** The form asks for what the call could do without: a product that is cooked from something. */
+/** The form asks for what the call could do without: a product that is made of something. */
 const ProductForm = z.extend(NewProduct, { recipe: NewProduct.shape.recipe.check(z.minLength(1, 'INGREDIENTS_REQUIRED')) })
 
 interface Props {
@@ -26,34 +27,28 @@ interface Props {
 
 export const AddProduct = ({ ingredients, taxClasses, onClose }: Props) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const create = useCallMutation('catalog', 'create')
   const form = useContractForm(ProductForm, { name: '', category: DEFAULT_CATEGORY, recipe: [] })
-  const [price, taxRate, recipe] = [form.watch('price'), form.watch('taxRate'), form.watch('recipe')]
-  const { errors } = form.formState
-  const errorOf = (message: string | undefined) => (message === undefined ? undefined : textOf(t, message) ?? t('VALUE_INVALID'))
   const onSubmit = form.submit(async (body) => {
-    await create.mutateAsync({ body })
+    try {
+      await create.mutateAsync({ body })
+    } catch (error) {
+      if (!hasCode(error, 'NAME_TAKEN')) throw error
+      form.setError('name', { type: 'server', message: 'ERROR_NAME_TAKEN' }, { shouldFocus: true })
+      return
+    }
     notify.success(t('PRODUCT_ADDED'))
     onClose()
-  }, { failure: () => t('PRODUCT_NOT_ADDED') })
+  }, { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_ADDED') })
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_PRODUCT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
       <Group grow align="flex-start">
         <NumberField form={form} name="price" label={t('PRICE')} required />
-        <Select
-          label={t('TAX_RATE')} withAsterisk aria-required value={taxRate === undefined ? null : String(taxRate)} error={errorOf(errors.taxRate?.message)} allowDeselect={false}
-          data={taxClasses.map(({ rate, letter }) => ({ value: String(rate), label: `${rate} % · ${letter}` }))}
-          onChange={(rate) => { if (rate !== null) form.setValue('taxRate', Number(rate), { shouldValidate: form.formState.isSubmitted }) }}
-        />
+        <TaxRateField form={form} name="taxRate" classes={taxClasses} />
       </Group>
       <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
-      {ingredients.length === 0 && <NoIngredients onGo={() => void navigate(ROUTES.storage)} />}
-      <RecipePicker
-        ingredients={ingredients} value={recipe} price={typeof price === 'number' ? price : undefined} error={errorOf(errors.recipe?.message ?? errors.recipe?.root?.message)}
-        onChange={(next) => form.setValue('recipe', next, { shouldValidate: form.formState.isSubmitted })}
-      />
+      <RecipeField form={form} name="recipe" ingredients={ingredients} price={form.watch('price')} taxRate={form.watch('taxRate')} />
     </FormDialog>
   )
 }

@@ -1,8 +1,11 @@
 import { NewIngredient } from '@kafana/contract'
-import { DEFAULT_CATEGORY, UNITS } from '@kafana/domain'
+import { DEFAULT_CATEGORY, UNITS, unitsConvert } from '@kafana/domain'
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
+import { categoryOptions } from '../../ui/category-text.ts'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -11,18 +14,28 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { unitText } from '../../ui/unit-text.ts'
-import { categoryOptions } from '../../ui/category-text.ts'
+import { refusalText } from './ingredient-edit.ts'
+import { PackFields, WarningField } from './pack-fields.tsx'
+
+/** Chosen one after the other, the units may come not to fit; the server would say so, but of no field. */
+const IngredientForm = NewIngredient.check(z.refine(({ buyingUnit, servingUnit }) => unitsConvert(buyingUnit, servingUnit), { error: 'ERROR_UNIT_MISMATCH', path: ['buyingUnit'] }))
 
 /** Adds an ingredient: what is on hand counts in serving units, the buying fields describe one pack. */
 export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const create = useCallMutation('storage', 'create')
-  const form = useContractForm(NewIngredient, { name: '', category: DEFAULT_CATEGORY })
+  const form = useContractForm(IngredientForm, { name: '', category: DEFAULT_CATEGORY })
   const onSubmit = form.submit(async (body) => {
-    await create.mutateAsync({ body })
+    try {
+      await create.mutateAsync({ body })
+    } catch (error) {
+      if (!hasCode(error, 'NAME_TAKEN')) throw error
+      form.setError('name', { type: 'server', message: 'ERROR_NAME_TAKEN' }, { shouldFocus: true })
+      return
+    }
     notify.success(t('INGREDIENT_ADDED'))
     onClose()
-  })
+  }, { failure: (error) => refusalText(error, t, 'INGREDIENT_NOT_ADDED') })
   const units = UNITS.map((unit) => ({ value: unit, label: unitText(t, unit) }))
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_INGREDIENT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
@@ -32,11 +45,11 @@ export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => 
         <NumberField form={form} name="quantity" label={t('QUANTITY_ON_HAND')} required />
         <SelectField form={form} name="servingUnit" label={t('SERVING_UNIT')} options={units} required />
       </Group>
-      <NumberField form={form} name="price" label={t('PRICE_PER_SERVING_UNIT')} required />
       <Group grow align="flex-start">
-        <NumberField form={form} name="buyingQuantity" label={t('BUYING_QUANTITY')} required />
-        <SelectField form={form} name="buyingUnit" label={t('BUYING_UNIT')} options={units} required />
+        <NumberField form={form} name="price" label={t('PRICE_PER_SERVING_UNIT')} required />
+        <WarningField form={form} />
       </Group>
+      <PackFields form={form} servingUnit={form.watch('servingUnit')} />
     </FormDialog>
   )
 }

@@ -1,0 +1,85 @@
+import type { Ingredient } from '@kafana/contract'
+import { Group } from '@mantine/core'
+import { IconAdjustments, IconHistory, IconShoppingCartPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
+import { useRowEdit } from '../../ui/inline-edit.ts'
+import { MeanwhileNote } from '../../ui/meanwhile-note.tsx'
+import { Money } from '../../ui/money.tsx'
+import { RowButton, RowEditButtons } from '../../ui/row-edit-buttons.tsx'
+import { AmountInput, CategoryInput, NameInput } from '../../ui/row-inputs.tsx'
+import { ingredientFacts, type IngredientEdit } from './ingredient-edit.ts'
+import c from './ingredient-cells.module.css'
+import { correction, signed } from './signed.ts'
+import { StockBadge } from './stock-badge.tsx'
+
+interface Props { readonly ingredient: Ingredient; readonly edit: IngredientEdit }
+
+export const NameCell = ({ ingredient, edit }: Props) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const row = useRowEdit(edit, ingredient._id)
+  if (!row) return <span className={c.name}>{ingredient.name}</span>
+  return (
+    <>
+      <NameInput value={row.values.name} error={row.errorOf('name')} onKeyDown={row.onKeyDown} onChange={(name) => row.change({ name })} />
+      {row.before !== null && <MeanwhileNote facts={ingredientFacts(t, formats)} before={row.before} now={row.row} />}
+    </>
+  )
+}
+
+/** What is on hand; counting anew says what it will correct before it does. */
+export const QuantityCell = ({ ingredient, edit }: Props) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const row = useRowEdit(edit, ingredient._id)
+  if (!row) return <Group gap={8} justify="flex-end" wrap="nowrap"><StockBadge stock={ingredient} />{formats.fixed(ingredient.quantity)}</Group>
+  const { quantity: counted } = row.values
+  const change = correction(counted, row.row.quantity)
+  const words = change === null ? undefined
+    : t('COUNTED_CORRECTION', { counted: formats.number(counted ?? 0, 3), before: formats.number(row.row.quantity, 3), change: signed(formats, change) })
+  return (
+    <AmountInput
+      label={t('QUANTITY')} value={counted} error={row.errorOf('quantity')} description={words} onKeyDown={row.onKeyDown} onChange={(quantity) => row.change({ quantity })}
+    />
+  )
+}
+
+export const CategoryCell = ({ ingredient, edit }: Props) => {
+  const { t } = useTranslation()
+  const row = useRowEdit(edit, ingredient._id)
+  if (!row) return t(CATEGORY_TEXT[ingredient.category])
+  return <CategoryInput value={row.values.category} onKeyDown={row.onKeyDown} onChange={(category) => row.change({ category })} />
+}
+
+export const PriceCell = ({ ingredient, edit }: Props) => {
+  const { t } = useTranslation()
+  const row = useRowEdit(edit, ingredient._id)
+  if (!row) return <Money amount={ingredient.price} />
+  return <AmountInput label={t('PRICE')} value={row.values.price} error={row.errorOf('price')} onKeyDown={row.onKeyDown} onChange={(price) => row.change({ price })} />
+}
+
+/** What can be done with an ingredient, besides editing its row. */
+export interface IngredientActions {
+  readonly onBuy: (ingredient: Ingredient) => void
+  readonly onMovements: (ingredient: Ingredient) => void
+  readonly onPack: (ingredient: Ingredient) => void
+  readonly onDelete: (ingredient: Ingredient) => void
+}
+
+export const ActionsCell = ({ ingredient, edit, onBuy, onMovements, onPack, onDelete }: Props & IngredientActions) => {
+  const { t } = useTranslation()
+  const { _id: id, name } = ingredient
+  const row = useRowEdit(edit, id)
+  return (
+    <RowEditButtons
+      name={name} editing={row !== null} busy={row?.busy ?? false} onEdit={() => edit.begin(ingredient)} onSave={() => edit.submit(id)} onCancel={() => edit.cancel(id)}
+      onDelete={() => onDelete(ingredient)}
+    >
+      <RowButton label={t('BUY')} name={name} onClick={() => onBuy(ingredient)}><IconShoppingCartPlus size={20} aria-hidden /></RowButton>
+      <RowButton label={t('STOCK_MOVEMENTS')} name={name} onClick={() => onMovements(ingredient)}><IconHistory size={20} aria-hidden /></RowButton>
+      <RowButton label={t('PACK_AND_WARNING')} name={name} onClick={() => onPack(ingredient)}><IconAdjustments size={20} aria-hidden /></RowButton>
+    </RowEditButtons>
+  )
+}

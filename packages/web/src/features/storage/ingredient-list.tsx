@@ -1,0 +1,34 @@
+import type { Ingredient } from '@kafana/contract'
+import type { TFunction } from 'i18next'
+import { memo, useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
+import { unitText } from '../../ui/unit-text.ts'
+import { ActionsCell, CategoryCell, NameCell, PriceCell, QuantityCell, type IngredientActions } from './ingredient-cells.tsx'
+import type { IngredientEdit } from './ingredient-edit.ts'
+
+/** What is on screen at once; the rest of a long list follows without holding anything up. */
+const FIRST_ROWS = 40
+
+interface Props extends IngredientActions {
+  readonly rows: readonly Ingredient[]
+  readonly edit: IngredientEdit
+}
+
+const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
+  { key: 'name', header: t('NAME'), role: 'title', render: (row) => <NameCell ingredient={row} edit={edit} /> },
+  { key: 'quantity', header: t('QUANTITY'), align: 'right', width: 190, render: (row) => <QuantityCell ingredient={row} edit={edit} /> },
+  { key: 'category', header: t('CATEGORY'), width: 120, render: (row) => <CategoryCell ingredient={row} edit={edit} /> },
+  { key: 'price', header: t('PRICE'), align: 'right', width: 130, render: (row) => <PriceCell ingredient={row} edit={edit} /> },
+  { key: 'unit', header: t('SERVING_UNIT'), width: 120, render: ({ servingUnit }) => unitText(t, servingUnit) },
+  { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 270, render: (row) => <ActionsCell ingredient={row} edit={edit} {...actions} /> },
+]
+
+/** The rows of storage. Drawn again only when they change: what is typed into one row is that row's own business. */
+export const IngredientList = memo(({ rows, edit, onBuy, onMovements, onPack, onDelete }: Props) => {
+  const { t } = useTranslation()
+  const first = useMemo(() => rows.slice(0, FIRST_ROWS), [rows])
+  const shown = useDeferredValue(rows, first)
+  const columns = useMemo(() => columnsOf(t, { edit, onBuy, onMovements, onPack, onDelete }), [t, edit, onBuy, onMovements, onPack, onDelete])
+  return <ListOrCards label={t('STORAGE')} rows={shown} rowKey={({ _id }) => _id} columns={columns} />
+})
