@@ -23,7 +23,7 @@ export const BestSellersCard = () => {
   const { start, end } = useToday()
   const sold = useCall('statistics', 'products', { query: { start, end, limit: SHOWN } })
   return (
-    <StatCard title={t('BEST_SELLERS_TODAY')} icon={<IconStar size={20} />} action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}>
+    <StatCard title={t('BEST_SELLERS_TODAY')} icon={<IconStar size={20} />} action={<MoreLink screen="products" to={ROUTES.products} text="PRODUCTS" />}>
       <QueryView query={sold} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<RowShapes />}>
         {(products) => {
           if (products.length === 0) return <CardNote text={t('NOTHING_SOLD_TODAY')} />

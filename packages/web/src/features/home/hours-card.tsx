@@ -41,7 +41,7 @@ export const HoursCard = () => {
           }))
           return (
             <>
-              <FigureLink screen="orders" to={pathOf(busiest)} className={c.act}>{t('BUSIEST_HOUR', { from: time(busiest.start), to: time(busiest.end) })}</FigureLink>
+              <FigureLink screen="orders" to={pathOf(busiest)} className={c.fact}>{t('BUSIEST_HOUR', { from: time(busiest.start), to: time(busiest.end), orders: t('WAITING_ORDERS', { count: busiest.count }) })}</FigureLink>
               <ColumnBars label={t('PEAK_HOURS_TODAY')} bars={bars} />
             </>
           )

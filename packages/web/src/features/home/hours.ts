@@ -28,10 +28,15 @@ export interface CountedHour extends DayHour {
   readonly count: number
 }
 
-/** The hours from the first with an order to the last, with those between; empty when there was none. */
+/** Fewer columns than this look like a wall. */
+const FEWEST_SHOWN = 8
+
+/** The hours from the first with an order to the last, with those between, and enough of those around to be a picture; empty when there was none. */
 export const busyHours = (hours: readonly DayHour[], counts: readonly { readonly hour: number; readonly count: number }[]): CountedHour[] => {
   const countOf = new Map(counts.map(({ hour, count }) => [hour, count]))
   const counted = hours.map((hour) => ({ ...hour, count: countOf.get(hour.hour) ?? 0 }))
-  const isBusy = ({ count }: CountedHour): boolean => count > 0
-  return counted.slice(Math.max(0, counted.findIndex(isBusy)), counted.findLastIndex(isBusy) + 1)
+  const first = counted.findIndex(({ count }) => count > 0)
+  if (first === -1) return []
+  const end = Math.max(counted.findLastIndex(({ count }) => count > 0) + 1, Math.min(first + FEWEST_SHOWN, counted.length))
+  return counted.slice(Math.min(first, Math.max(0, end - FEWEST_SHOWN)), end)
 }

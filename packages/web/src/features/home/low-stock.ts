@@ -20,6 +20,9 @@ const limitBy = ({ _id, quantity }: Ingredient, { recipe, calculatedQuantity }: 
   return enoughFor !== null && enoughFor === calculatedQuantity ? enoughFor : null
 }
 
+/** First what stops dishes, then what is gone, then what soon stops dishes. */
+const urgency = ({ level, stops, few }: LowStock): number => stops.length * 10_000 + (level === 'out' ? 5000 : 0) + few.length
+
 /** What runs low or has run out, the most urgent first, each with the products that this stops or soon will. */
 export const lowStock = (ingredients: readonly Ingredient[], products: readonly Product[]): LowStock[] => {
   const low = ingredients.flatMap((ingredient): LowStock[] => {
@@ -31,5 +34,5 @@ export const lowStock = (ingredients: readonly Ingredient[], products: readonly 
     })
     return [{ ingredient, level, stops: limited((left) => left === 0), few: limited((left) => left > 0 && left < FEW_PRODUCTS) }]
   })
-  return low.toSorted((a, b) => b.stops.length - a.stops.length || Number(b.level === 'out') - Number(a.level === 'out') || a.ingredient.name.localeCompare(b.ingredient.name))
+  return low.toSorted((a, b) => urgency(b) - urgency(a) || a.ingredient.name.localeCompare(b.ingredient.name))
 }

@@ -6,7 +6,7 @@ import { FigureLink } from './figure-link.tsx'
 import { Fresh } from './fresh.tsx'
 import c from './rows.module.css'
 
-const SHOWN = 6
+const SHOWN = 5
 
 /** The first rows of a list, with a button for the others: one long list must not push the rest of the day away. */
 export const CappedList = <T,>({ label, rows, children }: { readonly label: string; readonly rows: readonly T[]; readonly children: (row: T) => ReactNode }) => {
@@ -17,7 +17,7 @@ export const CappedList = <T,>({ label, rows, children }: { readonly label: stri
     <>
       <ul className={c.rows} aria-label={label}>{shown.map(children)}</ul>
       {rows.length > SHOWN && (
-        <Button variant="subtle" size="sm" mt={4} ml={-12} aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button variant="subtle" className={c.toggle} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('SHOW_FEWER') : t('SHOW_ALL_ROWS', { count: rows.length })}
         </Button>
       )}

@@ -42,15 +42,19 @@ export const TakingsFigure = ({ label, now, then, whole, text, day: { start, end
   const { time } = useFormats()
   return (
     <section className={c.figure} aria-label={label}>
-      <h3 className={c.label}>{label}</h3>
-      <FigureLink screen="orders" to={billed(start, end)} className={c.value}><Fresh text={text(now)} /></FigureLink>
-      <Difference comparison={compare(now, then)} text={text} />
-      <FigureLink screen="orders" to={billed(before.start, before.until)} className={c.earlier}>
-        <span>{t('BY_TIME', { time: time(before.until) })}</span> <span className={c.amount}>{text(then)}</span>
-      </FigureLink>
-      <FigureLink screen="orders" to={billed(before.start, before.end)} className={c.earlier}>
-        <span>{t('WHOLE_DAY')}</span> <span className={c.amount}>{text(whole)}</span>
-      </FigureLink>
+      <div className={c.now}>
+        <h3 className={c.label}>{label}</h3>
+        <FigureLink screen="orders" to={billed(start, end)} className={c.value}><Fresh text={text(now)} /></FigureLink>
+        <Difference comparison={compare(now, then)} text={text} />
+      </div>
+      <div>
+        <FigureLink screen="orders" to={billed(before.start, before.until)} className={c.earlier}>
+          <span>{t('BY_TIME', { time: time(before.until) })}</span> <span className={c.amount}>{text(then)}</span>
+        </FigureLink>
+        <FigureLink screen="orders" to={billed(before.start, before.end)} className={c.earlier}>
+          <span>{t('WHOLE_DAY')}</span> <span className={c.amount}>{text(whole)}</span>
+        </FigureLink>
+      </div>
     </section>
   )
 }

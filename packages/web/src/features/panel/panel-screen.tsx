@@ -7,6 +7,8 @@ import { useReach } from '../../platform/access/reach.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { signOut } from '../../platform/session/sign-in.ts'
 import { Page } from '../../ui/page.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { DayHint } from './day-hint.tsx'
 import { PANEL_GROUPS, type PanelLink } from './panel-links.ts'
 import c from './panel-screen.module.css'
 
@@ -17,10 +19,15 @@ const Tile = ({ link: { screen, text, hint, icon: Sign } }: { readonly link: Pan
       <span className={c.icon}><Sign size={26} aria-hidden /></span>
       <span className={c.words}>
         <span className={c.name}>{t(text)}</span>
-        <span className={c.hint}>{t(hint)}</span>
+        <span className={c.hint}>{screen === 'home' ? <DayHint /> : t(hint)}</span>
       </span>
     </Link>
   )
+}
+
+const LogOut = () => {
+  const { t } = useTranslation()
+  return <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>{t('LOG_OUT')}</Button>
 }
 
 /** Where an owner starts: every screen of theirs, in groups. */
@@ -28,12 +35,10 @@ const PanelScreen = () => {
   const { t } = useTranslation()
   const user = useSession()?.user
   const reach = useReach()
+  const isPhone = useIsPhone()
   const groups = PANEL_GROUPS.map(({ title, links }) => ({ title, links: links.filter(({ screen }) => reach(screen)) })).filter(({ links }) => links.length > 0)
   return (
-    <Page
-      title={t('OWNER_PANEL')} subtitle={user && t('PANEL_GREETING', { name: user.firstname })}
-      actions={<Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>{t('LOG_OUT')}</Button>}
-    >
+    <Page title={t('OWNER_PANEL')} subtitle={user && t('PANEL_GREETING', { name: user.firstname })} actions={isPhone ? undefined : <LogOut />}>
       <div className={c.groups}>
         {groups.map(({ title, links }) => (
           <section key={title} aria-labelledby={title}>
@@ -41,6 +46,7 @@ const PanelScreen = () => {
             <div className={c.tiles}>{links.map((link) => <Tile key={link.screen} link={link} />)}</div>
           </section>
         ))}
+        {isPhone && <LogOut />}
       </div>
     </Page>
   )
