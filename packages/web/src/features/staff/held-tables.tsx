@@ -1,5 +1,5 @@
 import type { StaffMember, VenueTable } from '@kafana/contract'
-import { ActionIcon, Text } from '@mantine/core'
+import { ActionIcon, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/api/error-text.ts'
@@ -7,10 +7,11 @@ import { useCallMutation } from '../../platform/api/query.ts'
 import { notify } from '../../ui/notify.ts'
 import { shortName, shortText } from './short-text.ts'
 import c from './staff.module.css'
+import type { TableGroup } from './table-groups.ts'
 
 interface Props {
   readonly member: StaffMember
-  readonly groups: readonly { readonly name: string; readonly tables: readonly VenueTable[] }[]
+  readonly groups: readonly TableGroup[]
 }
 
 /** The tables a waiter looks after, each with a button that takes it away. */
@@ -23,13 +24,20 @@ export const HeldTables = ({ member, groups }: Props) => {
   const takenNow = unassign.isPending ? unassign.variables.params.id : undefined
   if (groups.length === 0) return <Text c="dimmed">{t('NO_TABLES_ASSIGNED')}</Text>
   return (
-    <ul className={c.held} aria-label={t('ASSIGN_TABLES_TO', { name: shortName(member) })}>
-      {groups.flatMap(({ name: zone, tables }) => tables.map((table) => (
-        <li key={table._id} className={c.heldTable}>
-          <span>{table.name} <Text span c="dimmed">· {zone}</Text></span>
-          <ActionIcon aria-label={t('TAKE_AWAY_TABLE', { table: table.name })} loading={takenNow === table._id} onClick={() => takeAway(table)}><IconX size={20} aria-hidden /></ActionIcon>
-        </li>
-      )))}
-    </ul>
+    <Stack gap="xs" role="group" aria-label={t('ASSIGN_TABLES_TO', { name: shortName(member) })}>
+      {groups.map(({ key, name: zone, tables }) => (
+        <div key={key}>
+          <Text size="sm" c="dimmed" className={c.name} mb={4}>{zone}</Text>
+          <ul className={c.held} aria-label={zone}>
+            {tables.map((table) => (
+              <li key={table._id} className={c.heldTable}>
+                <span>{table.name}</span>
+                <ActionIcon aria-label={t('TAKE_AWAY_TABLE', { table: table.name })} loading={takenNow === table._id} onClick={() => takeAway(table)}><IconX size={18} aria-hidden /></ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Stack>
   )
 }

@@ -7,8 +7,8 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
-import { useMemberChange } from './use-member-change.ts'
+import { detailFacts, Meanwhile } from './meanwhile.tsx'
+import { useSecretSave } from './use-secret-save.ts'
 import { Who } from './who.tsx'
 
 interface Props { readonly member: StaffMember; readonly onClose: () => void }
@@ -21,10 +21,10 @@ const NewPasswordTwice = z.object({ password, confirmPassword })
 export const NewPassword = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
   const own = useSession()?.user._id === member._id
-  const { conflict, save } = useMemberChange(member)
+  const { base, before, save } = useSecretSave(member)
   const form = useContractForm(NewPasswordTwice, { password: '', confirmPassword: '' })
   const onSubmit = form.submit(async (typed) => {
-    if (await save({ password: typed.password }) !== null) return
+    if (await save({ password: typed.password }) === 'lost') return
     notify.success(t('PASSWORD_CHANGED'))
     onClose()
   })
@@ -34,7 +34,7 @@ export const NewPassword = ({ member, onClose }: Props) => {
       <Text>{t(own ? 'NEW_PASSWORD_OWN_HINT' : 'NEW_PASSWORD_HINT')}</Text>
       <PasswordField form={form} name="password" label={t('NEW_PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required autoFocus />
       <PasswordField form={form} name="confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
-      {conflict && <ConflictNotice changes={[]} />}
+      <Meanwhile facts={detailFacts(t)} before={before} now={base} />
     </FormDialog>
   )
 }

@@ -1,23 +1,26 @@
-import { StaffChange, type StaffMember } from '@kafana/contract'
+import { Registration, type StaffMember } from '@kafana/contract'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
-import { useMemberChange } from './use-member-change.ts'
+import { detailFacts, Meanwhile } from './meanwhile.tsx'
+import { useSecretSave } from './use-secret-save.ts'
 import { Who } from './who.tsx'
 
 interface Props { readonly member: StaffMember; readonly onClose: () => void }
 
+const Pin = z.object({ pin: Registration.shape.pin })
+
 /** Gives a person another PIN to close bills with. */
 export const NewPin = ({ member, onClose }: Props) => {
   const { t } = useTranslation()
-  const { conflict, save } = useMemberChange(member)
-  const form = useContractForm(StaffChange, { pin: '' })
-  const onSubmit = form.submit(async ({ pin }) => {
-    if (await save({ pin }) !== null) return
+  const { base, before, save } = useSecretSave(member)
+  const form = useContractForm(Pin, { pin: '' })
+  const onSubmit = form.submit(async (typed) => {
+    if (await save(typed) === 'lost') return
     notify.success(t('PIN_CHANGED'))
     onClose()
   })
@@ -26,7 +29,7 @@ export const NewPin = ({ member, onClose }: Props) => {
       <Who member={member} />
       <Text>{t('NEW_PIN_HINT')}</Text>
       <PasswordField form={form} name="pin" label={t('NEW_PIN')} description={t('SETUP_PIN_HINT')} inputMode="numeric" required autoFocus />
-      {conflict && <ConflictNotice changes={[]} />}
+      <Meanwhile facts={detailFacts(t)} before={before} now={base} />
     </FormDialog>
   )
 }

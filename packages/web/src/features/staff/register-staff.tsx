@@ -1,5 +1,5 @@
 import { Registration } from '@kafana/contract'
-import { Group } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
@@ -28,18 +28,14 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
   const roles = [{ value: 'monitor', label: t('ROLE_MONITOR') }, { value: 'waiter', label: t('ROLE_WAITER') }]
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_STAFF')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextField form={form} name="firstname" label={t('FIRST_NAME')} required autoFocus maxLength={200} />
         <TextField form={form} name="lastname" label={t('LAST_NAME')} required maxLength={200} />
-      </Group>
-      <Group grow align="flex-start">
         <TextField form={form} name="username" label={t('USERNAME')} required maxLength={64} />
         <TextField form={form} name="email" label={t('EMAIL')} type="email" inputMode="email" required maxLength={254} />
-      </Group>
-      <Group grow align="flex-start">
         <PasswordField form={form} name="password" label={t('PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />
         <PasswordField form={form} name="confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
-      </Group>
+      </SimpleGrid>
       <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" description={t('SETUP_PIN_HINT')} required />
       <ChoiceField form={form} name="role" label={t('ROLE')} options={roles} />
     </FormDialog>

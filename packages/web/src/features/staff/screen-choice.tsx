@@ -40,13 +40,13 @@ export const ScreenChoice = ({ role, value, onChange, kept }: Props) => {
   const [unfolded, setUnfolded] = useState(() => others.some(({ screens }) => screens.some((screen) => value.includes(screen))))
   const Chevron = unfolded ? IconChevronUp : IconChevronDown
   return (
-    <Checkbox.Group value={[...value]} onChange={(screens) => onChange(screens as ScreenName[])}>
+    <Checkbox.Group value={[...value]} onChange={(screens) => onChange(screens)}>
       <Stack>
         <Groups groups={usual} kept={kept} />
-        <Button variant="subtle" color="gray.8" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} rightSection={<Chevron size={18} aria-hidden />} className={c.unfold}>{t('PERMISSIONS_OTHERS')}</Button>
+        <Button variant="default" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} rightSection={<Chevron size={18} aria-hidden />} className={c.start}>{t('PERMISSIONS_OTHERS')}</Button>
         {unfolded && <Text c="dimmed">{t('PERMISSIONS_OTHERS_HINT')}</Text>}
         {unfolded && <Groups groups={others} kept={kept} />}
-        {value.length === 0 && <Alert color="yellow.9">{t('PERMISSIONS_NONE')}</Alert>}
+        {value.length === 0 && <Alert color="yellow" className={c.warning}>{t('PERMISSIONS_NONE')}</Alert>}
       </Stack>
     </Checkbox.Group>
   )

@@ -28,6 +28,8 @@ export const screenGroups = (role: Role): { readonly usual: readonly Group[]; re
   return { usual: only(usual), others: only((screen) => !usual(screen)) }
 }
 
+export const inScreenOrder = (screens: readonly ScreenName[]): ScreenName[] => SCREENS.filter((screen) => screens.includes(screen))
+
 /** What one owner switched between `before` and `mine`, done to the list as another owner left it. */
 export const mergeScreens = (before: readonly ScreenName[], mine: readonly ScreenName[], now: readonly ScreenName[]): ScreenName[] =>
   SCREENS.filter((screen) => (mine.includes(screen) === before.includes(screen) ? now : mine).includes(screen))

@@ -1,5 +1,5 @@
 import type { StaffMember } from '@kafana/contract'
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boo
   return (
     <div className={c.name}>
       <Group gap={8}>
-        <Text inherit lineClamp={3} title={name} {...(member.isBlocked && { c: 'red.8' })}>{name}</Text>
+        <Text inherit fw={600} lineClamp={3} title={name} {...(member.isBlocked && { c: 'red.8' })}>{name}</Text>
         {own && <Badge color="gray" variant="light">{t('THIS_IS_YOU')}</Badge>}
         {member.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
       </Group>
@@ -32,10 +32,12 @@ export interface StaffListProps {
   readonly ownId: string | undefined
   /** Links lead to a person's page only for those who may open it. */
   readonly withDetails: boolean
+  /** On cards the way to a person's figures stands among the buttons. */
+  readonly asCards: boolean
   readonly onAction: (member: StaffMember, action: StaffAction) => void
 }
 
-export const staffColumns = ({ t, ownId, withDetails, onAction }: StaffListProps): Column<StaffMember>[] => [
+export const staffColumns = ({ t, ownId, withDetails, asCards, onAction }: StaffListProps): Column<StaffMember>[] => [
   { key: 'name', header: t('NAME'), role: 'title', render: (member) => <Name member={member} own={member._id === ownId} /> },
   {
     key: 'balance', header: t('BALANCE'), align: 'right', width: 170,
@@ -44,8 +46,16 @@ export const staffColumns = ({ t, ownId, withDetails, onAction }: StaffListProps
       : <Money amount={member.balance} />),
   },
   { key: 'role', header: t('ROLE'), width: 160, render: ({ role }) => t(ROLE_TEXT[role]) },
-  ...(withDetails
+  ...(withDetails && !asCards
     ? [{ key: 'stats', header: t('STATS'), width: 140, render: (member: StaffMember) => <Anchor component={Link} to={statsPath(member)} className={c.link}>{t('STATS')}</Anchor> }]
     : []),
-  { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 110, render: (member) => <StaffMenu member={member} own={member._id === ownId} onAction={(action) => onAction(member, action)} /> },
+  {
+    key: 'actions', header: t('ACTIONS'), role: 'actions', width: 110,
+    render: (member) => (
+      <>
+        {withDetails && asCards && <Button component={Link} to={statsPath(member)} variant="default">{t('STATS')}</Button>}
+        <StaffMenu member={member} own={member._id === ownId} onAction={(action) => onAction(member, action)} />
+      </>
+    ),
+  },
 ]

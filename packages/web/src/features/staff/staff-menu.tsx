@@ -69,7 +69,7 @@ export const StaffMenu = ({ member, own, onAction }: Props) => {
     onAction(action)
   }
   return (
-    <Menu position="bottom-end" withinPortal returnFocus middlewares={{ flip: true, shift: true, size: true }}>
+    <Menu position={isPhone ? 'bottom-end' : 'left-start'} withinPortal returnFocus middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }}>
       <Menu.Target>
         {isPhone
           ? <Button ref={opener} variant="default" leftSection={<IconDots size={20} aria-hidden />} aria-label={label}>{t('ACTIONS')}</Button>

@@ -15,6 +15,7 @@ import { byName } from '../../ui/name-search.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { RegisterStaff } from './register-staff.tsx'
 import { staffColumns } from './staff-columns.tsx'
 import { StaffDialogs, type Task } from './staff-dialogs.tsx'
@@ -35,7 +36,7 @@ const StaffScreen = () => {
     if (action === 'block') block(member)
     else setTask({ member, action })
   }
-  const columns = staffColumns({ t, ownId, withDetails: reach('staffDetails'), onAction })
+  const columns = staffColumns({ t, ownId, withDetails: reach('staffDetails'), asCards: useIsPhone(), onAction })
   return (
     <Page
       title={t('STAFF')} back={ROUTES.panel}

@@ -1,10 +1,14 @@
-import type { StaffMember } from '@kafana/contract'
+import { StaffMember } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../platform/api/api-error.ts'
 import { callOptions, useCallMutation } from '../../platform/api/query.ts'
 import { notify } from '../../ui/notify.ts'
 import { serverText } from './server-text.ts'
-import { currentIn } from './use-member-change.ts'
+
+/** The person as they are now, where a refusal shows them because somebody else was faster. */
+const currentIn = (error: unknown): StaffMember | undefined =>
+  hasCode(error, 'VERSION_CONFLICT') ? StaffMember.safeParse((error.body as { current?: unknown }).current).data : undefined
 
 const { queryKey } = callOptions('staff', 'list')
 

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { choose, dialog, elena, luka, openStaff, refusal, vesna } from './staff-test-kit.tsx'
+
+describe('archiving', () => {
+  it('says what ends and what stays, and archives once confirmed', async () => {
+    let staff = [elena, luka, vesna]
+    const { writes } = openStaff({ 'GET /api/company/staff': () => ({ body: staff }), 'DELETE /api/user/luka': () => { staff = [elena, vesna]; return { body: luka } } })
+    await choose('Luka', 'Archive')
+    const form = await dialog()
+    form.getByText(/Luka Ilieva is logged out everywhere at once/)
+    form.getByText(/Past orders, receipts and the movements of the balance stay/)
+    expect(form.queryByRole('button', { name: 'Take funds' })).toBeNull()
+    expect(writes()).toEqual([])
+    await userEvent.click(form.getByRole('button', { name: 'Archive' }))
+    await screen.findByText('Luka Ilieva was archived.')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Luka/ })).toBeNull())
+    expect(writes()).toEqual([{ call: 'DELETE /api/user/luka', body: undefined }])
+  })
+
+  it('names the balance that is still held and leads to taking it first', async () => {
+    openStaff()
+    await choose('Elena', 'Archive')
+    const form = await dialog()
+    form.getByText('Elena Ilieva holds MKD 300.')
+    await userEvent.click(form.getByRole('button', { name: 'Take funds' }))
+    await screen.findByRole('dialog', { name: 'Take funds' })
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: Elena Ilieva' })))
+  })
+
+  it('says why it was refused', async () => {
+    openStaff({ 'DELETE /api/user/luka': () => refusal(404, 'NOT_FOUND') })
+    await choose('Luka', 'Archive')
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Archive' }))
+    await screen.findByText('This does not exist (any more).')
+  })
+})

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { DEFAULT_ALLOWED_ROUTES, SCREENS, type ScreenName } from '@kafana/domain'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeScreens, screenGroups } from './screen-groups.ts'
+import { choose, dialog, luka, openStaff, refusal, vesna } from './staff-test-kit.tsx'
+
+const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {}) => {
+  const { writes } = openStaff(answers)
+  await choose(name, 'Permissions')
+  const form = await dialog()
+  return { form, writes, save: () => userEvent.click(form.getByRole('button', { name: 'Save' })), isOn: (label: string) => (form.getByRole('checkbox', { name: label }) as HTMLInputElement).checked }
+}
+
+describe('permissions', () => {
+  it('shows the screens of the role in words, with what is on, and sends the list with the version', async () => {
+    const { form, writes, save, isOn } = await open('Luka', { 'PUT /api/user/luka': () => ({ body: luka }) })
+    expect([isOn('Monitor'), isOn('All orders'), isOn('Floor plan')]).toEqual([true, true, false])
+    expect(form.queryByRole('checkbox', { name: 'Statistics' })).toBeNull()
+    await userEvent.click(form.getByRole('checkbox', { name: 'Floor plan' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Monitor' }))
+    await save()
+    await screen.findByText('Permissions saved. They hold from the next step on.')
+    expect(writes()).toEqual([{ call: 'PUT /api/user/luka', body: { allowedRoutes: ['establishment', 'orders'], version: 4 } }])
+  })
+
+  it('goes back to the usual of the role, and sends nothing when that changes nothing', async () => {
+    const usual = { ...luka, allowedRoutes: [...DEFAULT_ALLOWED_ROUTES.monitor] }
+    const { form, writes, save, isOn } = await open('Luka', { 'GET /api/company/staff': () => ({ body: [usual, vesna] }) })
+    await userEvent.click(form.getByRole('checkbox', { name: 'Monitor' }))
+    await userEvent.click(form.getByRole('button', { name: 'Reset to the usual of the role' }))
+    expect(isOn('Monitor')).toBe(true)
+    await save()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(writes()).toEqual([])
+  })
+
+  it('unfolds the screens of other roles and says what they are worth', async () => {
+    const { form } = await open('Luka')
+    await userEvent.click(form.getByRole('button', { name: 'Screens of other roles' }))
+    form.getByText('They open, but most of what they do is refused to this role.')
+    form.getByRole('checkbox', { name: 'Statistics' })
+  })
+
+  it('warns when no screen is left', async () => {
+    const { form } = await open('Luka')
+    for (const label of ['Monitor', 'All orders']) await userEvent.click(form.getByRole('checkbox', { name: label }))
+    await form.findByText('Without any screen this person can log in, but open nothing.')
+  })
+
+  it('keeps the staff screen for oneself and says why', async () => {
+    const { form, isOn } = await open('Vesna')
+    expect(form.getByRole('checkbox', { name: 'Staff' })).toHaveProperty('disabled', true)
+    form.getByText('You cannot take this from yourself: without it you could not undo it.')
+    await userEvent.click(form.getByRole('button', { name: 'Reset to the usual of the role' }))
+    expect(isOn('Staff')).toBe(true)
+  })
+
+  it('shows a refusal to lock oneself out', async () => {
+    const { form, save } = await open('Vesna', { 'PUT /api/user/id-of-owner': () => refusal(409, 'SELF_LOCKOUT') })
+    await userEvent.click(form.getByRole('checkbox', { name: 'Owner panel' }))
+    await save()
+    await screen.findByText('You cannot lock yourself out.')
+    screen.getByRole('dialog')
+  })
+
+  it('tells what somebody else switched and puts only its own switches on top', async () => {
+    const answers = [refusal(409, 'VERSION_CONFLICT', { current: { ...luka, allowedRoutes: ['orders', 'gateway'], version: 9 } }), { body: luka }]
+    const { form, writes, save, isOn } = await open('Luka', { 'PUT /api/user/luka': () => answers.shift() ?? refusal(500, 'INTERNAL') })
+    await userEvent.click(form.getByRole('checkbox', { name: 'Floor plan' }))
+    await save()
+    const note = await form.findByRole('alert')
+    expect(note.textContent).toContain('Monitor: Yes → No')
+    expect([isOn('Floor plan'), isOn('Monitor'), isOn('Fiscal gateway')]).toEqual([true, false, true])
+    await save()
+    await screen.findByText('Permissions saved. They hold from the next step on.')
+    expect(writes()[1]?.body).toEqual({ allowedRoutes: ['gateway', 'establishment', 'orders'], version: 9 })
+  })
+})
+
+describe('the screens', () => {
+  it.each(['owner', 'monitor', 'waiter'] as const)('each stand once in the groups of a %s', (role) => {
+    const { usual, others } = screenGroups(role)
+    const shown = [...usual, ...others].flatMap(({ screens }) => screens)
+    expect(shown.toSorted()).toEqual(SCREENS.toSorted())
+    expect(usual.flatMap(({ screens }) => screens).toSorted()).toEqual(DEFAULT_ALLOWED_ROUTES[role].toSorted())
+  })
+
+  it('switched by two owners are each as the last to touch them left them', () => {
+    const list = fc.subarray([...SCREENS])
+    fc.assert(fc.property(list, list, list, (before, mine, now) => {
+      const merged = new Set<ScreenName>(mergeScreens(before, mine, now))
+      for (const screenName of SCREENS) {
+        const touchedHere = mine.includes(screenName) !== before.includes(screenName)
+        expect(merged.has(screenName)).toBe(touchedHere ? mine.includes(screenName) : now.includes(screenName))
+      }
+    }))
+  })
+})
