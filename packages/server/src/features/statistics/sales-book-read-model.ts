@@ -110,9 +110,9 @@ export const sumOfRange = statement((kit, p: QuarterRange) => kit.db.selectFrom(
   eb.fn.sum<number | null>('orders').as('orders'), eb.fn.sum<number | null>('total').as('total'), eb.fn.sum<number | null>('profit').as('profit'),
 ]))
 
-/** The same for each 24 hours from `start` on, by quarters; `day` counts from 0 and is missing where nothing was sold. */
+/** The same for each 24 hours from `start` on, by quarters; `day` counts from 0 and is missing where nothing was sold. SQLite is handed numbers that are no integers to it. */
 export const sumByDay = statement((kit, p: Span) => quartersInBook(kit, p)
   .select((eb) => [
-    sql<number>`(quarter - ${p.start}) / ${sql.lit(QUARTERS_A_DAY)}`.as('day'),
+    sql<number>`(quarter - cast(${p.start} as bigint)) / ${sql.lit(QUARTERS_A_DAY)}`.as('day'),
     eb.fn.sum<number>('orders').as('orders'), eb.fn.sum<number>('total').as('total'), eb.fn.sum<number>('profit').as('profit'),
   ]).groupBy('day'))

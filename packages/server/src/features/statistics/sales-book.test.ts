@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { salesBookMigration } from '../../migrations/0003-sales-book.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { openSales, someSale } from '../../testing/random-sales.ts'
+import { salesBookCheck } from '../../testing/sales-book-check.ts'
+import { slowStatistics } from '../../testing/slow-statistics.ts'
+import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+import { asOwner } from '../../testing/venue-records.ts'
+
+const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
+/** The clocks of Europe go back in the night after. */
+const START = Date.parse('2026-10-24T15:00:00Z')
+const TABLES = ['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'] as const
+/** A venue may read its clock anew at any time; nothing in the book depends on it. */
+const CLOCKS = [
+  { timezone: 'Europe/Skopje', dayStart: '00:00' }, { timezone: 'Europe/Skopje', dayStart: '04:00' }, { timezone: 'Asia/Kathmandu', dayStart: '03:07' },
+  { timezone: 'America/Sao_Paulo', dayStart: '02:30' },
+] as const
+
+const setClock = (server: TestServer, venue: TestVenue, clock: typeof CLOCKS[number]) => asOwner(server, venue, (tx, caller) => server.services.company.update(tx, caller, clock))
+const read = <T>(server: TestServer, { companyId }: TestVenue, unit: Parameters<typeof server.platform.uow.read<T>>[1]) => server.platform.uow.read(companyId, unit)
+
+const runRaw = (server: TestServer, text: string) =>
+  server.platform.uow.write('', (tx) => tx.run(statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) })), {}))
+
+/** Anywhere in the days of the history, often on, just before or just after an edge of the book, or the moment of a bill. */
+const someMoment = fc.record({ at: fc.nat(8 * DAY), snap: fc.constantFrom(1, QUARTER, HOUR, DAY, 'bill' as const), shift: fc.integer({ min: -1, max: 1 }) })
+const momentIn = (bills: readonly number[]) => ({ at, snap, shift }: { at: number; snap: number | 'bill'; shift: number }): number => {
+  if (snap === 'bill') return (bills[at % Math.max(bills.length, 1)] ?? START) + shift
+  return Math.floor((START - DAY + at) / snap) * snap + shift
+}
+
+const expectSameFigures = async (server: TestServer, venue: TestVenue, ranges: readonly { start: number; end: number }[]) => {
+  const slow = await slowStatistics(server, venue.companyId)
+  const { statistics } = server.services
+  for (const clock of CLOCKS) {
+    await setClock(server, venue, clock)
+    for (const range of ranges) {
+      expect(await read(server, venue, (tx) => statistics.ofRange(tx, range))).toEqual(slow.ofRange(range, clock.timezone))
+      expect(await read(server, venue, (tx) => statistics.days(tx, range))).toEqual(slow.days(range, clock))
+      const products = slow.products(range)
+      expect(await read(server, venue, (tx) => statistics.products(tx, { ...range, limit: 100 }))).toEqual(products)
+      expect(await read(server, venue, (tx) => statistics.products(tx, { ...range, limit: 1 }))).toEqual(products.slice(0, 1))
+    }
+  }
+}
+
+const expectToHold = async (server: TestServer, ...venues: readonly TestVenue[]) => {
+  for (const { companyId } of venues) {
+    const { book, live } = await salesBookCheck(server, companyId)
+    expect(book).toEqual(live)
+  }
+}
+
+onBothEngines('the sales book', (server) => {
+  describe('over any history', () => {
+    it('holds what the billed orders sum to, and statistics say what order by order would', async () => {
+      const history = fc.array(someSale, { minLength: 5, maxLength: 35, size: 'max' })
+      const someRanges = fc.array(fc.tuple(someMoment, someMoment), { minLength: 4, maxLength: 8 })
+      await fc.assert(fc.asyncProperty(history, history, someRanges, async (mine, others, drawn) => {
+        server().clock.set(START)
+        const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+        const [sales, otherSales] = [await openSales(server(), venue), await openSales(server(), other)]
+        for (const [index, sale] of mine.entries()) {
+          await sales.happen(sale)
+          const beside = others[index]
+          if (beside) await otherSales.happen(beside)
+        }
+        await expectToHold(server(), venue, other)
+        const toMoment = momentIn((await slowStatistics(server(), venue.companyId)).moments)
+        const ranges = drawn.map(([a, b]) => [toMoment(a), toMoment(b)].toSorted((x, y) => x - y)).map(([start = 0, end = 0]) => ({ start, end }))
+        await expectSameFigures(server(), venue, [...ranges, { start: START - 200 * DAY, end: START + 200 * DAY }])
+      }), { numRuns: 6, endOnFailure: true })
+    })
+  })
+
+  it('is filled from the orders that were billed before it was there', async () => {
+    server().clock.set(START)
+    const venues = [await makeVenue(server()), await makeVenue(server())] as const
+    for (const venue of venues) {
+      const sales = await openSales(server(), venue)
+      for (const sale of fc.sample(someSale, 30)) await sales.happen(sale)
+    }
+    const { book } = await salesBookCheck(server(), venues[0].companyId)
+    expect(book.length).toBeGreaterThan(0)
+    const fill = salesBookMigration.statements(server().engine).filter((sql) => !sql.startsWith('CREATE'))
+    for (const sql of [...TABLES.map((table) => `DELETE FROM ${table}`), ...fill]) await runRaw(server(), sql)
+    expect((await salesBookCheck(server(), venues[0].companyId)).book).toEqual(book)
+    await expectToHold(server(), ...venues)
+  })
+
+  it('tells a venue without a sale that nothing was sold', async () => {
+    const venue = await makeVenue(server())
+    const { statistics } = server().services
+    const range = { start: Date.parse('0001-01-01T00:00:00Z'), end: Date.parse('9999-01-01T00:00:00Z') }
+    expect(await read(server(), venue, (tx) => statistics.ofRange(tx, range))).toMatchObject({ totalSales: 0, totalRevenue: 0, totalProfit: 0, topSellingProduct: null })
+    expect(await read(server(), venue, (tx) => statistics.products(tx, { ...range, limit: 9 }))).toEqual([])
+    expect(await read(server(), venue, (tx) => statistics.days(tx, { start: START, end: START }))).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { dayOf, summarize, type Statistics, type VenueClock } from '@kafana/domain'
+import { sql } from 'kysely'
+import { statement } from '../platform/unit-of-work/statement.ts'
+import type { Running } from './venue-records.ts'
+
+const selectBilled = statement((kit) => kit.db.selectFrom('orders').select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('at')])
+  .where('company_id', '=', kit.companyId).where('billed_at', 'is not', null))
+const selectLines = statement((kit) => kit.db.selectFrom('order_lines').selectAll().where('company_id', '=', kit.companyId))
+const selectTables = statement((kit) => kit.db.selectFrom('venue_tables')
+  .leftJoin('zones', (join) => join.onRef('zones.company_id', '=', 'venue_tables.company_id').onRef('zones.id', '=', 'venue_tables.zone_id'))
+  .select(['venue_tables.id', 'venue_tables.name', 'venue_tables.zone_id', 'venue_tables.archived_at', 'zones.name as zone']).where('venue_tables.company_id', '=', kit.companyId))
+
+interface Range { readonly start: number; readonly end: number }
+interface Sold { readonly productId: string; readonly name: string; readonly category: string; quantity: number; revenue: number; profit: number }
+const LOOK = 900_000
+
+const netOf = (gross: number, basisPoints: number): number => {
+  const [dividend, divisor] = [BigInt(gross) * 10_000n, 10_000n + BigInt(basisPoints)]
+  return Number(dividend / divisor) + (dividend % divisor * 2n >= divisor ? 1 : 0)
+}
+
+/** Statistics made the slow way, order by order in plain loops: what the sales book has to agree with. */
+export const slowStatistics = (server: Running, companyId: string) => server.platform.uow.read(companyId, async (tx) => {
+  const lines = Map.groupBy(await tx.all(selectLines, {}), ({ order_id }) => order_id)
+  const orders = (await tx.all(selectBilled, {})).map((order) => ({ ...order, lines: lines.get(order.id) ?? [] }))
+  const tables = await tx.all(selectTables, {})
+  const within = ({ start, end }: Range) => orders.filter(({ at }) => at >= start && at < end)
+  const profitOf = (sold: typeof orders[number]['lines']) =>
+    sold.reduce((sum, { price, quantity, tax_rate, cost }) => sum + netOf(price * quantity, tax_rate) - cost, 0)
+  const labelOf = (id: string, counted: typeof orders): string => {
+    const shown = tables.filter((table) => table.archived_at === null || counted.some(({ table_id }) => table_id === table.id))
+    const own = tables.find((table) => table.id === id)
+    const elsewhere = shown.some(({ name, zone_id }) => name === own?.name && zone_id !== own.zone_id)
+    return elsewhere ? `${own?.name} (${own?.zone})` : own?.name ?? ''
+  }
+  return {
+    moments: orders.map(({ at }) => at),
+    ofRange: (range: Range, timezone: string): Statistics => {
+      const counted = within(range)
+      return summarize(counted.map(({ table_id, created_at, total, lines: of }) => ({
+        tableLabel: labelOf(table_id, counted), createdAt: created_at, total,
+        lines: of.map(({ name, quantity, price, tax_rate, cost }) => ({ productName: name, quantity, gross: price * quantity, taxRateBasisPoints: tax_rate, cost })),
+      })), timezone)
+    },
+    days: ({ start, end }: Range, clock: VenueClock) => {
+      const days = new Map<string, { orders: number; revenue: number; profit: number }>()
+      for (let at = start; at < end; at += LOOK) days.set(dayOf(at, clock), { orders: 0, revenue: 0, profit: 0 })
+      if (start < end) days.set(dayOf(end - 1, clock), { orders: 0, revenue: 0, profit: 0 })
+      for (const { at, total, lines: of } of within({ start, end })) {
+        const day = days.get(dayOf(at, clock))
+        if (day) Object.assign(day, { orders: day.orders + 1, revenue: day.revenue + total, profit: day.profit + profitOf(of) })
+      }
+      return [...days].map(([date, sums]) => ({ date, ...sums })).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    },
+    products: (range: Range): Sold[] => {
+      const products = new Map<string, Sold>()
+      for (const { category, lines: of } of within(range)) {
+        for (const line of of) {
+          const key = [line.product_id, line.name, category].join('\n')
+          const sold = products.get(key) ?? { productId: line.product_id, name: line.name, category, quantity: 0, revenue: 0, profit: 0 }
+          products.set(key, { ...sold, quantity: sold.quantity + line.quantity, revenue: sold.revenue + line.price * line.quantity, profit: sold.profit + profitOf([line]) })
+        }
+      }
+      const rank = ({ name, productId, category }: Sold) => [name, productId, category].join('\n')
+      return [...products.values()].toSorted((a, b) => b.quantity - a.quantity || (rank(a) < rank(b) ? -1 : 1))
+    },
+  }
+})
