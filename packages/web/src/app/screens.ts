@@ -26,6 +26,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   register: () => import('../features/setup/setup-screen.tsx'),
   home: () => import('../features/home/home-screen.tsx'),
   panel: () => import('../features/panel/panel-screen.tsx'),
+  venues: () => import('../features/venues/venues-screen.tsx'),
   company: () => import('../features/company/company-screen.tsx'),
   products: () => import('../features/products/products-screen.tsx'),
   storage: () => import('../features/storage/storage-screen.tsx'),

@@ -11,7 +11,7 @@ const table = (id: string, zone: string | null) => ({ _id: id, name: id, capacit
 const zone = (id: string, name: string, smokingZone: boolean, tables: unknown[] = []) => ({ _id: id, name, smokingZone, tables, version: 5 })
 const [inHall, homeless] = [table('T1', 'z1'), table('T9', null)]
 const [hall, terrace] = [zone('z1', 'Hall', false, [inHall]), zone('z2', 'Terrace', true)]
-const refusal = (status: number, code: string) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r' } })
+const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r', ...more } })
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
@@ -34,6 +34,7 @@ describe('the zones', () => {
     open()
     const rowsOf = async (name: string) => (await card(name)).queryAllByRole('listitem').map(({ textContent }) => textContent)
     expect(await rowsOf('Hall')).toEqual(['T14 seats'])
+    ;(await card('Hall')).getByText('1 table · 4 seats')
     expect(await rowsOf('Without a zone')).toEqual(['T94 seats'])
     within(screen.getByRole('region', { name: 'Terrace' })).getByText('no tables found')
   })
@@ -47,6 +48,12 @@ describe('the zones', () => {
   it('could not be fetched', async () => {
     open({ 'GET /api/zones': () => refusal(500, 'INTERNAL') })
     expect((await screen.findAllByText(/Failed to fetch zones\./)).length).toBeGreaterThan(0)
+  })
+
+  it('ask for the first one where there is nothing', async () => {
+    open({ 'GET /api/zones': () => ({ body: [] }), 'GET /api/tables': () => ({ body: [] }) })
+    await screen.findByText('No zones yet')
+    expect(screen.getAllByRole('button', { name: 'Add zone' })).toHaveLength(2)
   })
 })
 
@@ -69,7 +76,30 @@ describe('a zone', () => {
     await press('Edit: Terrace')
     await userEvent.type((await dialog()).getByLabelText(/^Name/), ' 2{Enter}')
     await screen.findByText('Zone updated!')
-    expect(writes()).toEqual([{ call: 'PUT /api/zones/z2', body: { name: 'Terrace 2', smokingZone: true, version: 5 } }])
+    expect(writes()).toEqual([{ call: 'PUT /api/zones/z2', body: { name: 'Terrace 2', version: 5 } }])
+  })
+
+  it('tells a change made meanwhile and overwrites it only when saved again', async () => {
+    const theirs = { ...terrace, name: 'Garden', smokingZone: false, version: 8 }
+    const { writes } = open({ 'PUT /api/zones/z2': ({ body }) => ((body as { version: number }).version === 8 ? { body: theirs } : refusal(409, 'VERSION_CONFLICT', { current: theirs })) })
+    await press('Edit: Terrace')
+    const form = await dialog()
+    await userEvent.type(form.getByLabelText(/^Name/), ' 2{Enter}')
+    expect((await form.findByRole('alert')).textContent).toContain('Garden')
+    expect([form.getByLabelText<HTMLInputElement>(/^Name/).value, form.getByRole<HTMLInputElement>('switch').checked]).toEqual(['Terrace 2', false])
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Zone updated!')
+    expect(writes().map(({ body }) => body)).toEqual([{ name: 'Terrace 2', version: 5 }, { name: 'Terrace 2', version: 8 }])
+  })
+
+  it.each([
+    { code: 'NAME_TAKEN', status: 409, text: 'This name is in use already.' },
+    { code: 'INTERNAL', status: 500, text: 'Failed to update zone.' },
+  ])('that could not be changed ($code) says: $text', async ({ code, status, text }) => {
+    open({ 'PUT /api/zones/z2': () => refusal(status, code) })
+    await press('Edit: Terrace')
+    await userEvent.type((await dialog()).getByLabelText(/^Name/), '!{Enter}')
+    await screen.findByText(text)
   })
 
   it('is deleted only after the question', async () => {
@@ -98,11 +128,70 @@ describe('a table', () => {
     await form.findByText('Zone is required')
     expect(writes()).toEqual([])
     await userEvent.click(form.getByRole('combobox', { name: /^Zone/ }))
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Terrace'])
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Terrace', 'Without a zone'])
     await userEvent.click(screen.getByRole('option', { name: 'Terrace' }))
     await userEvent.click(form.getByRole('button', { name: 'Move' }))
     await screen.findByText('Table moved!')
     expect(writes().map(({ call }) => call)).toEqual(['PUT /api/zones/z2/table/T1'])
+  })
+
+  it('leaves its zone', async () => {
+    const { writes } = open({ 'DELETE /api/zones/z1/table/T1': () => ({ body: table('T1', null) }) })
+    await press('Move: T1')
+    const form = await dialog()
+    await userEvent.click(form.getByRole('combobox', { name: /^Zone/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Without a zone' }))
+    await userEvent.click(form.getByRole('button', { name: 'Move' }))
+    await screen.findByText('Table moved!')
+    expect(writes().map(({ call }) => call)).toEqual(['DELETE /api/zones/z1/table/T1'])
+  })
+
+  it('without a zone can only go to one', async () => {
+    open()
+    await press('Move: T9')
+    await userEvent.click((await dialog()).getByRole('combobox', { name: /^Zone/ }))
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Hall', 'Terrace'])
+  })
+
+  it('gets another name, or another capacity, on the version it was seen in', async () => {
+    const { writes } = open({ 'PUT /api/tables/T1': ({ body }) => ({ body: { ...inHall, ...(body as object), version: 2 } }) })
+    await press('Edit: T1')
+    await userEvent.type((await dialog()).getByLabelText(/^Name/), ' Ω😀{Enter}')
+    await screen.findByText('Table name updated!')
+    await press('Edit: T1')
+    const capacity = (await dialog()).getByLabelText(/^Capacity/)
+    await userEvent.clear(capacity)
+    await userEvent.type(capacity, '{Enter}')
+    await screen.findByText('Capacity is required')
+    await userEvent.type(capacity, '12{Enter}')
+    await screen.findByText('Table updated!')
+    expect(writes()).toEqual([{ call: 'PUT /api/tables/T1', body: { name: 'T1 Ω😀', version: 1 } }, { call: 'PUT /api/tables/T1', body: { capacity: 12, version: 1 } }])
+  })
+
+  it('dragged on the floor meanwhile takes its new name all the same', async () => {
+    const dragged = { ...inHall, position: { x: 80, y: 0 }, version: 7 }
+    const { writes } = open({ 'PUT /api/tables/T1': ({ body }) => ((body as { version: number }).version === 7 ? { body: dragged } : refusal(409, 'VERSION_CONFLICT', { current: dragged })) })
+    await press('Edit: T1')
+    await userEvent.type((await dialog()).getByLabelText(/^Name/), '0{Enter}')
+    await screen.findByText('Table name updated!')
+    expect(writes().map(({ body }) => body)).toEqual([{ name: 'T10', version: 1 }, { name: 'T10', version: 7 }])
+  })
+
+  it('is added to the zone that it was asked for in', async () => {
+    const { writes } = open({ 'POST /api/tables': () => ({ status: 201, body: table('T2', 'z2') }) })
+    await press('Add table: Terrace')
+    const form = await dialog()
+    await userEvent.type(form.getByLabelText(/^Name/), 'T2')
+    await userEvent.type(form.getByLabelText(/^Capacity/), '6{Enter}')
+    await screen.findByText('Table added!')
+    expect(writes()).toEqual([{ call: 'POST /api/tables', body: { name: 'T2', capacity: 6, zone: 'z2' } }])
+  })
+
+  it('that the server did not answer for says so', async () => {
+    open({ 'PUT /api/tables/T1': () => refusal(500, 'INTERNAL') })
+    await press('Edit: T1')
+    await userEvent.type((await dialog()).getByLabelText(/^Name/), '0{Enter}')
+    await screen.findByText('Failed to move table.')
   })
 
   it('shows the server’s refusal to move it', async () => {

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../platform/browser/use-now.ts'
+import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { useToday } from '../../platform/i18n/use-today.ts'
+import { durationText } from './duration-text.ts'
+
+/** Since when, with the date where it was before today, and for how long. It counts on by itself. */
+export const OccupiedSince = ({ since }: { readonly since: string }) => {
+  const { t } = useTranslation()
+  const { time, orderDate } = useFormats()
+  const { start } = useToday()
+  const now = useNow()
+  const at = Date.parse(since)
+  return <>{`${t('SINCE', { time: at < Date.parse(start) ? orderDate(since) : time(since) })} · ${durationText(t, now - at)}`}</>
+}

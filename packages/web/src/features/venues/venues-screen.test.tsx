@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { todayBounds } from '@kafana/domain'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { Component as VenuesScreen } from './venues-screen.tsx'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const table = (_id: string, name: string, zone: string | null, users: string[] = []) =>
+  ({ _id, name, capacity: 4, zone, position: { x: 0, y: 0 }, assignedUsers: users.map((user) => ({ _id: user })), version: 1 })
+const now = (_id: string, figures: object = {}) => ({ _id, name: _id, zone: null, archived: false, openOrders: 0, openTotal: 0, since: null, billedOrders: 0, revenue: 0, ...figures })
+const clock = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00' }
+const company = { _id: 'c', name: 'K', address: '', email: 'k@kafana.test', phone: '', ...clock, taxClasses: [{ rate: 18, letter: 'А' }], version: 1 }
+const ana = { _id: 'ana', firstname: 'Ана', lastname: 'Κ', username: 'ana', email: 'ana@kafana.test', role: 'waiter', balance: 0, isBlocked: false, company: 'c', allowedRoutes: [], version: 1 }
+const [t1, t2, bar] = [table('t1', 'Маса 1', 'z1', ['ana']), table('t2', '2', 'z1'), table('t3', 'Bar', null)]
+const zone = (_id: string, name: string, smokingZone: boolean, tables: unknown[]) => ({ _id, name, smokingZone, tables, version: 1 })
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const open = (answers: Answers = {}) => {
+  signedInAs('owner')
+  fakeServer({
+    'GET /api/company': () => ({ body: company }), 'GET /api/company/staff': () => ({ body: [ana] }),
+    'GET /api/zones': () => ({ body: [zone('z1', 'Сала', false, [t1, t2]), zone('z2', 'Terrace', true, [])] }), 'GET /api/tables': () => ({ body: [t1, t2, bar] }),
+    'GET /api/statistics/floor': () => ({ body: [
+      now('t1', { openOrders: 2, openTotal: 1240, since: ago(65) }), now('t2', { billedOrders: 3, revenue: 900 }), now('t3'),
+      now('t9', { name: 'Стара', archived: true, billedOrders: 1, revenue: 50 }),
+    ] }), ...answers,
+  })
+  return renderScreen(VenuesScreen, { path: '/venues', at: '/venues' })
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+const addressOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://kafana.test')
+const day = () => {
+  const { start, end } = todayBounds(Date.now(), clock)
+  return { billedStart: new Date(start).toISOString(), billedEnd: new Date(end).toISOString() }
+}
+const queryOf = (link: HTMLElement) => Object.fromEntries(addressOf(link).searchParams)
+
+describe('the venue as a whole', () => {
+  it('says how full it is, what is open and what the day brought, and leads to each', async () => {
+    open()
+    const link = async (name: string) => (await region(name)).getByRole('link')
+    expect((await link('Occupied tables')).textContent).toBe('1 of 3')
+    expect([(await link('Open')).textContent, queryOf(await link('Open'))]).toEqual([expect.stringContaining('1,240'), { filter: 'open' }])
+    expect([(await link('Takings today')).textContent, queryOf(await link('Takings today'))]).toEqual([expect.stringContaining('950'), { filter: 'billed', ...day() }])
+    expect((await region('Seats taken')).getByText('4 of 12')).toBeTruthy()
+  })
+
+  it('says it of each zone, with smoking in words, and of tables without one', async () => {
+    open()
+    const texts = async (name: string) => (await screen.findByRole('region', { name })).textContent
+    for (const text of ['Non-smoking', '1 of 2 tables occupied', '4 of 8 seats taken']) expect(await texts('Сала')).toContain(text)
+    for (const text of ['Smoking', 'no tables found']) expect(await texts('Terrace')).toContain(text)
+    expect((await region('Without a zone')).getByRole('link').textContent).toBe('Bar')
+  })
+
+  it('says in words whether a table is occupied, since when, and who looks after it; its figures lead to their orders', async () => {
+    open()
+    const [free, occupied] = (await region('Сала')).getAllByRole('listitem').map((tile) => within(tile))
+    if (!free || !occupied) throw new Error('two tables expected')
+    expect(addressOf(occupied.getByRole('link', { name: 'Маса 1' })).pathname).toBe('/establishment/t1')
+    occupied.getByText('occupied')
+    occupied.getByText(/^since .*· 1 h 5 min$/)
+    occupied.getByText('Ана Κ')
+    expect(queryOf(occupied.getByRole('link', { name: /^Маса 1, Open/ }))).toEqual({ table: 't1', filter: 'open' })
+    free.getByText('free')
+    expect(queryOf(free.getByRole('link', { name: /^2, Today/ }))).toEqual({ table: 't2', filter: 'billed', ...day() })
+    expect(free.queryByText(/since/)).toBeNull()
+  })
+
+  it('opens a zone’s sums into the tables that they are made of', async () => {
+    open()
+    const hall = await region('Сала')
+    const sums = hall.getByRole('button', { name: /Open.*1,240.*Today.*900.*By table/ })
+    expect(hall.queryByRole('table')).toBeNull()
+    await userEvent.click(sums)
+    expect(sums.getAttribute('aria-expanded')).toBe('true')
+    const rows = hall.getAllByRole('row').slice(1)
+    expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['2', 'Маса 1'])
+    expect(rows.map((row) => queryOf(within(row).getByRole('link')))).toMatchObject([{ table: 't2', filter: 'billed' }, { table: 't1', filter: 'open' }])
+  })
+
+  it('keeps the takings of tables that are gone, without a way to them', async () => {
+    open()
+    const tile = within((await region('Elsewhere')).getByRole('listitem'))
+    tile.getByText('Стара')
+    expect(tile.getAllByRole('link').map(queryOf)).toMatchObject([{ table: 't9' }])
+  })
+
+  it('shows the occupied tables alone, by a choice that stands in the address', async () => {
+    const { router } = open()
+    await userEvent.click(await screen.findByRole('radio', { name: 'Occupied' }))
+    expect(router.state.location.search).toBe('?show=occupied')
+    expect((await region('Сала')).getAllByRole('listitem')).toHaveLength(1)
+    ;(await region('Without a zone')).getByText('No table is occupied here.')
+  })
+
+  it('shows a name of 200 letters whole to those who ask for it', async () => {
+    const long = 'Ω'.repeat(200)
+    open({ 'GET /api/tables': () => ({ body: [t1, t2, { ...bar, name: long }] }) })
+    expect((await screen.findByTitle(long)).textContent).toBe(long)
+  })
+
+  it('asks for a zone first where there is nothing', async () => {
+    open({ 'GET /api/zones': () => ({ body: [] }), 'GET /api/tables': () => ({ body: [] }), 'GET /api/statistics/floor': () => ({ body: [] }) })
+    await screen.findByText('create zone first')
+    expect(screen.getByRole('link', { name: 'Go to zones' }).getAttribute('href')).toBe('/zones')
+  })
+
+  it.each([
+    { missing: '/api/company/staff', text: 'Сала' },
+    { missing: '/api/statistics/floor', text: 'Failed to fetch tables.' },
+  ])('without $missing says $text: names may be missing, figures may not', async ({ missing, text }) => {
+    open({ [`GET ${missing}`]: () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } }) })
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  })
+})
