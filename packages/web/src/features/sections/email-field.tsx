@@ -24,7 +24,7 @@ export const EmailField = <T extends FieldValues>({ people, ...props }: FieldPro
   }
   return (
     <Autocomplete
-      {...looks(props)} {...field} value={typed} error={error} type="email" autoComplete="off" maxLength={254}
+      {...looks(props)} {...field} value={typed} error={error} type="email" autoComplete="off" openOnFocus={false} maxLength={254}
       data={found.map(({ email }) => email)} filter={({ options }) => options} renderOption={show}
     />
   )

@@ -1,0 +1,117 @@
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Page } from '@playwright/test'
+import { choose, openDevice, signIn, toast } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+const LONG = `Градина 🌿 Κήπος ${'x'.repeat(180)}`
+
+const floorOf = (page: Page) => page.getByRole('region', { name: 'Floor' })
+
+const addFloor = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add section' }).click()
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+  await name.fill('Floor')
+  await name.press('Enter')
+  await toast(page, 'Section added!')
+  await expect(floorOf(page)).toContainText('Nobody is in this section yet.')
+}
+
+const addAna = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add User', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  const email = dialog.getByRole('combobox', { name: 'Email' })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(dialog.getByText('Email is required')).toBeVisible()
+  await expect(dialog.getByText('Section is required')).toBeVisible()
+  await email.fill('somebody')
+  await expect(dialog.getByText('Invalid email address')).toBeVisible()
+  await email.fill('nobody@kafana.test')
+  await choose(dialog, page, 'Section', 'Floor')
+  await save.click()
+  await toast(page, 'Nobody who works here has this email')
+  await email.fill('ana')
+  await page.getByRole('option', { name: /ana@kafana.test/ }).click()
+  await save.click()
+  await toast(page, 'User created successfully!')
+  await expect(floorOf(page)).toContainText('ana@kafana.test')
+}
+
+const seeYesterday = async (page: Page) => {
+  await floorOf(page).getByRole('link', { name: /^User Stats: Ana/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User Stats' })).toBeVisible()
+  await expect(page.getByText(/^Ana .* · Floor$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Previous day' }).click()
+  await expect(page).toHaveURL(/date=\d{4}-\d{2}-\d{2}/)
+  await expect(page.getByRole('region', { name: 'Received' })).toContainText(/MKD\s[1-9]/)
+  const taken = page.getByRole('link', { name: /orders? taken that day/ })
+  const [number] = (await taken.innerText()).split(' ')
+  await taken.click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Ana/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Completed orders' })).toContainText(number ?? 'nothing')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/users\/.*date=/)
+}
+
+const removeAna = async (page: Page) => {
+  const remove = floorOf(page).getByRole('button', { name: /^Remove: Ana/ })
+  await remove.click()
+  await toast(page, 'User removed successfully!')
+  await expect(floorOf(page)).toContainText('Nobody is in this section yet.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(floorOf(page)).toContainText('ana@kafana.test')
+  await remove.click()
+  await expect(floorOf(page)).toContainText('Nobody is in this section yet.')
+}
+
+test.describe('staff by section', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  test('a section of their own, its people, their day', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house)
+    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    await page.getByRole('link', { name: /^Staff by section/ }).click()
+    const bar = page.getByRole('navigation', { name: 'Main navigation' })
+    await expect(bar).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Kitchen' })).toContainText('Counts food orders')
+    await addFloor(page)
+    await addAna(page)
+    await seeYesterday(page)
+    await bar.getByRole('link', { name: 'Staff by section' }).click()
+    await removeAna(page)
+    expect(complaints).toEqual([])
+  })
+
+  test('two owners at once are told, and long names fit a phone', async ({ browser }) => {
+    const [desk, phone] = [await openDevice(browser, house), await openDevice(browser, house, { width: 390, height: 844 })]
+    for (const { page } of [desk, phone]) {
+      await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+      await page.waitForURL('**/panel')
+      await page.goto('/users')
+      await page.getByRole('button', { name: 'Edit: Bar' }).click()
+      await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Bar')
+    }
+    const rename = async (page: Page, name: string) => {
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    }
+    await rename(phone.page, LONG)
+    await toast(phone.page, 'Section updated!')
+    await rename(desk.page, 'Night bar')
+    await toast(desk.page, 'Somebody else changed this meanwhile')
+    await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue(LONG)
+
+    await expect(phone.page.getByRole('region', { name: LONG })).toBeVisible()
+    const { scrollWidth, clientWidth } = await phone.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    await phone.page.getByRole('button', { name: `Delete: ${LONG}` }).click()
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await toast(phone.page, 'Section deleted!')
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(desk.page.getByRole('region', { name: LONG })).toBeHidden()
+    expect([...desk.complaints, ...phone.complaints]).toEqual([])
+  })
+})
