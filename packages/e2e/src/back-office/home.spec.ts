@@ -26,6 +26,7 @@ const ownerElsewhere = async ({ url }: House) => {
 }
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const figure = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 test.describe('the owner’s day', () => {
   let house: House
@@ -41,10 +42,10 @@ test.describe('the owner’s day', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
 
     const day = await call<DayAtAGlance>('/api/statistics/day')
-    await expect(card(page, 'Revenue').getByRole('link').first()).toHaveText(money(day.takings.revenue))
-    await expect(card(page, 'Revenue').getByRole('link').last()).toHaveText(`Whole day ${money(day.before.whole.revenue)}`)
-    await expect(card(page, 'Profit').getByRole('link').first()).toHaveText(money(day.takings.profit))
-    await expect(card(page, 'Billed orders').getByRole('link').last()).toHaveText(`Whole day ${day.before.whole.orders}`)
+    await expect(figure(page, 'Revenue').getByRole('link').first()).toHaveText(money(day.takings.revenue))
+    await expect(figure(page, 'Revenue').getByRole('link').last()).toHaveText(`Whole day ${money(day.before.whole.revenue)}`)
+    await expect(figure(page, 'Profit').getByRole('link').first()).toHaveText(money(day.takings.profit))
+    await expect(figure(page, 'Billed orders').getByRole('link').last()).toHaveText(`Whole day ${day.before.whole.orders}`)
     for (const { status, count, total } of day.openOrders) {
       const row = card(page, 'Open orders').locator(`a[href$="filter=${status}"]`)
       await expect(row).toContainText(`${count}${money(total)}`)
@@ -57,12 +58,12 @@ test.describe('the owner’s day', () => {
     await call(`/api/user/${ana._id}/balance?code=give`, 'PUT', { balance: 1234.5 })
     await expect(row).toContainText(money(ana.balance + 1234.5), PATIENCE)
 
-    await card(page, 'Revenue').getByRole('link').first().click()
+    await figure(page, 'Revenue').getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
     const { searchParams } = new URL(page.url())
     expect(Object.fromEntries(searchParams)).toEqual({ billedStart: day.start, billedEnd: day.end })
     await page.goBack()
-    await card(page, 'Revenue').getByRole('link').last().click()
+    await figure(page, 'Revenue').getByRole('link').last().click()
     await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem').first()).toBeVisible()
     expect(complaints).toEqual([])
   })

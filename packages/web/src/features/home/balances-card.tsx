@@ -11,6 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { held, holders } from './balances.ts'
 import { CardNote } from './card-note.tsx'
+import { LongName } from './long-name.tsx'
 import { MoreLink } from './more-link.tsx'
 import { CappedList, FigureRow, RowShapes, SumRow } from './rows.tsx'
 
@@ -24,7 +25,7 @@ export const BalancesCard = () => {
   const staff = useCall('staff', 'list')
   return (
     <StatCard title={t('BALANCES')} icon={<IconWallet size={20} />} action={<MoreLink screen="staff" to={ROUTES.staff} text="STAFF" />}>
-      <QueryView query={staff} failure={t('FAILED_TO_FETCH_STAFF')} skeleton={<RowShapes />}>
+      <QueryView query={staff} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {(everybody) => {
           const people = holders(everybody)
           if (people.length === 0) return <CardNote text={t('NO_WAITERS')} action={{ text: t('ADD_STAFF'), screen: 'staff', to: ROUTES.staff }} />
@@ -34,7 +35,7 @@ export const BalancesCard = () => {
                 {(person) => (
                   <FigureRow
                     key={person._id} screen="staffDetails" to={ledgerPath(person)} value={money(person.balance)} quiet={person.balance === 0}
-                    name={<>{fullName(person)}{person.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}</>}
+                    name={<><LongName name={fullName(person)} />{person.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}</>}
                   />
                 )}
               </CappedList>

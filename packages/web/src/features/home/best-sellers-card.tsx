@@ -24,7 +24,7 @@ export const BestSellersCard = () => {
   const sold = useCall('statistics', 'products', { query: { start, end, limit: SHOWN } })
   return (
     <StatCard title={t('BEST_SELLERS_TODAY')} icon={<IconStar size={20} />} action={<MoreLink screen="products" to={ROUTES.products} text="PRODUCTS" />}>
-      <QueryView query={sold} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<RowShapes />}>
+      <QueryView query={sold} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {(products) => {
           if (products.length === 0) return <CardNote text={t('NOTHING_SOLD_TODAY')} />
           const bars = products.map(({ product, name, category, quantity, revenue }): Bar => ({

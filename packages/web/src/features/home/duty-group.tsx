@@ -7,6 +7,7 @@ import { fullName } from '../../ui/full-name.ts'
 import type { Duty, DutyTable } from './duty.ts'
 import c from './duty-group.module.css'
 import { FigureLink } from './figure-link.tsx'
+import { LongName } from './long-name.tsx'
 import { MoreLink } from './more-link.tsx'
 
 const TableChip = ({ table: { _id, name, occupied, openTotal } }: { readonly table: DutyTable }) => {
@@ -15,7 +16,7 @@ const TableChip = ({ table: { _id, name, occupied, openTotal } }: { readonly tab
   return (
     <li className={c.item} data-occupied={occupied}>
       <FigureLink screen="establishmentDetails" to={generatePath(ROUTES.establishmentDetails, { id: _id })} className={c.table}>
-        <span className={c.tableName}>{name}</span>
+        <span className={c.tableName}><LongName name={name} /></span>
         <VisuallyHidden>{`, ${t(occupied ? 'OCCUPIED' : 'FREE_TABLE')}`}</VisuallyHidden>
         {occupied && <span className={c.open}><VisuallyHidden>, </VisuallyHidden>{money(openTotal)}</span>}
       </FigureLink>
@@ -29,15 +30,15 @@ export const DutyGroup = ({ duty: { waiter, tables } }: { readonly duty: Duty })
   const name = waiter ? fullName(waiter) : t('WITHOUT_WAITER')
   const occupied = tables.filter((table) => table.occupied).length
   return (
-    <section aria-label={name} data-nobody={waiter === null} className={c.group}>
+    <div role="group" aria-label={name} data-nobody={waiter === null} className={c.group}>
       <div className={c.head}>
-        <h3 className={c.name}>{name}</h3>
+        <h3 className={c.name}><LongName name={name} /></h3>
         <span className={c.counts}>
           {t('COUNT_TABLES', { count: tables.length })}{occupied > 0 && <>, {t('COUNT_OCCUPIED', { count: occupied })}</>}
         </span>
         {waiter === null && <MoreLink screen="staff" to={ROUTES.staff} text="ASSIGN_TABLES" />}
       </div>
       <ul className={c.tables} aria-label={name}>{tables.map((table) => <TableChip key={table._id} table={table} />)}</ul>
-    </section>
+    </div>
   )
 }

@@ -24,10 +24,10 @@ const HomeScreen = () => {
     <Page title={t('THE_DAY')} back={ROUTES.panel} subtitle={<Subtitle day={day} />}>
       <LiveBanner />
       <div className={c.cards}>
-        <div className={c.whole}><TakingsCard key={day} /></div>
+        <div className={c.whole}><TakingsCard /></div>
         <OpenOrdersCard />
         <BalancesCard />
-        <LowStockCard />
+        <div className={c.third}><LowStockCard /></div>
         <div className={c.whole}><TablesCard /></div>
         <BestSellersCard />
         <div className={c.wide}><HoursCard /></div>

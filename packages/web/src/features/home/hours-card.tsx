@@ -30,7 +30,7 @@ export const HoursCard = () => {
   const pathOf = (hour: CountedHour): string => ordersPath({ start: iso(hour.start), end: iso(hour.end), billedStart: start, billedEnd: end })
   return (
     <StatCard title={t('PEAK_HOURS_TODAY')} icon={<IconClock size={20} />} action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}>
-      <QueryView query={today} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<RowShapes />}>
+      <QueryView query={today} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {({ peakHours }) => {
           const hours = busyHours(hoursOfDay(Date.parse(start), Date.parse(end), timezone), peakHours)
           const [busiest] = hours.toSorted((a, b) => b.count - a.count)

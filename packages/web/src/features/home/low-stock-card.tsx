@@ -18,7 +18,7 @@ export const LowStockCard = () => {
   const menu = useCall('catalog', 'list')
   return (
     <StatCard title={t('RUNS_LOW')} icon={<IconPackages size={20} />} action={<MoreLink screen="storage" to={`${ROUTES.storage}?level=low`} text="STORAGE" />}>
-      <QueryView query={together({ stock, menu })} failure={t('FAILED_TO_FETCH_STORAGE')} skeleton={<RowShapes />}>
+      <QueryView query={together({ stock, menu })} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {(known) => {
           if (known.stock.length === 0) return <CardNote text={t('NO_INGREDIENTS_HINT')} action={{ text: t('ADD_INGREDIENT'), screen: 'storage', to: ROUTES.storage }} />
           const low = lowStock(known.stock, known.menu)

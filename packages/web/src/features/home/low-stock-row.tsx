@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { unitText } from '../../ui/unit-text.ts'
 import { FigureLink } from './figure-link.tsx'
+import { LongName } from './long-name.tsx'
 import type { LowStock } from './low-stock.ts'
 import c from './low-stock-row.module.css'
 
@@ -24,7 +25,7 @@ export const LowStockRow = ({ low: { ingredient, level, stops, few } }: { readon
   return (
     <li>
       <FigureLink screen="storage" to={searched(ROUTES.storage, ingredient.name)} className={c.head}>
-        <span className={c.name}>{ingredient.name}</span>
+        <span className={c.name}><LongName name={ingredient.name} /></span>
         <span className={c.level} data-level={level}>{left}</span>
       </FigureLink>
       {stops.length > 0 && (

@@ -2,7 +2,7 @@ import type { Ingredient, Product } from '@kafana/contract'
 import { makeable, stockLevel, toThousandths } from '@kafana/domain'
 
 /** With fewer than this left to make, an owner wants to know. */
-export const FEW_PRODUCTS = 10
+const FEW_PRODUCTS = 10
 
 export interface LowStock {
   readonly ingredient: Ingredient

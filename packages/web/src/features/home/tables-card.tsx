@@ -21,7 +21,7 @@ export const TablesCard = () => {
   const now = useCall('statistics', 'floor')
   return (
     <StatCard title={t('TABLES_AND_WAITERS')} icon={<IconArmchair size={20} />} action={<MoreLink screen="establishment" to={ROUTES.establishment} text="FLOOR_TITLE" />}>
-      <QueryView query={together({ tables, zones, staff, now })} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<RowShapes />}>
+      <QueryView query={together({ tables, zones, staff, now })} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {(floor) => {
           if (floor.tables.length === 0) return <CardNote text={t('NO_TABLES_YET')} action={{ text: t('ADD_TABLE'), screen: 'establishment', to: ROUTES.establishment }} />
           return <div className={c.groups}>{dutiesOf(floor).map((duty) => <DutyGroup key={duty.waiter?._id ?? 'nobody'} duty={duty} />)}</div>

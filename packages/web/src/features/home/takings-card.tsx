@@ -4,7 +4,6 @@ import type { TranslationKey } from '@kafana/locales'
 import { Skeleton } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -12,10 +11,8 @@ import { MoreLink } from './more-link.tsx'
 import rows from './rows.module.css'
 import { TakingsFigure } from './takings-figure.tsx'
 import c from './takings-card.module.css'
+import { useDayGlance } from './use-day-glance.ts'
 import { useDayName } from './use-day-name.ts'
-
-/** The comparison is up to the present time of day, so it moves on also while nothing is sold. */
-export const ANEW_EVERY_MS = 60_000
 
 const FIGURES = [
   { name: 'revenue', label: 'REVENUE', money: true },
@@ -50,10 +47,10 @@ const Figures = ({ day }: { readonly day: DayAtAGlance }) => {
 /** What today has brought, beside the same weekday before. */
 export const TakingsCard = () => {
   const { t } = useTranslation()
-  const day = useCall('statistics', 'day', {}, { refetchInterval: ANEW_EVERY_MS })
+  const day = useDayGlance()
   return (
     <StatCard title={t('SO_FAR_TODAY')} icon={<IconCoins size={20} />} action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}>
-      <QueryView query={day} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<Skeleton className={rows.note} height={150} radius="md" />}>
+      <QueryView query={day} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<Skeleton className={rows.note} height={150} radius="md" />}>
         {(data) => <Figures day={data} />}
       </QueryView>
     </StatCard>

@@ -34,6 +34,9 @@ interface Props {
   readonly day: DayAtAGlance
 }
 
+/** Longer figures, such as millions with cents, are set smaller to stay on one line. */
+const COMFORTABLE = 12
+
 const billed = (start: string, end: string): string => ordersPath({ billedStart: start, billedEnd: end })
 
 /** One figure of the day and how it stands beside the same weekday before; each number leads to its orders. */
@@ -41,10 +44,12 @@ export const TakingsFigure = ({ label, now, then, whole, text, day: { start, end
   const { t } = useTranslation()
   const { time } = useFormats()
   return (
-    <section className={c.figure} aria-label={label}>
+    <div role="group" className={c.figure} aria-label={label}>
       <div className={c.now}>
         <h3 className={c.label}>{label}</h3>
-        <FigureLink screen="orders" to={billed(start, end)} className={c.value}><Fresh text={text(now)} /></FigureLink>
+        <FigureLink screen="orders" to={billed(start, end)} className={[c.value, text(now).length > COMFORTABLE && c.long].filter(Boolean).join(' ')}>
+          <Fresh text={text(now)} />
+        </FigureLink>
         <Difference comparison={compare(now, then)} text={text} />
       </div>
       <div>
@@ -55,6 +60,6 @@ export const TakingsFigure = ({ label, now, then, whole, text, day: { start, end
           <span>{t('WHOLE_DAY')}</span> <span className={c.amount}>{text(whole)}</span>
         </FigureLink>
       </div>
-    </section>
+    </div>
   )
 }
