@@ -6,15 +6,14 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, type InputOf, type ResultOf } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
-import { useAddressText } from '../../platform/links/use-address-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { SearchBox } from '../../ui/search-box.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { orderColumns } from './order-columns.tsx'
+import { OrderTools, useOrderChoice } from './order-tools.tsx'
 import c from './staff-details-screen.module.css'
 import { useAddressPage } from './use-choices.ts'
 
@@ -57,17 +56,17 @@ const Rows = ({ data: { orders, totalOrders }, old, searched }: { readonly data:
 /** A person's completed orders of a range: how many, what they come to, and each of them, a page at a time. */
 export const CompletedOrders = ({ id, bounds }: { readonly id: string; readonly bounds: { readonly start: string; readonly end: string } }) => {
   const { t } = useTranslation()
-  const [search, setSearch] = useAddressText('search')
+  const choice = useOrderChoice()
   const [page] = useAddressPage()
-  const narrowing: Narrowing = { createdBy: id, filter: 'completed', ...bounds, ...(search === '' ? {} : { search }) }
+  const narrowing: Narrowing = { createdBy: id, filter: 'completed', ...bounds, ...choice }
   const list = useCall('orders', 'list', { query: { ...narrowing, page, limit: PAGE_SIZE } }, { placeholderData: keepPreviousData })
   const names = useMemo(() => list.data?.orders.map(({ name }) => name) ?? [], [list.data])
   return (
     <Stack gap="lg">
       <Figures narrowing={narrowing} />
-      <SearchBox label={t('SEARCH_ORDERS')} options={names} initial={search} onSearch={setSearch} />
+      <OrderTools names={names} choice={choice} />
       <QueryView query={list} failure={t('FAILED_TO_FETCH_ORDERS')}>
-        {(data) => <Rows data={data} old={list.isPlaceholderData} searched={search !== ''} />}
+        {(data) => <Rows data={data} old={list.isPlaceholderData} searched={choice.search !== undefined} />}
       </QueryView>
     </Stack>
   )

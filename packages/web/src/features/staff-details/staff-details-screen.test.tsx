@@ -104,9 +104,21 @@ describe('completed orders', () => {
     await waitFor(() => expect(address()).toEqual({ from: '2026-11-21', to: '2026-11-21', search: 'маса' }))
   })
 
-  it.each(['?from=2026-11-09&to=2026-11-01', '?from=yesterday&to=2026-11-01', '?from=2026-11-01'])('fall back to one month for %s', async (query) => {
+  it('are of both categories or of one, in the rows and in the sums', async () => {
+    const { asked, address } = open('?category=food&page=2')
+    await waitFor(() => expect(asked('/api/order')).toMatchObject({ category: 'food', page: '2' }))
+    expect(asked('/api/orders/totals')).toMatchObject({ category: 'food' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Drink' }))
+    await waitFor(() => expect(asked('/api/orders/totals')).toMatchObject({ category: 'drink' }))
+    expect(address()).toEqual({ category: 'drink' })
+    await userEvent.click(screen.getByRole('radio', { name: 'All orders' }))
+    await waitFor(() => expect(asked('/api/order')).not.toHaveProperty('category'))
+  })
+
+  it.each(['?from=2026-11-09&to=2026-11-01', '?from=yesterday&to=2026-11-01', '?from=2026-11-01', '?category=soup'])('fall back to one month for %s', async (query) => {
     const { asked } = open(query)
     await waitFor(() => expect(asked('/api/order')).toMatchObject(LAST_MONTH))
+    expect(asked('/api/order')).not.toHaveProperty('category')
   })
 
   it('come back to the last page when the one in the address is gone', async () => {

@@ -89,11 +89,11 @@ describe('a person’s day', () => {
     expect(dates()).not.toContain(wanted)
   })
 
-  it('leads to the orders that the person took on it', async () => {
+  it('leads to the orders of the section’s category that the person took on it', async () => {
     const { totals } = open('?date=2026-11-12', { 'GET /api/orders/totals': () => ({ body: { count: 3, total: 900 } }) })
-    const rows = '/staff/marko?firstname=Marko&lastname=Iliev&from=2026-11-12&to=2026-11-12'
+    const rows = '/staff/marko?firstname=Marko&lastname=Iliev&from=2026-11-12&to=2026-11-12&category=food'
     for (const name of ['24', /22,410/, /^3 orders taken that day, MKD\s900$/]) expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(rows)
-    expect(totals()).toEqual({ createdBy: 'marko', filter: 'completed', start: '2026-11-12T03:00:00.000Z', end: '2026-11-13T03:00:00.000Z' })
+    expect(totals()).toEqual({ createdBy: 'marko', filter: 'completed', category: 'food', start: '2026-11-12T03:00:00.000Z', end: '2026-11-13T03:00:00.000Z' })
   })
 
   it('leads nowhere where the person took none', async () => {
