@@ -4,6 +4,8 @@ import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from 
 const ember: MantineColorsTuple = ['#fff3ee', '#fde3d8', '#f8c5b0', '#f2a585', '#ed8960', '#ea7749', '#bf4a22', '#b0471f', '#923a19', '#762d12']
 /** Greys with the warmth of paper, so that the accent does not stand on a cold ground. */
 const gray: MantineColorsTuple = ['#faf9f7', '#f4f2ee', '#e8e5de', '#dad6cc', '#c4beb1', '#a39c8e', '#7a7367', '#5c564c', '#3f3a33', '#26221d']
+/** Warnings: the usual yellows, with a last tone that can be read on the first ones. */
+const yellow: MantineColorsTuple = ['#fff9db', '#fff3bf', '#ffec99', '#ffe066', '#ffd43b', '#fcc419', '#fab005', '#f59f00', '#f08c00', '#7a4d00']
 const font = "'Inter Variable', system-ui, sans-serif"
 
 /** Nothing that a finger presses is under 44 px. */
@@ -14,7 +16,7 @@ export const theme = createTheme({
   headings: { fontFamily: font, fontWeight: '680', sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' }, h2: { fontSize: '1.25rem', lineHeight: '1.3' }, h3: { fontSize: '1.0625rem', lineHeight: '1.35' } } },
   primaryColor: 'ember',
   primaryShade: { light: 7, dark: 5 },
-  colors: { ember, gray },
+  colors: { ember, gray, yellow },
   black: '#1d1b18',
   defaultRadius: 'md',
   cursorType: 'pointer',

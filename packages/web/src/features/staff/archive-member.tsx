@@ -8,7 +8,6 @@ import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notify } from '../../ui/notify.ts'
 import { shortName } from './short-text.ts'
-import c from './staff.module.css'
 import { Who } from './who.tsx'
 
 interface Props {
@@ -21,7 +20,7 @@ const StillHolds = ({ member, onTakeFunds }: Omit<Props, 'onClose'>) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   return (
-    <Alert color="yellow" className={c.warning} icon={<IconCashBanknote aria-hidden />} title={t('BALANCE_OF', { name: shortName(member), balance: money(member.balance) })}>
+    <Alert color="yellow" icon={<IconCashBanknote aria-hidden />} title={t('BALANCE_OF', { name: shortName(member), balance: money(member.balance) })}>
       <Stack gap="xs" align="flex-start">
         <Text>{t('ARCHIVE_MEMBER_BALANCE')}</Text>
         {member.balance > 0 && <Button variant="default" onClick={onTakeFunds}>{t('TAKE_FUNDS')}</Button>}

@@ -10,7 +10,6 @@ import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { serverText } from './server-text.ts'
 import { shortName } from './short-text.ts'
-import c from './staff.module.css'
 import { Who } from './who.tsx'
 
 interface Props {
@@ -50,7 +49,7 @@ export const FundsDialog = ({ member, code, onClose }: Props) => {
       {code === 'take' && member.balance > 0 && (
         <Button variant="default" onClick={() => form.setValue('balance', member.balance, { shouldValidate: form.formState.isSubmitted })}>{t('TAKE_EVERYTHING', { balance: money(member.balance) })}</Button>
       )}
-      {isUncertain(change.error) && <Alert color="yellow" className={c.warning} role="alert">{t('FUNDS_UNCERTAIN', { button: t('CONFIRM') })}</Alert>}
+      {isUncertain(change.error) && <Alert color="yellow" role="alert">{t('FUNDS_UNCERTAIN', { button: t('CONFIRM') })}</Alert>}
     </FormDialog>
   )
 }

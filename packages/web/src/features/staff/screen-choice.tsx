@@ -46,7 +46,7 @@ export const ScreenChoice = ({ role, value, onChange, kept }: Props) => {
         <Button variant="default" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} rightSection={<Chevron size={18} aria-hidden />} className={c.start}>{t('PERMISSIONS_OTHERS')}</Button>
         {unfolded && <Text c="dimmed">{t('PERMISSIONS_OTHERS_HINT')}</Text>}
         {unfolded && <Groups groups={others} kept={kept} />}
-        {value.length === 0 && <Alert color="yellow" className={c.warning}>{t('PERMISSIONS_NONE')}</Alert>}
+        {value.length === 0 && <Alert color="yellow">{t('PERMISSIONS_NONE')}</Alert>}
       </Stack>
     </Checkbox.Group>
   )

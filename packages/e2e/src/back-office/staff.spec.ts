@@ -1,0 +1,163 @@
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Page } from '@playwright/test'
+import { fillIn, openDevice, signIn, toast, type Device } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+const PETAR = 'Петар 🍷'
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** Chooses from the menu of a person. */
+const act = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `More actions: ${name}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+const press = (page: Page, button: string) => dialogOf(page).getByRole('button', { name: button, exact: true }).click()
+const openAsOwner = async (device: Device) => {
+  await signIn(device.page, 'owner@kafana.test', DEMO_PASSWORD)
+  await device.page.waitForURL('**/panel')
+  await device.page.goto('/staff')
+}
+
+const registerPetar = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add staff' }).click()
+  const typed = { firstname: PETAR, lastname: 'Тодоров', username: 'ana', email: 'petar@kafana.test', password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD, pin: '7315' }
+  await fillIn(dialogOf(page), typed)
+  await dialogOf(page).getByText('Waiter', { exact: true }).click()
+  await press(page, 'Save')
+  await expect(dialogOf(page).getByText('This username is in use already.')).toBeVisible()
+  await fillIn(dialogOf(page), { username: 'petar' })
+  await press(page, 'Save')
+  await toast(page, 'Staff member added successfully!')
+  await expect(row(page, PETAR)).toContainText('Waiter')
+}
+
+const giveTables = async (page: Page) => {
+  await act(page, PETAR, 'Assign tables')
+  const dialog = dialogOf(page)
+  await press(page, 'Save')
+  await expect(dialog.getByText('Please select at least one table')).toBeVisible()
+  const [first, second] = await dialog.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('div[class*="Checkbox-root"]')?.querySelector('label')?.textContent ?? ''))
+  for (const name of [first ?? '', second ?? '']) await dialog.getByRole('checkbox', { name, exact: true }).check()
+  await press(page, 'Save')
+  await toast(page, 'Tables assigned successfully!')
+  await act(page, PETAR, 'Assign tables')
+  const takeAway = dialog.getByRole('button', { name: /^Take away/ })
+  await expect(takeAway).toHaveCount(2)
+  await takeAway.first().click()
+  await toast(page, /was taken away/)
+  await expect(takeAway).toHaveCount(1)
+  await expect(dialog.getByRole('checkbox', { name: first ?? '', exact: true })).toBeVisible()
+  await press(page, 'Cancel')
+  await expect(page.getByRole('button', { name: `More actions: ${PETAR}` })).toBeFocused()
+}
+
+const moveFunds = async (page: Page) => {
+  const move = async (action: string, amount: string) => {
+    await act(page, PETAR, action)
+    await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
+    await press(page, 'Confirm')
+  }
+  await move('Give funds', '1500')
+  await toast(page, /now holds MKD\s1,500\./)
+  await move('Take funds', '1500.5')
+  await toast(page, /The balance is only MKD\s1,500\./)
+  await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill('400')
+  await press(page, 'Confirm')
+  await toast(page, /now holds MKD\s1,100\./)
+  await expect(row(page, PETAR).getByRole('link', { name: /1,100/ })).toHaveAttribute('href', /view=balance$/)
+}
+
+const renamePetar = async (page: Page) => {
+  await act(page, PETAR, 'Edit details')
+  await fillIn(dialogOf(page), { lastname: 'Κωνσταντινίδης' })
+  await press(page, 'Save')
+  await toast(page, 'Details saved')
+  await expect(row(page, 'Κωνσταντινίδης')).toBeVisible()
+  await act(page, PETAR, 'New PIN')
+  await fillIn(dialogOf(page), { pin: '1234' })
+  await press(page, 'Save')
+  await expect(dialogOf(page).getByText('This PIN is too easy to guess')).toBeVisible()
+  await fillIn(dialogOf(page), { pin: '8406' })
+  await press(page, 'Save')
+  await toast(page, 'The new PIN holds from now on.')
+}
+
+const archivePetar = async (page: Page) => {
+  await act(page, PETAR, 'Archive')
+  await expect(dialogOf(page)).toContainText(/holds MKD\s1,100\./)
+  await press(page, 'Take funds')
+  await dialogOf(page).getByRole('button', { name: /^Everything/ }).click()
+  await press(page, 'Confirm')
+  await toast(page, /now holds MKD\s0\./)
+  await act(page, PETAR, 'Archive')
+  await expect(dialogOf(page)).not.toContainText('Take the funds first')
+  await press(page, 'Archive')
+  await toast(page, 'was archived.')
+  await expect(row(page, PETAR)).toHaveCount(0)
+}
+
+test.describe('the staff', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  test('a waiter from the first day to the last', async ({ browser }) => {
+    const device = await openDevice(browser, house)
+    await openAsOwner(device)
+    await registerPetar(device.page)
+    await giveTables(device.page)
+    await moveFunds(device.page)
+    await renamePetar(device.page)
+    await archivePetar(device.page)
+    expect(device.complaints).toEqual([])
+  })
+
+  test('a monitor at work is held to new permissions, and sent away by a block', async ({ browser }) => {
+    const [owner, kitchen] = [await openDevice(browser, house), await openDevice(browser, house)]
+    await openAsOwner(owner)
+    await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)
+    await kitchen.page.waitForURL('**/establishment')
+    await act(owner.page, 'Marko Iliev', 'Permissions')
+    await dialogOf(owner.page).getByRole('checkbox', { name: 'Monitor', exact: true }).uncheck()
+    await press(owner.page, 'Save')
+    await toast(owner.page, 'Permissions saved.')
+    await kitchen.page.getByRole('link', { name: 'Monitor' }).click()
+    await expect(kitchen.page.getByText(/You have no access to this screen|Access Denied/).first()).toBeVisible()
+
+    await act(owner.page, 'Marko Iliev', 'Block')
+    await toast(owner.page, 'User blocked successfully!')
+    await expect(row(owner.page, 'Marko Iliev')).toContainText('Blocked')
+    await expect(kitchen.page).toHaveURL(/\/login$/)
+    await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)
+    await toast(kitchen.page, 'Wrong email or password.')
+    await act(owner.page, 'Marko Iliev', 'Unblock')
+    await toast(owner.page, 'User unblocked successfully!')
+    await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)
+    await kitchen.page.waitForURL('**/establishment')
+    expect([...owner.complaints, ...kitchen.complaints]).toEqual([])
+  })
+
+  test('two owners at once are told, and the phone finds a person by the address', async ({ browser }) => {
+    const [desk, phone] = [await openDevice(browser, house), await openDevice(browser, house, { width: 390, height: 844 })]
+    for (const device of [desk, phone]) {
+      await openAsOwner(device)
+      await device.page.goto('/staff?search=luka')
+      await act(device.page, 'Luka Trajkov', 'Edit details')
+    }
+    await fillIn(dialogOf(phone.page), { username: 'luka.t' })
+    await press(phone.page, 'Save')
+    await toast(phone.page, 'Details saved')
+    await fillIn(dialogOf(desk.page), { firstname: 'Лука' })
+    await press(desk.page, 'Save')
+    await expect(dialogOf(desk.page)).toContainText('Username: luka → luka.t')
+    await press(desk.page, 'Save')
+    await toast(desk.page, 'Details saved')
+    await phone.page.goto(`/staff?search=${encodeURIComponent('лука')}`)
+    await expect(phone.page.getByRole('list', { name: 'Staff' }).getByRole('listitem')).toHaveCount(1)
+    await expect(phone.page.getByRole('listitem').filter({ hasText: 'Лука Trajkov' })).toContainText('luka.t')
+    const { scrollWidth, clientWidth } = await phone.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    expect([...desk.complaints, ...phone.complaints]).toEqual([])
+  })
+})
