@@ -11,19 +11,34 @@ import { asOwner } from './venue-records.ts'
 const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
 const CLOCK: VenueClock = { timezone: 'Europe/Skopje', dayStart: '00:00' }
 
-/** How far time goes on: some while, or to just before, on or just after the next edge of a quarter, an hour, a UTC day or a day in Skopje. */
+/** How far time goes on: not at all, some while, or to just before, on or just after the next edge of a quarter, an hour, a UTC day or a day in Skopje. */
 const somePause = fc.oneof(
-  fc.record({ to: fc.constant('later' as const), shift: fc.integer({ min: 0, max: 5 * HOUR }) }),
+  fc.record({ to: fc.constant('later' as const), shift: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5 * HOUR })) }),
   fc.record({ to: fc.constantFrom('quarter' as const, 'hour' as const, 'utcDay' as const, 'day' as const), shift: fc.integer({ min: -1, max: 1 }) }),
 )
 type Pause = typeof somePause extends fc.Arbitrary<infer P> ? P : never
 
 const EVENTS = ['sell', 'sell', 'preBill', 'take', 'bill', 'receipt', 'unbill', 'unbill', 'reject', 'newTable', 'newPrice', 'newProduct'] as const
+/** One thing that happens to a venue's orders; `pick` chooses which of them, or what of the house. */
 export const someSale = fc.record({
   event: fc.constantFrom(...EVENTS), pick: fc.nat(99), pauses: fc.tuple(somePause, somePause),
   lines: fc.array(fc.record({ product: fc.nat(99), quantity: fc.integer({ min: 1, max: 9 }) }), { minLength: 1, maxLength: 4 }),
 })
 type Sale = typeof someSale extends fc.Arbitrary<infer S> ? S : never
+
+interface Named { readonly id: string; readonly name: string }
+interface House {
+  readonly server: TestServer
+  readonly venue: TestVenue
+  readonly tables: (Named & { readonly zoneId: string })[]
+  readonly menu: Record<Category, Named[]>
+  /** Delivered orders, and pre-billed ones. */
+  readonly waiting: string[]
+  readonly preBilled: string[]
+}
+
+const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
+const categoryOf = (pick: number): Category => (pick % 2 === 0 ? 'food' : 'drink')
 
 const nextEdge = (now: number, to: Pause['to']): number => {
   if (to === 'later') return now
@@ -31,13 +46,11 @@ const nextEdge = (now: number, to: Pause['to']): number => {
   const size = { quarter: QUARTER, hour: HOUR, utcDay: DAY }[to]
   return (Math.floor((now + 1) / size) + 1) * size
 }
-
-interface Table { readonly id: string; readonly zoneId: string; readonly name: string }
-interface House { readonly tables: Table[]; readonly menu: Record<Category, { readonly id: string; readonly name: string }[]> }
+const pass = ({ server: { clock } }: House, { to, shift }: Pause): void => clock.set(nextEdge(clock.now(), to) + shift)
 
 /** Three tables, two of one name; products of odd prices, taxes and costs. */
 const furnish = async (server: TestServer, venue: TestVenue): Promise<House> => {
-  const house: House = { tables: [], menu: { food: [], drink: [] } }
+  const house: House = { server, venue, tables: [], menu: { food: [], drink: [] }, waiting: [], preBilled: [] }
   const [hall, terrace] = [await makeZone(server, venue, { name: 'Сала' }), await makeZone(server, venue, { name: 'Тераса' })]
   for (const [name, { id: zoneId }] of [['1', hall], ['1', terrace], ['Шанк', hall]] as const) {
     house.tables.push({ id: (await makeTable(server, venue, { zoneId, name })).id, zoneId, name })
@@ -51,72 +64,72 @@ const furnish = async (server: TestServer, venue: TestVenue): Promise<House> => 
   return house
 }
 
-const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
+const take = async ({ server, venue, tables, menu }: House, { pick, lines }: Sale): Promise<string> => {
+  const list = from(Object.values(menu).filter(({ length }) => length > 0), pick) ?? []
+  const ordered = lines.map(({ product, quantity }) => ({ productId: from(list, product)?.id ?? '', quantity }))
+  return (await makeOrder(server, venue, { tableId: from(tables, pick)?.id ?? '', lines: ordered })).id
+}
 
-/** A venue whose orders are taken, moved, billed and taken back by the real services, at random moments. */
-export const openSales = async (server: TestServer, venue: TestVenue) => {
+const deliver = async (house: House, sale: Sale): Promise<string> => {
+  const id = await take(house, sale)
+  pass(house, sale.pauses[1])
+  await moveOrder(house.server, house.venue, id, 'delivered')
+  return id
+}
+
+const bill = async ({ server, venue, preBilled }: House, ids: readonly string[], kind: 'fiscal' | 'pre'): Promise<void> => {
+  if (ids.length > 0) await billOrders(server, venue, ids, kind)
+  if (kind === 'pre') preBilled.push(...ids)
+}
+
+const takeBack = async ({ server, venue, waiting, preBilled }: House, pick: number): Promise<void> => {
+  const [id] = preBilled.splice(pick % Math.max(preBilled.length, 1), 1)
+  if (id === undefined) return
+  await server.platform.uow.write(venue.companyId, (tx) => server.services.orders.unbill(tx, { id, by: venue.owner.id }))
+  waiting.push(id)
+}
+
+/** The old one is archived, a new one of its name takes its place. */
+const replaceTable = async ({ server, venue, tables, waiting }: House, pick: number): Promise<void> => {
+  const old = from(tables, pick)
+  if (!old || waiting.length > 0) return
+  await asOwner(server, venue, (tx, caller) => server.services.layout.archiveTable(tx, caller, old.id))
+  tables.splice(tables.indexOf(old), 1, { ...old, id: (await makeTable(server, venue, { zoneId: old.zoneId, name: old.name })).id })
+}
+const replaceProduct = async ({ server, venue, menu }: House, pick: number): Promise<void> => {
+  const list = menu[categoryOf(pick)]
+  const old = from(list, pick)
+  if (!old) return
+  await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, old.id))
+  list.splice(list.indexOf(old), 1)
+  const category = categoryOf(pick + pick % 3)
+  menu[category].push(await makeProduct(server, venue, { name: old.name, category }))
+}
+
+const rename = ({ server, venue, menu }: House, pick: number): Promise<void> => asOwner(server, venue, async (tx, caller) => {
+  const product = from(menu[categoryOf(pick)], pick)
+  const name = pick % 3 === 0 ? `${product?.name}!` : product?.name
+  if (product) await server.services.catalog.update(tx, caller, product.id, { price: 100 + pick * 37, name })
+})
+
+const HAPPEN: Record<Sale['event'], (house: House, sale: Sale) => Promise<unknown>> = {
+  sell: async (house, sale) => bill(house, [await deliver(house, sale)], 'fiscal'),
+  preBill: async (house, sale) => bill(house, [await deliver(house, sale)], 'pre'),
+  take: async (house, sale) => house.waiting.push(await deliver(house, sale)),
+  bill: (house, { pick }) => bill(house, house.waiting.splice(0, 3), pick % 2 === 0 ? 'fiscal' : 'pre'),
+  receipt: (house) => bill(house, house.preBilled.splice(0, 1), 'fiscal'),
+  unbill: (house, { pick }) => takeBack(house, pick),
+  reject: async (house, sale) => moveOrder(house.server, house.venue, await take(house, sale), 'rejected'),
+  newTable: (house, { pick }) => replaceTable(house, pick),
+  newPrice: (house, { pick }) => rename(house, pick),
+  newProduct: (house, { pick }) => replaceProduct(house, pick),
+}
+
+/** A venue whose orders are taken, moved, billed and taken back by the real services, at random moments: call what it answers for each of `someSale`. */
+export const openSales = async (server: TestServer, venue: TestVenue): Promise<(sale: Sale) => Promise<void>> => {
   const house = await furnish(server, venue)
-  /** Delivered orders, and pre-billed ones. */
-  const [waiting, preBilled]: [string[], string[]] = [[], []]
-  const pass = ({ to, shift }: Pause) => { server.clock.set(nextEdge(server.clock.now(), to) + shift) }
-  const take = async ({ pick, lines }: Sale): Promise<string> => {
-    const table = from(house.tables, pick)
-    const menu = from(Object.values(house.menu).filter(({ length }) => length > 0), pick) ?? []
-    const ordered = lines.map(({ product, quantity }) => ({ productId: from(menu, product)?.id ?? '', quantity }))
-    return (await makeOrder(server, venue, { tableId: table?.id ?? '', lines: ordered })).id
-  }
-  const bill = async (ids: readonly string[], kind: 'fiscal' | 'pre') => {
-    if (ids.length > 0) await billOrders(server, venue, ids, kind)
-    if (kind === 'pre') preBilled.push(...ids)
-  }
-  const deliver = async (sale: Sale): Promise<string> => {
-    const id = await take(sale)
-    pass(sale.pauses[1])
-    await moveOrder(server, venue, id, 'delivered')
-    return id
-  }
-  const replaceTable = async (pick: number) => {
-    const old = from(house.tables, pick)
-    if (!old || waiting.length > 0) return
-    await asOwner(server, venue, (tx, caller) => server.services.layout.archiveTable(tx, caller, old.id))
-    const { id } = await makeTable(server, venue, { zoneId: old.zoneId, name: old.name })
-    house.tables.splice(house.tables.indexOf(old), 1, { ...old, id })
-  }
-  const categoryOf = (pick: number): Category => (pick % 2 === 0 ? 'food' : 'drink')
-  const replaceProduct = async (pick: number) => {
-    const menu = house.menu[categoryOf(pick)]
-    const old = from(menu, pick)
-    if (!old) return
-    await asOwner(server, venue, (tx, caller) => server.services.catalog.archive(tx, caller, old.id))
-    const { id } = await makeProduct(server, venue, { name: old.name, category: categoryOf(pick + pick % 3) })
-    menu.splice(menu.indexOf(old), 1)
-    house.menu[categoryOf(pick + pick % 3)].push({ id, name: old.name })
-  }
-  const reprice = (pick: number) => asOwner(server, venue, async (tx, caller) => {
-    const product = from(house.menu[categoryOf(pick)], pick)
-    if (product) await server.services.catalog.update(tx, caller, product.id, { price: 100 + pick * 37, name: pick % 3 === 0 ? `${product.name}!` : product.name })
-  })
-  const events: Record<Sale['event'], (sale: Sale) => Promise<unknown>> = {
-    sell: async (sale) => bill([await deliver(sale)], 'fiscal'),
-    preBill: async (sale) => bill([await deliver(sale)], 'pre'),
-    take: async (sale) => waiting.push(await deliver(sale)),
-    bill: ({ pick }) => bill(waiting.splice(0, 3), pick % 2 === 0 ? 'fiscal' : 'pre'),
-    receipt: () => bill(preBilled.splice(0, 1), 'fiscal'),
-    unbill: async ({ pick }) => {
-      const [id] = preBilled.splice(pick % Math.max(preBilled.length, 1), 1)
-      if (id === undefined) return
-      await server.platform.uow.write(venue.companyId, (tx) => server.services.orders.unbill(tx, { id, by: venue.owner.id }))
-      waiting.push(id)
-    },
-    reject: async (sale) => moveOrder(server, venue, await take(sale), 'rejected'),
-    newTable: ({ pick }) => replaceTable(pick),
-    newPrice: ({ pick }) => reprice(pick),
-    newProduct: ({ pick }) => replaceProduct(pick),
-  }
-  return {
-    happen: async (sale: Sale): Promise<void> => {
-      pass(sale.pauses[0])
-      await events[sale.event](sale)
-    },
+  return async (sale) => {
+    pass(house, sale.pauses[0])
+    await HAPPEN[sale.event](house, sale)
   }
 }

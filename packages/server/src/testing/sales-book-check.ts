@@ -5,7 +5,8 @@ import type { Running } from './venue-records.ts'
 
 const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
 
-const selectBilled = statement((kit) => kit.db.selectFrom('orders').select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('at')])
+const selectBilled = statement((kit) => kit.db.selectFrom('orders')
+  .select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('at')])
   .where('company_id', '=', kit.companyId).where('billed_at', 'is not', null))
 const selectLines = statement((kit) => kit.db.selectFrom('order_lines')
   .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints']).where('company_id', '=', kit.companyId))

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import type { Running } from './venue-records.ts'
 
-const selectBilled = statement((kit) => kit.db.selectFrom('orders').select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('at')])
+const selectBilled = statement((kit) => kit.db.selectFrom('orders')
+  .select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('at')])
   .where('company_id', '=', kit.companyId).where('billed_at', 'is not', null))
 const selectLines = statement((kit) => kit.db.selectFrom('order_lines').selectAll().where('company_id', '=', kit.companyId))
 const selectTables = statement((kit) => kit.db.selectFrom('venue_tables')
   .leftJoin('zones', (join) => join.onRef('zones.company_id', '=', 'venue_tables.company_id').onRef('zones.id', '=', 'venue_tables.zone_id'))
-  .select(['venue_tables.id', 'venue_tables.name', 'venue_tables.zone_id', 'venue_tables.archived_at', 'zones.name as zone']).where('venue_tables.company_id', '=', kit.companyId))
+  .select(['venue_tables.id', 'venue_tables.name', 'venue_tables.zone_id', 'venue_tables.archived_at', 'zones.name as zone'])
+  .where('venue_tables.company_id', '=', kit.companyId))
 
 interface Range { readonly start: number; readonly end: number }
 interface Sold { readonly productId: string; readonly name: string; readonly category: string; quantity: number; revenue: number; profit: number }
@@ -39,7 +41,8 @@ export const slowStatistics = (server: Running, companyId: string) => server.pla
       const counted = within(range)
       return summarize(counted.map(({ table_id, created_at, total, lines: of }) => ({
         tableLabel: labelOf(table_id, counted), createdAt: created_at, total,
-        lines: of.map(({ name, quantity, price, tax_rate, cost }) => ({ productName: name, quantity, gross: price * quantity, taxRateBasisPoints: tax_rate, cost })),
+        lines: of.map(({ name, quantity, price, tax_rate: taxRateBasisPoints, cost }) =>
+          ({ productName: name, quantity, gross: price * quantity, taxRateBasisPoints, cost })),
       })), timezone)
     },
     days: ({ start, end }: Range, clock: VenueClock) => {
@@ -58,7 +61,8 @@ export const slowStatistics = (server: Running, companyId: string) => server.pla
         for (const line of of) {
           const key = [line.product_id, line.name, category].join('\n')
           const sold = products.get(key) ?? { productId: line.product_id, name: line.name, category, quantity: 0, revenue: 0, profit: 0 }
-          products.set(key, { ...sold, quantity: sold.quantity + line.quantity, revenue: sold.revenue + line.price * line.quantity, profit: sold.profit + profitOf([line]) })
+          const { quantity, price } = line
+          products.set(key, { ...sold, quantity: sold.quantity + quantity, revenue: sold.revenue + price * quantity, profit: sold.profit + profitOf([line]) })
         }
       }
       const rank = ({ name, productId, category }: Sold) => [name, productId, category].join('\n')

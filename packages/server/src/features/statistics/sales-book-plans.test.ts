@@ -14,10 +14,12 @@ const BUCKETS = 'USING PRIMARY KEY (company_id=? AND span_hours=? AND bucket>? A
 const EDGE = 'orders USING INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)'
 /** The steps that look something up, and those that walk through a whole table of the store. */
 const searches = (steps: readonly string[]) => steps.filter((step) => step.startsWith('SEARCH'))
-const walks = (steps: readonly string[]) => steps.filter((step) => step.startsWith('SCAN') && !/^SCAN (sold|made|steady|spans|json_each|\(subquery|CONSTANT ROW)/.test(step))
+const walks = (steps: readonly string[]) =>
+  steps.filter((step) => step.startsWith('SCAN') && !/^SCAN (sold|made|steady|spans|json_each|\(subquery|CONSTANT ROW)/.test(step))
 
 it.each([
-  ['tables', sumByTable, 'sales_tables'], ['names', sumByName, 'sales_products'], ['products', sumByProduct, 'sales_products'], ['hours', sumByQuarter, 'sales_hours'],
+  ['tables', sumByTable, 'sales_tables'], ['names', sumByName, 'sales_products'], ['products', sumByProduct, 'sales_products'],
+  ['hours', sumByQuarter, 'sales_hours'],
 ])('%s are summed from stretches of the book’s key and the orders of the edges', (_name, statement, table) => {
   const steps = plans.explain(statement, params)
   expect(searches(steps).filter((step) => step.includes('sales_'))).toEqual(Array.from({ length: 3 }, () => `SEARCH ${table} ${BUCKETS}`))
@@ -34,7 +36,9 @@ it('days are summed from stretches of the quarters’ key', () => {
   expect(walks(plans.explain(selectBookEnds, {}))).toEqual([])
 })
 
-it.each([['quarters', enterQuarters], ['tables', enterTables], ['products', enterProducts], ['hours', enterHours]])('%s are written from the orders billed alone', (_name, statement) => {
+it.each([
+  ['quarters', enterQuarters], ['tables', enterTables], ['products', enterProducts], ['hours', enterHours],
+])('%s are written from the orders billed alone', (_name, statement) => {
   const steps = plans.explain(statement, { ids: ['a', 'b'], sign: 1 })
   expect(steps.find((step) => step.startsWith('SEARCH orders'))).toContain('(company_id=? AND id=?)')
   expect(walks(steps)).toEqual([])

@@ -12,14 +12,14 @@ export interface Span { readonly start: number; readonly end: number }
 
 const NOTHING: Span = { start: 0, end: 0 }
 
-/** The whole buckets inside a span, by their numbers, and what is left before and after them in the span's own unit. Without a whole bucket all is `before`. */
+/** The whole buckets inside a span, by their numbers, and what is left on both sides, in the span's own unit. Without a whole bucket all is `before`. */
 export const cut = ({ start, end }: Span, size: number): { readonly before: Span; readonly whole: Span; readonly after: Span } => {
   const whole = { start: Math.ceil(start / size), end: Math.floor(end / size) }
   if (whole.start >= whole.end) return { before: { start, end }, whole: NOTHING, after: NOTHING }
   return { before: { start, end: whole.start * size }, whole, after: { start: whole.end * size, end } }
 }
 
-/** A range of time as the book answers it: whole UTC days, the whole hours on either side of them, and edges in UTC ms that only the orders themselves can tell. */
+/** A range of time as the book answers it: whole UTC days, whole hours on either side of them, and edges in UTC ms that only the orders themselves can tell. */
 export interface BookRange {
   readonly daysStart: number; readonly daysEnd: number
   readonly hoursStart: number; readonly hoursEnd: number; readonly laterHoursStart: number; readonly laterHoursEnd: number

@@ -22,7 +22,8 @@ const tablesLive = (kit: QueryKit, edge: Span) => billedOrders(kit, edge).select
 const tableRows = (kit: QueryKit, p: BookRange) => {
   const [days, hours, later] = bucketsOf(p)
   const [edge, laterEdge] = edgesOf(p)
-  return tablesInBook(kit, days).unionAll(tablesInBook(kit, hours)).unionAll(tablesInBook(kit, later)).unionAll(tablesLive(kit, edge)).unionAll(tablesLive(kit, laterEdge))
+  return tablesInBook(kit, days).unionAll(tablesInBook(kit, hours)).unionAll(tablesInBook(kit, later))
+    .unionAll(tablesLive(kit, edge)).unionAll(tablesLive(kit, laterEdge))
 }
 
 export const sumByTable = statement((kit, p: BookRange) => kit.db.selectFrom(tableRows(kit, p).as('sold'))
@@ -53,7 +54,8 @@ export const sumByName = statement((kit, p: BookRange) => kit.db.selectFrom(prod
 
 export const sumByProduct = statement((kit, p: BookRange & { limit: number }) => kit.db.selectFrom(productRows(kit, p).as('sold'))
   .select((eb) => [
-    'product_id', 'name', 'category', eb.fn.sum<number>('quantity').as('quantity'), eb.fn.sum<number>('total').as('total'), eb.fn.sum<number>('profit').as('profit'),
+    'product_id', 'name', 'category',
+    eb.fn.sum<number>('quantity').as('quantity'), eb.fn.sum<number>('total').as('total'), eb.fn.sum<number>('profit').as('profit'),
   ])
   .groupBy(['product_id', 'name', 'category']).having(({ fn }) => fn.sum('quantity'), '<>', 0)
   .orderBy('quantity', 'desc').orderBy(byCodePoints[kit.engine]).orderBy('product_id').orderBy('category').limit(p.limit))
@@ -66,7 +68,8 @@ const hoursLive = (kit: QueryKit, edge: Span) => billedOrders(kit, edge)
 const hourRows = (kit: QueryKit, p: BookRange) => {
   const [days, hours, later] = bucketsOf(p)
   const [edge, laterEdge] = edgesOf(p)
-  return hoursInBook(kit, days).unionAll(hoursInBook(kit, hours)).unionAll(hoursInBook(kit, later)).unionAll(hoursLive(kit, edge)).unionAll(hoursLive(kit, laterEdge))
+  return hoursInBook(kit, days).unionAll(hoursInBook(kit, hours)).unionAll(hoursInBook(kit, later))
+    .unionAll(hoursLive(kit, edge)).unionAll(hoursLive(kit, laterEdge))
 }
 
 /** A JSON list of `[first, last]` as rows. */
@@ -102,7 +105,8 @@ const quartersInBook = (kit: QueryKit, { start, end }: Span) => quartersOfVenue(
 const sumRows = (kit: QueryKit, p: QuarterRange) => {
   const [edge, laterEdge] = edgesOf(p)
   const live = (of: Span) => billedOrders(kit, of).select([sql<number>`1`.as('orders'), 'total', orderProfit.as('profit')])
-  return quartersInBook(kit, { start: p.quartersStart, end: p.quartersEnd }).select(['orders', 'total', 'profit']).unionAll(live(edge)).unionAll(live(laterEdge))
+  return quartersInBook(kit, { start: p.quartersStart, end: p.quartersEnd }).select(['orders', 'total', 'profit'])
+    .unionAll(live(edge)).unionAll(live(laterEdge))
 }
 
 /** What the venue as a whole sold; nulls of no rows at all. */
@@ -110,9 +114,10 @@ export const sumOfRange = statement((kit, p: QuarterRange) => kit.db.selectFrom(
   eb.fn.sum<number | null>('orders').as('orders'), eb.fn.sum<number | null>('total').as('total'), eb.fn.sum<number | null>('profit').as('profit'),
 ]))
 
-/** The same for each 24 hours from `start` on, by quarters; `day` counts from 0 and is missing where nothing was sold. SQLite is handed numbers that are no integers to it. */
+/** The same for each 24 hours from `start` on, by quarters; `day` counts from 0 and is missing where nothing was sold. */
 export const sumByDay = statement((kit, p: Span) => quartersInBook(kit, p)
   .select((eb) => [
+    // A number bound on SQLite is no integer to it, and its quotient would not be one.
     sql<number>`(quarter - cast(${p.start} as bigint)) / ${sql.lit(QUARTERS_A_DAY)}`.as('day'),
     eb.fn.sum<number>('orders').as('orders'), eb.fn.sum<number>('total').as('total'), eb.fn.sum<number>('profit').as('profit'),
   ]).groupBy('day'))

@@ -14,13 +14,16 @@ const bucket = sql<number>`orders.billed_at / (spans.span_hours * ${sql.lit(HOUR
 const spans = sql<{ span_hours: number }>`(${sql.join(SPAN_HOURS.map((hours) => sql`select ${sql.lit(hours)} as span_hours`), sql` union all `)})`.as('spans')
 const linesOfOrder = sql<SqlBool>`order_lines.company_id = orders.company_id and order_lines.order_id = orders.id`
 
-/** By their ids alone: asked for a moment of billing too, SQLite would walk through every order ever billed. One that has none is refused by the book's keys. */
+/** By their ids alone: asked for a moment of billing too, SQLite would walk through every order ever billed. One without it the book's keys refuse. */
 const entered = (kit: QueryKit, p: Entry) => kit.db.selectFrom('orders').where('orders.company_id', '=', kit.companyId).where('orders.id', 'in', kit.list(p.ids))
 
 export const enterQuarters = statement((kit, p: Entry) => kit.db.insertInto('sales_quarters')
   .columns(['company_id', 'quarter', 'orders', 'total', 'profit'])
   .expression(entered(kit, p)
-    .select(['orders.company_id', quarterOf('billed_at').as('quarter'), signed(p, sql`1`).as('orders'), signed(p, sql`orders.total`).as('total'), signed(p, orderProfit).as('profit')])
+    .select([
+      'orders.company_id', quarterOf('billed_at').as('quarter'),
+      signed(p, sql`1`).as('orders'), signed(p, sql`orders.total`).as('total'), signed(p, orderProfit).as('profit'),
+    ])
     .groupBy(['orders.company_id', quarterOf('billed_at')]))
   .onConflict((conflict) => conflict.columns(['company_id', 'quarter']).doUpdateSet((eb) => ({
     orders: eb('sales_quarters.orders', '+', eb.ref('excluded.orders')), total: eb('sales_quarters.total', '+', eb.ref('excluded.total')),
@@ -30,7 +33,10 @@ export const enterQuarters = statement((kit, p: Entry) => kit.db.insertInto('sal
 export const enterTables = statement((kit, p: Entry) => kit.db.insertInto('sales_tables')
   .columns(['company_id', 'span_hours', 'bucket', 'table_id', 'orders', 'total'])
   .expression(entered(kit, p).crossJoin(spans)
-    .select(['orders.company_id', 'spans.span_hours', bucket.as('bucket'), 'orders.table_id', signed(p, sql`1`).as('orders'), signed(p, sql`orders.total`).as('total')])
+    .select([
+      'orders.company_id', 'spans.span_hours', bucket.as('bucket'), 'orders.table_id',
+      signed(p, sql`1`).as('orders'), signed(p, sql`orders.total`).as('total'),
+    ])
     .groupBy(['orders.company_id', 'spans.span_hours', bucket, 'orders.table_id']))
   .onConflict((conflict) => conflict.columns(['company_id', 'span_hours', 'bucket', 'table_id']).doUpdateSet((eb) => ({
     orders: eb('sales_tables.orders', '+', eb.ref('excluded.orders')), total: eb('sales_tables.total', '+', eb.ref('excluded.total')),
