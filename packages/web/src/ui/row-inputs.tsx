@@ -24,7 +24,7 @@ export const NameInput = ({ value, onChange, error, onKeyDown }: Props<string | 
 /** A number of such a row; empty is undefined, so that it is missing and not zero. */
 export const AmountInput = ({ label, value, onChange, ...rest }: Props<number | undefined> & { readonly label: string }) => {
   const typed = useTypedNumber(value, onChange)
-  return <NumberInput aria-label={label} hideControls clampBehavior="none" inputMode="decimal" allowedDecimalSeparators={['.', ',']} {...rest} {...typed} />
+  return <NumberInput aria-label={label} hideControls styles={{ input: { textAlign: 'right' } }} clampBehavior="none" inputMode="decimal" allowedDecimalSeparators={['.', ',']} {...rest} {...typed} />
 }
 
 export const CategoryInput = ({ value, onChange, onKeyDown }: Pick<Props<Category | undefined>, 'value' | 'onChange' | 'onKeyDown'>) => {
@@ -32,7 +32,7 @@ export const CategoryInput = ({ value, onChange, onKeyDown }: Pick<Props<Categor
   const options = categoryOptions(t)
   return (
     <Select
-      aria-label={t('CATEGORY')} allowDeselect={false} data={options} value={value ?? null}
+      aria-label={t('CATEGORY')} allowDeselect={false} rightSectionWidth={30} data={options} value={value ?? null}
       // While its list is open, Esc closes the list and Enter chooses from it.
       onKeyDown={(event) => { if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') onKeyDown(event) }}
       onChange={(next) => { const chosen = options.find((option) => option.value === next); if (chosen) onChange(chosen.value) }}

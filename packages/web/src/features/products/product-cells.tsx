@@ -50,12 +50,13 @@ export const MakeableCell = ({ product, ingredients }: { readonly product: Produ
   const count = product.calculatedQuantity
   const stopper = scarcest(product, ingredients)
   if (stopper === null) return count ?? '–'
+  const words = t(count === 0 ? 'NOT_ENOUGH_OF' : 'RUNS_OUT_FIRST', { name: stopper.name })
   return (
     <>
       <span className={count === 0 ? c.none : undefined}>{count}</span>
-      <Link className={c.stopper} data-none={count === 0} to={`${ROUTES.storage}?${new URLSearchParams({ search: stopper.name })}`}>
+      <Link className={c.stopper} data-none={count === 0} title={words} to={`${ROUTES.storage}?${new URLSearchParams({ search: stopper.name })}`}>
         <IconAlertTriangle size={14} aria-hidden />
-        <span>{t(count === 0 ? 'NOT_ENOUGH_OF' : 'RUNS_OUT_FIRST', { name: stopper.name })}</span>
+        <span>{words}</span>
       </Link>
     </>
   )

@@ -1,11 +1,12 @@
 import type { Ingredient } from '@kafana/contract'
 import { hasQuantityDecimals } from '@kafana/domain'
-import { ActionIcon, Group, NumberInput, Select, Text } from '@mantine/core'
+import { ActionIcon, NumberInput, Select, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useTypedNumber } from '../../ui/typed-number.ts'
 import { unitText } from '../../ui/unit-text.ts'
 import type { RecipeDraft } from './recipe-cost.ts'
+import c from './recipe-entry.module.css'
 
 /** Long lists show their beginning; typing finds the rest. */
 const LONGEST_LIST = 60
@@ -34,19 +35,19 @@ export const RecipeEntry = ({ ingredients, recipe, entry, onChange, onJoin }: Pr
     if (ready) onJoin({ ingredient, quantity })
   }
   return (
-    <Group align="flex-end" gap="xs" wrap="nowrap">
+    <div className={c.adding}>
       <Select
-        flex={1} label={t('INGREDIENT')} placeholder={t('CHOOSE_INGREDIENT')} searchable limit={LONGEST_LIST} nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
+        className={c.ingredient} label={t('INGREDIENT')} placeholder={t('CHOOSE_INGREDIENT')} searchable limit={LONGEST_LIST} nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
         value={ingredient} onChange={(id) => onChange({ ingredient: id, quantity: inRecipe(id)?.quantity ?? quantity })} data={ingredients.map(({ _id, name }) => ({ value: _id, label: name }))}
       />
       <NumberInput
-        w={156} label={t('QUANTITY')} hideControls inputMode="decimal" allowNegative={false} decimalScale={3} allowedDecimalSeparators={['.', ',']} {...typed}
+        className={c.quantity} label={t('QUANTITY')} hideControls inputMode="decimal" allowNegative={false} decimalScale={3} allowedDecimalSeparators={['.', ',']} {...typed}
         rightSection={unit && <Text size="sm" c="dimmed" truncate>{unitText(t, unit)}</Text>} rightSectionWidth={84}
         onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); join() } }}
       />
       <ActionIcon variant="filled" color="ember" aria-label={t('ADD_INGREDIENT_TO_RECIPE')} title={t('ADD_INGREDIENT_TO_RECIPE')} disabled={!ready} onClick={join}>
         {inRecipe(ingredient) ? <IconCheck size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
       </ActionIcon>
-    </Group>
+    </div>
   )
 }

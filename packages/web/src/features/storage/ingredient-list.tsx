@@ -17,10 +17,10 @@ interface Props extends IngredientActions {
 
 const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Column<Ingredient>[] => [
   { key: 'name', header: t('NAME'), role: 'title', render: (row) => <NameCell ingredient={row} edit={edit} /> },
-  { key: 'quantity', header: t('QUANTITY'), align: 'right', width: 190, render: (row) => <QuantityCell ingredient={row} edit={edit} /> },
-  { key: 'category', header: t('CATEGORY'), width: 120, render: (row) => <CategoryCell ingredient={row} edit={edit} /> },
-  { key: 'price', header: t('PRICE'), align: 'right', width: 130, render: (row) => <PriceCell ingredient={row} edit={edit} /> },
-  { key: 'unit', header: t('SERVING_UNIT'), width: 120, render: ({ servingUnit }) => unitText(t, servingUnit) },
+  { key: 'quantity', header: t('QUANTITY'), align: 'right', width: 200, render: (row) => <QuantityCell ingredient={row} edit={edit} /> },
+  { key: 'category', header: t('CATEGORY'), width: 140, render: (row) => <CategoryCell ingredient={row} edit={edit} /> },
+  { key: 'price', header: t('PRICE'), align: 'right', width: 120, render: (row) => <PriceCell ingredient={row} edit={edit} /> },
+  { key: 'unit', header: t('SERVING_UNIT'), width: 110, render: ({ servingUnit }) => unitText(t, servingUnit) },
   { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 270, render: (row) => <ActionsCell ingredient={row} edit={edit} {...actions} /> },
 ]
 

@@ -16,14 +16,16 @@ import { StockBadge } from './stock-badge.tsx'
 import { useMovements } from './use-movements.ts'
 
 const ALL = 'all'
+/** Small words on a ground that a finger meets. */
+const KIND = { label: { minHeight: 44, fontSize: 15 } }
 
 const Kinds = ({ kind, onChange }: { readonly kind: StockMovementKind | undefined; readonly onChange: (kind: StockMovementKind | undefined) => void }) => {
   const { t } = useTranslation()
   return (
     <Chip.Group value={kind ?? ALL} onChange={(next) => onChange(STOCK_MOVEMENT_KINDS.find((each) => each === next))}>
       <div className={c.kinds} role="radiogroup" aria-label={t('MOVEMENT_KIND')}>
-        <Chip value={ALL} size="md" styles={{ label: { minHeight: 44 } }}>{t('FILTER_ALL')}</Chip>
-        {STOCK_MOVEMENT_KINDS.map((each) => <Chip key={each} value={each} size="md" styles={{ label: { minHeight: 44 } }}>{t(MOVEMENT_TEXT[each])}</Chip>)}
+        <Chip value={ALL} size="sm" styles={KIND}>{t('FILTER_ALL')}</Chip>
+        {STOCK_MOVEMENT_KINDS.map((each) => <Chip key={each} value={each} size="sm" styles={KIND}>{t(MOVEMENT_TEXT[each])}</Chip>)}
       </div>
     </Chip.Group>
   )
@@ -62,7 +64,7 @@ export const StockMovements = ({ ingredient, onClose }: { readonly ingredient: I
   const onHand = `${number(ingredient.quantity, 3)} ${unitText(t, ingredient.servingUnit)}`
   return (
     <Drawer
-      opened onClose={onClose} position="right" size={isPhone ? '100%' : 560} padding="lg" title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
+      opened onClose={onClose} position="right" size={isPhone ? '100%' : 580} padding="lg" title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
       closeButtonProps={{ 'aria-label': t('CLOSE') }} styles={{ title: { fontWeight: 680, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
     >
       <Stack>

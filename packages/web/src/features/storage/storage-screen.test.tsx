@@ -1,72 +1,175 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
+import { ingredient, openScreen, refusal, soup } from '../../testing/back-office.ts'
 import { Component as StorageScreen } from './storage-screen.tsx'
 
-type Answers = Parameters<typeof fakeServer>[0]
-const ingredient = (id: string, name: string, quantity: number) =>
-  ({ _id: id, name, quantity, category: 'drink', price: 0.4, servingUnit: 'grams', buyingQuantity: 2.5, buyingUnit: 'kilograms', version: 6 })
-const [beans, milk] = [ingredient('i1', 'Beans', 1234.5), ingredient('i2', 'Milk', 0)]
+const beans = { ...ingredient('i1', 'Beans', 0.4), quantity: 1234.5, category: 'drink', buyingQuantity: 2.5, lowAt: 500, version: 6 }
+const milk = { ...ingredient('i2', 'Milk', 0.4), quantity: 0, category: 'drink' }
+const salt = { ...ingredient('i3', 'Морска сол 🧂', 0.4), quantity: 80, category: 'food', lowAt: 80 }
 
-const open = (answers: Answers = {}) => {
-  signedInAs('owner')
-  const seen = fakeServer({ 'GET /api/ingredient': () => ({ body: [beans, milk] }), ...answers })
-  renderScreen(StorageScreen)
-  return { writes: () => seen.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => ({ call: `${method} ${url.pathname}`, body })) }
-}
+const open = (answers: Parameters<typeof openScreen>[1] = {}, at = '/storage') => openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans, milk, salt] }), ...answers }, at)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const dialog = async () => within(await screen.findByRole('dialog'))
+const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
+const retype = async (input: HTMLElement, text: string) => {
+  await userEvent.clear(input)
+  await userEvent.type(input, text)
+}
+const names = () => screen.getAllByRole('row').slice(1).map((row) => row.querySelector('td')?.textContent)
 
 describe('storage', () => {
-  it('lists its columns, quantities with two decimals, and what has run out', async () => {
+  it('lists its columns, quantities with two decimals, and in words what runs low', async () => {
     open()
     const list = within(await screen.findByRole('table', { name: 'Storage' }))
     expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Quantity', 'Category', 'Price', 'Serving unit', 'Actions'])
-    const [, first, second] = list.getAllByRole('row').map((row) => [...row.querySelectorAll('td')].slice(0, 5).map(({ textContent }) => textContent?.replaceAll(/\s/g, ' ')))
-    expect(first).toEqual(['Beans', '1,234.50', 'Drink', 'MKD 0.40', 'grams'])
-    expect(second).toEqual(['Milk', 'None left0.00', 'Drink', 'MKD 0.40', 'grams'])
+    const rows = list.getAllByRole('row').slice(1).map((row) => [...row.querySelectorAll('td')].slice(0, 5).map(({ textContent }) => plain(textContent)))
+    expect(rows).toEqual([
+      ['Beans', '1,234.50', 'Drink', 'MKD 0.40', 'grams'],
+      ['Milk', 'Used up0.00', 'Drink', 'MKD 0.40', 'grams'],
+      ['Морска сол 🧂', 'Low80.00', 'Food', 'MKD 0.40', 'grams'],
+    ])
   })
 
-  it('counts anew in the row, with the version it saw', async () => {
-    const { writes } = open({ 'PUT /api/ingredient/i1': () => ({ body: { ...beans, quantity: 900, version: 7 } }) })
+  it('narrows to what runs low, in its address, and back', async () => {
+    const { router } = open()
+    await press('Running low: 2')
+    expect(names()).toEqual(['Milk', 'Морска сол 🧂'])
+    expect(router.state.location.search).toBe('?level=low')
+    await press('Running low: 2')
+    expect(names()).toHaveLength(3)
+    expect(router.state.location.search).toBe('')
+  })
+
+  it('opens narrowed where its address says so', async () => {
+    open({}, '/storage?level=low&search=сол')
+    await screen.findByText('Морска сол 🧂')
+    expect(names()).toEqual(['Морска сол 🧂'])
+    expect(screen.getByRole('button', { name: 'Running low: 2' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it.each([
+    ['/storage?level=low', [beans], 'Nothing runs low.', 'Show all'],
+    ['/storage?search=wine', [beans], 'No ingredients found', 'Clear search'],
+  ])('says at %s that nothing is there, with the way back', async (at, body, text, way) => {
+    open({ 'GET /api/ingredient': () => ({ body }) }, at)
+    await screen.findByText(text)
+    const [button] = screen.getAllByRole('button', { name: way }).slice(-1)
+    if (button) await userEvent.click(button)
+    await screen.findByRole('cell', { name: 'Beans' })
+  })
+
+  it('says when it is empty and when it could not be fetched', async () => {
+    open({ 'GET /api/ingredient': () => ({ body: [] }) })
+    await screen.findByText('No ingredients found')
+    expect(screen.getAllByRole('button', { name: 'Add ingredient' })).toHaveLength(2)
+  })
+
+  it('says when it could not be fetched', async () => {
+    open({ 'GET /api/ingredient': () => refusal(500, 'INTERNAL') })
+    expect((await screen.findAllByText('Failed to fetch products!')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('editing an ingredient in its row', () => {
+  const edit = async () => {
     await press('Edit: Beans')
-    const quantity = screen.getByRole('textbox', { name: 'Quantity' })
-    await userEvent.clear(quantity)
-    await userEvent.type(quantity, '900{Enter}')
+    return { name: screen.getByRole('textbox', { name: 'Name' }), quantity: screen.getByRole('textbox', { name: 'Quantity' }) }
+  }
+
+  it('explains what a count corrects before it is saved, and sends the count alone', async () => {
+    const { writes } = open({ 'PUT /api/ingredient/i1': () => ({ body: { ...beans, quantity: 1200, version: 7 } }) })
+    const { quantity } = await edit()
+    await retype(quantity, '1200.25')
+    screen.getByText('Counted 1,200.25, was 1,234.5: −34.25 corrected')
+    await userEvent.type(quantity, '{Enter}')
     await screen.findByText('Ingredient updated')
-    expect(writes()).toEqual([{ call: 'PUT /api/ingredient/i1', body: { name: 'Beans', quantity: 900, price: 0.4, category: 'drink', version: 6 } }])
+    expect(writes()).toEqual([{ call: 'PUT /api/ingredient/i1', body: { quantity: 1200.25, version: 6 } }])
   })
 
-  it('books packs that were bought, with their price where there is one', async () => {
-    const { writes } = open({ 'POST /api/ingredient/i1/purchase': () => ({ status: 201, body: beans }) })
-    await press('Buy: Beans')
-    const dialog = within(await screen.findByRole('dialog'))
-    dialog.getByText(/2\.5 kilograms/)
-    const packs = dialog.getByLabelText(/^Packs/)
-    await userEvent.clear(packs)
-    await userEvent.type(packs, '3')
-    await userEvent.type(dialog.getByLabelText(/^Price of one pack/), '950')
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Purchase booked')
-    expect(writes()).toEqual([{ call: 'POST /api/ingredient/i1/purchase', body: { packs: 3, packPrice: 950 } }])
+  it('takes a sale in between for no news where something else was changed', async () => {
+    const answers = [refusal(409, 'VERSION_CONFLICT', { current: { ...beans, quantity: 1200, version: 7 } }), { body: { ...beans, name: 'White beans', version: 8 } }]
+    const { writes } = open({ 'PUT /api/ingredient/i1': () => answers.shift() ?? refusal(500, 'INTERNAL') })
+    await retype((await edit()).name, 'White beans{Enter}')
+    await screen.findByText('Ingredient updated')
+    expect(screen.queryByText('Somebody else changed this meanwhile')).toBeNull()
+    expect(writes().map(({ body }) => body)).toEqual([{ name: 'White beans', version: 6 }, { name: 'White beans', version: 7 }])
   })
 
-  it('asks before it deletes, and shows why an ingredient of a recipe stays', async () => {
-    const { writes } = open({
-      'DELETE /api/ingredient/i1': () => ({ status: 409, body: { message: 'x', error: 'x', code: 'INGREDIENT_IN_RECIPE', requestId: 'r' } }),
-      'DELETE /api/ingredient/i2': () => ({ body: milk }),
-    })
-    await press('Delete: Beans')
-    await screen.findByText('“Beans” disappears from storage. Its history stays.')
+  it('tells whoever counted that there was a sale in between', async () => {
+    const current = { ...beans, quantity: 1200, version: 7 }
+    const { writes } = open({ 'PUT /api/ingredient/i1': () => refusal(409, 'VERSION_CONFLICT', { current }) })
+    const { quantity } = await edit()
+    await retype(quantity, '1190{Enter}')
+    const note = within(await screen.findByRole('alert'))
+    expect(note.getByRole('listitem').textContent).toBe('Quantity: 1,234.5 grams → 1,200 grams')
+    expect(quantity).toHaveProperty('value', '1190')
+    screen.getByText('Counted 1,190, was 1,200: −10 corrected')
+    expect(writes()).toHaveLength(1)
+  })
+
+  it.each([['Name', 'Name is required'], ['Quantity', 'Quantity is required'], ['Price', 'price is required']])('keeps the row open without a %s', async (field, text) => {
+    const { writes } = open()
+    await edit()
+    await retype(screen.getByRole('textbox', { name: field }), '{Enter}')
+    await screen.findByText(text)
+    expect(writes()).toEqual([])
+  })
+})
+
+describe('the pack of an ingredient and its warning', () => {
+  it('sends only what changed; an empty warning is none', async () => {
+    const { writes } = open({ 'PUT /api/ingredient/i1': () => ({ body: beans }) })
+    await press('Pack and warning: Beans')
+    const form = await dialog()
+    expect(form.getByLabelText(/^Warn me at/)).toHaveProperty('value', '500')
+    await userEvent.clear(form.getByLabelText(/^Warn me at/))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Ingredient updated')
+    expect(writes()).toEqual([{ call: 'PUT /api/ingredient/i1', body: { lowAt: null, version: 6 } }])
+  })
+
+  it('tells what somebody else changed, and keeps what was typed', async () => {
+    open({ 'PUT /api/ingredient/i1': () => refusal(409, 'VERSION_CONFLICT', { current: { ...beans, buyingQuantity: 10, version: 7 } }) })
+    await press('Pack and warning: Beans')
+    const form = await dialog()
+    await retype(form.getByLabelText(/^Warn me at/), '700')
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    expect((await form.findByRole('listitem')).textContent).toBe('Pack: 2.5 kilograms → 10 kilograms')
+    expect(form.getByLabelText(/^Warn me at/)).toHaveProperty('value', '700')
+    expect(form.getByLabelText(/^Buying quantity/)).toHaveProperty('value', '10')
+  })
+})
+
+describe('deleting an ingredient', () => {
+  it('asks first', async () => {
+    const { writes } = open({ 'DELETE /api/ingredient/i2': () => ({ body: milk }) })
+    await press('Delete: Milk')
+    await screen.findByText('“Milk” disappears from storage. Its history stays.')
     expect(writes()).toEqual([])
     await press('Delete')
-    await screen.findByText('Products still need this ingredient.')
-    screen.getByRole('cell', { name: 'Beans' })
+    await screen.findByText('Ingredient deleted')
+    expect(writes()).toEqual([{ call: 'DELETE /api/ingredient/i2', body: undefined }])
+  })
+
+  it('says how many products need it and leads to them', async () => {
+    const recipe = [{ ingredient: 'i1', name: 'Beans', servingUnit: 'grams', quantity: 1, price: 1 }]
+    open({
+      'GET /api/product': () => ({ body: [{ ...soup, recipe }, { ...soup, _id: 'p2', name: 'Салата', recipe }, { ...soup, _id: 'p3', name: 'Tea' }] }),
+      'DELETE /api/ingredient/i1': () => refusal(409, 'INGREDIENT_IN_RECIPE', { count: 2 }),
+    })
+    await press('Delete: Beans')
+    await press('Delete')
+    const said = await dialog()
+    await said.findByText('2 products need this ingredient. Change their recipes first.')
+    await waitFor(() => expect(said.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/products?search=Soup', `/products?${new URLSearchParams({ search: 'Салата' })}`]))
+  })
+
+  it('says that it did not work', async () => {
+    open({ 'DELETE /api/ingredient/i2': () => refusal(500, 'INTERNAL') })
     await press('Delete: Milk')
     await press('Delete')
-    await screen.findByText('Ingredient deleted')
-    expect(writes().map(({ call }) => call)).toEqual(['DELETE /api/ingredient/i1', 'DELETE /api/ingredient/i2'])
+    await screen.findByText('Ingredient not deleted. Please try again!')
   })
 })

@@ -1,0 +1,101 @@
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Page } from '@playwright/test'
+import { choose, openDevice, signIn, toast } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+test.setTimeout(120_000)
+
+/** The owner's menu: what a product costs and leaves, changed in place, on two devices at once, and taken off. */
+test.describe('products', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  const openMenu = async (page: Page): Promise<void> => {
+    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    await expect(page).toHaveURL('/panel')
+    await page.goto('/products')
+  }
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+  test('a product with its recipe: cost and margin seen before it is saved, then changed in its row', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house)
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Add product' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    for (const text of ['name of product required', 'price is required', 'Tax rate is required', 'Add at least one ingredient']) await expect(dialog.getByText(text)).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Γεμιστά Ѓорѓи 🍅')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('110')
+    await choose(dialog, page, 'Tax rate', '10 % · В')
+    await dialog.getByText('Food', { exact: true }).click()
+    const figures = dialog.getByLabel('What one product costs and leaves')
+    await choose(dialog, page, 'Ingredient', 'Ориз')
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('250')
+    await page.keyboard.press('Enter')
+    await expect(figures).toContainText('CostMKD 20')
+    await choose(dialog, page, 'Ingredient', 'Домати')
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('500')
+    await dialog.getByRole('button', { name: 'Add to the recipe' }).click()
+    await expect(figures).toContainText(/CostMKD\s50Without taxMKD\s100ProfitMKD\s50Margin50 %/)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Product added successfully')
+
+    const search = page.getByRole('combobox', { name: 'Search by product name' })
+    await search.fill('γεμισ')
+    await expect(page).toHaveURL(/\?search=/)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: /^Edit: Γεμιστά/ }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('Something else')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('MKD 110')
+    await page.getByRole('button', { name: /^Edit: Γεμιστά/ }).click()
+    await page.getByRole('textbox', { name: 'Price' }).fill('132')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Product updated successfully')
+    await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('MKD 132')
+
+    await page.getByRole('button', { name: /^Edit recipe and tax: Γεμιστά/ }).click()
+    await expect(figures).toContainText('58.3 %')
+    await dialog.getByRole('button', { name: 'Delete: Домати' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: /^Edit recipe and tax: Γεμιστά/ }).click()
+    await expect(dialog.getByRole('list', { name: 'Recipe' }).getByRole('listitem')).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: /^Delete: Γεμιστά/ }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'Product deleted successfully')
+    await expect(page.getByText('no products found')).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
+    await expect(page.getByText('Ајвар со сирење')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('the same product on two devices: the second is told, and what it typed stays', async ({ browser }) => {
+    const office = await openDevice(browser, house)
+    const phone = await openDevice(browser, house, { width: 390, height: 844 })
+    for (const { page } of [office, phone]) {
+      await openMenu(page)
+      await page.getByRole('combobox', { name: 'Search by product name' }).fill('Баклава')
+      await page.getByRole('button', { name: 'Edit: Баклава' }).click()
+    }
+    await phone.page.getByRole('textbox', { name: 'Name' }).fill('Баклава со ореви')
+    await office.page.getByRole('textbox', { name: 'Price' }).fill('150')
+    await office.page.keyboard.press('Enter')
+    await toast(office.page, 'Product updated successfully')
+
+    await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
+    const note = phone.page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' })
+    await expect(note).toContainText(/Price: MKD\s140 → MKD\s150/)
+    await expect(phone.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Баклава со ореви')
+    await expect(phone.page.getByRole('textbox', { name: 'Price' })).toHaveValue('150')
+    await expect(office.page.getByText('Баклава со ореви')).toHaveCount(0)
+    await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
+    await toast(phone.page, 'Product updated successfully')
+    await expect(row(office.page, 'Баклава со ореви')).toContainText('MKD 150')
+    expect([...office.complaints, ...phone.complaints]).toEqual([])
+  })
+})

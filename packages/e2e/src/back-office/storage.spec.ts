@@ -1,0 +1,112 @@
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test } from '@playwright/test'
+import { choose, openDevice, signIn, toast } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+test.setTimeout(120_000)
+
+/** A person who works through the API, as the mobile app does. */
+const signedIn = async (house: House, email: string) => {
+  const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+    const answer = await fetch(`${house.url}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    expect(answer.ok, `${method} ${path}`).toBe(true)
+    return await answer.json() as T
+  }
+  const { token } = await call<{ token: string }>('POST', '/api/auth/login', { email, password: DEMO_PASSWORD })
+  return <T>(method: string, path: string, body?: unknown) => call<T>(method, path, body, token)
+}
+
+/** What the owner has in the house: bought, counted, sold, and how each came to be. */
+test.describe('storage', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  test('an ingredient from its first count to its last: bought, counted, sold, read', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house)
+    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    await expect(page).toHaveURL('/panel')
+    await page.goto('/storage')
+    await page.getByRole('button', { name: 'Add ingredient' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Σουσάμι Сусам 🌾')
+    await dialog.getByText('Food', { exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'On hand' }).fill('500')
+    await choose(dialog, page, 'Serving unit', 'grams')
+    await dialog.getByRole('textbox', { name: 'Price of one serving unit' }).fill('0.4')
+    await dialog.getByRole('textbox', { name: 'Warn me at' }).fill('450')
+    await dialog.getByRole('textbox', { name: 'Buying quantity' }).fill('5')
+    await choose(dialog, page, 'Buying unit', 'kilograms')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Ingredient added')
+    await page.getByRole('combobox', { name: 'Search by ingredient name' }).fill('сусам')
+    const row = page.getByRole('row').filter({ hasText: 'Сусам' })
+    await expect(row).toContainText('500.00')
+    await expect(row).not.toContainText('Low')
+
+    await test.step('counting says what it corrects, and what it makes of the level', async () => {
+      await page.getByRole('button', { name: /^Edit: Σουσάμι/ }).click()
+      await page.getByRole('textbox', { name: 'Quantity' }).fill('440')
+      await expect(page.getByText('Counted 440, was 500: −60 corrected')).toBeVisible()
+      await page.keyboard.press('Enter')
+      await toast(page, 'Ingredient updated')
+      await expect(row).toContainText('Low')
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await page.getByRole('button', { name: /^Running low/ }).click()
+      await expect(page).toHaveURL('/storage?level=low')
+      await expect(row).toBeVisible()
+      await expect(page.getByText('Ориз')).toBeHidden()
+    })
+
+    await test.step('buying says what it comes to before it is booked', async () => {
+      await page.getByRole('button', { name: /^Buy: Σουσάμι/ }).click()
+      await dialog.getByRole('textbox', { name: 'Packs' }).fill('2')
+      await dialog.getByRole('textbox', { name: 'Price of one pack' }).fill('2500')
+      await expect(dialog.getByRole('status', { name: 'What will be booked' })).toContainText('2 × 5 kilograms = 10,000 grams')
+      await expect(dialog).toContainText(/Price per gram: MKD\s0.40 → MKD\s0.50/)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await toast(page, 'Purchase booked')
+      // There is enough of it again.
+      await expect(row).toBeHidden()
+    })
+
+    await test.step('a monitor sells some of it', async () => {
+      const [owner, kitchen] = [await signedIn(house, 'owner@kafana.test'), await signedIn(house, 'kitchen@kafana.test')]
+      const ingredients = await owner<{ _id: string; name: string }[]>('GET', '/api/ingredient')
+      const sesame = ingredients.find(({ name }) => name.startsWith('Σουσάμι'))?._id
+      const product = await owner<{ _id: string }>('POST', '/api/product', { name: 'Ѓеврек', price: 40, taxRate: 10, category: 'food', recipe: [{ ingredient: sesame, quantity: 30 }] })
+      const [table] = await kitchen<{ _id: string }[]>('GET', '/api/tables')
+      const order = await kitchen<{ _id: string }>('POST', '/api/order', { name: 'Ѓевреци за шанк', table: table?._id, products: [{ product: product._id, quantity: 3 }] })
+      await kitchen('PUT', `/api/order/${order._id}`, { status: 'pending', expectedStatus: 'created' })
+    })
+
+    await test.step('every change is readable, the latest first, and leads to its order', async () => {
+      await page.goto('/storage?search=сусам')
+      await page.getByRole('button', { name: /^Stock movements: Σουσάμι/ }).click()
+      const changes = dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem')
+      await expect(changes).toContainText([/Sold · Ѓевреци за шанк.*−90 grams.*Marko Iliev.*10,350 on hand after/, /Bought.*\+10,000 grams.*Vesna Petrovska/, /Corrected.*−60 grams/, /Corrected.*\+500 grams/])
+      await dialog.getByText('Bought', { exact: true }).first().click()
+      await expect(changes).toHaveCount(1)
+      await dialog.getByText('All', { exact: true }).click()
+      await dialog.getByRole('link', { name: 'Ѓевреци за шанк' }).click()
+      await expect(page.getByRole('heading', { name: /Ѓевреци за шанк/ })).toBeVisible()
+      await page.goBack()
+      await expect(changes.first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+
+    await test.step('what a recipe needs stays', async () => {
+      await page.getByRole('button', { name: /^Delete: Σουσάμι/ }).click()
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await expect(dialog).toContainText('1 product needs this ingredient.')
+      await dialog.getByRole('link', { name: 'Ѓеврек' }).click()
+      await expect(page.getByRole('row').filter({ hasText: 'Ѓеврек' })).toContainText('345')
+    })
+    expect(complaints).toEqual([])
+  })
+})
