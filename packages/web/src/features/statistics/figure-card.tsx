@@ -4,6 +4,9 @@ import { Link } from 'react-router'
 import { StatCard } from '../../ui/stat-card.tsx'
 import c from './statistics-screen.module.css'
 
+/** More characters than a narrow card holds in the usual size. */
+const LONG = 14
+
 interface Props {
   readonly title: string
   readonly icon: ReactNode
@@ -17,8 +20,11 @@ interface Props {
 
 /** One figure; the whole card leads to its rows. */
 export const FigureCard = ({ title, icon, figure, to, empty, children }: Props) => {
-  const link = empty === undefined && to !== undefined ? to : undefined
-  const value = link === undefined ? figure : <Link to={link} className={c.figure} aria-label={`${title}: ${figure}`}>{figure}</Link>
+  const link = empty === undefined ? to : undefined
+  const long = figure.length > LONG
+  const value = link === undefined
+    ? <span className={c.text} data-long={long} title={figure}>{figure}</span>
+    : <Link to={link} className={c.figure} data-long={long} title={figure} aria-label={`${title}: ${figure}`}>{figure}</Link>
   const chevron = link !== undefined && <IconChevronRight className={c.chevron} size={18} aria-hidden />
   return <StatCard title={title} icon={icon} value={value} empty={empty} action={chevron}>{children}</StatCard>
 }

@@ -7,6 +7,8 @@ import { CATEGORY_TEXT } from '../../ui/category-text.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { ProductSalesList } from './product-sales-list.tsx'
 import { ShowAll } from './show-all.tsx'
 import c from './statistics-screen.module.css'
 import type { SalesLinks } from './use-sales-links.ts'
@@ -22,11 +24,15 @@ interface Props {
 /** What a product brought of everything that came in, in percent. */
 const shareOf = ({ revenue }: ProductSales, whole: number): number => (whole === 0 ? 0 : (revenue / whole) * 100)
 
+const keyOf = ({ product, name, category }: ProductSales): string => JSON.stringify([product, name, category])
+
 /** What was sold, the most sold first. */
 export const ProductSalesTable = ({ products, links }: Props) => {
   const { t } = useTranslation()
   const { number, fixed } = useFormats()
+  const phone = useIsPhone()
   const whole = products.reduce((total, { revenue }) => total + revenue, 0)
+  const share = (row: ProductSales): string => `${fixed(shareOf(row, whole), 1)}%`
   const name = (row: ProductSales) => {
     const to = links.product(row.product)
     return to === undefined ? <span className={c.name}>{row.name}</span> : <Link to={to} className={c.name}>{row.name}</Link>
@@ -37,13 +43,15 @@ export const ProductSalesTable = ({ products, links }: Props) => {
     { key: 'sold', header: t('SOLD'), align: 'right', render: (row) => number(row.quantity, 0) },
     { key: 'revenue', header: t('REVENUE'), align: 'right', render: (row) => <Money amount={row.revenue} /> },
     { key: 'profit', header: t('PROFIT'), align: 'right', render: (row) => <Money amount={row.profit} /> },
-    { key: 'share', header: t('SHARE'), align: 'right', render: (row) => `${fixed(shareOf(row, whole), 1)}%` },
+    { key: 'share', header: t('SHARE'), align: 'right', render: share },
   ]
   return (
     <StatCard title={t('PRODUCTS')} icon={<IconToolsKitchen2 size={20} />} empty={products.length === 0 ? t('NO_TOP_PRODUCT') : undefined}>
       <div className={c.products}>
         <ShowAll label={t('PRODUCTS')} rows={products} first={FIRST_PRODUCTS}>
-          {(rows) => <ListOrCards label={t('PRODUCTS')} columns={columns} rows={rows} rowKey={(row) => JSON.stringify([row.product, row.name, row.category])} />}
+          {(rows) => (phone
+            ? <ProductSalesList rows={rows} rowKey={keyOf} name={name} share={share} />
+            : <ListOrCards label={t('PRODUCTS')} columns={columns} rows={rows} rowKey={keyOf} />)}
         </ShowAll>
       </div>
     </StatCard>

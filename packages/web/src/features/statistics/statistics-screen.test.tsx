@@ -2,28 +2,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { fakeServer, signedInAs, type SeenRequest } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { company, fakeVenue, none, soldProduct, some } from './statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
-const company = { _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1 }
-const hours = (at: number, count: number) => Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === at ? count : 0 }))
-const none = { totalProfit: 0, totalRevenue: 0, totalSales: 0, salesByTable: {}, averageSpentPerTable: {}, topSellingProduct: null, peakHours: hours(0, 0) }
-const some = {
-  totalProfit: 512.25, totalRevenue: 1250.5, totalSales: 3, salesByTable: { T1: 1, T2: 2 }, averageSpentPerTable: { T1: 310.49, T2: 470.5 },
-  topSellingProduct: { name: 'Macchiato', quantity: 9 }, peakHours: hours(14, 3),
-}
-const open = (statistics: object, status = 200) => {
-  signedInAs('owner')
-  const seen = fakeServer({ 'GET /api/company': () => ({ body: company }), 'GET /api/statistics': () => ({ status, body: statistics }) })
-  renderScreen(StatisticsScreen)
-  return { asked: () => Object.fromEntries(seen.findLast(({ url }) => url.pathname === '/api/statistics')?.url.searchParams ?? []) }
-}
-const words = (element: Element | null) => element?.textContent?.replaceAll(/\s/g, ' ')
+const open = (at = '/statistics') => renderScreen(StatisticsScreen, { at, path: '/statistics', routes: [{ path: '/orders', element: <h1>Orders</h1> }] })
+const words = (element: Element | null | undefined) => element?.textContent?.replaceAll(/\s/g, ' ')
 const cards = async () => {
-  await screen.findByRole('heading', { name: 'Total profit' })
+  await screen.findByRole('heading', { name: 'Products' })
   return Object.fromEntries(screen.getAllByRole('heading', { level: 2 }).map((heading) => [heading.textContent, heading.closest('section')]))
 }
+const asked = (seen: readonly SeenRequest[], path: string) => {
+  const { start, end } = Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? [])
+  return [start, end]
+}
+const leads = (element: Element | null | undefined): Record<string, string> => {
+  const link = new URL(element?.getAttribute('href') ?? '', 'http://kafana.test')
+  return { path: link.pathname, ...Object.fromEntries(link.searchParams) }
+}
+const MONTH = ['2026-10-21T02:00:00.000Z', '2026-11-22T03:00:00.000Z'] as const
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
@@ -32,45 +30,142 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('statistics', () => {
-  it('start one month back, by the venue’s days, and follow another choice', async () => {
-    const { asked } = open(some)
-    await waitFor(() => expect(asked()).toEqual({ start: '2026-10-21T02:00:00.000Z', end: '2026-11-22T03:00:00.000Z' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Today' }))
-    await waitFor(() => expect(asked()).toEqual({ start: '2026-11-21T03:00:00.000Z', end: '2026-11-22T03:00:00.000Z' }))
+describe('the range of statistics', () => {
+  it('is one month back up to now, by the venue’s days and by no others', async () => {
+    const seen = fakeVenue()
+    open()
+    await waitFor(() => {
+      for (const path of ['/api/statistics', '/api/statistics/days', '/api/statistics/products']) expect(asked(seen, path)).toEqual(MONTH)
+    })
+    expect(seen.filter(({ url }) => url.pathname === '/api/statistics')).toHaveLength(1)
   })
 
-  it('are seven figures', async () => {
-    open(some)
+  it.each([
+    ['Today', '2026-11-21', '2026-11-21'], ['Yesterday', '2026-11-20', '2026-11-20'], ['Last 7 days', '2026-11-15', '2026-11-21'],
+    ['One month back', '2026-10-21', '2026-11-21'], ['This month', '2026-11-01', '2026-11-21'], ['Previous month', '2026-10-01', '2026-10-31'],
+  ])('can be %s, and stands in the address', async (preset, from, to) => {
+    const seen = fakeVenue()
+    const { router } = open()
+    await userEvent.click(await screen.findByRole('button', { name: preset }))
+    await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}&to=${to}`))
+    expect(screen.getByRole('button', { name: preset }).getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(asked(seen, '/api/statistics')[0]?.slice(0, 10)).toBe(from))
+  })
+
+  it.each([
+    ['?from=2026-11-02&to=2026-11-03', ['2026-11-02T03:00:00.000Z', '2026-11-04T03:00:00.000Z']],
+    ['?from=2026-11-03&to=2026-11-02', ['2026-11-02T03:00:00.000Z', '2026-11-04T03:00:00.000Z']],
+    ['?from=2026-11-31&to=2026-11-02', MONTH], ['?from=2026-11-02', MONTH],
+  ])('is read out of the address %s', async (search, range) => {
+    const seen = fakeVenue()
+    open(`/statistics${search}`)
+    await waitFor(() => expect(asked(seen, '/api/statistics')).toEqual(range))
+  })
+
+  it('keeps what is there while another is read', async () => {
+    fakeVenue()
+    open()
     const shown = await cards()
-    await waitFor(() => expect(Object.keys(shown)).toEqual([
-      'Total profit', 'Total revenue', 'Total sales', 'Top selling product', 'Peak hours', 'Sales by table', 'Average spend per table',
-    ]))
-    expect(words(shown['Total profit'] ?? null)).toContain('MKD 512.25')
-    expect(words(shown['Total revenue'] ?? null)).toContain('MKD 1,250.50')
-    expect(words(shown['Total sales'] ?? null)).toBe('Total sales3')
-    expect(words(shown['Top selling product'] ?? null)).toBe('Top selling productMacchiatosold 9 times')
-    expect(words(shown['Peak hours'] ?? null)).toContain('14:00: 3')
+    const answer = fetch
+    const held = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      await held.promise
+      return answer(...request)
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }))
+    expect(words(shown['Total sales'])).toBe('Total sales3')
+    expect(shown['Total sales']?.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
+    held.resolve()
+    await waitFor(() => expect(shown['Total sales']?.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('false'))
+  })
+})
+
+describe('the seven figures', () => {
+  it('are told', async () => {
+    fakeVenue()
+    open()
+    const shown = await cards()
+    expect(Object.keys(shown)).toEqual([
+      'Total profit', 'Total revenue', 'Total sales', 'Top selling product', 'Revenue by day', 'Peak hours', 'Sales by table', 'Average spend per table', 'Products',
+    ])
+    expect(words(shown['Total profit'])).toContain('MKD 512.25')
+    expect(words(shown['Total revenue'])).toContain('MKD 1,250.50')
+    expect(words(shown['Total sales'])).toBe('Total sales3')
+    expect(words(shown['Top selling product'])).toBe('Top selling productMacchiatosold 9 times')
+    expect(words(shown['Peak hours'])).toContain('14:00: 3')
     expect(within(screen.getByRole('list', { name: 'Sales by table' })).getAllByRole('listitem').map(words)).toEqual(['T22', 'T11'])
   })
 
+  it('lead to the billed orders of the range, of the product and of the table', async () => {
+    fakeVenue()
+    open()
+    const shown = await cards()
+    const range = { path: '/orders', billedStart: MONTH[0], billedEnd: MONTH[1] }
+    for (const title of ['Total profit', 'Total revenue', 'Total sales']) expect(leads(shown[title]?.querySelector('a'))).toEqual(range)
+    expect(leads(shown['Top selling product']?.querySelector('a'))).toEqual({ ...range, product: 'p1' })
+    await waitFor(() => expect(leads(screen.getAllByRole('link', { name: 'T1' })[0])).toEqual({ ...range, table: 't1' }))
+    expect(screen.queryByRole('link', { name: 'T2' })).toBeNull()
+  })
+
+  it('lead nowhere for an owner who may not open the orders, nor from a name that two products bear', async () => {
+    fakeVenue({ screens: ['statistics'] })
+    const { unmount } = open()
+    await cards()
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/panel'])
+    unmount()
+    fakeVenue({ products: [soldProduct(), soldProduct({ product: 'p2' })] })
+    open()
+    const shown = await cards()
+    expect(shown['Top selling product']?.querySelector('a')).toBeNull()
+  })
+
   it('show the average spend without decimals, the greatest first', async () => {
-    open(some)
+    fakeVenue()
+    open()
     const list = await screen.findByRole('list', { name: 'Average spend per table' })
     expect(within(list).getAllByRole('listitem').map(words)).toEqual(['T2MKD 471', 'T1MKD 310'])
   })
 
-  it('have a word of their own for each figure there is none of', async () => {
-    open(none)
+  it('begin long lists of tables with twelve', async () => {
+    const salesByTable = Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`Table ${index}`, index + 1]))
+    fakeVenue({ statistics: { ...some, salesByTable } })
+    open()
+    const rows = async () => within(await screen.findByRole('list', { name: 'Sales by table' })).getAllByRole('listitem').map(words)
+    expect((await rows()).length).toBe(12)
+    expect((await rows())[0]).toBe('Table 1314')
+    await userEvent.click(screen.getByRole('button', { name: 'Sales by table: Show all' }))
+    expect((await rows()).length).toBe(14)
+    await userEvent.click(screen.getByRole('button', { name: 'Sales by table: Show fewer' }))
+    expect((await rows()).length).toBe(12)
+  })
+
+  it('have a word of their own for each of which there is none', async () => {
+    fakeVenue({ statistics: none, products: [] })
+    open()
     const shown = await cards()
     expect(Object.entries(shown).map(([title, card]) => card?.textContent?.replace(title, ''))).toEqual([
-      'No profit in this range yet', 'No revenue in this range yet', 'Nothing was billed in this range', 'Nothing was sold in this range',
-      'No orders in this range', 'No table was billed in this range', 'No table was billed in this range',
+      'No profit in this range yet', 'No revenue in this range yet', 'Nothing was billed in this range', 'Nothing was sold in this range', 'No revenue in this range yet',
+      'No orders in this range', 'No table was billed in this range', 'No table was billed in this range', 'Nothing was sold in this range',
     ])
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 
   it('could not be fetched', async () => {
-    open({ message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' }, 500)
-    expect((await screen.findAllByText(/Failed to fetch statistics!/)).length).toBeGreaterThan(0)
+    signedInAs('owner')
+    const broken = () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } })
+    fakeServer({ 'GET /api/company': () => ({ body: company }), 'GET /api/statistics': broken, 'GET /api/statistics/days': broken, 'GET /api/statistics/products': broken, 'GET /api/tables': broken })
+    open()
+    expect((await screen.findAllByText('Failed to fetch statistics!')).length).toBeGreaterThan(0)
   })
+})
+
+it('prints the venue, the range and the figures', async () => {
+  fakeVenue()
+  vi.stubGlobal('print', vi.fn())
+  open('/statistics?from=2026-11-02&to=2026-11-03')
+  await cards()
+  expect(words(document.querySelector('header'))).toContain('Кафана Весна · 02/11/2026 – 03/11/2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(window.print).toHaveBeenCalledOnce()
 })

@@ -1,0 +1,125 @@
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Download, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { openDevice, signIn } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+interface Figures {
+  readonly totalRevenue: number
+  readonly totalProfit: number
+  readonly totalSales: number
+}
+
+/** One cell as RFC 4180 has it, and what ends it. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g
+
+const readCsv = async (download: Download): Promise<string[][]> => {
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [rows, row]: [string[][], string[]] = [[], []]
+  for (const [, inQuotes, bare = '', ending] of text.slice(1).matchAll(CELL)) {
+    row.push(inQuotes?.replaceAll('""', '"') ?? bare)
+    if (ending === '\r\n') rows.push(row.splice(0))
+  }
+  return rows
+}
+
+/** The sum of a column in hundredths. */
+const sumOf = ([header = [], ...rows]: readonly string[][], column: string): number => {
+  const at = header.indexOf(column)
+  return rows.reduce((total, row) => total + Math.round(Number(row[at]) * 100), 0)
+}
+
+const exported = async (page: Page, subject: string): Promise<Download> => {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: subject }).click()])
+  return download
+}
+
+const figuresAfter = async (page: Page, act: () => Promise<unknown>): Promise<Figures> => {
+  const [answer] = await Promise.all([page.waitForResponse(({ url, status }) => new URL(url()).pathname === '/api/statistics' && status() === 200), act()])
+  return await answer.json() as Figures
+}
+
+const amount = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 })
+const expectFigures = async (page: Page, { totalRevenue, totalProfit, totalSales }: Figures): Promise<void> => {
+  await expect(page.getByRole('region', { name: 'Total revenue' })).toContainText(amount(totalRevenue))
+  await expect(page.getByRole('region', { name: 'Total profit' })).toContainText(amount(totalProfit))
+  await expect(page.getByRole('region', { name: 'Total sales' })).toContainText(amount(totalSales))
+}
+
+test.describe('statistics', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  test('an owner reads a month, goes to the rows of a figure, and takes the month along as a file', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house)
+    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    await page.waitForURL(/panel/)
+    const month = await figuresAfter(page, () => page.goto('/statistics'))
+    await expectFigures(page, month)
+    expect(month.totalSales).toBeGreaterThan(1000)
+
+    const week = await figuresAfter(page, () => page.getByRole('button', { name: 'Last 7 days' }).click())
+    await expectFigures(page, week)
+    const address = page.url()
+    expect(address).toMatch(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
+    expect(await figuresAfter(page, () => page.reload())).toEqual(week)
+    await expect(page.getByRole('list', { name: 'Revenue by day' }).getByRole('link')).toHaveCount(7)
+
+    await page.getByRole('link', { name: 'Total revenue' }).click()
+    await expect(page).toHaveURL(/\/orders\?billedStart=/)
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+
+    await figuresAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
+    await expectFigures(page, month)
+    const orders = await exported(page, 'Orders')
+    expect(orders.suggestedFilename()).toMatch(/^kafana-orders-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+    const rows = await readCsv(orders)
+    expect(rows.length - 1).toBe(month.totalSales)
+    expect([sumOf(rows, 'Total (MKD)'), sumOf(rows, 'Profit (MKD)')]).toEqual([Math.round(month.totalRevenue * 100), Math.round(month.totalProfit * 100)])
+    for (const subject of ['Products', 'Days']) expect(sumOf(await readCsv(await exported(page, subject)), 'Revenue (MKD)')).toBe(Math.round(month.totalRevenue * 100))
+    expect(complaints).toEqual([])
+  })
+
+  test('on paper there are the venue, the range and the figures, and nothing to press', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house)
+    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    await page.waitForURL(/panel/)
+    const venue = await page.evaluate(async () => {
+      const answer = await fetch('/api/company', { headers: { token: localStorage.getItem('token') ?? '' } })
+      return (await answer.json() as { name: string }).name
+    })
+    await page.goto('/statistics?from=2020-01-01&to=2020-01-31')
+    await expect(page.getByText('Nothing was billed in this range')).toBeVisible()
+    await figuresAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
+    await expect(page.getByRole('list', { name: 'Revenue by day' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(venue)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Total revenue' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Peak hours' })).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Back' })).toBeHidden()
+    expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(3)
+    expect(complaints).toEqual([])
+  })
+
+  test('on a phone every bar can be read by a finger', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house, { width: 390, height: 844 })
+    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    await page.waitForURL(/panel/)
+    await page.goto('/statistics')
+    const bars = page.getByRole('list', { name: 'Revenue by day' })
+    await bars.scrollIntoViewIfNeeded()
+    const box = await bars.boundingBox()
+    if (!box) throw new Error('the bars are not on screen')
+    await page.mouse.move(box.x + 2, box.y + 20)
+    const first = await bars.getByRole('link').first().getAttribute('aria-label')
+    await expect(page.getByRole('region', { name: 'Revenue by day' })).toContainText(first?.split(':')[0] ?? 'no label')
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import type { ProductSales } from '@kafana/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
+import { Money } from '../../ui/money.tsx'
+import c from './statistics-screen.module.css'
+
+interface Props {
+  readonly rows: readonly ProductSales[]
+  readonly rowKey: (row: ProductSales) => string
+  readonly name: (row: ProductSales) => ReactNode
+  /** Of everything that came in, in words. */
+  readonly share: (row: ProductSales) => string
+}
+
+/** What was sold, three short lines each, for narrow windows. */
+export const ProductSalesList = ({ rows, rowKey, name, share }: Props) => {
+  const { t } = useTranslation()
+  return (
+    <ul className={c.soldList} aria-label={t('PRODUCTS')}>
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          {name(row)}<strong><Money amount={row.revenue} /></strong>
+          <span>{t(CATEGORY_TEXT[row.category])} · {t('TIMES_SOLD', { count: row.quantity })}</span><span>{share(row)}</span>
+          <span>{t('PROFIT')}</span><span><Money amount={row.profit} /></span>
+        </li>
+      ))}
+    </ul>
+  )
+}
