@@ -25,7 +25,7 @@ export const Pager = ({ page, onPage, total, perPage, siblings = 2, boundaries =
   return (
     <nav className={c.pager} aria-label={t('PAGES')}>
       <Pagination
-        total={pages} value={page} onChange={onPage} siblings={isPhone ? 0 : siblings} boundaries={isPhone ? 1 : boundaries}
+        gap={isPhone ? 4 : 8} total={pages} value={page} onChange={onPage} siblings={isPhone ? 0 : siblings} boundaries={isPhone ? 1 : boundaries}
         getItemProps={(number) => ({ 'aria-label': t('PAGE_NUMBER', { number }) })}
         getControlProps={(control) => ({ 'aria-label': control === 'previous' ? t('PREVIOUS_PAGE') : t('NEXT_PAGE') })}
       />

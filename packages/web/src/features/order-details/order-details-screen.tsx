@@ -60,7 +60,7 @@ const OrderDetailsScreen = () => {
   const shown = isMissing ? undefined : order.data
   return (
     <Page
-      title={shown?.name ?? t('ORDERS')} back subtitle={shown && <StatusBadge status={shown.status} />}
+      title={shown?.name ?? t('ORDERS')} back subtitle={shown && <div className={c.status}><StatusBadge status={shown.status} /></div>}
       actions={shown && role === 'monitor' && <Moves order={shown} />}
     >
       {isMissing ? <NotFound /> : (

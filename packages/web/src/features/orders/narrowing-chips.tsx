@@ -7,7 +7,8 @@ import type { Chip } from './use-chips.ts'
 interface Props {
   readonly chips: readonly Chip[]
   readonly onRemove: (chip: Chip) => void
-  readonly onClear: () => void
+  /** Left out where the way out stands elsewhere. */
+  readonly onClear: (() => void) | undefined
 }
 
 /** What narrows the list in words, each with a way to take it off; nothing where nothing does. */
@@ -24,7 +25,7 @@ export const NarrowingChips = ({ chips, onRemove, onClear }: Props) => {
           </button>
         </li>
       ))}
-      <li><Button variant="subtle" onClick={onClear}>{t('CLEAR_FILTERS')}</Button></li>
+      {onClear && <li><Button variant="subtle" onClick={onClear}>{t('CLEAR_FILTERS')}</Button></li>}
     </ul>
   )
 }

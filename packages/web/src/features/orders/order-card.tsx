@@ -27,10 +27,7 @@ const Head = ({ order }: { readonly order: Order }) => {
       <h2 className={c.name}>
         {reach('orderDetails') ? <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id })}>{name}</Link> : name}
       </h2>
-      <div className={c.marks}>
-        {status === 'created' && <span className={c.new}>{t('NEW_MARK')}</span>}
-        <StatusBadge status={status} />
-      </div>
+      {status === 'created' ? <span className={c.new}>{t('NEW_MARK')}</span> : <StatusBadge status={status} />}
     </header>
   )
 }

@@ -42,7 +42,7 @@ export const OrderTools = ({ view, orders }: Props) => {
         <FilterMenu view={view} buttonRef={filterButton} />
         {isOwner && <Button variant="default" leftSection={<IconCalendar size={18} aria-hidden />} onClick={() => setChoosingDays(true)}>{t('DAYS')}</Button>}
       </div>
-      <NarrowingChips chips={chips} onRemove={({ without }) => then(() => view.narrow(without))} onClear={() => then(view.clear)} />
+      <NarrowingChips chips={chips} onRemove={({ without }) => then(() => view.narrow(without))} onClear={orders?.length === 0 ? undefined : () => then(view.clear)} />
       {choosingDays && <DaysDialog narrowing={view.narrowing} onChoose={view.narrow} onClose={() => setChoosingDays(false)} />}
     </>
   )

@@ -1,38 +1,53 @@
 // @vitest-environment jsdom
-import { ORDER_STATUSES } from '@kafana/domain'
+import { ORDER_STATUSES, type Role } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { ordersPath } from '../../platform/links/orders-path.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component } from './orders-screen.tsx'
 
-const orders = () => ORDER_STATUSES.map((status) => ({
-  _id: status, name: `Order ${status}`, description: '', status: status as string, totalPrice: 100, createdAt: '2026-11-21T13:05:00.000Z', updatedAt: '2026-11-21T13:05:00.000Z',
-  createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' }, category: 'drink', table: { _id: 't', name: 'Table 1', zone: null },
-  products: [{ product: null, price: 50, quantity: 2 }], billKind: null, receiptNo: null, version: 1,
-}))
-const reads = { 'GET /api/order': () => ({ body: { orders: orders(), totalOrders: 7 } }) }
-const card = async (status: string) => {
-  const found = (await screen.findByRole('link', { name: `Order ${status}` })).closest('li')
-  if (!found) throw new Error(`No card of ${status}`)
+type Answers = Parameters<typeof fakeServer>[0]
+const order = (id: string, status: string = id, changes = {}) => ({
+  _id: id, name: `Order ${id}`, description: '', status, totalPrice: 100, createdAt: '2026-11-21T13:05:00.000Z', updatedAt: '2026-11-21T13:05:00.000Z',
+  createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' }, category: 'drink', table: { _id: 't', name: '4', zone: null },
+  products: [{ product: { _id: 'p', name: 'Espresso', taxClass: 'В' }, price: 50, quantity: 2 }], billKind: null, receiptNo: null, version: 1, ...changes,
+})
+const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: `because ${code}`, error: `because ${code}`, code, requestId: 'r', ...more } })
+const reads: Answers = {
+  'GET /api/order': () => ({ body: { orders: ORDER_STATUSES.map((status) => order(status)), totalOrders: 7 } }),
+  'GET /api/orders/totals': () => ({ body: { count: 7, total: 12_340.5 } }),
+}
+const nothing: Answers = { 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }), 'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }) }
+const open = (role: Role, { at = '/orders', answers = {} }: { readonly at?: string; readonly answers?: Answers } = {}) => {
+  signedInAs(role)
+  const seen = fakeServer({ ...reads, ...answers })
+  const { router, unmount } = renderScreen(Component, { at, path: '/orders' })
+  const asked = (path: string) => Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? [])
+  return { seen, unmount, listAsked: () => asked('/api/order'), totalsAsked: () => asked('/api/orders/totals'), address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)) }
+}
+const card = async (id: string) => {
+  const found = (await screen.findByRole('link', { name: `Order ${id}` })).closest('li')
+  if (!found) throw new Error(`No card of ${id}`)
   return within(found)
 }
-const asked = (seen: ReturnType<typeof fakeServer>) => Object.fromEntries(seen.findLast(({ url }) => url.pathname === '/api/order')?.url.searchParams ?? [])
+const choose = async (filter: string) => {
+  await userEvent.click(screen.getByRole('button', { name: /^Filter:/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: filter }))
+}
+const chips = () => within(screen.getByRole('list', { name: 'Narrowed to' })).getAllByRole('button').map(({ textContent }) => textContent)
 
-describe('the list of orders', () => {
+describe('the cards of orders', () => {
   it.each([
     ['created', ['Confirm', 'Reject']], ['pending', ['Done', 'Reject']], ['rejected', ['Confirm']], ['done', ['Back to pending']], ['error', []], ['delivered', []], ['billed', []],
-  ])('offers a monitor the moves of %s', async (status, moves) => {
-    signedInAs('monitor')
-    fakeServer(reads)
-    renderScreen(Component)
+  ])('offer a monitor the moves of %s', async (status, moves) => {
+    open('monitor')
     expect((await card(status)).queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(moves)
   })
 
-  it('offers an owner none, marks what is new, and shows the date in 24 hours', async () => {
-    signedInAs('owner')
-    fakeServer(reads)
-    renderScreen(Component)
+  it('offer an owner none, mark what is new, and show the date in 24 hours', async () => {
+    open('owner')
     const created = await card('created')
     expect(created.queryAllByRole('button')).toEqual([])
     created.getByText('21/11/2026, 14:05')
@@ -40,52 +55,231 @@ describe('the list of orders', () => {
     expect(created.getByRole('link').getAttribute('href')).toBe('/orders/created')
   })
 
-  it('moves at once, sends the status it saw, and says so', async () => {
-    signedInAs('monitor')
-    const [first, ...others] = orders()
-    if (!first) throw new Error('No order')
-    const seen = fakeServer({
+  it('move at once, send the status that was seen, and say so', async () => {
+    const [first, ...others] = ORDER_STATUSES.map((status) => order(status))
+    const { seen } = open('monitor', { answers: {
       'GET /api/order': () => ({ body: { orders: [first, ...others], totalOrders: 7 } }),
-      'PUT /api/order/created': ({ body }) => ({ body: Object.assign(first, body) }),
-    })
-    renderScreen(Component)
+      'PUT /api/order/created': ({ body }) => ({ body: Object.assign(first ?? {}, body) }),
+    } })
     fireEvent.click((await card('created')).getByRole('button', { name: 'Reject' }))
+    expect((await card('created')).queryByText('Rejected')).not.toBeNull()
     await screen.findByText('Order status updated successfully!')
     expect((await card('created')).queryByText('Rejected')).not.toBeNull()
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'rejected', expectedStatus: 'created' })
   })
 
-  it('goes back when the server refuses', async () => {
-    signedInAs('monitor')
-    fakeServer({ ...reads, 'PUT /api/order/pending': () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } }) })
-    renderScreen(Component)
+  it.each([
+    ['fails', refusal(500, 'INTERNAL'), 'Status update failed. Please try again.'],
+    ['is held by a bill', refusal(409, 'ORDER_LOCKED'), 'A bill for this order is being printed.'],
+  ])('go back when a move %s', async (_, answer, text) => {
+    open('monitor', { answers: { 'PUT /api/order/pending': () => answer } })
     fireEvent.click((await card('pending')).getByRole('button', { name: 'Done' }))
-    await screen.findByText('Status update failed. Please try again.')
+    await screen.findByText(text)
     expect((await card('pending')).queryByText('Pending')).not.toBeNull()
   })
 
-  it('searches and filters on the server, and remembers the filter', async () => {
-    signedInAs('owner')
-    const seen = fakeServer({ 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }) })
-    const first = renderScreen(Component)
-    fireEvent.click(await screen.findByRole('button', { name: 'Filter: All' }))
-    expect(screen.queryByRole('menuitemradio', { name: 'My orders' })).toBeNull()
-    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'New' }))
-    fireEvent.change(screen.getByRole('combobox', { name: 'Search by order name' }), { target: { value: 'ana' } })
-    await waitFor(() => expect(asked(seen)).toEqual({ page: '1', limit: '10', filter: 'new', search: 'ana' }))
+  it('say where an order is now when somebody else was faster', async () => {
+    let now = order('pending')
+    open('monitor', { answers: {
+      'GET /api/order': () => ({ body: { orders: [now], totalOrders: 1 } }),
+      'PUT /api/order/pending': () => {
+        now = order('pending', 'delivered', { version: 2 })
+        return refusal(409, 'STATUS_CHANGED', { order: now })
+      },
+    } })
+    fireEvent.click((await card('pending')).getByRole('button', { name: 'Done' }))
+    await screen.findByText('Somebody else moved the order meanwhile. It is now: Delivered')
+    expect((await card('pending')).queryByText('Delivered')).not.toBeNull()
+    expect((await card('pending')).queryAllByRole('button')).toEqual([])
+  })
+})
+
+describe('the filter', () => {
+  it('is remembered, with the search in the address', async () => {
+    const { unmount, listAsked, address } = open('owner', { answers: nothing })
+    await choose('New')
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search by order name' }), { target: { value: ' ana ' } })
+    await waitFor(() => expect(listAsked()).toEqual({ page: '1', limit: '10', filter: 'new', search: 'ana' }))
+    expect(address()).toEqual({ filter: 'new', search: 'ana' })
     await screen.findByText('no orders found')
-    first.unmount()
-    renderScreen(Component)
+    unmount()
+    const again = open('owner', { answers: nothing })
     await screen.findByRole('button', { name: 'Filter: New' })
+    expect(again.listAsked()).toMatchObject({ filter: 'new' })
   })
 
-  it('starts a waiter with their own', async () => {
-    signedInAs('waiter')
-    const seen = fakeServer(reads)
-    renderScreen(Component)
+  it('of an address wins over the remembered one, and is not remembered', async () => {
+    localStorage.setItem('orders-filter', 'error')
+    const { unmount, listAsked } = open('owner', { at: '/orders?filter=created' })
     await card('created')
-    expect(asked(seen)).toMatchObject({ filter: 'my-orders' })
-    fireEvent.click(screen.getByRole('button', { name: 'Filter: My orders' }))
-    expect(await screen.findAllByRole('menuitemradio')).toHaveLength(6)
+    expect(listAsked()).toMatchObject({ filter: 'new' })
+    unmount()
+    open('owner')
+    await screen.findByRole('button', { name: 'Filter: Error' })
+  })
+
+  it('is all where an address narrows without naming one, or a figure would not come out', async () => {
+    localStorage.setItem('orders-filter', 'error')
+    const { listAsked, totalsAsked } = open('owner', { at: ordersPath({ table: 't' }) })
+    await card('created')
+    expect(listAsked()).toEqual({ page: '1', limit: '10', filter: 'all', table: 't' })
+    expect(totalsAsked()).toEqual({ filter: 'all', table: 't' })
+  })
+
+  it('starts a waiter with their own, which nobody else is offered', async () => {
+    const { unmount, listAsked } = open('waiter')
+    await card('created')
+    expect(listAsked()).toMatchObject({ filter: 'my-orders' })
+    await choose('My orders')
+    unmount()
+    localStorage.clear()
+    const owner = open('owner', { at: '/orders?filter=my-orders' })
+    await card('created')
+    expect(owner.listAsked()).toMatchObject({ filter: 'all' })
+    await userEvent.click(screen.getByRole('button', { name: 'Filter: All' }))
+    expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent))
+      .toEqual(['All', 'New', 'Pending', 'Done', 'Delivered', 'Billed', 'Rejected', 'Error', 'Open', 'Completed', 'Newest first', 'Oldest first'])
+  })
+
+  it('can turn the list round', async () => {
+    const { listAsked, address } = open('owner')
+    await card('created')
+    await choose('Oldest first')
+    await waitFor(() => expect(listAsked()).toMatchObject({ sort: 'oldest' }))
+    expect(address()).toEqual({ filter: 'all', sort: 'oldest' })
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('what a link narrows to', () => {
+  const figure = ordersPath({
+    table: 't', createdBy: 'w', product: 'p', category: 'drink', billedStart: '2026-11-20T23:00:00.000Z', billedEnd: '2026-11-21T23:00:00.000Z',
+    start: '2026-11-21T13:00:00.000Z', end: '2026-11-21T14:00:00.000Z',
+  })
+  const words = ['Billed 21/11/2026', 'Taken 21/11/2026, 14:00–15:00', 'Table 4', 'Taken by Ana K', 'Contains Espresso', 'Drink']
+
+  it('is sent, summed up and said in words, each removable', async () => {
+    const { listAsked, totalsAsked, address } = open('owner', { at: figure })
+    await screen.findByText('7 orders, MKD 12,340.50 in all')
+    expect(chips()).toEqual([...words, 'Clear filters'])
+    const { page, limit, ...narrowing } = listAsked()
+    expect([page, limit]).toEqual(['1', '10'])
+    expect(narrowing).toEqual({ filter: 'all', ...Object.fromEntries(new URLSearchParams(figure.slice(figure.indexOf('?')))) })
+    expect(totalsAsked()).toEqual(narrowing)
+    for (const word of words) await userEvent.click(screen.getByRole('button', { name: `Remove: ${word}` }))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Narrowed to' })).toBeNull())
+    expect(address()).toEqual({ filter: 'all' })
+    expect(screen.queryByText(/in all$/)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter: All' }))
+  })
+
+  it('is cleared all at once, search and filter too', async () => {
+    const { address, listAsked } = open('owner', { at: `${figure}&filter=billed&search=ana&page=1` })
+    await screen.findByDisplayValue('ana')
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(listAsked()).toEqual({ page: '1', limit: '10', filter: 'all' }))
+    expect(address()).toEqual({})
+    expect(screen.getByRole('combobox', { name: 'Search by order name' })).toHaveProperty('value', '')
+  })
+
+  it('is named out of the lists where no order on screen has it', async () => {
+    const [table, member] = [
+      { _id: 't', name: 'Тераса 9', capacity: 2, zone: null, position: { x: 0, y: 0 }, assignedUsers: [], version: 1 },
+      { _id: 'w', firstname: 'Luka', lastname: 'Ξ', username: 'l', email: 'l@kafana.test', role: 'waiter', balance: 0, isBlocked: false, company: 'c', allowedRoutes: [], version: 1 },
+    ]
+    open('owner', { at: ordersPath({ table: 't', createdBy: 'w', product: 'p' }), answers: {
+      ...nothing, 'GET /api/tables': () => ({ body: [table] }), 'GET /api/company/staff': () => ({ body: [member] }),
+    } })
+    await screen.findByText('Тераса 9')
+    await screen.findByText('Taken by Luka Ξ')
+    await screen.findByText('Contains one product')
+  })
+
+  it('is not named where the names may not be read, and no list is asked for in vain', async () => {
+    const { seen } = open('monitor', { at: ordersPath({ table: 't', createdBy: 'w', product: 'p' }), answers: nothing })
+    for (const text of ['One table', 'Taken by one person', 'Contains one product']) await screen.findByText(text)
+    expect(seen.filter(({ url }) => url.pathname === '/api/company/staff')).toEqual([])
+  })
+
+  it('is left out where it makes no sense', async () => {
+    const { listAsked } = open('owner', { at: '/orders?filter=nonsense&category=wine&start=yesterday&page=-3' })
+    await card('created')
+    expect(listAsked()).toEqual({ page: '1', limit: '10', filter: 'all' })
+  })
+
+  it('says so when the figures cannot be read', async () => {
+    open('owner', { at: figure, answers: { 'GET /api/orders/totals': () => refusal(500, 'INTERNAL') } })
+    expect(await screen.findAllByText('Error fetching orders')).not.toEqual([])
+    await card('created')
+  })
+})
+
+describe('the days', () => {
+  it('are an owner’s to choose, taken or billed, and take the place of those before', async () => {
+    const { address } = open('owner', { at: ordersPath({ start: '2026-10-31T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z' }) })
+    await card('created')
+    await userEvent.click(screen.getByRole('button', { name: 'Days' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Which days?' }))
+    expect(dialog.getByRole('button', { name: /^From/ }).textContent).toBe('01/11/2026')
+    await userEvent.click(dialog.getByRole('radio', { name: 'Billed' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Show orders' }))
+    await screen.findByText('Billed 01/11/2026–21/11/2026')
+    expect(address()).toEqual({ filter: 'all', billedStart: '2026-10-31T23:00:00.000Z', billedEnd: '2026-11-21T23:00:00.000Z' })
+  })
+
+  it('are no monitor’s', async () => {
+    open('monitor')
+    await card('created')
+    expect(screen.queryByRole('button', { name: 'Days' })).toBeNull()
+  })
+})
+
+describe('the pages', () => {
+  const paged: Answers = {
+    'GET /api/order': ({ url }) => {
+      const page = Number(url.searchParams.get('page'))
+      return { body: { orders: page > 3 ? [] : [order(`of page ${page}`, 'done')], totalOrders: 23 } }
+    },
+  }
+
+  it('stand in the address and start anew with another filter', async () => {
+    const { address } = open('owner', { answers: paged })
+    await card('of page 1')
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+    await card('of page 3')
+    expect(address()).toEqual({ filter: 'all', page: '3' })
+    expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull()
+    await choose('Done')
+    await card('of page 1')
+    expect(address()).toEqual({ filter: 'done' })
+  })
+
+  it('beyond the end lead to the last one', async () => {
+    const { address } = open('owner', { at: '/orders?page=40', answers: paged })
+    await card('of page 3')
+    expect(address()).toEqual({ filter: 'all', page: '3' })
+    expect(screen.queryByText('no orders found')).toBeNull()
+  })
+})
+
+describe('a list that is not there', () => {
+  it('offers to clear the filters', async () => {
+    const { listAsked } = open('owner', { at: '/orders?filter=error', answers: nothing })
+    await screen.findByText('no orders found')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(listAsked()).toMatchObject({ filter: 'all' }))
+    await screen.findByText('Orders appear here as soon as they are taken.')
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+  })
+
+  it('shows the server’s error', async () => {
+    open('owner', { answers: { 'GET /api/order': () => refusal(503, 'WHATEVER') } })
+    expect(await screen.findAllByText('because WHATEVER')).toHaveLength(2)
+    screen.getByText('Failed to fetch orders')
+  })
+
+  it('says that it could not be fetched where the server said nothing', async () => {
+    open('owner', { answers: { 'GET /api/order': () => { throw new TypeError('network') } } })
+    expect(await screen.findAllByText('Failed to fetch orders')).toHaveLength(2)
   })
 })

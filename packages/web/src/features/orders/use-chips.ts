@@ -16,6 +16,9 @@ export interface Chip {
 /** Stands where a name is still looked up. */
 const LATER = '…'
 
+/** A table called 4 is "Table 4"; one called "Table 4", or "VIP", has its word in its name. */
+const isNumber = (name: string): boolean => /^\d+$/.test(name)
+
 /** What narrows the list besides its filter and its search, in words. */
 export const useChips = (narrowing: Narrowing, orders: readonly Order[] | undefined): readonly Chip[] => {
   const { t } = useTranslation()
@@ -32,7 +35,7 @@ export const useChips = (narrowing: Narrowing, orders: readonly Order[] | undefi
   }
   add(billedStart !== undefined || billedEnd !== undefined, () => t('NARROWED_BILLED', { when: spanWords({ start: billedStart, end: billedEnd }, clock, words) }), { billedStart: undefined, billedEnd: undefined })
   add(start !== undefined || end !== undefined, () => t('NARROWED_TAKEN', { when: spanWords({ start, end }, clock, words) }), { start: undefined, end: undefined })
-  add(table !== undefined, () => named(names.table, (name) => t('NARROWED_TABLE', { name }), t('NARROWED_TABLE_ONE')), { table: undefined })
+  add(table !== undefined, () => named(names.table, (name) => (isNumber(name) ? t('NARROWED_TABLE', { name }) : name), t('NARROWED_TABLE_ONE')), { table: undefined })
   add(createdBy !== undefined, () => named(names.person, (name) => t('NARROWED_BY', { name }), t('NARROWED_BY_ONE')), { createdBy: undefined })
   add(product !== undefined, () => named(names.product, (name) => t('NARROWED_PRODUCT', { name }), t('NARROWED_PRODUCT_ONE')), { product: undefined })
   add(category !== undefined, () => (category ? t(CATEGORY_TEXT[category]) : ''), { category: undefined })

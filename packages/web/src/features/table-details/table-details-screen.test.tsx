@@ -112,6 +112,11 @@ describe('a table’s page', () => {
     await screen.findByRole('dialog')
   })
 
+  it('says so when its orders could not be fetched', async () => {
+    open('monitor', { 'GET /api/order/tables/t1': () => refusal(500, 'INTERNAL') })
+    expect(await screen.findAllByText('Error fetching orders')).toHaveLength(2)
+  })
+
   it('says so when there is no such table', async () => {
     open('monitor', { 'GET /api/tables/t1': () => refusal(404, 'NOT_FOUND') })
     await screen.findByText('Table details not found.')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 const LOOK = {
   confirm: { text: 'ACTION_CONFIRM', button: {} },
-  reject: { text: 'ACTION_REJECT', button: { variant: 'light', color: 'red' } },
+  reject: { text: 'ACTION_REJECT', button: { variant: 'light', color: 'red.9' } },
   done: { text: 'ACTION_DONE', button: {} },
   reopen: { text: 'ACTION_REOPEN', button: { variant: 'default' } },
 } as const satisfies Record<StatusAction, object>
@@ -15,10 +15,10 @@ interface Props {
   readonly onMove: (order: Order, to: SettableStatus) => void
 }
 
-/** The moves that an order's status allows by hand; nothing where there are none. They share the row that they are put in. */
+/** The moves that an order's status allows by hand; nothing where there are none. */
 export const MoveButtons = ({ order, onMove }: Props) => {
   const { t } = useTranslation()
   return ORDER_STATUS[order.status].cardMoves.map(({ action, to }) => (
-    <Button key={action} flex={1} {...LOOK[action].button} onClick={() => onMove(order, to)}>{t(LOOK[action].text)}</Button>
+    <Button key={action} {...LOOK[action].button} onClick={() => onMove(order, to)}>{t(LOOK[action].text)}</Button>
   ))
 }
