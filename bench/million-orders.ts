@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export const DAY_MS = 86_400_000
+export const YEAR_START = Date.UTC(2026, 0, 1)
+export const ORDERS_A_DAY = 2740
+
+/** Of every order `i`, from nothing but its number: a working day of sixteen hours, up to ninety minutes from the order to the bill. */
+const ORDERS = `INSERT INTO orders (company_id, id, name, name_key, description, status, category, table_id, created_by, total, created_at, updated_at, version,
+    served_at, done_by, bill_kind, billed_at, receipt_no)
+  WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $orders - 1),
+    billed(i, at) AS (SELECT i, ${YEAR_START} + (i / ${ORDERS_A_DAY}) * ${DAY_MS} + 25200000 + (i * 2654435761) % 57600000 FROM n)
+  SELECT $company, 'o' || i, 'Order', 'order', '', 'billed', CASE i % 2 WHEN 0 THEN 'food' ELSE 'drink' END, 't' || (i * 7919) % 40, 'u', 0,
+    at - (i * 40503) % 5400000, at, 3, at, 'u', 'fiscal', at, i FROM billed`
+/** Three lines each, of sixty products. */
+const LINES = `INSERT INTO order_lines (company_id, order_id, position, product_id, name, price, quantity, tax_rate, tax_class, cost, stock_taken, recipe)
+  WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $orders - 1), l(j) AS (VALUES (0), (1), (2)),
+    sold(i, j, p) AS (SELECT i, j, ((i * 31 + j * 17) * 2 + i % 2) % 60 FROM n, l)
+  SELECT $company, 'o' || i, j, 'p' || p, 'Product number ' || p, 10000 + p * 100, 1 + (i + j) % 3, 1000, 'B', 3000, 1, '[]' FROM sold`
+const TOTALS = `UPDATE orders SET total =
+  (SELECT sum(price * quantity) FROM order_lines WHERE order_lines.company_id = orders.company_id AND order_id = orders.id)`
+
+/** The book as it was before its migration: the next start fills it. */
+const FORGET_BOOK = [
+  ...['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'].map((table) => `DROP TABLE ${table}`),
+  `DELETE FROM migrations WHERE name = '0003-sales-book'`,
+]
+
+/** Puts a year of billed orders into a venue's store, which nobody else has open, as an earlier version would have left it. */
+export const fillYear = (file: string, company: string, orders: number): void => {
+  const db = new DatabaseSync(file)
+  db.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN')
+  db.prepare(ORDERS).run({ orders, company })
+  db.prepare(LINES).run({ orders, company })
+  for (const sql of [TOTALS, ...FORGET_BOOK]) db.exec(sql)
+  db.exec('COMMIT')
+  db.close()
+}

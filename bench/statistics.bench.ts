@@ -1,0 +1,104 @@
+/**
+ * Statistics of a venue with a million orders, as ratios against floors measured in the same rounds: the bare statements of a page of orders, and the sums
+ * made live from the orders themselves. Another number of orders may be given.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createHouse, createLog, openStore, readSettings, type House } from '@kafana/server'
+import { say, stopwatch } from '../scripts/lib/say.ts'
+import { DAY_MS, fillYear, ORDERS_A_DAY, YEAR_START } from './million-orders.ts'
+
+const orders = Number(process.argv[2] ?? 1_000_000)
+const COMPANY = 'bench'
+const ROUNDS = 7
+/** Exact instants, late in an evening: none of them lies on an edge of a bucket. */
+const END = YEAR_START + Math.floor(orders / ORDERS_A_DAY) * DAY_MS - 7_123_457
+const MONTH = { start: END - 30 * DAY_MS, end: END }
+const YEAR = { start: END - 365 * DAY_MS, end: END }
+
+const NEWEST = `SELECT id FROM orders WHERE company_id = 'bench' ORDER BY created_at DESC, id DESC LIMIT 10`
+const PAGE = [
+  `SELECT * FROM orders WHERE company_id = 'bench' AND id IN (${NEWEST})`,
+  `SELECT * FROM order_lines WHERE company_id = 'bench' AND order_id IN (${NEWEST})`,
+]
+const SOLD = `orders o JOIN order_lines l ON l.company_id = o.company_id AND l.order_id = o.id
+  WHERE o.company_id = 'bench' AND o.billed_at >= ${MONTH.start} AND o.billed_at < ${MONTH.end}`
+const BILLED = `orders WHERE company_id = 'bench' AND billed_at >= ${MONTH.start} AND billed_at < ${MONTH.end}`
+const LIVE = [
+  `SELECT table_id, count(*), sum(total) FROM ${BILLED} GROUP BY table_id`,
+  `SELECT sum((l.price * l.quantity * 20000 + 10000 + l.tax_rate) / (2 * (10000 + l.tax_rate)) - l.cost) FROM ${SOLD}`,
+  `SELECT l.name, sum(l.quantity) AS quantity FROM ${SOLD} GROUP BY l.name ORDER BY quantity DESC, l.name LIMIT 1`,
+  `SELECT created_at / 900000 AS quarter, count(*) FROM ${BILLED} GROUP BY quarter`,
+]
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Milliseconds of one of several runs. */
+const timed = async (times: number, work: () => unknown): Promise<number> => {
+  const began = performance.now()
+  for (let done = 0; done < times; done += 1) await work()
+  return (performance.now() - began) / times
+}
+
+interface Target { readonly name: string; readonly ratio: (round: Round) => number; readonly target: string; readonly met: (ratio: number) => boolean }
+type Round = Record<'page' | 'live' | 'month' | 'year' | 'days' | 'products', number>
+const atMost = (limit: number) => ({ target: `<= ${limit}`, met: (ratio: number) => ratio <= limit })
+const TARGETS: readonly Target[] = [
+  { name: 'a month against a page of orders', ratio: ({ month, page }) => month / page, ...atMost(60) },
+  { name: 'a month summed live against the book', ratio: ({ live, month }) => live / month, target: '>= 50', met: (ratio) => ratio >= 50 },
+  { name: 'a year against a month', ratio: ({ year, month }) => year / month, ...atMost(8) },
+  { name: 'the days of a year against a month', ratio: ({ days, month }) => days / month, ...atMost(8) },
+  { name: 'the products of a year against a month', ratio: ({ products, month }) => products / month, ...atMost(8) },
+]
+
+const measure = async ({ platform, services: { statistics } }: House, db: DatabaseSync): Promise<Round> => {
+  const read = <T>(unit: Parameters<typeof platform.uow.read<T>>[1]) => () => platform.uow.read(COMPANY, unit)
+  const [page, live] = [PAGE.map((sql) => db.prepare(sql)), LIVE.map((sql) => db.prepare(sql))]
+  return {
+    page: await timed(200, () => page.map((statement) => statement.all())),
+    month: await timed(20, read((tx) => statistics.ofRange(tx, MONTH))),
+    live: await timed(1, () => live.map((statement) => statement.all())),
+    year: await timed(5, read((tx) => statistics.ofRange(tx, YEAR))),
+    days: await timed(5, read((tx) => statistics.days(tx, YEAR))),
+    products: await timed(5, read((tx) => statistics.products(tx, { ...YEAR, limit: 100 }))),
+  }
+}
+
+const openHouse = async (dataDir: string): Promise<{ house: House; close: () => Promise<void> }> => {
+  const settings = readSettings({ DATA_DIR: dataDir })
+  const store = await openStore(settings)
+  return { house: createHouse({ settings, store, log: createLog('silent') }), close: () => store.close() }
+}
+
+const tell = (rounds: readonly Round[]): void => {
+  for (const { name, ratio, target, met } of TARGETS) {
+    const found = median(rounds.map(ratio))
+    say(`${met(found) ? 'met   ' : 'MISSED'}  ${name}: ${found.toFixed(1)} (${target})`)
+  }
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
+const file = join(dataDir, 'kafana.db')
+try {
+  const first = await openHouse(dataDir)
+  const venue = { name: 'Bench', address: 'Street 1', email: 'bench@kafana.test', phone: '' }
+  await first.house.platform.uow.write(COMPANY, (tx) => first.house.services.company.create(tx, venue))
+  await first.close()
+  const filling = stopwatch()
+  fillYear(file, COMPANY, orders)
+  say(`${orders} orders, ${ORDERS_A_DAY} a day, made in ${filling()}`)
+  const starting = stopwatch()
+  const { house, close } = await openHouse(dataDir)
+  say(`the first start filled the book in ${starting()}`)
+  const db = new DatabaseSync(file, { readOnly: true })
+  await measure(house, db)
+  const rounds: Round[] = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(house, db))
+  tell(rounds)
+  db.close()
+  await close()
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
