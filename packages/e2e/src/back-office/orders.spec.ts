@@ -1,0 +1,136 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Order, Statistics } from '@kafana/contract'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { addDays, dayBounds, dayOf } from '@kafana/domain'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { openDevice, signIn, toast } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+const CLOCK = { timezone: 'Europe/Skopje', dayStart: '00:00' }
+const PHONE = { width: 390, height: 844 }
+const amounts = new Intl.NumberFormat('en', { style: 'currency', currency: 'MKD', minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
+const written = (day: string): string => day.split('-').toReversed().join('/')
+const boundsOf = (from: string, to: string) =>
+  ({ start: new Date(dayBounds(from, CLOCK).start).toISOString(), end: new Date(dayBounds(to, CLOCK).end).toISOString() })
+
+/** Reads as this person, by the calls alone. */
+const reader = async ({ url }: House, email: string) => {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }) }
+  const { token } = await (await fetch(`${url}/api/auth/login`, post)).json() as { token: string }
+  return async <T>(path: string): Promise<T> => await (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json() as T
+}
+/** What the list says of the orders that statistics counted. */
+const sumOf = ({ totalSales, totalRevenue }: Statistics): string => `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${amounts.format(totalRevenue)} in all`
+const cards = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem')
+const cardOf = (page: Page, { _id }: Order) => cards(page).filter({ has: page.locator(`a[href="/orders/${_id}"]`) })
+
+test.describe('the orders', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  const open = async (browser: Browser, name: 'owner' | 'kitchen' | 'bar', viewport = { width: 1440, height: 900 }) => {
+    const device = await openDevice(browser, house, viewport)
+    await signIn(device.page, `${name}@kafana.test`, DEMO_PASSWORD)
+    await device.page.waitForURL(/\/(panel|establishment)$/)
+    return device
+  }
+
+  test('behind a figure are those it counted, page by page and back again', async ({ browser }) => {
+    const read = await reader(house, 'owner@kafana.test')
+    const { page, complaints } = await open(browser, 'owner')
+    const today = dayOf(Date.now(), CLOCK)
+    const weekAgo = addDays(today, -7)
+    const week = boundsOf(weekAgo, addDays(today, -1))
+    const sold = await read<Statistics>(`/api/statistics?${new URLSearchParams(week)}`)
+    expect(sold.totalSales).toBeGreaterThan(100)
+    await page.goto(`/orders?${new URLSearchParams({ billedStart: week.start, billedEnd: week.end })}`)
+    await expect(page.getByRole('status').filter({ hasText: 'in all' })).toHaveText(sumOf(sold))
+    await expect(page.getByRole('button', { name: `Remove: Billed ${written(weekAgo)}–${written(addDays(today, -1))}` })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Page 3', exact: true }).click()
+    await expect(page).toHaveURL(/page=3/)
+    await expect(page.locator('[data-old="true"]')).toHaveCount(0)
+    const third = await cards(page).allInnerTexts()
+    expect(third).toHaveLength(10)
+    await cards(page).nth(4).getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    await expect(page.getByText(/^Delivered → Billed$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/page=3/)
+    await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute('aria-current', 'page')
+    expect(await cards(page).allInnerTexts()).toEqual(third)
+
+    await page.getByRole('combobox', { name: 'Search by order name' }).fill('тераса 1')
+    await expect(page).toHaveURL(/search=/)
+    await expect(page.getByRole('status').filter({ hasText: 'in all' })).not.toHaveText(sumOf(sold))
+    await expect(page).not.toHaveURL(/page=/)
+    for (const name of await cards(page).getByRole('heading').allInnerTexts()) expect(name).toContain('Тераса 1')
+    await page.getByRole('option', { name: 'Тераса 1, пијалаци' }).click()
+    await expect(cards(page).getByRole('heading', { name: 'Тераса 1, храна' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL('/orders')
+    await expect(page.getByRole('combobox', { name: 'Search by order name' })).toHaveValue('')
+
+    await page.getByRole('button', { name: 'Days' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Which days?' })
+    await dialog.getByText('Billed', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Last 7 days' }).click()
+    await dialog.getByRole('button', { name: 'Show orders' }).click()
+    const lately = await read<Statistics>(`/api/statistics?${new URLSearchParams(boundsOf(addDays(today, -6), today))}`)
+    await expect(page.getByRole('status').filter({ hasText: 'in all' })).toHaveText(sumOf(lately))
+
+    await page.goto('/orders?page=99999')
+    await expect(cards(page).first()).toBeVisible()
+    await expect(page).toHaveURL(/page=\d{3}&/)
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+    expect(complaints).toEqual([])
+  })
+
+  test('are confirmed and rejected by a monitor; whoever comes second is told', async ({ browser }) => {
+    const read = await reader(house, 'kitchen@kafana.test')
+    const { orders: [contested, unwanted] } = await read<{ orders: Order[] }>('/api/order?filter=new')
+    if (!contested || !unwanted) throw new Error('the demo has no new orders')
+    const [kitchen, bar] = [await open(browser, 'kitchen'), await open(browser, 'bar', PHONE)]
+    for (const { page } of [kitchen, bar]) await page.goto('/orders')
+    await expect(cardOf(bar.page, contested)).toContainText('NEW')
+
+    // The bar's press is on its way while the kitchen's is done.
+    let letGo: () => void = () => {}
+    const held = new Promise<void>((resolve) => { letGo = resolve })
+    await bar.page.route(`**/api/order/${contested._id}`, async (route) => { await held; await route.continue() })
+    await cardOf(bar.page, contested).getByRole('button', { name: 'Reject' }).click()
+    await expect(cardOf(bar.page, contested)).toContainText('Rejected')
+    await cardOf(kitchen.page, contested).getByRole('button', { name: 'Confirm' }).click()
+    await toast(kitchen.page, 'Order status updated successfully!')
+    letGo()
+    await toast(bar.page, 'Somebody else moved the order meanwhile. It is now: Pending')
+    await expect(cardOf(bar.page, contested)).toContainText('Pending')
+    await expect(cardOf(kitchen.page, contested)).toContainText('Pending')
+
+    await cardOf(kitchen.page, unwanted).getByRole('link').click()
+    await kitchen.page.getByRole('button', { name: 'Reject' }).click()
+    await toast(kitchen.page, 'Order status updated successfully!')
+    await expect(kitchen.page.getByText('Created → Rejected')).toBeVisible()
+    await expect(kitchen.page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+    await expect(cardOf(bar.page, unwanted)).toContainText('Rejected')
+    expect([...kitchen.complaints, ...bar.complaints]).toEqual([])
+  })
+
+  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+    test(`are read by everybody at ${viewport.width} px`, async ({ browser }) => {
+      const read = await reader(house, 'kitchen@kafana.test')
+      const { orders: [order] } = await read<{ orders: Order[] }>('/api/order?filter=done')
+      const { page, complaints } = await open(browser, 'kitchen', viewport)
+      for (const path of [`/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`, '/orders?page=270', `/orders/${order?._id}`]) {
+        await page.goto(path)
+        await expect(page.getByText(/MKD/).first()).toBeVisible()
+        const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+        expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+      }
+      expect(complaints).toEqual([])
+    })
+  }
+})
