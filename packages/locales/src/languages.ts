@@ -1,5 +1,5 @@
 /** Every interface language by the code people and addresses see. Inside, `rs` and `al` are the BCP 47 languages `sr` and `sq`. */
-export const LANGUAGES = ['en', 'mk'] as const
+export const LANGUAGES = ['en', 'mk', 'el'] as const
 export type LanguageCode = (typeof LANGUAGES)[number]
 
 interface Language {
@@ -12,6 +12,7 @@ interface Language {
 const LANGUAGE: Readonly<Record<LanguageCode, Language>> = {
   en: { tag: 'en', name: 'English' },
   mk: { tag: 'mk', name: 'Македонски' },
+  el: { tag: 'el', name: 'Ελληνικά' },
 }
 
 export const tagOf = (code: LanguageCode): string => LANGUAGE[code].tag

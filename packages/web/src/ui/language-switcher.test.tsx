@@ -7,7 +7,7 @@ import { i18n } from '../platform/i18n/i18n.ts'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Toasts } from './toasts.tsx'
 
-const opener = () => screen.getByRole('button', { name: /Change language|Смени јазик/ })
+const opener = () => screen.getByRole('button', { name: /Change language|Смени јазик|Αλλαγή γλώσσας/ })
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string) => new Response(readFileSync(`packages${url}`, 'utf8')))
@@ -21,6 +21,7 @@ describe('the language switcher', () => {
     await userEvent.click(opener())
     expect(screen.getByRole('button', { name: 'English' })).toHaveProperty('disabled', true)
     expect(screen.getByRole('button', { name: 'Македонски' })).toHaveProperty('disabled', false)
+    expect(screen.getByRole('button', { name: 'Ελληνικά' })).toHaveProperty('disabled', false)
   })
 
   it('changes the language, closes, and says so in the new language', async () => {
@@ -33,6 +34,14 @@ describe('the language switcher', () => {
     await userEvent.click(opener())
     await userEvent.click(screen.getByRole('button', { name: 'English' }))
     await screen.findByText('Language changed to English')
+  })
+
+  it('speaks Greek', async () => {
+    await userEvent.click(opener())
+    await userEvent.click(screen.getByRole('button', { name: 'Ελληνικά' }))
+    await screen.findByText('Η γλώσσα άλλαξε σε ελληνικά')
+    expect(document.documentElement.lang).toBe('el')
+    screen.getByRole('button', { name: 'Αλλαγή γλώσσας' })
   })
 
   it('closes by Escape, with the focus back on the globe, and by a press elsewhere', async () => {

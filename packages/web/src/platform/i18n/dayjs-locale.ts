@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const loaders: Readonly<Record<string, () => Promise<unknown>>> = {
   mk: () => import('dayjs/locale/mk.js'),
+  el: () => import('./dayjs-greek.ts'),
 }
 
 /** The dayjs locale of the reader's language; English until it is loaded. */

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('languages', () => {
-  it.each([['mk', 'mk'], ['mk-MK', 'mk'], ['EN-us', 'en'], ['xx', undefined], ['', undefined]])('%s is %s', (given, code) => {
+  it.each([['mk', 'mk'], ['mk-MK', 'mk'], ['el-GR', 'el'], ['EN-us', 'en'], ['xx', undefined], ['', undefined]])('%s is %s', (given, code) => {
     expect(codeOf(given)).toBe(code)
   })
 
