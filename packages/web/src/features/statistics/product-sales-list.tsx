@@ -20,9 +20,9 @@ export const ProductSalesList = ({ rows, rowKey, name, share }: Props) => {
     <ul className={c.soldList} aria-label={t('PRODUCTS')}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
-          {name(row)}<strong><Money amount={row.revenue} /></strong>
-          <span>{t(CATEGORY_TEXT[row.category])} · {t('TIMES_SOLD', { count: row.quantity })}</span><span>{share(row)}</span>
-          <span>{t('PROFIT')}</span><span><Money amount={row.profit} /></span>
+          <div>{name(row)}<strong><Money amount={row.revenue} /></strong></div>
+          <div className={c.soft}><span>{t(CATEGORY_TEXT[row.category])} · {t('TIMES_SOLD', { count: row.quantity })}</span>{share(row)}</div>
+          <div className={c.soft}>{t('PROFIT')}<Money amount={row.profit} /></div>
         </li>
       ))}
     </ul>

@@ -104,4 +104,12 @@ describe('products', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Products: Show all' }))
     expect((await rows()).length).toBe(12)
   })
+
+  it('are short lines on a phone', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: media.includes('max-width: 768px'), onchange: null }))
+    fakeVenue({ products: [soldProduct(), soldProduct({ product: 'p2', name: 'Burek', category: 'food', quantity: 1, revenue: 100, profit: 60 })] })
+    open()
+    const lines = within(await screen.findByRole('list', { name: 'Products' })).getAllByRole('listitem').map(words)
+    expect(lines).toEqual(['MacchiatoMKD 900Drink · sold 9 times90.0%ProfitMKD 400', 'BurekMKD 100Food · sold once10.0%ProfitMKD 60'])
+  })
 })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { ColumnBars, RowBars, type Bar } from '../../ui/bars.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { FigureCard } from './figure-card.tsx'
+import { FigureCard, isLong } from './figure-card.tsx'
 import { ShowAll } from './show-all.tsx'
 import c from './statistics-screen.module.css'
 import type { SalesLinks } from './use-sales-links.ts'
@@ -23,14 +23,16 @@ export const FigureCards = ({ statistics, links }: Props) => {
   const { money, number } = useFormats()
   const { totalProfit, totalRevenue, totalSales, topSellingProduct: top } = statistics
   const or = (text: string): string | undefined => (totalSales === 0 ? text : undefined)
+  const [profit, revenue] = [money(totalProfit), money(totalRevenue)]
+  const numbers = { to: links.all, small: isLong(profit) || isLong(revenue) }
   return (
     <div className={c.figures}>
-      <FigureCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} figure={money(totalProfit)} to={links.all} empty={or(t('NO_PROFIT'))} />
-      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={money(totalRevenue)} to={links.all} empty={or(t('NO_REVENUE'))} />
-      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} to={links.all} empty={or(t('NO_SALES'))} />
+      <FigureCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} figure={profit} {...numbers} empty={or(t('NO_PROFIT'))} />
+      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={revenue} {...numbers} empty={or(t('NO_REVENUE'))} />
+      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} {...numbers} empty={or(t('NO_SALES'))} />
       <FigureCard
         title={t('TOP_SELLING_PRODUCT')} icon={<IconStar size={ICON} />} figure={top?.name ?? ''} to={top ? links.productNamed(top.name) : undefined}
-        empty={top ? undefined : t('NO_TOP_PRODUCT')}
+        empty={top ? undefined : t('NO_TOP_PRODUCT')} small={numbers.small || isLong(top?.name ?? '')}
       >
         <p className={c.note}>{t('TIMES_SOLD', { count: top?.quantity ?? 0 })}</p>
       </FigureCard>
