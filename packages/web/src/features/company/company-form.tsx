@@ -1,6 +1,7 @@
 import type { Company } from '@kafana/contract'
 import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { MeanwhileNote } from '../../ui/meanwhile-note.tsx'
 import c from './company-screen.module.css'
 import { companyFacts } from './company-facts.ts'
-import type { CompanyValues } from './company-values.ts'
 import { dayStartText } from './day-start-text.ts'
 import { TaxClassFields } from './tax-class-fields.tsx'
 import { useCompanyForm, type CompanyFormOf } from './use-company-form.ts'
@@ -35,9 +35,22 @@ const DetailFields = ({ form }: Pick<FieldsProps, 'form'>) => {
   )
 }
 
-const CountingFields = ({ form, company, timezone, dayStart }: FieldsProps & { readonly timezone: string; readonly dayStart: string }) => {
-  const { t, i18n } = useTranslation()
+/** What the chosen zone's clock shows; on its own, as it changes each second. */
+const TimeThere = ({ form }: Pick<FieldsProps, 'form'>) => {
+  const { t } = useTranslation()
+  const timezone = useWatch({ control: form.control, name: 'timezone' })
   const now = useNow()
+  return <>{`${t('TIME_THERE_NOW', { time: timeIn(timezone, now) })} ${t('TIMEZONE_HINT')}`}</>
+}
+
+const DayStartWords = ({ form }: Pick<FieldsProps, 'form'>) => {
+  const { t } = useTranslation()
+  const dayStart = useWatch({ control: form.control, name: 'dayStart' })
+  return <>{`${dayStartText(t, dayStart)} ${t('DAY_START_HINT')}`}</>
+}
+
+const CountingFields = ({ form, company }: FieldsProps) => {
+  const { t, i18n } = useTranslation()
   const currencies = useMemo(() => currencyOptions(company.currency, i18n.language), [company.currency, i18n.language])
   const timezones = useMemo(() => timezoneOptions(company.timezone), [company.timezone])
   return (
@@ -46,14 +59,8 @@ const CountingFields = ({ form, company, timezone, dayStart }: FieldsProps & { r
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <SelectField form={form} name="currency" label={t('CURRENCY')} options={currencies} description={t('CURRENCY_HINT')} searchable />
-          <SelectField
-            form={form} name="timezone" label={t('TIMEZONE')} options={timezones} searchable
-            description={`${t('TIME_THERE_NOW', { time: timeIn(timezone, now) })} ${t('TIMEZONE_HINT')}`}
-          />
-          <SelectField
-            form={form} name="dayStart" label={t('DAY_START')} options={dayStartOptions(company.dayStart)}
-            description={`${dayStartText(t, dayStart)} ${t('DAY_START_HINT')}`}
-          />
+          <SelectField form={form} name="timezone" label={t('TIMEZONE')} options={timezones} description={<TimeThere form={form} />} searchable />
+          <SelectField form={form} name="dayStart" label={t('DAY_START')} options={dayStartOptions(company.dayStart)} description={<DayStartWords form={form} />} />
         </SimpleGrid>
         <TaxClassFields form={form} />
       </Stack>
@@ -71,15 +78,14 @@ export const CompanyForm = ({ company, onDone }: Props) => {
   const { t, i18n } = useTranslation()
   const { number } = useFormats()
   const { form, base, before, onSubmit } = useCompanyForm(company, onDone)
-  const { timezone, dayStart }: CompanyValues = form.watch()
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   return (
-    <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_INFORMATION')}>
+    <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_TITLE')}>
       <Stack gap="lg">
         {before && <MeanwhileNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />}
         <DetailFields form={form} />
-        <CountingFields form={form} company={company} timezone={timezone} dayStart={dayStart} />
+        <CountingFields form={form} company={company} />
         <div className={c.foot}>
           <Button variant="default" onClick={onDone}>{t('CANCEL')}</Button>
           <Button type="submit" loading={form.busy}>{t('SAVE')}</Button>

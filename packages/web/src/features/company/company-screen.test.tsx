@@ -172,6 +172,7 @@ describe('tax classes', () => {
     const { writes } = open()
     await press('Edit')
     await press('Remove tax class 2')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add tax class' }))
     await press('Add tax class')
     await userEvent.type((await rates())[1] as HTMLInputElement, '7,25')
     await userEvent.type(letters()[1] as HTMLInputElement, 'b')

@@ -31,7 +31,7 @@ const CompanyScreen = () => {
   const isEditing = phase === 'edit'
   return (
     <Page
-      title={t('COMPANY_INFORMATION')} subtitle={company.data?.name} back={ROUTES.panel}
+      title={t('COMPANY_TITLE')} subtitle={company.data?.name} back={ROUTES.panel}
       actions={!isEditing && company.data && <EditButton hasFocus={phase === 'back'} onEdit={() => setPhase('edit')} />}
     >
       <QueryView query={company} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>

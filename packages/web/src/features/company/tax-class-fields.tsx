@@ -1,5 +1,7 @@
 import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useReach } from '../../platform/access/reach.ts'
@@ -51,7 +53,7 @@ const Lost = ({ form }: Props) => {
   const lost = lostRates(products.data ?? [], classes)
   if (lost.length === 0) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('TAX_RATES_LOST')} role="status">
+    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('TAX_RATES_LOST')} role="status" mb="md">
       <ul className={c.lost}>{lost.map((each) => <LostNote key={each.rate} lost={each} />)}</ul>
     </Alert>
   )
@@ -61,6 +63,12 @@ const Lost = ({ form }: Props) => {
 export const TaxClassFields = ({ form }: Props) => {
   const { t } = useTranslation()
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxClasses' })
+  const add = useRef<HTMLButtonElement>(null)
+  const removeAt = (index: number): void => {
+    flushSync(() => remove(index))
+    // The button that was pressed went with its row; the next key goes on from here.
+    add.current?.focus()
+  }
   return (
     <fieldset className={c.taxes}>
       <legend>{t('TAX_CLASSES')}</legend>
@@ -70,14 +78,16 @@ export const TaxClassFields = ({ form }: Props) => {
           <li key={id} className={c.taxRow}>
             <NumberField form={form} name={`taxClasses.${index}.rate`} label={t('TAX_RATE')} suffix=" %" decimalScale={2} min={0} max={100} allowNegative={false} />
             <LetterField form={form} index={index} />
-            <ActionIcon aria-label={t('REMOVE_TAX_CLASS', { number: index + 1 })} disabled={fields.length === 1} onClick={() => remove(index)}><IconTrash size={20} aria-hidden /></ActionIcon>
+            <ActionIcon aria-label={t('REMOVE_TAX_CLASS', { number: index + 1 })} disabled={fields.length === 1} onClick={() => removeAt(index)}><IconTrash size={20} aria-hidden /></ActionIcon>
           </li>
         ))}
       </ul>
       <Lost form={form} />
-      {fields.length < MOST_CLASSES && (
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => append(NO_CLASS)}>{t('ADD_TAX_CLASS')}</Button>
-      )}
+      <Button
+        ref={add} variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={fields.length >= MOST_CLASSES} onClick={() => append(NO_CLASS)}
+      >
+        {t('ADD_TAX_CLASS')}
+      </Button>
     </fieldset>
   )
 }

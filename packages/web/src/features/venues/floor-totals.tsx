@@ -20,12 +20,14 @@ export const FloorTotals = ({ totals, today }: { readonly totals: Totals; readon
       <StatCard
         title={t('OCCUPIED_TABLES')} icon={<IconArmchair size={20} />}
         value={<FigureLink screen="venues" to={`${ROUTES.venues}?show=occupied`} className={c.link}>{t('COUNT_OF', { some: occupied, all: tables })}</FigureLink>}
-      />
+      >
+        <Note>{t('OCCUPIED_TABLES_HINT')}</Note>
+      </StatCard>
       <StatCard title={t('SEATS_TAKEN')} icon={<IconUsers size={20} />} value={t('COUNT_OF', { some: seatsTaken, all: seats })}>
         <Note>{t('SEATS_TAKEN_HINT')}</Note>
       </StatCard>
       <StatCard
-        title={t('OPEN_AMOUNT')} icon={<IconReceipt size={20} />}
+        title={t('OPEN_ORDERS')} icon={<IconReceipt size={20} />}
         value={<FigureLink screen="orders" to={openOn(undefined)} className={c.link}><Money amount={openTotal} /></FigureLink>}
       >
         <Note>{t('COUNT_ORDERS', { count: openOrders })}</Note>

@@ -3,6 +3,7 @@ import { useNow } from '../../platform/browser/use-now.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { useToday } from '../../platform/i18n/use-today.ts'
 import { durationText } from './duration-text.ts'
+import c from './table-tile.module.css'
 
 /** Since when, with the date where it was before today, and for how long. It counts on by itself. */
 export const OccupiedSince = ({ since }: { readonly since: string }) => {
@@ -11,5 +12,6 @@ export const OccupiedSince = ({ since }: { readonly since: string }) => {
   const { start } = useToday()
   const now = useNow()
   const at = Date.parse(since)
-  return <>{`${t('SINCE', { time: at < Date.parse(start) ? orderDate(since) : time(since) })} · ${durationText(t, now - at)}`}</>
+  const text = t('SINCE', { time: at < Date.parse(start) ? orderDate(since) : time(since) })
+  return <><span className={c.whole}>{text}</span>{' · '}<span className={c.whole}>{durationText(t, now - at)}</span></>
 }

@@ -44,7 +44,7 @@ export const WithoutZone = ({ tables, ...actions }: TableActions & { readonly ta
   const { t } = useTranslation()
   const id = useId()
   return (
-    <Card component="section" aria-labelledby={id}>
+    <Card component="section" aria-labelledby={id} className={c.zone}>
       <div className={c.head}><h2 id={id} className={c.name}>{t('WITHOUT_ZONE')}</h2></div>
       <p className={c.counts}>{t('WITHOUT_ZONE_HINT')}</p>
       <Tables tables={tables} {...actions} />
@@ -65,7 +65,7 @@ export const ZoneCard = ({ zone, onEdit, onDelete, onAddTable, ...actions }: Pro
   const id = useId()
   const Smoking = zone.smokingZone ? IconSmoking : IconSmokingNo
   return (
-    <Card component="section" aria-labelledby={id}>
+    <Card component="section" aria-labelledby={id} className={c.zone}>
       <div className={c.head}>
         <h2 id={id} className={c.name}>{zone.name}</h2>
         <Smoking size={22} role="img" aria-label={t(zone.smokingZone ? 'SMOKING' : 'NON_SMOKING')} className={c.smoking} />
@@ -74,7 +74,7 @@ export const ZoneCard = ({ zone, onEdit, onDelete, onAddTable, ...actions }: Pro
       </div>
       <Counts tables={zone.tables} />
       <Tables tables={zone.tables} {...actions} />
-      <Button variant="subtle" mt="sm" leftSection={<IconPlus size={18} aria-hidden />} aria-label={`${t('ADD_TABLE')}: ${zone.name}`} onClick={onAddTable}>{t('ADD_TABLE')}</Button>
+      <Button variant="subtle" className={c.addTable} leftSection={<IconPlus size={18} aria-hidden />} aria-label={`${t('ADD_TABLE')}: ${zone.name}`} onClick={onAddTable}>{t('ADD_TABLE')}</Button>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { VenueTable, Zone } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { MoveTable } from './move-table.tsx'
 import { AddTable, EditTable } from './table-form.tsx'
 import { WithoutZone, ZoneCard } from './zone-card.tsx'
 import { AddZone, EditZone } from './zone-form.tsx'
+import c from './zones-screen.module.css'
 
 type Open =
   | { readonly what: 'add' }
@@ -55,7 +56,7 @@ const ZonesScreen = () => {
           const homeless = all.filter(({ zone }) => zone === null)
           if (list.length === 0 && homeless.length === 0) return <EmptyState title={t('NO_ZONES')} hint={t('NO_ZONES_HINT')} icon={<IconMapPin size={32} />} action={add} />
           return (
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <div className={c.zones}>
               {list.map((zone) => (
                 <ZoneCard
                   key={zone._id} zone={zone} onEdit={() => setOpen({ what: 'edit', zone })} onDelete={() => setOpen({ what: 'delete', zone })}
@@ -63,7 +64,7 @@ const ZonesScreen = () => {
                 />
               ))}
               {homeless.length > 0 && <WithoutZone tables={homeless} {...actions} />}
-            </SimpleGrid>
+            </div>
           )
         }}
       </QueryView>

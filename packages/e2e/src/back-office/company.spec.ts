@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { choose, fillIn, openDevice, signIn, toast } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+const LONG = 'Καφενείο Кафана 🍷 '.repeat(12).trim().slice(0, 200).trim()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test.describe('the company', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true, hosts: ['kafana.local'] }) })
+  test.afterAll(async () => { await house.close() })
+
+  const open = async (browser: Browser, viewport = { width: 1440, height: 900 }, origin = house.url) => {
+    const device = await openDevice(browser, house, viewport, origin)
+    await signIn(device.page, 'owner@kafana.test', DEMO_PASSWORD)
+    await device.page.waitForURL('**/panel')
+    await device.page.goto('/company')
+    await expect(button(device.page, 'Edit')).toBeVisible()
+    return device
+  }
+
+  test('is copied, left as it was by Cancel, and changed for every screen by Save', async ({ browser }) => {
+    const { page, complaints } = await open(browser, undefined, house.url.replace('127.0.0.1', 'kafana.local'))
+    const id = await card(page, 'Details').locator('code').innerText()
+    await button(page, 'Copy').click()
+    await expect(button(page, 'Copied!')).toBeVisible()
+    await expect(button(page, 'Copy')).toBeVisible()
+    await expect(page.getByRole('link', { name: '+389 2 555 0142' })).toHaveAttribute('href', 'tel:+38925550142')
+
+    await button(page, 'Edit').click()
+    await page.locator('[name="address"]').fill('')
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(page.locator('[name="address"]')).toHaveValue(id)
+    await button(page, 'Cancel').click()
+    await expect(card(page, 'Details')).toContainText('Скопје')
+    await expect(button(page, 'Edit')).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await fillIn(page, { name: LONG, phone: '+389 70 111 222' })
+    await page.getByRole('combobox', { name: 'Currency' }).fill('euro')
+    await page.getByRole('option', { name: 'EUR · Euro', exact: true }).click()
+    await choose(page, page, 'Start of the day', '04:00')
+    await expect(page.getByText('Sales until 04:00 count to the day before.')).toBeVisible()
+    await button(page, 'Remove tax class 1').click()
+    await expect(page.getByText(/cannot be ordered until (they get|it gets) another rate/)).toBeVisible()
+    await button(page, 'Add tax class').click()
+    await page.getByLabel('Tax rate').last().fill('18')
+    await page.getByLabel('Letter').last().pressSequentially('a')
+    await button(page, 'Save').click()
+    await toast(page, 'Company details updated')
+    await expect(page.getByRole('link', { name: '+389 70 111 222' })).toHaveAttribute('href', 'tel:+38970111222')
+    await expect(page.getByText(LONG).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/panel$/)
+    await page.goto('/products')
+    await expect(page.getByText('€').first()).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('says what another owner changed first, and overwrites nothing unseen', async ({ browser }) => {
+    const [first, second] = [await open(browser), await open(browser, { width: 390, height: 844 })]
+    for (const { page } of [first, second]) await button(page, 'Edit').click()
+    await fillIn(second.page, { phone: '070 222 222', address: 'Ohrid' })
+    await button(second.page, 'Save').click()
+    await toast(second.page, 'Company details updated')
+
+    await fillIn(first.page, { phone: '070 111 111' })
+    await button(first.page, 'Save').click()
+    const note = first.page.getByRole('alert').filter({ hasText: '070 222 222' })
+    await expect(note).toContainText('Ohrid')
+    await expect(first.page.locator('[name="phone"]')).toHaveValue('070 111 111')
+    await expect(first.page.locator('[name="address"]')).toHaveValue('Ohrid')
+    await button(first.page, 'Save').click()
+    await toast(first.page, 'Company details updated')
+    await expect(second.page.getByRole('link', { name: '070 111 111' })).toBeVisible()
+    await expect(card(second.page, 'Details')).toContainText('Ohrid')
+    expect([...first.complaints, ...second.complaints]).toEqual([])
+  })
+
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+    test(`is read and edited by everybody at ${viewport.width} px`, async ({ browser }) => {
+      const { page, complaints } = await open(browser, viewport)
+      for (const press of [null, 'Edit'] as const) {
+        if (press) await button(page, press).click()
+        const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+        expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+      }
+      expect(complaints).toEqual([])
+    })
+  }
+})

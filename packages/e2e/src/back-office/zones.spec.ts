@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Page } from '@playwright/test'
+import { choose, fillIn, openDevice, signIn, toast } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+
+const GARDEN = 'Κήπος Градина 🌿 '.repeat(13).slice(0, 200).trim()
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+const buildGarden = async (page: Page) => {
+  await button(page, 'Add zone').click()
+  await fillIn(dialog(page), { name: GARDEN })
+  await dialog(page).getByRole('switch', { name: 'Smoking is allowed here' }).check()
+  await press(page, 'Save')
+  await toast(page, 'Zone added!')
+  await expect(region(page, GARDEN).getByRole('img', { name: 'Smoking' })).toBeVisible()
+  await button(page, `Add table: ${GARDEN}`).click()
+  await fillIn(dialog(page), { name: 'Г1', capacity: '4' })
+  await dialog(page).locator('[name="capacity"]').press('Enter')
+  await toast(page, 'Table added!')
+  await expect(region(page, GARDEN)).toContainText('1 table · 4 seats')
+}
+
+const renameTable = async (page: Page) => {
+  await button(page, 'Edit: Г1').click()
+  await fillIn(dialog(page), { name: 'Г1 Ω' })
+  await press(page, 'Save')
+  await toast(page, 'Table name updated!')
+  await expect(button(page, 'Edit: Г1 Ω')).toBeVisible()
+}
+
+test.describe('the zones', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+    test(`are built, changed and taken down at ${viewport.width} px`, async ({ browser }) => {
+      const { page, complaints } = await openDevice(browser, house, viewport)
+      await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+      await page.waitForURL('**/panel')
+      await page.goto('/zones')
+      await buildGarden(page)
+      await renameTable(page)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+      const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+
+      await button(page, `Delete: ${GARDEN}`).click()
+      await press(page, 'Delete')
+      await toast(page, 'Zone deleted successfully!')
+      await expect(region(page, 'Without a zone')).toContainText('Г1 Ω')
+      await button(page, 'Move: Г1 Ω').click()
+      await choose(dialog(page), page, 'Zone', 'Тераса')
+      await press(page, 'Move')
+      await toast(page, 'Table moved!')
+      await expect(region(page, 'Тераса')).toContainText('Г1 Ω')
+      await expect(region(page, 'Without a zone')).toHaveCount(0)
+      await button(page, 'Delete: Г1 Ω').click()
+      await press(page, 'Delete')
+      await toast(page, 'Table deleted!')
+      await expect(region(page, 'Тераса')).not.toContainText('Г1 Ω')
+      expect(complaints).toEqual([])
+    })
+  }
+
+  test('keep a table with open orders and a name that is taken', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house)
+    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    await page.waitForURL('**/panel')
+    await page.goto('/venues?show=occupied')
+    const name = await page.getByRole('listitem').filter({ hasText: 'occupied' }).first().getByRole('link').first().innerText()
+    await page.goto('/zones')
+    await button(page, `Delete: ${name}`).click()
+    await press(page, 'Delete')
+    await toast(page, 'This table still has open orders.')
+    await button(page, 'Edit: Тераса').click()
+    await fillIn(dialog(page), { name: 'сала' })
+    await press(page, 'Save')
+    await toast(page, 'This name is in use already.')
+    expect(complaints).toEqual([])
+  })
+})
