@@ -75,7 +75,7 @@ onBothEngines('the sales book', (server) => {
         const toMoment = momentIn((await slowStatistics(server(), venue.companyId)).moments)
         const ranges = drawn.map(([a, b]) => [toMoment(a), toMoment(b)].toSorted((x, y) => x - y)).map(([start = 0, end = 0]) => ({ start, end }))
         await expectSameFigures(server(), venue, [...ranges, { start: START - 40 * DAY, end: START + 40 * DAY }])
-      }), { numRuns: 6, endOnFailure: true })
+      }), { numRuns: 4, endOnFailure: true })
     })
   })
 
