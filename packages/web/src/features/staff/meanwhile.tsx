@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { MeanwhileNote, type Fact } from '../../ui/meanwhile-note.tsx'
 import { shortText } from './short-text.ts'
+import c from './staff.module.css'
 
 /** A person's details in words. */
 export const detailFacts = (t: TFunction): Fact<StaffMember>[] => [
@@ -25,9 +26,9 @@ export const Meanwhile = ({ facts, before, now, onUseCurrent }: Props) => {
   const { t } = useTranslation()
   if (before === null) return null
   return (
-    <Stack gap="xs" align="flex-start">
+    <Stack gap="xs">
       <MeanwhileNote facts={facts} before={before} now={now} />
-      {onUseCurrent && <Button variant="default" onClick={onUseCurrent}>{t('USE_CURRENT_VALUES')}</Button>}
+      {onUseCurrent && <Button variant="default" onClick={onUseCurrent} className={c.start}>{t('USE_CURRENT_VALUES')}</Button>}
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {})
   const { writes } = openStaff(answers)
   await choose(name, 'Permissions')
   const form = await dialog()
-  return { form, writes, save: () => userEvent.click(form.getByRole('button', { name: 'Save' })), isOn: (label: string) => (form.getByRole('checkbox', { name: label }) as HTMLInputElement).checked }
+  return { form, writes, save: () => userEvent.click(form.getByRole('button', { name: 'Save' })), isOn: (label: string) => form.getByRole<HTMLInputElement>('checkbox', { name: label }).checked }
 }
 
 describe('permissions', () => {
@@ -41,13 +41,13 @@ describe('permissions', () => {
     const { form } = await open('Luka')
     await userEvent.click(form.getByRole('button', { name: 'Screens of other roles' }))
     form.getByText('They open, but most of what they do is refused to this role.')
-    form.getByRole('checkbox', { name: 'Statistics' })
+    expect(form.getByRole('checkbox', { name: 'Statistics' })).toHaveProperty('checked', false)
   })
 
   it('warns when no screen is left', async () => {
     const { form } = await open('Luka')
     for (const label of ['Monitor', 'All orders']) await userEvent.click(form.getByRole('checkbox', { name: label }))
-    await form.findByText('Without any screen this person can log in, but open nothing.')
+    expect(await form.findByText('Without any screen this person can log in, but open nothing.')).toBeTruthy()
   })
 
   it('keeps the staff screen for oneself and says why', async () => {
