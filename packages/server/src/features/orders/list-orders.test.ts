@@ -77,7 +77,7 @@ onBothEngines('lists of orders', (server) => {
   })
 
   it.each([
-    'page=0', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 'filter=open', 'category=cake', 'sort=up', 'start=yesterday',
+    'page=0', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 'filter=opened', 'category=cake', 'sort=up', 'start=yesterday',
     'start=2026-01-02T00:00:00Z&end=2026-01-01T00:00:00Z',
   ])('refuse %s', async (query) => {
     const { owner } = await makeVenue(server())
