@@ -101,8 +101,10 @@ test.describe('staff by section', () => {
     await rename(phone.page, LONG)
     await toast(phone.page, 'Section updated!')
     await rename(desk.page, 'Night bar')
-    await toast(desk.page, 'Somebody else changed this meanwhile')
-    await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue(LONG)
+    const note = desk.page.getByRole('dialog').getByRole('alert')
+    await expect(note).toContainText('Somebody else changed this meanwhile')
+    await expect(note).toContainText(LONG)
+    await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Night bar')
 
     await expect(phone.page.getByRole('region', { name: LONG })).toBeVisible()
     const { scrollWidth, clientWidth } = await phone.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))

@@ -73,19 +73,21 @@ describe('a section', () => {
     expect(writes()).toEqual([{ call: 'PUT /api/section/s1', body: { name: 'Kitchen 🍳', category: null, version: 3 } }])
   })
 
-  it('that somebody else changed shows what it is by now, and saves on that', async () => {
+  it('that somebody else changed tells what became of it, keeps what was typed, and saves on that', async () => {
     const now = section('s1', 'Κουζίνα', null, [marko], 8)
     const answers = [{ body: now }, refusal(409, 'VERSION_CONFLICT', 'x', { current: now })]
     const { writes } = open({ 'PUT /api/section/s1': () => answers.pop() ?? refusal(500, 'INTERNAL') })
     await press('Edit: Kitchen')
     const form = await dialog()
+    await userEvent.type(form.getByLabelText(/^Name/), ' 🍳')
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
-    await screen.findByText(/Somebody else changed this meanwhile/)
-    await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Κουζίνα'))
+    const note = await form.findByRole('alert')
+    expect(within(note).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Name: Kitchen → Κουζίνα', 'Which orders count: Food → All orders'])
+    expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Kitchen 🍳')
     expect(form.getByRole('radio', { name: 'All orders' })).toHaveProperty('checked', true)
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Section updated!')
-    expect(writes().map(({ body }) => body)).toEqual([{ name: 'Kitchen', category: 'food', version: 3 }, { name: 'Κουζίνα', category: null, version: 8 }])
+    expect(writes().map(({ body }) => body)).toEqual([{ name: 'Kitchen 🍳', version: 3 }, { name: 'Kitchen 🍳', version: 8 }])
   })
 
   it('cannot take a name that is in use', async () => {

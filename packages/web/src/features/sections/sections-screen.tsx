@@ -11,7 +11,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { AddUser } from './add-user.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { SectionCard } from './section-card.tsx'
-import { SectionForm } from './section-form.tsx'
+import { AddSection, EditSection } from './section-form.tsx'
 
 type Open =
   | { readonly what: 'add' }
@@ -21,8 +21,8 @@ type Open =
 const Dialogs = ({ open, sections, onClose }: { readonly open: Open | null; readonly sections: readonly Section[]; readonly onClose: () => void }) => {
   if (!open) return null
   switch (open.what) {
-    case 'add': return <SectionForm section={null} onClose={onClose} />
-    case 'edit': return <SectionForm section={open.section} onClose={onClose} />
+    case 'add': return <AddSection onClose={onClose} />
+    case 'edit': return <EditSection section={open.section} onClose={onClose} />
     case 'delete': return <DeleteSection section={open.section} onClose={onClose} />
     case 'user': return <AddUser sections={sections} into={open.into} onClose={onClose} />
   }

@@ -104,6 +104,13 @@ describe('completed orders', () => {
     await waitFor(() => expect(address()).toEqual({ from: '2026-11-21', to: '2026-11-21', search: 'маса' }))
   })
 
+  it('start at the first page when other days are chosen', async () => {
+    const { asked, address } = open('?page=4')
+    await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
+    await waitFor(() => expect(asked('/api/order')).toMatchObject({ page: '1', start: '2026-11-15T03:00:00.000Z' }))
+    expect(address()).toEqual({ from: '2026-11-15', to: '2026-11-21' })
+  })
+
   it('are of both categories or of one, in the rows and in the sums', async () => {
     const { asked, address } = open('?category=food&page=2')
     await waitFor(() => expect(asked('/api/order')).toMatchObject({ category: 'food', page: '2' }))
