@@ -3,6 +3,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { fillIn, openDevice, signIn, toast, type Device } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
 
+test.setTimeout(120_000)
+
 const PETAR = 'Петар 🍷'
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const dialogOf = (page: Page) => page.getByRole('dialog')
