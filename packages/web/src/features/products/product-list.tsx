@@ -1,12 +1,10 @@
 import type { Ingredient, Product } from '@kafana/contract'
 import type { TFunction } from 'i18next'
-import { memo, useDeferredValue, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
+import { useGrowing } from '../../ui/use-growing.tsx'
 import { ActionsCell, CategoryCell, MakeableCell, NameCell, PriceCell, type ProductEdit } from './product-cells.tsx'
-
-/** What is on screen at once; the rest of a long menu follows without holding anything up. */
-const FIRST_ROWS = 40
 
 interface Props {
   readonly rows: readonly Product[]
@@ -31,8 +29,12 @@ const columnsOf = (t: TFunction, { ingredients, edit, onRecipe, onDelete }: Omit
 /** The rows of the menu. Drawn again only when they change: what is typed into one row is that row's own business. */
 export const ProductList = memo(({ rows, ingredients, edit, onRecipe, onDelete }: Props) => {
   const { t } = useTranslation()
-  const first = useMemo(() => rows.slice(0, FIRST_ROWS), [rows])
-  const shown = useDeferredValue(rows, first)
+  const { shown, end } = useGrowing(rows)
   const columns = useMemo(() => columnsOf(t, { ingredients, edit, onRecipe, onDelete }), [t, ingredients, edit, onRecipe, onDelete])
-  return <ListOrCards label={t('PRODUCTS')} rows={shown} rowKey={({ _id }) => _id} columns={columns} />
+  return (
+    <>
+      <ListOrCards label={t('PRODUCTS')} rows={shown} rowKey={({ _id }) => _id} columns={columns} />
+      {end}
+    </>
+  )
 })

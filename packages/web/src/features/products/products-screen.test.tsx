@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { readFile } from 'node:fs/promises'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ingredient, openScreen, refusal, soup } from '../../testing/back-office.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 
@@ -149,11 +149,22 @@ describe('the menu', () => {
     if (words !== null) expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe('/storage?search=Salt')
   })
 
-  it('lists every product of a long menu', async () => {
-    const many = Array.from({ length: 300 }, (_, index) => ({ ...soup, _id: `p${index}`, name: `Product ${index}` }))
+  it('draws of a long menu what is near, and the rest as its end comes near', async () => {
+    let reachEnd = (): void => {}
+    vi.stubGlobal('IntersectionObserver', class {
+      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) { reachEnd = () => tell([{ isIntersecting: true }]) }
+      observe(): void {}
+      disconnect(): void {}
+    })
+    const many = Array.from({ length: 130 }, (_, index) => ({ ...soup, _id: `p${index}`, name: `Product ${index}` }))
     openProducts({ 'GET /api/product': () => ({ body: many }) })
-    await screen.findByText('Product 299')
-    expect(screen.getAllByRole('row')).toHaveLength(301)
+    await screen.findByText('Product 79')
+    expect(screen.queryByText('Product 80')).toBeNull()
+    act(() => reachEnd())
+    await screen.findByText('Product 119')
+    act(() => reachEnd())
+    await screen.findByText('Product 129')
+    expect(screen.getAllByRole('row')).toHaveLength(131)
   })
 })
 

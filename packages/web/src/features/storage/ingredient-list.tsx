@@ -1,14 +1,12 @@
 import type { Ingredient } from '@kafana/contract'
 import type { TFunction } from 'i18next'
-import { memo, useDeferredValue, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { unitText } from '../../ui/unit-text.ts'
+import { useGrowing } from '../../ui/use-growing.tsx'
 import { ActionsCell, CategoryCell, NameCell, PriceCell, QuantityCell, type IngredientActions } from './ingredient-cells.tsx'
 import type { IngredientEdit } from './ingredient-edit.ts'
-
-/** What is on screen at once; the rest of a long list follows without holding anything up. */
-const FIRST_ROWS = 40
 
 interface Props extends IngredientActions {
   readonly rows: readonly Ingredient[]
@@ -27,8 +25,12 @@ const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Col
 /** The rows of storage. Drawn again only when they change: what is typed into one row is that row's own business. */
 export const IngredientList = memo(({ rows, edit, onBuy, onMovements, onPack, onDelete }: Props) => {
   const { t } = useTranslation()
-  const first = useMemo(() => rows.slice(0, FIRST_ROWS), [rows])
-  const shown = useDeferredValue(rows, first)
+  const { shown, end } = useGrowing(rows)
   const columns = useMemo(() => columnsOf(t, { edit, onBuy, onMovements, onPack, onDelete }), [t, edit, onBuy, onMovements, onPack, onDelete])
-  return <ListOrCards label={t('STORAGE')} rows={shown} rowKey={({ _id }) => _id} columns={columns} />
+  return (
+    <>
+      <ListOrCards label={t('STORAGE')} rows={shown} rowKey={({ _id }) => _id} columns={columns} />
+      {end}
+    </>
+  )
 })
