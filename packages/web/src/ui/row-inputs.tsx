@@ -32,7 +32,7 @@ export const CategoryInput = ({ value, onChange, onKeyDown }: Pick<Props<Categor
   const options = categoryOptions(t)
   return (
     <Select
-      aria-label={t('CATEGORY')} allowDeselect={false} rightSectionWidth={30} data={options} value={value ?? null}
+      aria-label={t('CATEGORY')} miw={116} allowDeselect={false} rightSectionWidth={30} data={options} value={value ?? null}
       // While its list is open, Esc closes the list and Enter chooses from it.
       onKeyDown={(event) => { if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') onKeyDown(event) }}
       onChange={(next) => { const chosen = options.find((option) => option.value === next); if (chosen) onChange(chosen.value) }}

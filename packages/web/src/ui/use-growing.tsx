@@ -6,7 +6,8 @@ const MORE_ROWS = 40
 const AHEAD = '0px 0px 1200px 0px'
 
 /** Calls back when this comes near the window; a ref that cleans up after itself. */
-const whenNear = (onNear: () => void) => (mark: HTMLElement): (() => void) => {
+const whenNear = (onNear: () => void) => (mark: HTMLElement | null): (() => void) | undefined => {
+  if (mark === null) return undefined
   const observer = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) onNear() }, { rootMargin: AHEAD })
   observer.observe(mark)
   return () => observer.disconnect()
