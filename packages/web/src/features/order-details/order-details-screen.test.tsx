@@ -119,7 +119,15 @@ describe('moving an order from its page', () => {
     ['created', 'Reject', 'Failed to update order status.'],
     ['done', 'Back to pending', 'Failed to update order status.'],
   ])('goes back to %s when “%s” fails', async (status, move, text) => {
-    open({ status }, { answers: { 'PUT /api/order/o1': () => refusal(500, 'INTERNAL') } })
+    let isDown = false
+    open({}, { answers: {
+      // Or what is read afterwards would do it.
+      'GET /api/order/o1': () => (isDown ? refusal(503, 'BUSY') : { body: { ...order, status } }),
+      'PUT /api/order/o1': () => {
+        isDown = true
+        return refusal(500, 'INTERNAL')
+      },
+    } })
     await userEvent.click(await screen.findByRole('button', { name: move }))
     await screen.findByText(text)
     await waitFor(() => expect(moves()).toContain(move))

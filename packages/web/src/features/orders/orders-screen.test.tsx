@@ -72,7 +72,15 @@ describe('the cards of orders', () => {
     ['fails', refusal(500, 'INTERNAL'), 'Status update failed. Please try again.'],
     ['is held by a bill', refusal(409, 'ORDER_LOCKED'), 'A bill for this order is being printed.'],
   ])('go back when a move %s', async (_, answer, text) => {
-    open('monitor', { answers: { 'PUT /api/order/pending': () => answer } })
+    let isDown = false
+    open('monitor', { answers: {
+      // Or what is read afterwards would do it.
+      'GET /api/order': (request) => (isDown ? refusal(503, 'BUSY') : (reads['GET /api/order']?.(request) ?? refusal(404, 'NOT_FOUND'))),
+      'PUT /api/order/pending': () => {
+        isDown = true
+        return answer
+      },
+    } })
     fireEvent.click((await card('pending')).getByRole('button', { name: 'Done' }))
     await screen.findByText(text)
     expect((await card('pending')).queryByText('Pending')).not.toBeNull()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 const LOOK = {
   confirm: { text: 'ACTION_CONFIRM', button: {} },
-  reject: { text: 'ACTION_REJECT', button: { variant: 'light', color: 'red.9' } },
+  reject: { text: 'ACTION_REJECT', button: { variant: 'light', color: 'red' } },
   done: { text: 'ACTION_DONE', button: {} },
   reopen: { text: 'ACTION_REOPEN', button: { variant: 'default' } },
 } as const satisfies Record<StatusAction, object>
