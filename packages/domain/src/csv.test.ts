@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvText, csvTime, type CsvCell } from './csv.ts'
+import { csvText, csvTime, type CsvCell, type DecimalMark } from './csv.ts'
 
 /** One cell as RFC 4180 has it, quoted or bare, and what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+const CELL = { '.': /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy, ',': /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n)/gy }
 
 /** A reader that knows nothing of the writer; it throws where the file is not in the form. */
-const read = (file: string): string[][] => {
+const read = (file: string, mark: DecimalMark = '.'): string[][] => {
   const [rows, row]: [string[][], string[]] = [[], []]
   let end = 0
-  for (const [whole, inQuotes, bare = '', ending] of file.matchAll(CELL)) {
+  for (const [whole, inQuotes, bare = '', ending] of file.matchAll(CELL[mark])) {
     end += whole.length
     row.push(inQuotes?.replaceAll('""', '"') ?? bare)
     if (ending === '\r\n') rows.push(row.splice(0))
@@ -21,7 +21,7 @@ const read = (file: string): string[][] => {
 const RISKY = ['=', '+', '-', '@', '\t', '\r']
 const someText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '\r\n', '=', '+', '-', '@', '\t', '\'', ' ', 'Ќ', 'ω', '☕', '7') }),
+  fc.string({ unit: fc.constantFrom('"', ',', ';', '\r', '\n', '\r\n', '=', '+', '-', '@', '\t', '\'', ' ', 'Ќ', 'ω', '☕', '7') }),
 )
 const someCents = fc.integer({ min: -1e13, max: 1e13 })
 /** A cell beside what a reader should find. */
@@ -36,17 +36,18 @@ const someCell: fc.Arbitrary<readonly [CsvCell, string]> = fc.oneof(
 )
 
 describe('a CSV file', () => {
-  it('is read as it was written, whatever stands in it', () => {
+  it.each(['.', ','] as const)('with %s before the decimals is read as it was written, whatever stands in it', (mark) => {
     fc.assert(fc.property(fc.array(fc.array(someCell, { minLength: 1, maxLength: 6 }), { maxLength: 6 }), (rows) => {
-      const file = csvText(rows.map((row) => row.map(([cell]) => cell)))
+      const file = csvText(rows.map((row) => row.map(([cell]) => cell)), mark)
       expect(file.startsWith('\uFEFF')).toBe(true)
-      expect(read(file.slice(1))).toEqual(rows.map((row) => row.map(([, text]) => text)))
+      const inWords = ([cell, text]: (typeof rows)[number][number]): string => (typeof cell === 'object' ? text.replace('.', mark) : text)
+      expect(read(file.slice(1), mark)).toEqual(rows.map((row) => row.map(inWords)))
     }), { numRuns: 3_000 })
   })
 
   it('holds no text that a spreadsheet would run', () => {
     fc.assert(fc.property(fc.constantFrom(...RISKY), someText, (start, rest) => {
-      expect(read(csvText([[start + rest]]).slice(1))[0]?.[0]).toBe(`'${start}${rest}`)
+      expect(read(csvText([[start + rest]], '.').slice(1))[0]?.[0]).toBe(`'${start}${rest}`)
     }))
   })
 
@@ -56,11 +57,15 @@ describe('a CSV file', () => {
     ['quotes', 'the "big" one', '"the ""big"" one"'], ['a comma', 'Burek, jogurt', '"Burek, jogurt"'], ['two lines', 'a\r\nb', '"a\r\nb"'],
     ['a formula with a comma', '=SUM(A1,A2)', '"\'=SUM(A1,A2)"'], ['Cyrillic', 'Тераса', 'Тераса'], ['nothing', null, ''],
   ])('writes %s', (_case, cell, text) => {
-    expect(csvText([[cell, 'x']])).toBe(`\uFEFF${text},x\r\n`)
+    expect(csvText([[cell, 'x']], '.')).toBe(`\uFEFF${text},x\r\n`)
+  })
+
+  it('parts cells by semicolons where a comma stands before decimals', () => {
+    expect(csvText([[{ value: -1.5, decimals: 2 }, 'Burek, jogurt', 'a;b', '-1;5']], ',')).toBe('\uFEFF-1,50;"Burek, jogurt";"a;b";"\'-1;5"\r\n')
   })
 
   it('refuses what is no number', () => {
-    expect(() => csvText([[{ value: Number.NaN, decimals: 2 }]])).toThrow(RangeError)
+    expect(() => csvText([[{ value: Number.NaN, decimals: 2 }]], '.')).toThrow(RangeError)
   })
 })
 

@@ -6,29 +6,33 @@ export interface CsvNumber {
   readonly decimals: number
 }
 
+/** How the reader's language writes 1½ in digits: 1.5 or 1,5. Their spreadsheet separates cells by a comma or, where that is taken, by a semicolon. */
+export type DecimalMark = '.' | ','
+const SEPARATOR: Readonly<Record<DecimalMark, string>> = { '.': ',', ',': ';' }
+
 /** A text, a number (finite, below 10^21), or nothing. */
 export type CsvCell = string | CsvNumber | null
 
 const BYTE_ORDER_MARK = '\uFEFF'
 /** What a spreadsheet would take for a formula rather than for a text. */
 const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n]/
+const NEEDS_QUOTES = /[",;\r\n]/
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const cellText = (cell: CsvCell): string => {
+const cellText = (cell: CsvCell, mark: DecimalMark): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return quoted(FORMULA.test(cell) ? `'${cell}` : cell)
   if (!Number.isFinite(cell.value)) throw new RangeError(`Not a number to write: ${cell.value}`)
-  return cell.value.toFixed(cell.decimals)
+  return cell.value.toFixed(cell.decimals).replace('.', mark)
 }
 
 /**
- * Rows as a CSV file by RFC 4180, comma and CRLF, marked as UTF-8 so that spreadsheets read every alphabet. Numbers have a dot and their own decimals in every
- * language; a text that a spreadsheet would run as a formula gets an apostrophe in front.
+ * Rows as a CSV file by RFC 4180 with CRLF, marked as UTF-8 so that spreadsheets read every alphabet; cells and decimals are parted as the reader's own
+ * spreadsheet parts them. A text that a spreadsheet would run as a formula gets an apostrophe in front.
  */
-export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
-  BYTE_ORDER_MARK + rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
+export const csvText = (rows: readonly (readonly CsvCell[])[], mark: DecimalMark): string =>
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map((cell) => cellText(cell, mark)).join(SEPARATOR[mark])}\r\n`).join('')
 
 /** An instant (UTC ms) as a zone's clocks show it: "2026-11-21 14:05". */
 export const csvTime = (at: number, timezone: string): string => new Date(at + offsetAt(at, timezone)).toISOString().slice(0, 16).replace('T', ' ')

@@ -6,7 +6,7 @@ import { openHouse, type House } from './processes.ts'
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 const PEOPLE = {
-  owner: ['/panel', '/staff', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics'],
+  owner: ['/panel', '/home', '/venues', '/staff', '/users', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics', '/company'],
   kitchen: ['/establishment', '/monitor', '/manager', '/orders'],
 } as const
 const SERIOUS = ['serious', 'critical']

@@ -7,8 +7,8 @@ it.each([
   [{ type: 'dataChanged', seq: 1, room: 'company' }, ['company']],
   [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
   [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'statistics']],
-  [{ type: 'orderCreated', seq: 1, orderName: 'A', order }, ['orders', 'storage', 'catalog', 'statistics', 'billing']],
-  [{ type: 'orderStatusUpdated', seq: 1, orderName: 'A', order }, ['orders', 'storage', 'catalog', 'statistics', 'billing']],
+  [{ type: 'orderCreated', seq: 1, orderName: 'A', order }, ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing']],
+  [{ type: 'orderStatusUpdated', seq: 1, orderName: 'A', order }, ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing']],
   [{ type: 'resync', seq: 1 }, null],
 ] as const)('%o makes the answers of %o stale', (message, rooms) => {
   expect(staleRooms(message)).toEqual(rooms)

@@ -33,7 +33,8 @@ const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = { storage: ['storag
 export const staleRooms = (message: LiveMessage): readonly Room[] | null => {
   if (message.type === 'resync') return null
   if (message.type === 'dataChanged') return ALONGSIDE[message.room] ?? [message.room as Room]
-  return ['orders', 'storage', 'catalog', 'statistics', 'billing']
+  // What people completed counts orders too.
+  return ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing']
 }
 
 export const LIVE_PATH = '/live'

@@ -120,10 +120,13 @@ test.describe('the staff', () => {
     await openAsOwner(owner)
     await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)
     await kitchen.page.waitForURL('**/establishment')
+    const wayToMonitor = kitchen.page.locator('a[href="/monitor"]')
+    await expect(wayToMonitor.first()).toBeVisible()
     await act(owner.page, 'Marko Iliev', 'Permissions')
     await dialogOf(owner.page).getByRole('checkbox', { name: 'Monitor', exact: true }).uncheck()
     await press(owner.page, 'Save')
     await toast(owner.page, 'Permissions saved.')
+    await expect(wayToMonitor).toHaveCount(0)
     await kitchen.page.goto('/monitor')
     await expect(kitchen.page.getByText('Access Denied')).toBeVisible()
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { errorText } from '../../platform/api/error-text.ts'
-import { useToday } from '../../platform/i18n/use-today.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { useLiveNews } from '../../platform/live/live.ts'
 import { notify } from '../../ui/notify.ts'
 import { createGate } from './create-gate.ts'
@@ -25,7 +25,7 @@ interface Counts {
 export const useOrderCounts = (tables: readonly VenueTable[]): ReadonlyMap<string, number> => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { start, end } = useToday()
+  const { start, end } = useTodayBounds()
   const combine = useCallback((results: UseQueryResult<{ id: string; count: number }>[]): Counts => ({
     counts: new Map(results.flatMap(({ data }) => (data ? [[data.id, data.count]] : []))),
     error: results.find((result) => result.error)?.error ?? null,

@@ -6,7 +6,7 @@ import { api } from '../../platform/api/api.ts'
 import { errorText } from '../../platform/api/error-text.ts'
 import { callOptions } from '../../platform/api/query.ts'
 import { notify } from '../../ui/notify.ts'
-import { MovedToast } from './moved-toast.tsx'
+import { UndoToast } from '../../ui/undo-toast.tsx'
 import type { Position } from './use-tile-drag.ts'
 
 interface Move {
@@ -58,7 +58,7 @@ export const useTablePositions = () => {
     if (to.x === table.position.x && to.y === table.position.y) return
     save(table, to)
     setSaid(t('FLOOR_TABLE_MOVED', { name: table.name }))
-    notify.info(<MovedToast name={table.name} onUndo={() => save({ ...table, position: to }, table.position)} />)
+    notify.info(<UndoToast text={t('FLOOR_TABLE_MOVED', { name: table.name })} onUndo={() => save({ ...table, position: to }, table.position)} />)
   }
   return { move, said }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useReach } from '../../platform/access/reach.ts'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
-import { useToday } from '../../platform/i18n/use-today.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { ordersPath } from '../../platform/links/orders-path.ts'
 import { RowBars, type Bar } from '../../ui/bars.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -20,7 +20,7 @@ export const BestSellersCard = () => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const reach = useReach()
-  const { start, end } = useToday()
+  const { start, end } = useTodayBounds()
   const sold = useCall('statistics', 'products', { query: { start, end, limit: SHOWN } })
   return (
     <StatCard title={t('BEST_SELLERS_TODAY')} icon={<IconStar size={20} />} action={<MoreLink screen="products" to={ROUTES.products} text="PRODUCTS" />}>

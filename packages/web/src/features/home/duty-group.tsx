@@ -6,7 +6,7 @@ import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { fullName } from '../../ui/full-name.ts'
 import type { Duty, DutyTable } from './duty.ts'
 import c from './duty-group.module.css'
-import { FigureLink } from './figure-link.tsx'
+import { FigureLink } from '../../ui/figure-link.tsx'
 import { LongName } from './long-name.tsx'
 import { MoreLink } from './more-link.tsx'
 

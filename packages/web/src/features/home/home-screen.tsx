@@ -1,6 +1,6 @@
 import { ROUTES } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
-import { useToday } from '../../platform/i18n/use-today.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { Page } from '../../ui/page.tsx'
 import { BalancesCard } from './balances-card.tsx'
@@ -19,7 +19,7 @@ const Subtitle = ({ day }: { readonly day: string }) => <span className={c.subti
 /** The owner's day at a glance: how it goes, what is open, who holds how much, what runs out. It keeps itself up to date, also over the turn of the day. */
 const HomeScreen = () => {
   const { t } = useTranslation()
-  const { day } = useToday()
+  const { day } = useTodayBounds()
   return (
     <Page title={t('THE_DAY')} back={ROUTES.panel} subtitle={<Subtitle day={day} />}>
       <LiveBanner />

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useReach } from '../../platform/access/reach.ts'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-formats.ts'
-import { useToday } from '../../platform/i18n/use-today.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { ordersPath } from '../../platform/links/orders-path.ts'
 import { ColumnBars, type Bar } from '../../ui/bars.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { CardNote } from './card-note.tsx'
 import { busyHours, hoursOfDay, type CountedHour } from './hours.ts'
-import { FigureLink } from './figure-link.tsx'
+import { FigureLink } from '../../ui/figure-link.tsx'
 import { MoreLink } from './more-link.tsx'
 import { RowShapes } from './rows.tsx'
 import c from './rows.module.css'
@@ -25,7 +25,7 @@ export const HoursCard = () => {
   const { time } = useFormats()
   const reach = useReach()
   const { timezone } = useVenue()
-  const { start, end } = useToday()
+  const { start, end } = useTodayBounds()
   const today = useCall('statistics', 'get', { query: { start, end } })
   const pathOf = (hour: CountedHour): string => ordersPath({ start: iso(hour.start), end: iso(hour.end), billedStart: start, billedEnd: end })
   return (

@@ -2,7 +2,7 @@ import type { RouteName } from '@kafana/domain'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FigureLink } from './figure-link.tsx'
+import { FigureLink } from '../../ui/figure-link.tsx'
 import { Fresh } from './fresh.tsx'
 import c from './rows.module.css'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { ordersPath } from '../../platform/links/orders-path.ts'
 import { compare, type Comparison } from './compare.ts'
-import { FigureLink } from './figure-link.tsx'
+import { FigureLink } from '../../ui/figure-link.tsx'
 import { Fresh } from './fresh.tsx'
 import c from './takings-card.module.css'
 

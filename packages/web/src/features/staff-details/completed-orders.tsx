@@ -15,7 +15,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderTools, useOrderChoice } from './order-tools.tsx'
 import c from './staff-details-screen.module.css'
-import { useAddressPage } from './use-choices.ts'
+import { useAddressPage } from '../../platform/links/use-address-page.ts'
 
 const PAGE_SIZE = 10
 type Narrowing = NonNullable<InputOf<'orders', 'totals'>['query']>

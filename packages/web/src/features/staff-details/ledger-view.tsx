@@ -17,7 +17,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { sumsOf, type LedgerEntry } from './ledger.ts'
 import { ledgerColumns } from './ledger-columns.tsx'
 import c from './staff-details-screen.module.css'
-import { useAddressPage } from './use-choices.ts'
+import { useAddressPage } from '../../platform/links/use-address-page.ts'
 
 /** A month may hold thousands of movements: so many are drawn at once. */
 const PAGE_SIZE = 20

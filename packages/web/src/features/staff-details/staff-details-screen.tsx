@@ -1,22 +1,21 @@
-import type { Role } from '@kafana/domain'
-import { ROUTES } from '@kafana/domain'
-import type { TranslationKey } from '@kafana/locales'
+import { dayBounds, ROUTES } from '@kafana/domain'
 import { Badge, SegmentedControl, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { useToday } from '../../platform/browser/use-now.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { useAddressText } from '../../platform/links/use-address-text.ts'
 import { canGoBack } from '../../ui/back-button.tsx'
-import { boundsOf, DateRange } from '../../ui/date-range.tsx'
+import { boundsOf, DateRange, lastMonthRange } from '../../ui/date-range.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ROLE_TEXT } from '../../ui/role-text.ts'
+import { useAddressRange } from '../../ui/use-address-range.ts'
 import { CompletedOrders } from './completed-orders.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import { NoSuchPerson } from './no-such-person.tsx'
 import c from './staff-details-screen.module.css'
-import { useAddressRange } from './use-choices.ts'
 import { usePerson, type PersonState } from './use-person.ts'
 
-const ROLE_TEXT = { admin: 'ROLE_ADMIN', owner: 'ROLE_OWNER', monitor: 'ROLE_MONITOR', waiter: 'ROLE_WAITER' } as const satisfies Record<Role, TranslationKey>
 const LEDGER = 'balance'
 
 /** What this person is here, under their name. */
@@ -41,7 +40,9 @@ const Person = ({ id }: { readonly id: string }) => {
   const { t } = useTranslation()
   const clock = useVenue()
   const person = usePerson(id)
-  const [range, setRange] = useAddressRange(clock)
+  const today = useToday(clock)
+  const [picked, setRange] = useAddressRange()
+  const range = picked ?? lastMonthRange(dayBounds(today, clock).start, clock)
   const [wanted, setView] = useAddressText('view')
   if (person.standing === 'unknown') return <NoSuchPerson />
   // The ledger of somebody who left is not told any more; what they took is.

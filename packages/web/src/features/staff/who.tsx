@@ -2,7 +2,7 @@ import type { StaffMember } from '@kafana/contract'
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../../ui/full-name.ts'
-import { ROLE_TEXT } from './role-text.ts'
+import { ROLE_TEXT } from '../../ui/role-text.ts'
 import c from './staff.module.css'
 
 /** Whom a dialog is about: the name in two lines at most, and what tells apart two people who share one. */

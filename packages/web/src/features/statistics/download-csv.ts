@@ -1,12 +1,12 @@
-import { csvText, type CsvCell } from '@kafana/domain'
+import { csvText, type CsvCell, type DecimalMark } from '@kafana/domain'
 import type { DayRange } from '../../ui/date-range.tsx'
 
 /** The file's name: what it holds and of which days, such as "kafana-orders-2026-10-21-2026-11-21.csv". */
 export const csvName = (subject: 'orders' | 'products' | 'days', { from, to }: DayRange): string => `kafana-${subject}-${from}-${to}.csv`
 
 /** Hands rows to the browser's downloads; works on plain-HTTP addresses too. */
-export const downloadCsv = (name: string, rows: readonly (readonly CsvCell[])[]): void => {
-  const address = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }))
+export const downloadCsv = (name: string, rows: readonly (readonly CsvCell[])[], mark: DecimalMark): void => {
+  const address = URL.createObjectURL(new Blob([csvText(rows, mark)], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -41,10 +41,11 @@ interface Props {
 export const ExportMenu = ({ range, totalSales, products, days }: Props) => {
   const { t } = useTranslation()
   const venue = useVenue()
+  const { decimalMark } = useFormats()
   const { progress, start, cancel } = useOrdersExport(range)
   const [saveProducts, saveDays] = [
-    products && (() => downloadCsv(csvName('products', range), productRows(products, t, venue))),
-    days && (() => downloadCsv(csvName('days', range), dayRows(days, t, venue))),
+    products && (() => downloadCsv(csvName('products', range), productRows(products, t, venue), decimalMark)),
+    days && (() => downloadCsv(csvName('days', range), dayRows(days, t, venue), decimalMark)),
   ]
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useVenue } from '../../platform/i18n/use-formats.ts'
+import { useFormats, useVenue } from '../../platform/i18n/use-formats.ts'
 import { boundsOf, type DayRange } from '../../ui/date-range.tsx'
 import { notify } from '../../ui/notify.ts'
 import { csvName, downloadCsv } from './download-csv.ts'
@@ -11,6 +11,7 @@ import { fetchSales, type Progress } from './fetch-sales.ts'
 export const useOrdersExport = (range: DayRange) => {
   const { t } = useTranslation()
   const venue = useVenue()
+  const { decimalMark } = useFormats()
   const [progress, setProgress] = useState<Progress | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -21,7 +22,7 @@ export const useOrdersExport = (range: DayRange) => {
     setProgress({ done: 0, total })
     try {
       const sales = await fetchSales(boundsOf(range, venue), setProgress, controller.signal)
-      if (!controller.signal.aborted) downloadCsv(csvName('orders', range), orderRows(sales, t, venue))
+      if (!controller.signal.aborted) downloadCsv(csvName('orders', range), orderRows(sales, t, venue), decimalMark)
     } catch {
       if (!controller.signal.aborted) notify.error(t('FAILED_TO_FETCH_STATISTICS'))
     }

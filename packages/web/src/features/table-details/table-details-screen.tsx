@@ -9,7 +9,7 @@ import { Link, useParams } from 'react-router'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats, useVenue } from '../../platform/i18n/use-formats.ts'
-import { useToday } from '../../platform/i18n/use-today.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
@@ -46,7 +46,7 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const clock = useVenue()
-  const { day } = useToday()
+  const { day } = useTodayBounds()
   const role = useSession()?.user.role
   const isMonitor = role === 'monitor'
   const [chosen, setChosen] = useState<DayRange | null>(null)

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LiveContext, type NewsHandler } from '../../platform/live/live-provider.tsx'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as UserStatsScreen } from './user-stats-screen.tsx'
@@ -15,16 +14,14 @@ const STATS = '/api/user/marko/section/s1'
 
 const open = (query = '', answers: Answers = {}) => {
   signedInAs('owner')
-  const handlers = new Set<NewsHandler>()
   const seen = fakeServer({
     'GET /api/company': () => ({ body: company }), 'GET /api/section': () => ({ body: [kitchen] }), [`GET ${STATS}`]: () => ({ body: { numOrders: 24, total: 22_410.5 } }),
     'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }), ...answers,
   })
-  const { router } = renderScreen(() => <LiveContext value={{ connection: null, handlers }}><UserStatsScreen /></LiveContext>, { at: `/users/marko/section/s1${query}`, path: '/users/:id/section/:section' })
+  const { router } = renderScreen(UserStatsScreen, { at: `/users/marko/section/s1${query}`, path: '/users/:id/section/:section' })
   const calls = (path: string) => seen.filter(({ url }) => url.pathname === path).map(({ url }) => Object.fromEntries(url.searchParams))
   return {
     dates: () => calls(STATS).map(({ date }) => date), totals: () => calls('/api/orders/totals').at(-1), date: () => new URLSearchParams(router.state.location.search).get('date'),
-    tell: (type: 'orderStatusUpdated' | 'dataChanged') => act(() => { for (const handle of handlers) handle({ type, seq: 1, room: 'layout' } as never) }),
   }
 }
 const figure = async (title: string) => (await screen.findByRole('region', { name: title })).textContent?.replaceAll(/\s/g, ' ')
@@ -100,15 +97,6 @@ describe('a person’s day', () => {
     open('', { [`GET ${STATS}`]: () => ({ body: { numOrders: 0, total: 0 } }) })
     await screen.findByText(/^No orders completed on this day\./)
     expect(screen.queryByRole('link', { name: '0' })).toBeNull()
-  })
-
-  it('is counted anew when orders move', async () => {
-    const { dates, tell } = open()
-    await figure('Received')
-    const before = dates().length
-    tell('dataChanged')
-    tell('orderStatusUpdated')
-    await waitFor(() => expect(dates()).toHaveLength(before + 1))
   })
 
   it('of nobody, or of no section, says so', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { hasCode } from '../../platform/api/api-error.ts'
+import { useCall } from '../../platform/api/query.ts'
 import { useToday } from '../../platform/browser/use-now.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { useAddressText } from '../../platform/links/use-address-text.ts'
@@ -14,7 +15,6 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { DayChooser } from './day-chooser.tsx'
 import { DayFigures } from './day-figures.tsx'
-import { useDayStats } from './use-day-stats.ts'
 import { useStatsSubject } from './use-stats-subject.ts'
 import { useTakenOrders } from './use-taken-orders.ts'
 import c from './user-stats-screen.module.css'
@@ -37,7 +37,7 @@ const UserStatsScreen = () => {
   const [wanted, setWanted] = useAddressText('date')
   // The future has no figures.
   const day = isDay(wanted) && wanted < today ? wanted : today
-  const stats = useDayStats(id, sectionId, day)
+  const stats = useCall('staff', 'dayStats', { params: { id, section: sectionId }, query: { date: day } })
   const subject = useStatsSubject(id, sectionId)
   const taken = useTakenOrders(id, day, subject)
   if (hasCode(stats.error, 'NOT_FOUND')) return <NobodyThere />

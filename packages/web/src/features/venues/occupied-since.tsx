@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
-import { useToday } from '../../platform/i18n/use-today.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { durationText } from './duration-text.ts'
 import c from './table-tile.module.css'
 
@@ -9,7 +9,7 @@ import c from './table-tile.module.css'
 export const OccupiedSince = ({ since }: { readonly since: string }) => {
   const { t } = useTranslation()
   const { time, orderDate } = useFormats()
-  const { start } = useToday()
+  const { start } = useTodayBounds()
   const now = useNow()
   const at = Date.parse(since)
   const text = t('SINCE', { time: at < Date.parse(start) ? orderDate(since) : time(since) })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { useCall } from '../../platform/api/query.ts'
-import { useToday } from '../../platform/i18n/use-today.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { useAddressText } from '../../platform/links/use-address-text.ts'
 import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -35,7 +35,7 @@ const NoZones = () => {
 
 const Overview = ({ floor }: { readonly floor: Floor }) => {
   const { t } = useTranslation()
-  const today = useToday()
+  const today = useTodayBounds()
   const [show, setShow] = useAddressText('show')
   const groups = floorGroups(floor)
   if (groups.length === 0) return <NoZones />

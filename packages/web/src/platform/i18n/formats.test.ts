@@ -31,5 +31,6 @@ describe('formats', () => {
     expect(unknown.number(1234.5)).toBe('1.234,5')
     expect(mk.number(1234.5)).toBe('1.234,5')
     expect(en.fixed(2, 2)).toBe('2.00')
+    expect([en.decimalMark, mk.decimalMark, unknown.decimalMark]).toEqual(['.', ',', ','])
   })
 })

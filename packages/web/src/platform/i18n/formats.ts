@@ -1,4 +1,4 @@
-import { ageOf } from '@kafana/domain'
+import { ageOf, type DecimalMark } from '@kafana/domain'
 
 /** How long ago in words, such as "5 minutes ago". Browsers lack these words for some of our languages, so they are ours. */
 export type AgeText = (unit: ReturnType<typeof ageOf>['unit'], value: number) => string
@@ -11,6 +11,8 @@ export interface Formats {
   readonly number: (value: number, decimals?: number) => string
   /** A number with exactly `decimals` (2 when left out). */
   readonly fixed: (value: number, decimals?: number) => string
+  /** What stands before decimals. */
+  readonly decimalMark: DecimalMark
   /** An order's moment, in every language the same: "21/11/2026, 14:05". */
   readonly orderDate: (at: string | number) => string
   /** "14:05" on the venue's clock. */
@@ -46,6 +48,7 @@ export const createFormats = ({ language, currency, timeZone }: Locality, ageTex
     money: (amount) => money.format(amount),
     number: (value, decimals = 2) => value.toLocaleString(numbers, { maximumFractionDigits: decimals }),
     fixed: (value, decimals = 2) => value.toLocaleString(numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    decimalMark: (1.5).toLocaleString(numbers).includes('.') ? '.' : ',',
     orderDate: moment('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     time: moment('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     age: (at, now) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { useCall } from '../api/query.ts'
@@ -68,6 +68,18 @@ describe('the live provider', () => {
 
     act(() => socket().breaks(4401))
     expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('learns of the person’s own screens as soon as the staff changes', async () => {
+    const socket = catchSockets()
+    openPage()
+    act(() => socket().opens())
+    await screen.findByText('open')
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
+    fakeServer({ 'GET /api/zones': () => ({ body: [] }), 'GET /api/company': () => ({ status: 404, body: {} }), 'GET /api/user/me': () => ({ body: { ...user, allowedRoutes: ['orders'] } }) })
+    act(() => socket().says({ type: 'dataChanged', seq: 2, room: 'layout' }))
+    act(() => socket().says({ type: 'dataChanged', seq: 3, room: 'staff' }))
+    await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ allowedRoutes: ['orders'] }))
   })
 
   it('shows since when the screen is not live', async () => {

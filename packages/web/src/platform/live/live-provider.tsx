@@ -33,6 +33,8 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
       onRefused: () => void refreshUser(),
       onNews: (message) => {
         void refresh(staleRooms(message))
+        // Perhaps it was this person's own list of screens.
+        if (message.type === 'dataChanged' && message.room === 'staff') void refreshUser()
         for (const handle of handlers) handle(message)
       },
     })

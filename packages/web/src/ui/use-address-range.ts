@@ -1,6 +1,6 @@
 import { isDay } from '@kafana/domain'
 import { useSearchParams } from 'react-router'
-import type { DayRange } from '../../ui/date-range.tsx'
+import type { DayRange } from './date-range.tsx'
 
 /** The range that an address asks for; null where it names no two days of the calendar. Days the wrong way round are turned. */
 export const readRange = (params: URLSearchParams): DayRange | null => {
@@ -9,12 +9,13 @@ export const readRange = (params: URLSearchParams): DayRange | null => {
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** The range in the address (`from`, `to`), so that the page can be shared, reloaded and come back to. */
+/** The range in the address (`from`, `to`), so that a page can be shared, reloaded and come back to. Other days start a list at its first page. */
 export const useAddressRange = (): readonly [DayRange | null, (range: DayRange) => void] => {
   const [params, setParams] = useSearchParams()
   const set = ({ from, to }: DayRange): void => {
     setParams((before) => {
       const after = new URLSearchParams(before)
+      after.delete('page')
       after.set('from', from)
       after.set('to', to)
       return after
