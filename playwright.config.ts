@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'packages/e2e/src',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 60_000,
+  // Where two programs and a browser share a busy machine, a story takes its time.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   workers: 1,
   retries: 0,

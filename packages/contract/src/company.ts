@@ -1,9 +1,24 @@
-import { isTimezone } from '@kafana/domain'
+import { hasMoneyDecimals, isTimezone, type TaxClass } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, optionalText, requiredText, sentVersion, version } from './fields.ts'
+import type { ValidationKey } from './validation-keys.ts'
 
-const taxClass = z.object({ rate: z.number().check(z.gte(0), z.lte(100)), letter: z.string().check(z.regex(/^\p{Lu}$/u, 'VALUE_INVALID')) })
+const taxClass = z.object({
+  rate: z.number('TAX_RATE_REQUIRED').check(z.gte(0, 'NUMBER_TOO_SMALL'), z.lte(100, 'NUMBER_TOO_LARGE'), z.refine(hasMoneyDecimals, 'MONEY_DECIMALS')),
+  letter: z.string('VALUE_INVALID').check(z.regex(/^\p{Lu}$/u, 'VALUE_INVALID')),
+})
+const TWICE = { rate: 'TAX_RATE_TWICE', letter: 'TAX_LETTER_TWICE' } as const satisfies Record<keyof TaxClass, ValidationKey>
+/** A rate with two letters, or a letter with two rates, would leave the receipt to chance. */
+const eachOnce = z.superRefine<readonly TaxClass[]>((classes, context) => {
+  for (const field of ['rate', 'letter'] as const) {
+    const seen = new Set<number | string>()
+    for (const [index, { [field]: value }] of classes.entries()) {
+      if (seen.has(value)) context.addIssue({ code: 'custom', path: [index, field], message: TWICE[field] })
+      seen.add(value)
+    }
+  }
+})
 const phone = optionalText(40).check(z.refine((text) => /^[+\d\s()/.-]*$/.test(text), 'PHONE_INVALID'))
 const dayStart = z.string('DAY_START_INVALID').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'DAY_START_INVALID'))
 const timezone = z.string('TIMEZONE_INVALID').check(z.refine(isTimezone, 'TIMEZONE_INVALID'))
@@ -24,7 +39,7 @@ export const NewCompany = z.object({
 export const CompanyChange = z.object({
   name: z.optional(requiredText('COMPANY_NAME_REQUIRED')), address: z.optional(optionalText(300)), email: z.optional(email), phone: z.optional(phone),
   currency: z.optional(currency), timezone: z.optional(timezone), dayStart: z.optional(dayStart),
-  taxClasses: z.optional(z.array(taxClass).check(z.minLength(1), z.maxLength(8))), version: sentVersion,
+  taxClasses: z.optional(z.array(taxClass).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(8, 'VALUE_INVALID'), eachOnce)), version: sentVersion,
 })
 
 export const companyEndpoints = {

@@ -30,6 +30,9 @@ onBothEngines('company', (server) => {
     it.each([
       [{ timezone: 'Mars/Base' }, 'timezone', 'Unknown time zone'], [{ currency: 'denar' }, 'currency', 'A currency has three letters, such as MKD'],
       [{ dayStart: '25:00' }, 'dayStart', 'A time is written HH:MM'], [{ email: 'nobody' }, 'email', 'Invalid email address'], [{ name: '  ' }, 'name', 'Name is required'],
+      [{ taxClasses: [{ rate: 18, letter: 'А' }, { rate: 18, letter: 'Б' }] }, 'taxClasses.1.rate', 'This rate is there already'],
+      [{ taxClasses: [{ rate: 18, letter: 'А' }, { rate: 5, letter: 'А' }] }, 'taxClasses.1.letter', 'This letter is there already'],
+      [{ taxClasses: [{ rate: 18.125, letter: 'А' }] }, 'taxClasses.0.rate', 'At most 2 decimals'], [{ taxClasses: [] }, 'taxClasses', 'This is required'],
     ])('names the field of %o', async (body, path, message) => {
       const { owner } = await makeVenue(server())
       const answer = await server().send('PUT', '/api/company', { token: owner.token, body })

@@ -183,7 +183,7 @@ describe('tax classes', () => {
   it.each([
     { what: 'a rate', rate: '18', letter: 'Г', text: 'This rate is there already' },
     { what: 'a letter', rate: '10', letter: 'A', text: 'This letter is there already' },
-    { what: 'no rate', rate: ' ', letter: 'Г', text: 'This value is not valid' },
+    { what: 'no rate', rate: ' ', letter: 'Г', text: 'Tax rate is required' },
   ])('refuse $what that is there twice or missing', async ({ rate, letter, text }) => {
     const { writes } = open()
     await press('Edit')
