@@ -87,7 +87,7 @@ test.describe('the main loop', () => {
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.25')
     await dialog.getByRole('button', { name: 'Add to the recipe' }).click()
     await expect(dialog.getByRole('list', { name: 'Recipe' })).toContainText('0.25 kilograms')
-    await expect(dialog).toContainText('MKD 190')
+    await expect(dialog).toContainText('MKD 170')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await toast(page, 'Product added successfully')
     await expect(page.getByRole('row', { name: /Тавче гравче/ })).toContainText('40')

@@ -1,5 +1,6 @@
 import { isDay } from '@kafana/domain'
 import { useSearchParams } from 'react-router'
+import { AT_ONCE } from '../platform/links/use-address-text.ts'
 import type { DayRange } from './date-range.tsx'
 
 /** The range that an address asks for; null where it names no two days of the calendar. Days the wrong way round are turned. */
@@ -19,7 +20,7 @@ export const useAddressRange = (): readonly [DayRange | null, (range: DayRange) 
       after.set('from', from)
       after.set('to', to)
       return after
-    }, { replace: true, preventScrollReset: true })
+    }, { ...AT_ONCE, replace: true, preventScrollReset: true })
   }
   return [readRange(params), set]
 }

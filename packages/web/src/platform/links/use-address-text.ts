@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router'
 
+/** Drawn at once: the router changes the address from what was drawn last, so a second choice made before that would undo the first. */
+export const AT_ONCE = { flushSync: true } as const
+
 /**
  * A choice of a list that stands in the address, so that links lead to it and the way back finds it: a search, a level, a dialog's subject.
  * Setting it to '' takes it out; another choice starts at the first page.
@@ -13,7 +16,7 @@ export const useAddressText = (name: string): readonly [string, (value: string) 
       if (value === '') after.delete(name)
       else after.set(name, value)
       return after
-    }, { replace: true, preventScrollReset: true })
+    }, { ...AT_ONCE, replace: true, preventScrollReset: true })
   }
   return [params.get(name) ?? '', set]
 }
