@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { DEMO_PASSWORD } from '@kafana/demo'
+import { LANGUAGES } from '@kafana/locales'
 import { expect, test, type Page } from '@playwright/test'
 import { openDevice, signIn } from './browser.ts'
 import { openHouse, type House } from './processes.ts'
@@ -35,7 +36,7 @@ test.describe('every screen of the demo venue', () => {
 
   for (const [size, viewport] of Object.entries(SIZES)) {
     for (const [person, paths] of Object.entries(PEOPLE)) {
-      for (const language of ['en', 'mk']) {
+      for (const language of LANGUAGES) {
         test(`${person}, ${size}, ${language}`, async ({ browser }) => {
           const { page, complaints } = await openDevice(browser, house, viewport)
           await page.addInitScript((code) => { localStorage.setItem('i18nextLng', code) }, 'en')
