@@ -1,4 +1,4 @@
-import { hasMoneyDecimals, hasQuantityDecimals, isDay, isEmail, isUsername, judgePassword, judgePin } from '@kafana/domain'
+import { hasMoneyDecimals, hasQuantityDecimals, isCalendarInstant, isDay, isEmail, isUsername, judgePassword, judgePin } from '@kafana/domain'
 import * as z from 'zod/mini'
 import type { ValidationKey } from './validation-keys.ts'
 
@@ -65,6 +65,7 @@ export const instant = z.iso.datetime()
 
 /** An instant in a query: ISO 8601 with any offset, handed on as UTC milliseconds. */
 const queryInstant = z.pipe(z.iso.datetime({ offset: true, error: key('VALUE_INVALID') }), z.transform((text: string) => Date.parse(text)))
+  .check(z.refine(isCalendarInstant, key('VALUE_INVALID')))
 
 /** A range that ends before it starts is refused. */
 export const rangeInOrder = z.refine<{ start?: number | undefined; end?: number | undefined }>(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { VenueClock } from './calendar.ts'
-import { addDays, dayBounds, dayOf, hourOf, isDay, isTimezone, oneMonthBefore, todayBounds } from './calendar.ts'
+import { addDays, dayBounds, dayOf, hourOf, isCalendarInstant, isDay, isTimezone, oneMonthBefore, todayBounds } from './calendar.ts'
 
 const HOUR = 3_600_000
 const utc = (text: string): number => Date.parse(`${text}Z`)
@@ -132,6 +132,12 @@ describe('days as text', () => {
     '1899-12-31', '3000-01-01', '0026-01-01', ' 2026-01-01', '2026-01-01\n', '',
   ])('%j is none', (text) => {
     expect(isDay(text)).toBe(false)
+  })
+
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('by the clocks of %s, the bounds of the first and the last one are instants of the calendar, those of a month beyond are none', (timezone) => {
+    const [first, last] = [dayBounds('1900-01-01', venue(timezone, '23:59')), dayBounds('2999-12-31', venue(timezone, '23:59'))]
+    expect([first.start, first.end, last.start, last.end].map(isCalendarInstant)).toEqual([true, true, true, true])
+    expect([utc('1899-12-01T00:00:00'), utc('3000-02-01T00:00:00'), Number.NaN].map(isCalendarInstant)).toEqual([false, false, false])
   })
 
   it.each([

@@ -17,12 +17,18 @@ const dayText = (utc: number): string => new Date(utc).toISOString().slice(0, 10
 const startOffset = ({ dayStart }: VenueClock): number => Number(dayStart.slice(0, 2)) * HOUR + Number(dayStart.slice(3)) * MINUTE
 const startOf = (day: string, clock: VenueClock): number => firstInstantAt(midnight(day) + startOffset(clock), clock.timezone)
 
-/** Is this a day of the calendar, written YYYY-MM-DD? Years outside 1900 to 2999 are slips of the finger. */
+/** Years outside 1900 to 2999 are slips of the finger, and texts of days beyond them do not compare. */
+const [FIRST_DAY, AFTER_LAST_DAY] = [Date.UTC(1900, 0, 1), Date.UTC(3000, 0, 1)]
+
+/** Is this a day of the calendar, written YYYY-MM-DD? */
 export const isDay = (text: string): boolean => {
-  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const utc = midnight(text)
-  return !Number.isNaN(utc) && dayText(utc) === text
+  return utc >= FIRST_DAY && utc < AFTER_LAST_DAY && dayText(utc) === text
 }
+
+/** May a calendar be asked for this instant (UTC ms)? Two days more on both sides: the first and the last one begin and end by a venue's own clock. */
+export const isCalendarInstant = (at: number): boolean => at >= FIRST_DAY - 2 * DAY && at <= AFTER_LAST_DAY + 2 * DAY
 
 /** The day `count` days later, or earlier when negative. */
 export const addDays = (day: string, count: number): string => dayText(midnight(day) + count * DAY)
