@@ -28,7 +28,7 @@ export type DayAtAGlance = z.output<typeof DayAtAGlance>
 
 /**
  * A table at this moment: what is open on it and what it brought today. It is occupied while an order on it is open, `since` the oldest of those.
- * Archived tables are told only where today's takings name them; `zone` is where the table stands now.
+ * Archived tables are told only where today's takings name them or an order on them was opened again; `zone` is where the table stands now.
  */
 export const TableNow = z.object({
   _id: id, name: z.string(), zone: z.nullable(id), archived: z.boolean(), openOrders: z.int(), openTotal: money, since: z.nullable(instant),

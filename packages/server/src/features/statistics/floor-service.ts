@@ -19,7 +19,7 @@ export interface TableNow {
 }
 
 export interface FloorService {
-  /** Every live table, and the archived ones that brought something today. */
+  /** Every live table, and the archived ones that brought something today or have an order that came back. */
   now(tx: Tx): Promise<TableNow[]>
 }
 
@@ -30,7 +30,7 @@ export const createFloorService = ({ clock }: Pick<Platform, 'clock'>, company: 
     const open = byTable(await tx.all(selectOpenByTable, {}))
     const billed = byTable(await tx.all(selectTableSums, todayBounds(clock.now(), await company.current(tx))))
     const tables = await tx.all(selectTables, {})
-    return tables.filter(({ id, archived_at }) => archived_at === null || billed.has(id)).map(({ id, name, zone_id, archived_at }) => ({
+    return tables.filter(({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id)).map(({ id, name, zone_id, archived_at }) => ({
       id, name, zoneId: zone_id, archived: archived_at !== null,
       openOrders: open.get(id)?.count ?? 0, openTotal: open.get(id)?.total ?? 0, since: open.get(id)?.since ?? null,
       billedOrders: billed.get(id)?.orders ?? 0, revenue: billed.get(id)?.total ?? 0,

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { salesBookMigration } from '../../migrations/0003-sales-book.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { makeProduct } from '../../testing/catalog-factories.ts'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { openSales, someSale } from '../../testing/random-sales.ts'
 import { salesBookCheck } from '../../testing/sales-book-check.ts'
 import { slowStatistics } from '../../testing/slow-statistics.ts'
@@ -92,6 +94,31 @@ onBothEngines('the sales book', (server) => {
     for (const text of [...TABLES.map((table) => `DELETE FROM ${table}`), ...fill]) await runRaw(server(), text)
     expect((await salesBookCheck(server(), venues[0].companyId)).book).toEqual(book)
     await expectToHold(server(), ...venues)
+  })
+
+  it('holds when many bill at once, and when a bill is refused half-way', async () => {
+    server().clock.set(START)
+    const venue = await makeVenue(server())
+    const product = await makeProduct(server(), venue)
+    const lines = [{ productId: product.id, quantity: 3 }]
+    const tables = [(await makeSeat(server(), venue)).tableId, (await makeSeat(server(), venue)).tableId]
+    const ids: string[] = []
+    for (let index = 0; index < 24; index += 1) {
+      const { id } = await makeOrder(server(), venue, { tableId: tables[index % 2] ?? '', lines })
+      if (index > 0) await moveOrder(server(), venue, id, 'delivered')
+      ids.push(id)
+    }
+    const [open = '', ...delivered] = ids
+    const bills = Array.from({ length: 8 }, (_, at) => delivered.slice(at * 3, at * 3 + 3)).filter((bill) => bill.length > 0)
+    await Promise.all([...bills.map((bill) => billOrders(server(), venue, bill, 'pre')), expect(billOrders(server(), venue, [delivered[0] ?? '', open])).rejects.toThrow()])
+    await expectToHold(server(), venue)
+    // The receipts of half of them and the other half taken back, all at the same time.
+    const [printed, mistaken] = [delivered.filter((_, index) => index % 2 === 0), delivered.filter((_, index) => index % 2 === 1)]
+    const unbill = (id: string) => server().platform.uow.write(venue.companyId, (tx) => server().services.orders.unbill(tx, { id, by: venue.owner.id }))
+    await Promise.all([...printed.map((id) => billOrders(server(), venue, [id], 'fiscal')), ...mistaken.map(unbill)])
+    await expectToHold(server(), venue)
+    const sold = await read(server(), venue, (tx) => server().services.statistics.ofRange(tx, { start: START, end: START + DAY }))
+    expect(sold).toMatchObject({ totalSales: printed.length, topSellingProduct: { quantity: 3 * printed.length } })
   })
 
   it('tells a venue without a sale that nothing was sold', async () => {

@@ -112,6 +112,17 @@ onBothEngines('the floor now', (server) => {
     server().clock.advance(24 * HOUR)
     expect((await ask('floor')).body).toMatchObject([{ _id: two.id, openOrders: 2 }])
   })
+
+  it('shows an archived table while an order on it is open again', async () => {
+    const { venue, one, two, take, ask, as } = await makeBar(server())
+    const { id } = await take(one.id, 1)
+    await moveOrder(server(), venue, id, 'rejected')
+    await server().send('DELETE', `/api/tables/${one.id}`, { token: (await as(venue.owner)).token })
+    expect((await ask('floor')).body).toMatchObject([{ _id: two.id }])
+    await moveOrder(server(), venue, id, 'pending')
+    expect((await ask('floor')).body).toMatchObject([{ _id: one.id, archived: true, openOrders: 1, openTotal: 118 }, { _id: two.id }].toSorted((a, b) => (a._id < b._id ? -1 : 1)))
+    expect((await ask('day')).body).toMatchObject({ openOrders: expect.arrayContaining([{ status: 'pending', count: 1, total: 118 }]) as unknown })
+  })
 })
 
 onBothEngines('sales for the books', (server) => {
