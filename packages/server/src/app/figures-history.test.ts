@@ -21,12 +21,12 @@ interface Paper {
   status: OrderStatus; taken: boolean; servedAt: number | null; doneBy: number | null; billed: 'fiscal' | 'pre' | null
 }
 
-const category = fc.constantFrom<Category>('food', 'drink')
+const someCategory = fc.constantFrom<Category>('food', 'drink')
 const person = fc.nat(2)
 const step = fc.record({
   wait: fc.integer({ min: 0, max: 5 * HOUR }),
   act: fc.oneof(
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('order' as const), category, quantity: fc.integer({ min: 1, max: 7 }), by: person }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('order' as const), category: someCategory, quantity: fc.integer({ min: 1, max: 7 }), by: person }) },
     { weight: 7, arbitrary: fc.record({
       do: fc.constant('move' as const), which: fc.nat(50), by: person,
       to: fc.constantFrom<OrderStatus>('created', 'pending', 'rejected', 'error', 'done', 'delivered', 'done', 'delivered', 'delivered'),
@@ -68,11 +68,11 @@ const openHouse = async (server: TestServer) => {
   const { id: tableId } = await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })
   const people: Member[] = [venue.waiter, await addMember(server, venue.companyId, 'waiter'), venue.monitor]
   const goods = { food: { ingredient: '', product: '', section: '' }, drink: { ingredient: '', product: '', section: '' } }
-  for (const of of ['food', 'drink'] as const) {
-    const { id: ingredient } = await makeIngredient(server, venue, { category: of, quantity: 1_000_000 })
-    const { id: product } = await makeProduct(server, venue, { category: of, price: PRICE[of], recipe: [{ ingredientId: ingredient, quantity: NEED[of] }] })
-    const { body } = await server.send('POST', '/api/section', { token, body: { name: `Section ${of}`, category: of } })
-    goods[of] = { ingredient, product, section: String(body._id) }
+  for (const category of ['food', 'drink'] as const) {
+    const { id: ingredient } = await makeIngredient(server, venue, { category, quantity: 1_000_000 })
+    const { id: product } = await makeProduct(server, venue, { category, price: PRICE[category], recipe: [{ ingredientId: ingredient, quantity: NEED[category] }] })
+    const { body } = await server.send('POST', '/api/section', { token, body: { name: `Section ${category}`, category } })
+    goods[category] = { ingredient, product, section: String(body._id) }
   }
   return { venue, tableId, people, goods, at: (index: number): Member => people[index] ?? venue.waiter }
 }
@@ -132,14 +132,14 @@ const check = async (server: TestServer, { venue, goods, at }: House, { orders, 
     const sum = entries.reduce((total, { amount, kind }) => total + Math.round(amount * 100) * (kind === 'give' || kind === 'bill' ? 1 : -1), 0)
     expect([Math.round(balance * 100), sum]).toEqual([cents, cents])
   }
-  for (const of of ['food', 'drink'] as const) {
-    const { movements } = await get(`/api/ingredient/${goods[of].ingredient}/movements?limit=200`) as unknown as { movements: { change: number; quantityAfter: number }[] }
+  for (const category of ['food', 'drink'] as const) {
+    const { movements } = await get(`/api/ingredient/${goods[category].ingredient}/movements?limit=200`) as unknown as { movements: { change: number; quantityAfter: number }[] }
     const moved = movements.reduce((total, { change }) => total + Math.round(change * 1000), 0)
-    expect([Math.round((movements[0]?.quantityAfter ?? 0) * 1000), moved]).toEqual([1_000_000 - used[of], 1_000_000 - used[of]])
+    expect([Math.round((movements[0]?.quantityAfter ?? 0) * 1000), moved]).toEqual([1_000_000 - used[category], 1_000_000 - used[category]])
     for (const [index, day] of [...new Set(orders.map(({ servedAt }) => dayOnPaper(servedAt ?? 0)))].flatMap((each) => [[0, each], [1, each], [2, each]] as const)) {
-      const completed = orders.filter((order) => order.category === of && ['done', 'delivered', 'billed'].includes(order.status)
+      const completed = orders.filter((order) => order.category === category && ['done', 'delivered', 'billed'].includes(order.status)
         && order.servedAt !== null && dayOnPaper(order.servedAt) === day && (order.by === index || order.doneBy === index))
-      expect(await get(`/api/user/${at(index).id}/section/${goods[of].section}?date=${day}`))
+      expect(await get(`/api/user/${at(index).id}/section/${goods[category].section}?date=${day}`))
         .toEqual({ numOrders: completed.length, total: completed.reduce((sum, { total }) => sum + total, 0) / 100 })
     }
   }

@@ -62,6 +62,9 @@ onBothEngines('lists of orders', (server) => {
     expect(await list(server(), venue, 'filter=my-orders', venue.waiter)).toEqual({ names: ['pie', 'beer'], total: 2 })
     expect(await list(server(), venue, 'filter=my-orders&category=drink', venue.monitor)).toEqual({ names: ['tea'], total: 1 })
     expect(await list(server(), venue, 'filter=my-orders')).toEqual({ names: [], total: 0 })
+    const [mine, theirs] = [`filter=my-orders&createdBy=${venue.waiter.id}`, `filter=my-orders&createdBy=${venue.monitor.id}`]
+    expect(await list(server(), venue, mine, venue.waiter)).toEqual({ names: ['pie', 'beer'], total: 2 })
+    expect(await list(server(), venue, theirs, venue.waiter)).toEqual({ names: [], total: 0 })
   })
 
   it('find a part of a name in any case and alphabet, and take no sign for a wildcard', async () => {

@@ -14,7 +14,7 @@ describe('the lists of a venue with many orders', () => {
     ['all', {}, 'orders_newest'], ['of a range', { start: 0, end: 9 }, 'orders_newest'], ['of a category', { category: 'drink' }, 'orders_newest'],
     ['of a status', { status: 'created' }, 'orders_status'], ['of a status and a category', { status: 'pending', category: 'food' }, 'orders_status'],
     ['of a status, by name', { status: 'created', search: 'a' }, 'orders_status'], ['of a table on a day', { tableId: 'x', start: 0, end: 9 }, 'orders_table'],
-    ['of a person', { createdBy: 'x' }, 'orders_creator'], ['a person completed', { createdBy: 'x', completed: true, start: 0 }, 'orders_creator'],
+    ['of a person', { createdBy: 'x' }, 'orders_creator'], ['one’s own', { ownOf: 'x' }, 'orders_creator'], ['a person completed', { createdBy: 'x', completed: true, start: 0 }, 'orders_creator'],
   ]
   const billed = { billedStart: 0, billedEnd: 9 }
   it.each<[string, OrderFilter]>([

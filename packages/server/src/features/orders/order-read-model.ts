@@ -7,20 +7,20 @@ import { LIKE_ESCAPE, containsPattern } from './order-search.ts'
 
 /** Every condition's value; a statement binds those that its choice names. */
 interface FilterParams {
-  readonly start: number; readonly end: number; readonly status: string; readonly createdBy: string; readonly tableId: string
+  readonly start: number; readonly end: number; readonly status: string; readonly createdBy: string; readonly ownOf: string; readonly tableId: string
   readonly category: string; readonly pattern: string; readonly productId: string; readonly billedStart: number; readonly billedEnd: number
 }
 type PageParams = FilterParams & { readonly limit: number; readonly offset: number }
 
 const NARROWING = [
-  'start', 'end', 'status', 'completed', 'open', 'createdBy', 'tableId', 'category', 'search', 'productId', 'billedStart', 'billedEnd',
+  'start', 'end', 'status', 'completed', 'open', 'createdBy', 'ownOf', 'tableId', 'category', 'search', 'productId', 'billedStart', 'billedEnd',
 ] as const
 
 /** The names of a filter's fields that are there: each combination is a statement of its own, so that each can use its index. */
 export const choiceOf = (filter: OrderFilter): string => NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
 
 export const filterParams = (filter: OrderFilter): FilterParams => ({
-  start: filter.start ?? 0, end: filter.end ?? 0, status: filter.status ?? '', createdBy: filter.createdBy ?? '', tableId: filter.tableId ?? '',
+  start: filter.start ?? 0, end: filter.end ?? 0, status: filter.status ?? '', createdBy: filter.createdBy ?? '', ownOf: filter.ownOf ?? '', tableId: filter.tableId ?? '',
   category: filter.category ?? '', pattern: containsPattern(filter.search ?? ''), productId: filter.productId ?? '',
   billedStart: filter.billedStart ?? 0, billedEnd: filter.billedEnd ?? 0,
 })
@@ -38,6 +38,7 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
     .$if(has('productId'), (query) => query.where((eb) => eb.exists(eb.selectFrom('order_lines').select('order_lines.position')
       .whereRef('order_lines.company_id', '=', 'orders.company_id').whereRef('order_lines.order_id', '=', 'orders.id').where('product_id', '=', p.productId))))
     .$if(has('createdBy'), (query) => query.where('created_by', '=', p.createdBy))
+    .$if(has('ownOf'), (query) => query.where('created_by', '=', p.ownOf))
     .$if(has('tableId'), (query) => query.where('table_id', '=', p.tableId))
     .$if(has('category'), (query) => query.where('category', '=', p.category))
     .$if(has('search'), (query) => query.where(sql<boolean>`name_key like ${p.pattern} escape ${sql.lit(LIKE_ESCAPE)}`))

@@ -65,6 +65,8 @@ export interface OrderFilter extends Range {
   /** Still on its way to the guest or to a bill. */
   readonly open?: true | undefined
   readonly createdBy?: string | undefined
+  /** Taken by this person: who asks for their own, beside whatever else narrows. */
+  readonly ownOf?: string | undefined
   readonly tableId?: string | undefined
   readonly category?: Category | undefined
   readonly search?: string | undefined

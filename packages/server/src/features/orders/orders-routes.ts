@@ -22,7 +22,7 @@ const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), b
 /** The filters' names are those of the list's menu; any other is a status. */
 const chosen = (filter: (typeof ORDER_FILTERS)[number], userId: string): OrderFilter => {
   if (filter === 'all') return {}
-  if (filter === 'my-orders') return { createdBy: userId }
+  if (filter === 'my-orders') return { ownOf: userId }
   if (filter === 'open' || filter === 'completed') return { [filter]: true }
   return { status: filter === 'new' ? 'created' : filter }
 }

@@ -1,7 +1,7 @@
 import type { StockMovementKind, Thousandths } from '@kafana/domain'
 import { found } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { selectIngredientId, selectMovement, selectMovements } from './movement-read-model.ts'
+import { selectIngredientId, selectMovement, selectMovements, type MovementsChoice } from './movement-read-model.ts'
 
 /** One row of an ingredient's book. `change` is above zero for what came in; times are UTC ms. */
 export interface BookedMovement {
@@ -39,13 +39,18 @@ const toMovement = ({ id, kind, change, quantity_after, at, ...of }: Row): Booke
   order: of.order_id === null ? null : { id: of.order_id, name: of.order_name ?? '' },
 })
 
+const selectRows = async (tx: Tx, ingredientId: string, { kind, start = 0, end = Number.MAX_SAFE_INTEGER, after, limit }: MovementFilter): Promise<Row[]> => {
+  const last = after === undefined ? null : found(await tx.get(selectMovement, { id: after, ingredientId }))
+  const { at, id } = last ?? { at: 0, id: '' }
+  const choice: MovementsChoice = `${kind === undefined ? 'every' : 'one'} ${last === null ? 'first' : 'next'}`
+  return tx.all(selectMovements(choice), { ingredientId, kind: kind ?? '', start, end, at, id, limit })
+}
+
 export const movementService: MovementService = {
-  movements: async (tx, ingredientId, { kind, start = 0, end = Number.MAX_SAFE_INTEGER, after, limit }) => {
+  movements: async (tx, ingredientId, { limit, ...filter }) => {
     found(await tx.get(selectIngredientId, { id: ingredientId }))
-    const last = after === undefined ? null : found(await tx.get(selectMovement, { id: after, ingredientId }))
-    const statement = selectMovements(`${kind === undefined ? 'every' : 'one'} ${last === null ? 'first' : 'next'}`)
     // One more than asked for says whether there is a next page.
-    const rows = await tx.all(statement, { ingredientId, kind: kind ?? '', start, end, at: last?.at ?? 0, id: last?.id ?? '', limit: limit + 1 })
+    const rows = await selectRows(tx, ingredientId, { ...filter, limit: limit + 1 })
     const movements = rows.slice(0, limit).map(toMovement)
     return { movements, next: rows.length > limit ? movements.at(-1)?.id ?? null : null }
   },
