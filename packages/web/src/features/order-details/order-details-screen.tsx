@@ -10,6 +10,7 @@ import { useCall } from '../../platform/api/query.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoveButtons } from '../../ui/order-moves/move-buttons.tsx'
+import { useMovedOrders } from '../../ui/order-moves/use-moved-orders.ts'
 import { useStatusMove } from '../../ui/order-moves/use-status-move.ts'
 import { StatusBadge } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -57,7 +58,8 @@ const OrderDetailsScreen = () => {
   const role = useSession()?.user.role
   const order = useCall('orders', 'get', { params: { id } })
   const isMissing = hasCode(order.error, 'NOT_FOUND')
-  const shown = isMissing ? undefined : order.data
+  const moved = useMovedOrders()
+  const shown = isMissing || !order.data ? undefined : moved(order.data)
   return (
     <Page
       title={shown?.name ?? t('ORDERS')} back subtitle={shown && <div className={c.status}><StatusBadge status={shown.status} /></div>}
@@ -65,7 +67,7 @@ const OrderDetailsScreen = () => {
     >
       {isMissing ? <NotFound /> : (
         <QueryView query={order} failure={t('FAILED_TO_FETCH_ORDER')}>
-          {(found) => <Found order={found} mayBill={role === 'monitor' || role === 'owner'} />}
+          {(found) => <Found order={moved(found)} mayBill={role === 'monitor' || role === 'owner'} />}
         </QueryView>
       )}
     </Page>

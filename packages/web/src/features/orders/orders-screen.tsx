@@ -7,6 +7,7 @@ import { Navigate } from 'react-router'
 import { useCall, type ResultOf } from '../../platform/api/query.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMovedOrders } from '../../ui/order-moves/use-moved-orders.ts'
 import { useStatusMove } from '../../ui/order-moves/use-status-move.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -42,6 +43,7 @@ const Cards = ({ view, page: { orders, totalOrders }, isOld }: CardsProps) => {
   const { t } = useTranslation()
   const isMonitor = useSession()?.user.role === 'monitor'
   const move = useStatusMove(() => t('STATUS_UPDATE_FAILED'))
+  const moved = useMovedOrders()
   const pages = pageCount(totalOrders, PAGE_SIZE)
   if (!isOld && view.page > pages) return <Navigate to={{ search: view.searchOf(pages) }} replace />
   if (totalOrders === 0) return <Nothing view={view} />
@@ -49,7 +51,7 @@ const Cards = ({ view, page: { orders, totalOrders }, isOld }: CardsProps) => {
   return (
     <>
       <ul className={c.cards} aria-label={t('ORDERS')} data-old={isOld}>
-        {orders.map((order) => <OrderCard key={order._id} order={order} onMove={isMonitor ? move : undefined} />)}
+        {orders.map((order) => <OrderCard key={order._id} order={moved(order)} onMove={isMonitor ? move : undefined} />)}
       </ul>
       <Pager page={Math.min(view.page, pages)} onPage={view.goTo} total={totalOrders} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
     </>

@@ -19,6 +19,7 @@ import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
 import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import { boundsOf, DateRange, type DayRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMovedOrders } from '../../ui/order-moves/use-moved-orders.ts'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { BillingMode, totalOf } from './billing-mode.tsx'
@@ -54,7 +55,8 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
   const range = chosen ?? { from: day, to: day }
   const input = { params: { tableId: table._id }, query: boundsOf(range, clock) }
   const orders = useCall('orders', 'byTable', input, { placeholderData: keepPreviousData })
-  const move = useMoveOrder(input)
+  const move = useMoveOrder()
+  const moved = useMovedOrders()
   const billing = useBilling()
   const all: readonly Order[] = orders.data ?? []
   const billed = all.filter(({ status }) => status === 'billed')
@@ -82,7 +84,7 @@ const TableOrders = ({ table }: { readonly table: VenueTable }) => {
       <QueryView query={orders} failure={t('ERROR_FETCHING_ORDERS')}>
         {(found) => {
           if (isBilling) return <BillingMode delivered={found.filter(({ status }) => status === 'delivered')} held={held} onProceed={bill} />
-          return found.length === 0 ? <NoOrders /> : <OrderBoard orders={found} onMove={isMonitor ? move : null} />
+          return found.length === 0 ? <NoOrders /> : <OrderBoard orders={found.map(moved)} onMove={isMonitor ? move : null} />
         }}
       </QueryView>
       <BillingDialog billing={billing} />

@@ -9,7 +9,6 @@ import { notify } from '../notify.ts'
 import { STATUS_TEXT } from '../order-status.tsx'
 
 type OrderPage = ResultOf<'orders', 'list'>
-const LISTS = { queryKey: ['orders', 'list'] } as const
 
 /** Refusals that say why; of the others it is enough that it failed. */
 const TELLING = ['STATUS_CHANGED', 'ORDER_LOCKED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING']
@@ -21,15 +20,16 @@ const currentOf = (error: unknown): Order | undefined =>
 const actionOf = (from: OrderStatus | undefined, to: OrderStatus): StatusAction | undefined =>
   from && ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
 
-/** Changes an order wherever it is on screen: on the pages of the list and on its own. */
-const change = (queryClient: QueryClient, id: string, changes: Partial<Order>): void => {
-  queryClient.setQueriesData<OrderPage>(LISTS, (page) =>
-    page && { ...page, orders: page.orders.map((order) => (order._id === id ? { ...order, ...changes } : order)) })
-  queryClient.setQueryData(callOptions('orders', 'get', { params: { id } }).queryKey, (order) => order && { ...order, ...changes })
+/** Puts an order as the server has it wherever it was read: on the pages of the list, on its table's board and on its own page. */
+const put = (queryClient: QueryClient, order: Order): void => {
+  const renew = (orders: readonly Order[]): Order[] => orders.map((each) => (each._id === order._id ? { ...each, ...order } : each))
+  queryClient.setQueriesData<OrderPage>({ queryKey: ['orders', 'list'] }, (page) => page && { ...page, orders: renew(page.orders) })
+  queryClient.setQueriesData<Order[]>({ queryKey: ['orders', 'byTable'] }, (orders) => orders && renew(orders))
+  queryClient.setQueryData(callOptions('orders', 'get', { params: { id: order._id } }).queryKey, (known) => known && { ...known, ...order })
 }
 
 /**
- * Moves an order to another status: at once on the screen, and back when the server refuses. A lost race shows where the order is now.
+ * Moves an order to another status. Screens show it at once by `useMovedOrders`, and back when the server refuses. A lost race shows where the order is now.
  * @param failureOf what to say when it failed and the server did not say why
  */
 export const useStatusMove = (failureOf: (action: StatusAction | undefined) => string): ((order: Order, to: SettableStatus) => void) => {
@@ -43,18 +43,15 @@ export const useStatusMove = (failureOf: (action: StatusAction | undefined) => s
     stale: ['orders', 'storage', 'catalog', 'statistics'],
     // One after the other: a second move expects what the first one left.
     scope: { id: 'order-status' },
-    onSuccess: () => notify.success(t('ORDER_STATUS_UPDATED')),
-    onError: (error, { params: { id }, body: { status, expectedStatus } }) => {
+    onSuccess: (order) => {
+      put(queryClient, order)
+      notify.success(t('ORDER_STATUS_UPDATED'))
+    },
+    onError: (error, { body: { status, expectedStatus } }) => {
       const now = currentOf(error)
-      change(queryClient, id, now ?? (expectedStatus ? { status: expectedStatus } : {}))
+      if (now) put(queryClient, now)
       notify.error(tell(error, now, actionOf(expectedStatus, status)))
     },
   })
-  return ({ _id: id, status }, to) => {
-    // Before the call begins, or the card flashes back for a frame.
-    void queryClient.cancelQueries(LISTS)
-    void queryClient.cancelQueries({ queryKey: callOptions('orders', 'get', { params: { id } }).queryKey })
-    change(queryClient, id, { status: to })
-    mutate({ params: { id }, body: { status: to, expectedStatus: status } })
-  }
+  return ({ _id: id, status }, to) => mutate({ params: { id }, body: { status: to, expectedStatus: status } })
 }
