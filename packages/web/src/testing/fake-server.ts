@@ -29,6 +29,10 @@ export const fakeServer = (answers: Readonly<Record<string, Answer>>): SeenReque
   return seen
 }
 
+/** What was sent to change something, in its order; `call` is the method and the path. */
+export const writesIn = (seen: readonly SeenRequest[]) =>
+  seen.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => ({ call: `${method} ${url.pathname}${url.search}`, body }))
+
 /** A session of this role, with its usual screens. */
 export const sessionOf = (role: Role, changes: Partial<Session['user']> = {}): Session => ({
   token: `token-of-${role}`, role, userId: `id-of-${role}`,

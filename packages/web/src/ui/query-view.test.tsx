@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { useCall } from '../platform/api/query.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { refusal } from '../testing/refusal.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { QueryView } from './query-view.tsx'
 
@@ -12,7 +13,7 @@ const Zones = () => <QueryView query={useCall('layout', 'zones')} failure="Faile
 describe('a read on screen', () => {
   it('says what failed and why, in a toast too, and tries again', async () => {
     let broken = true
-    fakeServer({ 'GET /api/zones': () => (broken ? { status: 503, body: { message: 'x', error: 'x', code: 'BUSY', requestId: 'r' } } : { body: [] }) })
+    fakeServer({ 'GET /api/zones': () => (broken ? refusal(503, 'BUSY') : { body: [] }) })
     renderScreen(Zones)
     await screen.findByText('The server is busy. Please try again in a moment.')
     expect(screen.getAllByText('Failed to fetch zones.')).toHaveLength(2)

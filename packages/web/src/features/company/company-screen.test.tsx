@@ -4,16 +4,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { press } from '../../testing/on-screen.ts'
+import { company as wireCompany, product as wireProduct } from '../../testing/on-the-wire.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as CompanyScreen } from './company-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const company = {
-  _id: 'company-1', name: 'Кафана Καφενείο', address: 'Street 1', email: 'venue@kafana.test', phone: '+389 (0)2 / 123-456', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00',
+const company = wireCompany({
+  name: 'Кафана Καφενείο', address: 'Street 1', email: 'venue@kafana.test', phone: '+389 (0)2 / 123-456',
   taxClasses: [{ rate: 18, letter: 'А' }, { rate: 5, letter: 'Б' }], version: 3,
-}
-const product = (name: string, taxRate: number) => ({ _id: name, name, price: 100, category: 'drink', taxRate, calculatedQuantity: null, recipe: [], version: 1 })
-const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r', ...more } })
+})
+const product = (name: string, taxRate: number) => wireProduct(name, name, { taxRate })
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
@@ -24,7 +26,6 @@ const open = (answers: Answers = {}) => {
   renderScreen(CompanyScreen)
   return { writes: () => seen.filter(({ method }) => method !== 'GET').map(({ body }) => body) }
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name)
 const write = async (name: RegExp, text: string) => {
   const input = await field(name)

@@ -3,21 +3,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { company, table as wireTable, zone } from '../../testing/on-the-wire.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as EstablishmentScreen } from './establishment-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const table = (id: string, zone: string | null, version = 1) =>
-  ({ _id: id, name: id, capacity: 4, zone, position: { x: 80, y: 40 }, assignedUsers: [], version })
-const zone = (id: string, name: string) => ({ _id: id, name, smokingZone: false, tables: [], version: 1 })
-const refusal = (status: number, code: string) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r' } })
+const table = (id: string, standsIn: string | null, version = 1) => wireTable(id, { zone: standsIn, position: { x: 80, y: 40 }, version })
 const floor: Answers = {
-  'GET /api/company': () => ({
-    body: {
-      _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1,
-    },
-  }),
-  'GET /api/zones': () => ({ body: [zone('z1', 'Hall'), zone('z2', 'Terrace')] }),
+  'GET /api/company': () => ({ body: company() }),
+  'GET /api/zones': () => ({ body: [zone('z1', { name: 'Hall' }), zone('z2', { name: 'Terrace' })] }),
   'GET /api/tables': () => ({ body: [table('T1', 'z1'), table('T2', 'z1'), table('T3', 'z2')] }),
   'GET /api/table/T1/orders': () => ({ body: { count: 3 } }),
   'GET /api/table/T2/orders': () => ({ body: { count: 0 } }),

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { table } from '../../testing/on-the-wire.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
 
-const tables = [{ _id: 't1', name: 'T1', capacity: 4, zone: 'z1', position: { x: 0, y: 0 }, assignedUsers: [], version: 1 }]
+const tables = [table('T1', { zone: 'z1' })]
 const Floor = () => <FloorCanvas zoneId="z1" tables={tables} counts={new Map()} canMove={false} isLocked={false} onLock={null} onMove={() => {}} onOpen={() => {}} />
 
 describe('the zoom of the floor', () => {

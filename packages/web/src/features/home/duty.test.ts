@@ -1,15 +1,11 @@
-import type { StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
 import { expect, it } from 'vitest'
+import { lookedAfterBy, member, table as wireTable, tableNow, zone as wireZone } from '../../testing/on-the-wire.ts'
 import { dutiesOf } from './duty.ts'
 
-const person = (firstname: string, isBlocked = false): StaffMember => ({
-  _id: firstname, firstname, lastname: 'T', username: firstname, email: `${firstname}@kafana.test`, role: 'waiter', balance: 0, isBlocked, company: 'c', allowedRoutes: [], version: 1,
-})
-const table = (_id: string, name: string, zone: string | null, ...waiters: string[]): VenueTable =>
-  ({ _id, name, zone, capacity: 4, position: { x: 0, y: 0 }, assignedUsers: waiters.map((id) => ({ _id: id })), version: 1 })
-const zone = (_id: string): Zone => ({ _id, name: `Zone ${_id}`, smokingZone: false, tables: [], version: 1 })
-const now = (_id: string, openOrders: number, openTotal: number): TableNow =>
-  ({ _id, name: _id, zone: null, archived: false, openOrders, openTotal, since: null, billedOrders: 0, revenue: 0 })
+const person = (firstname: string, isBlocked = false) => member(firstname, firstname, { lastname: 'T', isBlocked })
+const table = (id: string, name: string, standsIn: string | null, ...waiters: string[]) => wireTable(id, { name, zone: standsIn, ...lookedAfterBy(...waiters) })
+const zone = (id: string) => wireZone(id, { name: `Zone ${id}` })
+const now = (id: string, openOrders: number, openTotal: number) => tableNow(id, { openOrders, openTotal })
 
 it('tables stand with everyone who looks after them, by name and number; with nobody where only blocked or unknown people do', () => {
   const duties = dutiesOf({

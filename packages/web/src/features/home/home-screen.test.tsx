@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as HomeScreen } from './home-screen.tsx'
-import { answers, DAY, EMPTY_DAY, EMPTY_VENUE, failed } from './home-screen.fixture.ts'
+import { answers, DAY, EMPTY_DAY, EMPTY_VENUE } from '../../testing/day-fakes.ts'
+import { failed } from '../../testing/refusal.ts'
 
 const open = (changes: Parameters<typeof answers>[0] = {}, user: Parameters<typeof signedInAs>[1] = {}) => {
   signedInAs('owner', user)

@@ -1,12 +1,13 @@
 import type { Ingredient, Product } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
+import { product as wireProduct } from '../../testing/on-the-wire.ts'
 import { lowStock } from './low-stock.ts'
 
 const ingredient = (name: string, quantity: number, lowAt: number | null = null): Ingredient => ({
   _id: name, name, quantity, lowAt, category: 'food', price: 1, servingUnit: 'kilograms', buyingQuantity: 1, buyingUnit: 'kilograms', version: 1,
 })
-const product = (name: string, calculatedQuantity: number | null, needs: Readonly<Record<string, number>>): Product => ({
-  _id: name, name, price: 100, category: 'food', taxRate: 10, calculatedQuantity, version: 1,
+const product = (name: string, calculatedQuantity: number | null, needs: Readonly<Record<string, number>>): Product => wireProduct(name, name, {
+  calculatedQuantity,
   recipe: Object.entries(needs).map(([id, quantity]) => ({ ingredient: id, name: id, servingUnit: 'kilograms', quantity, price: 1 })),
 })
 const told = (ingredients: Ingredient[], products: Product[]) =>

@@ -2,22 +2,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { order, product, table, zone } from '../../testing/on-the-wire.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component } from './manager-screen.tsx'
 
 // jsdom has no fonts; a text area that grows waits for them.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
-const product = (_id: string, name: string, price: number, category: string) => ({ _id, name, price, category, taxRate: 18, calculatedQuantity: null, recipe: [], version: 1 })
 const reads = {
-  'GET /api/product': () => ({ body: [product('p1', 'Espresso', 80, 'drink'), product('p2', 'Macchiato', 100.5, 'drink'), product('p3', 'Moussaka', 350, 'food')] }),
-  'GET /api/zones': () => ({ body: [{ _id: 'z1', name: 'Terrace', smokingZone: false, tables: [], version: 1 }] }),
-  'GET /api/tables': () => ({ body: [{ _id: 't1', name: 'Table 1', capacity: 4, zone: 'z1', position: { x: 0, y: 0 }, assignedUsers: [], version: 1 }] }),
+  'GET /api/product': () => ({ body: [product('p1', 'Espresso', { price: 80 }), product('p2', 'Macchiato', { price: 100.5 }), product('p3', 'Moussaka', { price: 350, category: 'food' })] }),
+  'GET /api/zones': () => ({ body: [zone('z1', { name: 'Terrace' })] }),
+  'GET /api/tables': () => ({ body: [table('t1', { name: 'Table 1', zone: 'z1' })] }),
 }
-const created = {
-  _id: 'o1', name: 'Ana', description: '', status: 'created', totalPrice: 260.5, createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z',
-  createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' }, category: 'drink', table: { _id: 't1', name: 'Table 1', zone: null }, products: [], billKind: null, receiptNo: null, version: 1,
-}
+const created = order('o1', { name: 'Ana', totalPrice: 260.5, table: { _id: 't1', name: 'Table 1', zone: null }, products: [] })
 const productBox = () => screen.findByRole('combobox', { name: 'Product' })
 const enter = (box: HTMLElement) => fireEvent.keyDown(box, { key: 'Enter', code: 'Enter' })
 
@@ -98,7 +96,7 @@ describe('taking an order', () => {
   })
 
   it('keeps everything typed when the server refuses, says why, and keeps it over a reload', async () => {
-    fakeServer({ ...reads, 'POST /api/order': () => ({ status: 503, body: { message: 'x', error: 'x', code: 'STORE_UNAVAILABLE', requestId: 'r' } }) })
+    fakeServer({ ...reads, 'POST /api/order': () => refusal(503, 'STORE_UNAVAILABLE') })
     const first = renderScreen(Component)
     await add('esp', '3')
     const dialog = await nameAndSend()

@@ -1,29 +1,28 @@
 // @vitest-environment jsdom
+import type { OrderStatus } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { order } from '../../testing/on-the-wire.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component } from './monitor-screen.tsx'
 
-const orderOf = (id: string, status: string) => ({
-  _id: id, name: `Order ${id}`, description: '', status, totalPrice: 100, createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z',
-  createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' }, category: 'drink', table: { _id: 't', name: `Table ${id}`, zone: null },
-  products: [{ product: null, price: 50, quantity: 2 }], billKind: null, receiptNo: null, version: 1,
-})
-const failure = (status: number, code: string) => ({ status, body: { message: code, error: code, code, requestId: 'r' } })
+const orderOf = (id: string, status: OrderStatus) =>
+  order(id, { status, table: { _id: 't', name: `Table ${id}`, zone: null }, products: [{ product: null, price: 50, quantity: 2 }] })
 
-/** A venue with orders a, b and c; `refusal` answers its status changes instead. */
-const venue = (status: 'created' | 'pending', refusal?: { status: number; body: unknown }) => {
+/** A venue with orders a, b and c; `refused` answers its status changes instead. */
+const venue = (status: 'created' | 'pending', refused?: { status: number; body: unknown }) => {
   const orders = ['a', 'b', 'c'].map((id) => orderOf(id, status))
   const put = (id: string) => ({ [`PUT /api/order/${id}`]: ({ body }: { body: unknown }) => {
-    const order = orders.find(({ _id }) => _id === id)
-    if (refusal || !order) return refusal ?? failure(404, 'NOT_FOUND')
-    order.status = (body as { status: string }).status
-    return { body: order }
+    const found = orders.find(({ _id }) => _id === id)
+    if (refused || !found) return refused ?? refusal(404, 'NOT_FOUND')
+    found.status = (body as { status: OrderStatus }).status
+    return { body: found }
   } })
   return fakeServer({
     'GET /api/order': ({ url }) => {
-      const wanted = orders.filter((order) => order.status === url.searchParams.get('filter'))
+      const wanted = orders.filter(({ status: now }) => now === url.searchParams.get('filter'))
       return { body: { orders: wanted, totalOrders: wanted.length } }
     },
     ...put('a'), ...put('b'), ...put('c'),
@@ -79,11 +78,11 @@ describe('the monitor', () => {
   })
 
   it.each([
-    [failure(500, 'INTERNAL'), 'Status update failed. Please try again.'],
-    [failure(409, 'STATUS_CHANGED'), 'The order was moved by somebody else meanwhile.'],
-  ])('brings the card back to its place when the server refuses', async (refusal, text) => {
+    [refusal(500, 'INTERNAL'), 'Status update failed. Please try again.'],
+    [refusal(409, 'STATUS_CHANGED'), 'The order was moved by somebody else meanwhile.'],
+  ])('brings the card back to its place when the server refuses', async (refused, text) => {
     localStorage.setItem('monitor-filter', 'pending')
-    const seen = venue('pending', refusal)
+    const seen = venue('pending', refused)
     renderScreen(Component)
     const card = await screen.findByRole('article', { name: 'Table b, Order b' })
     fireEvent.click(within(card).getByRole('button', { name: /Done/ }))

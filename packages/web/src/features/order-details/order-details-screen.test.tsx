@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
 
@@ -20,7 +21,6 @@ const order = {
     { from: 'created', to: 'billed', at: '2026-01-05T23:10:00.000Z', by: { _id: 'm', firstname: 'Marko', lastname: 'I' } },
   ],
 }
-const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r', ...more } })
 const open = (changes: Partial<typeof order>, { role = 'monitor', answers = {} }: { readonly role?: Role; readonly answers?: Answers } = {}) => {
   signedInAs(role)
   const seen = fakeServer({ 'GET /api/order/o1': () => ({ body: { ...order, ...changes } }), 'GET /api/bill-intents': () => ({ body: [] }), ...answers })

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { ingredient, openScreen, refusal, soup } from '../../testing/back-office.ts'
+import { retype, words } from '../../testing/on-screen.ts'
+import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 
 const openProducts = (answers: Parameters<typeof openScreen>[1] = {}, at = '/products') => openScreen(ProductsScreen, answers, at)
@@ -11,10 +13,6 @@ const openProducts = (answers: Parameters<typeof openScreen>[1] = {}, at = '/pro
 const edit = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit: Soup' }))
   return screen.getByRole('textbox', { name: 'Name' })
-}
-const retype = async (input: HTMLElement, text: string) => {
-  await userEvent.clear(input)
-  await userEvent.type(input, text)
 }
 const price = () => screen.getByRole('textbox', { name: 'Price' })
 
@@ -75,7 +73,7 @@ describe('editing a product in its row', () => {
     await retype(await edit(), 'Stew{Enter}')
     const note = within(await screen.findByRole('alert'))
     note.getByText('Somebody else changed this meanwhile')
-    expect(note.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))).toEqual(['Price: MKD 120 → MKD 130', 'Tax rate: 10 % → 5 %'])
+    expect(note.getAllByRole('listitem').map(words)).toEqual(['Price: MKD 120 → MKD 130', 'Tax rate: 10 % → 5 %'])
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Stew')
     expect(price()).toHaveProperty('value', '130')
     expect(writes()).toHaveLength(1)
@@ -139,14 +137,14 @@ describe('the menu', () => {
 
   it.each([
     [7, 5, null], [5, 5, 'Runs out first: Salt'], [1, 1, 'Runs out first: Salt'], [0, 0.5, 'Not enough: Salt'],
-  ])('names the scarcest ingredient where only %s can be made', async (calculatedQuantity, salt, words) => {
+  ])('names the scarcest ingredient where only %s can be made', async (calculatedQuantity, salt, told) => {
     const recipe = [{ ingredient: 'i1', name: 'Beans', servingUnit: 'grams', quantity: 0.1, price: 1 }, { ingredient: 'i2', name: 'Salt', servingUnit: 'grams', quantity: 1, price: 1 }]
     openProducts({
       'GET /api/product': () => ({ body: [{ ...soup, calculatedQuantity, recipe }] }),
       'GET /api/ingredient': () => ({ body: [ingredient('i1', 'Beans', 0.4), { ...ingredient('i2', 'Salt', 1), quantity: salt }] }),
     })
-    await waitFor(() => expect(screen.getAllByRole('cell')[4]?.textContent).toBe(`${calculatedQuantity}${words ?? ''}`))
-    if (words !== null) expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe('/storage?search=Salt')
+    await waitFor(() => expect(screen.getAllByRole('cell')[4]?.textContent).toBe(`${calculatedQuantity}${told ?? ''}`))
+    if (told !== null) expect(screen.getByRole('link', { name: told }).getAttribute('href')).toBe('/storage?search=Salt')
   })
 
   it('draws of a long menu what is near, and the rest as its end comes near', async () => {

@@ -2,14 +2,16 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { openScreen, refusal, soup } from '../../testing/back-office.ts'
+import { dialog, words } from '../../testing/on-screen.ts'
+import { openScreen, soup } from '../../testing/open-screen.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 
 const openDialog = async (button: string, answers: Parameters<typeof openScreen>[1] = {}) => {
   const opened = openScreen(ProductsScreen, answers, '/products')
   await screen.findByRole('cell', { name: 'Soup' })
   await userEvent.click(await screen.findByRole('button', { name: button }))
-  const form = within(await screen.findByRole('dialog'))
+  const form = await dialog()
   const choose = async (label: RegExp, option: string) => {
     await userEvent.click(form.getByRole('combobox', { name: label }))
     await userEvent.click(await screen.findByRole('option', { name: option }))
@@ -20,9 +22,9 @@ const openDialog = async (button: string, answers: Parameters<typeof openScreen>
     await userEvent.clear(form.getByLabelText('Quantity'))
     await userEvent.type(form.getByLabelText('Quantity'), `${amount}{Enter}`)
   }
-  const figures = () => within(form.getByLabelText('What one product costs and leaves')).getAllByRole('definition').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+  const figures = () => within(form.getByLabelText('What one product costs and leaves')).getAllByRole('definition').map(words)
   const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }))
-  const recipe = () => within(form.getByRole('list', { name: 'Recipe' })).getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+  const recipe = () => within(form.getByRole('list', { name: 'Recipe' })).getAllByRole('listitem').map(words)
   return { ...opened, form, choose, join, put, figures, save, recipe }
 }
 

@@ -2,7 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
+import { card, dialog, press } from '../../testing/on-screen.ts'
+import { member } from '../../testing/on-the-wire.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as SectionsScreen } from './sections-screen.tsx'
 
@@ -10,21 +13,17 @@ type Answers = Parameters<typeof fakeServer>[0]
 const person = (id: string, firstname: string) => ({ _id: id, email: `${id}@kafana.test`, firstname, lastname: 'Ilieva' })
 const section = (id: string, name: string, category: string | null, staff: object[] = [], version = 3) => ({ _id: id, name, category, staff, version })
 const [marko, elena] = [person('marko', 'Марко'), person('elena', 'Elena')]
-const member = (who: ReturnType<typeof person>) => ({ ...who, username: who._id, role: 'monitor', balance: 0, isBlocked: false, company: 'company-1', allowedRoutes: [], version: 1 })
+const asMember = ({ _id, firstname }: ReturnType<typeof person>) => member(_id, firstname, { role: 'monitor' })
 const [kitchen, bar, floor] = [section('s1', 'Kitchen', 'food', [marko]), section('s2', 'Bar', 'drink'), section('s3', 'Floor', null, [elena])]
-const refusal = (status: number, code: string, message = 'x', more: object = {}) => ({ status, body: { message, error: message, code, requestId: 'r', ...more } })
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
-    'GET /api/section': () => ({ body: [kitchen, bar, floor] }), 'GET /api/company/staff': () => ({ body: [member(marko), member(elena)] }), ...answers,
+    'GET /api/section': () => ({ body: [kitchen, bar, floor] }), 'GET /api/company/staff': () => ({ body: [asMember(marko), asMember(elena)] }), ...answers,
   })
   renderScreen(SectionsScreen)
-  return { writes: () => seen.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => ({ call: `${method} ${url.pathname}`, body })) }
+  return { writes: () => writesIn(seen) }
 }
-const card = async (name: string) => within(await screen.findByRole('region', { name }))
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = async () => within(await screen.findByRole('dialog'))
 
 describe('the sections', () => {
   it('say which orders count, and list their people with the way to their figures', async () => {
@@ -75,7 +74,7 @@ describe('a section', () => {
 
   it('that somebody else changed tells what became of it, keeps what was typed, and saves on that', async () => {
     const now = section('s1', 'Κουζίνα', null, [marko], 8)
-    const answers = [{ body: now }, refusal(409, 'VERSION_CONFLICT', 'x', { current: now })]
+    const answers = [{ body: now }, refusal(409, 'VERSION_CONFLICT', { current: now })]
     const { writes } = open({ 'PUT /api/section/s1': () => answers.pop() ?? refusal(500, 'INTERNAL') })
     await press('Edit: Kitchen')
     const form = await dialog()
@@ -168,7 +167,7 @@ describe('adding a user', () => {
   it.each([
     ['nobody@kafana.test', refusal(404, 'NOT_FOUND'), /Nobody who works here has this email/],
     ['marko@kafana.test', refusal(404, 'NOT_FOUND'), 'This does not exist (any more).'],
-    ['marko@kafana.test', refusal(418, 'A_NEW_CODE', 'The server says no'), 'The server says no'],
+    ['marko@kafana.test', refusal(418, 'A_NEW_CODE', { message: 'The server says no' }), 'The server says no'],
   ])('says of %s what the server answered', async (email, answer, text) => {
     open({ 'POST /api/section/user': () => answer })
     await userEvent.click((await card('Bar')).getByRole('button', { name: 'Add User: Bar' }))

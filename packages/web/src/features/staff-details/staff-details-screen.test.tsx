@@ -1,32 +1,30 @@
 // @vitest-environment jsdom
+import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { plain } from '../../testing/on-screen.ts'
+import { company, member, order as wireOrder } from '../../testing/on-the-wire.ts'
+import { failed, refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as StaffDetailsScreen } from './staff-details-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const company = { _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1 }
-const elena = {
-  _id: 'elena', firstname: 'Elena', lastname: 'Ilieva', username: 'elena', email: 'elena@kafana.test', role: 'waiter', balance: 300, isBlocked: true, company: 'company-1',
-  allowedRoutes: [], version: 1,
-}
-const order = (number: number, changes: object = {}) => ({
-  _id: `o${number}`, name: `Order ${number}`, description: 'no onions', status: 'done', totalPrice: 450.5, createdAt: '2026-11-20T13:05:00.000Z', updatedAt: '2026-11-20T13:05:00.000Z',
-  createdBy: { _id: 'elena', firstname: 'Elena', lastname: 'Before' }, category: 'food', table: { _id: 't', name: 'T1', zone: { _id: 'z', name: 'Тераса' } }, products: [],
-  billKind: null, receiptNo: null, version: 1, ...changes,
+const elena = member('elena', 'Elena', { balance: 300, isBlocked: true })
+const order = (number: number, changes: Partial<Order> = {}) => wireOrder(`o${number}`, {
+  name: `Order ${number}`, description: 'no onions', status: 'done', totalPrice: 450.5, createdAt: '2026-11-20T13:05:00.000Z',
+  createdBy: { _id: 'elena', firstname: 'Elena', lastname: 'Before' }, category: 'food', table: { _id: 't', name: 'T1', zone: { _id: 'z', name: 'Тераса' } }, ...changes,
 })
 const entry = (number: number, kind: string, amount: number, changes: object = {}) => ({
   _id: `e${number}`, kind, amount, balanceAfter: number, at: new Date(Date.UTC(2026, 10, 20, 10, number)).toISOString(), by: { _id: 'v', firstname: 'Vesna', lastname: 'K' }, ...changes,
 })
 const LAST_MONTH = { start: '2026-10-21T02:00:00.000Z', end: '2026-11-22T03:00:00.000Z' }
-const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
 
 const open = (query = '', answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company }), 'GET /api/company/staff': () => ({ body: [elena] }),
+    'GET /api/company': () => ({ body: company() }), 'GET /api/company/staff': () => ({ body: [elena] }),
     'GET /api/order': () => ({ body: { orders: [order(1), order(2, { description: '' })], totalOrders: 12_345 } }),
     'GET /api/orders/totals': () => ({ body: { count: 12_345, total: 987_654.25 } }), ...answers,
   })
@@ -62,7 +60,7 @@ describe('the person', () => {
   })
 
   it('who left keeps their orders, without a ledger', async () => {
-    open('?view=balance', { 'GET /api/company/staff': () => ({ body: [] }), 'GET /api/user/elena/ledger': () => ({ status: 404, body: { message: 'x', error: 'x', code: 'NOT_FOUND', requestId: 'r' } }) })
+    open('?view=balance', { 'GET /api/company/staff': () => ({ body: [] }), 'GET /api/user/elena/ledger': () => refusal(404, 'NOT_FOUND') })
     await screen.findByRole('heading', { name: 'Elena Before' })
     screen.getByText('No longer works here')
     await screen.findByRole('link', { name: 'Order 1' })
@@ -193,7 +191,7 @@ describe('the ledger', () => {
   })
 
   it('could not be read', async () => {
-    open('?view=balance', { 'GET /api/user/elena/ledger': () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } }) })
+    open('?view=balance', { 'GET /api/user/elena/ledger': failed })
     expect((await screen.findAllByText(/Failed to fetch company data!/)).length).toBeGreaterThan(0)
   })
 })

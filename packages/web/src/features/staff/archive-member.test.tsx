@@ -2,7 +2,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { choose, dialog, elena, luka, openStaff, refusal, vesna } from './staff-test-kit.tsx'
+import { dialog } from '../../testing/on-screen.ts'
+import { choose, elena, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
+import { refusal } from '../../testing/refusal.ts'
 
 describe('archiving', () => {
   it('says what ends and what stays, and archives once confirmed', async () => {

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
+import type { VenueTable } from '@kafana/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { choose, dialog, openStaff, refusal } from './staff-test-kit.tsx'
+import { dialog } from '../../testing/on-screen.ts'
+import { lookedAfterBy, table as wireTable, zone as wireZone } from '../../testing/on-the-wire.ts'
+import { choose, openStaff } from '../../testing/open-staff.tsx'
+import { refusal } from '../../testing/refusal.ts'
 
-const table = (id: string, zone: string | null, ...waiters: string[]) =>
-  ({ _id: id, name: id, capacity: 4, zone, position: { x: 0, y: 0 }, assignedUsers: waiters.map((_id) => ({ _id })), version: 1 })
-const zone = (id: string, name: string, tables: unknown[]) => ({ _id: id, name, smokingZone: false, tables, version: 1 })
-const floorOf = (hall: unknown[], terrace: unknown[], loose: unknown[] = []) => ({
+const table = (id: string, standsIn: string | null, ...waiters: string[]) => wireTable(id, { zone: standsIn, ...lookedAfterBy(...waiters) })
+const zone = (id: string, name: string, tables: VenueTable[]) => wireZone(id, { name, tables })
+const floorOf = (hall: VenueTable[], terrace: VenueTable[], loose: VenueTable[] = []) => ({
   'GET /api/zones': () => ({ body: [zone('z1', 'Hall', hall), zone('z2', 'Terrace', terrace)] }),
   'GET /api/tables': () => ({ body: [...hall, ...terrace, ...loose] }),
 })

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '../../platform/session/session-store.ts'
 import { sessionOf } from '../../testing/fake-server.ts'
-import { choose, dialog, elena, openStaff, refusal, retype, vesna } from './staff-test-kit.tsx'
+import { dialog, retype } from '../../testing/on-screen.ts'
+import { choose, elena, openStaff, vesna } from '../../testing/open-staff.tsx'
+import { refusal } from '../../testing/refusal.ts'
 
 const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save' }))
 const conflict = (changes: object) => refusal(409, 'VERSION_CONFLICT', { current: { ...elena, version: 7, ...changes } })

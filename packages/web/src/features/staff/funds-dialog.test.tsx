@@ -2,7 +2,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { choose, dialog, elena, openStaff, refusal } from './staff-test-kit.tsx'
+import { dialog } from '../../testing/on-screen.ts'
+import { choose, elena, openStaff } from '../../testing/open-staff.tsx'
+import { refusal } from '../../testing/refusal.ts'
 
 const take = async (amount: string) => {
   await choose('Elena', 'Take funds')

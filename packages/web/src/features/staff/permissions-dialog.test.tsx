@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeScreens, screenGroups } from './screen-groups.ts'
-import { choose, dialog, luka, openStaff, refusal, vesna } from './staff-test-kit.tsx'
+import { dialog } from '../../testing/on-screen.ts'
+import { choose, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
+import { refusal } from '../../testing/refusal.ts'
 
 const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {}) => {
   const { writes } = openStaff(answers)

@@ -2,7 +2,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { dialog, elena, openStaff, refusal } from './staff-test-kit.tsx'
+import { dialog } from '../../testing/on-screen.ts'
+import { elena, openStaff } from '../../testing/open-staff.tsx'
+import { refusal } from '../../testing/refusal.ts'
 
 const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^First name/, 'Elena'], [/^Last name/, 'Ilieva'], [/^Username/, 'elena'], [/^Email/, 'elena@kafana.test'], [/^Password/, 'tavce gravce 1'], [/^Confirm password/, 'tavce gravce 1'], [/^PIN/, '4073'],

@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { choose, elena, luka, menuOf, openStaff, person, refusal, vesna } from './staff-test-kit.tsx'
+import { choose, elena, luka, menuOf, openStaff, person, vesna } from '../../testing/open-staff.tsx'
+import { refusal } from '../../testing/refusal.ts'
 
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
 

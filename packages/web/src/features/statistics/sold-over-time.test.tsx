@@ -3,12 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { words } from '../../testing/on-screen.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { company, fakeVenue, soldProduct, some, someDays } from './statistics-fakes.ts'
+import { refusal } from '../../testing/refusal.ts'
+import { company, fakeVenue, soldProduct, some, someDays } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
 const open = () => renderScreen(StatisticsScreen, { at: '/statistics?from=2026-11-16&to=2026-11-19', path: '/statistics', routes: [{ path: '/orders', element: <h1>Orders</h1> }] })
-const words = (element: Element | null | undefined) => element?.textContent?.replaceAll(/\s/g, ' ')
 const days = someDays('2026-11-16', 4, { '2026-11-16': 1200, '2026-11-18': 3000.5, '2026-11-19': 900 })
 const bars = async () => within(await screen.findByRole('list', { name: 'Revenue by day' })).getAllByRole('link')
 const facts = () => words(screen.getByRole('region', { name: 'Revenue by day' }).querySelector('dl')?.parentElement)
@@ -82,7 +83,7 @@ describe('revenue by day', () => {
     fakeVenue()
     fakeServer({
       'GET /api/company': () => ({ body: company }), 'GET /api/statistics': () => ({ body: some }), 'GET /api/statistics/products': () => ({ body: [] }), 'GET /api/tables': () => ({ body: [] }),
-      'GET /api/statistics/days': () => ({ status: 400, body: { message: 'x', error: 'x', code: 'INPUT_INVALID', requestId: 'r', issues: [{ path: 'end', key: 'RANGE_TOO_LONG' }] } }),
+      'GET /api/statistics/days': () => refusal(400, 'INPUT_INVALID', { issues: [{ path: 'end', key: 'RANGE_TOO_LONG' }] }),
     })
     open()
     expect(await screen.findByText('Choose a range of at most ten years.')).toBeTruthy()

@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { fakeVenue, sale, soldProduct, some, someDays } from './statistics-fakes.ts'
+import { failed } from '../../testing/refusal.ts'
+import { fakeVenue, sale, soldProduct, some, someDays } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
 /** What was handed to the browser's downloads, by file name. */
@@ -72,7 +73,7 @@ it('orders tell how far they are, and can be given up', async () => {
 })
 
 it('orders that cannot be read are no file', async () => {
-  fakeVenue({ sales: () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } }) })
+  fakeVenue({ sales: failed })
   await openMenu()
   await chooses('Orders')
   expect(await screen.findByText('Failed to fetch statistics!')).toBeTruthy()

@@ -3,12 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs, type SeenRequest } from '../../testing/fake-server.ts'
+import { words } from '../../testing/on-screen.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { company, fakeVenue, none, soldProduct, some } from './statistics-fakes.ts'
+import { failed } from '../../testing/refusal.ts'
+import { company, fakeVenue, none, soldProduct, some } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
 const open = (at = '/statistics') => renderScreen(StatisticsScreen, { at, path: '/statistics', routes: [{ path: '/orders', element: <h1>Orders</h1> }] })
-const words = (element: Element | null | undefined) => element?.textContent?.replaceAll(/\s/g, ' ')
 const cards = async () => {
   await screen.findByRole('heading', { name: 'Products' })
   return Object.fromEntries(screen.getAllByRole('heading', { level: 2 }).map((heading) => [heading.textContent, heading.closest('section')]))
@@ -153,8 +154,7 @@ describe('the seven figures', () => {
 
   it('could not be fetched', async () => {
     signedInAs('owner')
-    const broken = () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } })
-    fakeServer({ 'GET /api/company': () => ({ body: company }), 'GET /api/statistics': broken, 'GET /api/statistics/days': broken, 'GET /api/statistics/products': broken, 'GET /api/tables': broken })
+    fakeServer({ 'GET /api/company': () => ({ body: company }), 'GET /api/statistics': failed, 'GET /api/statistics/days': failed, 'GET /api/statistics/products': failed, 'GET /api/tables': failed })
     open()
     expect((await screen.findAllByText('Failed to fetch statistics!')).length).toBeGreaterThan(0)
   })

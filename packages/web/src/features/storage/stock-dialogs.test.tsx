@@ -1,23 +1,19 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { ingredient, openScreen, refusal } from '../../testing/back-office.ts'
+import { choose, dialog, press, retype, words } from '../../testing/on-screen.ts'
+import { ingredient, openScreen } from '../../testing/open-screen.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { Component as StorageScreen } from './storage-screen.tsx'
 
 const beans = { ...ingredient('i1', 'Beans', 0.4), quantity: 500, buyingQuantity: 5, version: 6 }
 type Answers = NonNullable<Parameters<typeof openScreen>[1]>
 const open = (answers: Answers = {}, at = '/storage') => openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans] }), ...answers }, at)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = async () => within(await screen.findByRole('dialog'))
 type Dialog = Awaited<ReturnType<typeof dialog>>
-const retype = async (input: HTMLElement, text: string) => {
-  await userEvent.clear(input)
-  await userEvent.type(input, text)
-}
 
 describe('buying', () => {
-  const preview = (form: Dialog) => [...form.getByRole('status', { name: 'What will be booked' }).children].map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+  const preview = (form: Dialog) => [...form.getByRole('status', { name: 'What will be booked' }).children].map(words)
 
   it('says before it books what it comes to in serving units and what the price becomes', async () => {
     const { writes } = open({ 'POST /api/ingredient/i1/purchase': () => ({ status: 201, body: beans }) })
@@ -107,7 +103,7 @@ describe('stock movements', () => {
   const ana = { _id: 'u1', firstname: 'Ана', lastname: 'Р' }
   const movement = (id: string, kind: string, change: number, quantityAfter: number, more: object = {}) =>
     ({ _id: id, kind, change, quantityAfter, at: '2026-11-20T11:05:00.000Z', by: ana, order: null, ...more })
-  const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '))
+  const rows = () => screen.getAllByRole('listitem').map(words)
   const book: Answers = {
     'GET /api/ingredient/i1/movements': ({ url }) => {
       const { after, kind } = Object.fromEntries(url.searchParams)
@@ -119,7 +115,7 @@ describe('stock movements', () => {
 
   it('opens from the row and reads: what, for which order, by how much, when, by whom, what was there then', async () => {
     const { router } = open(book)
-    await press('Stock movements: Beans')
+    await choose('Stock movements', 'Beans')
     expect(router.state.location.search).toBe('?movements=i1')
     const drawer = await dialog()
     drawer.getByText('On hand now: 500 grams')

@@ -2,7 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { ingredient, openScreen, refusal, soup } from '../../testing/back-office.ts'
+import { choose, dialog, plain, press, retype } from '../../testing/on-screen.ts'
+import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { Component as StorageScreen } from './storage-screen.tsx'
 
 const beans = { ...ingredient('i1', 'Beans', 0.4), quantity: 1234.5, category: 'drink', buyingQuantity: 2.5, lowAt: 500, version: 6 }
@@ -10,13 +12,6 @@ const milk = { ...ingredient('i2', 'Milk', 0.4), quantity: 0, category: 'drink' 
 const salt = { ...ingredient('i3', 'Морска сол 🧂', 0.4), quantity: 80, category: 'food', lowAt: 80 }
 
 const open = (answers: Parameters<typeof openScreen>[1] = {}, at = '/storage') => openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans, milk, salt] }), ...answers }, at)
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = async () => within(await screen.findByRole('dialog'))
-const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ')
-const retype = async (input: HTMLElement, text: string) => {
-  await userEvent.clear(input)
-  await userEvent.type(input, text)
-}
 const names = () => screen.getAllByRole('row').slice(1).map((row) => row.querySelector('td')?.textContent)
 
 describe('storage', () => {
@@ -121,7 +116,7 @@ describe('editing an ingredient in its row', () => {
 describe('the pack of an ingredient and its warning', () => {
   it('sends only what changed; an empty warning is none', async () => {
     const { writes } = open({ 'PUT /api/ingredient/i1': () => ({ body: beans }) })
-    await press('Pack and warning: Beans')
+    await choose('Pack and warning', 'Beans')
     const form = await dialog()
     expect(form.getByLabelText(/^Warn me at/)).toHaveProperty('value', '500')
     await userEvent.clear(form.getByLabelText(/^Warn me at/))
@@ -132,7 +127,7 @@ describe('the pack of an ingredient and its warning', () => {
 
   it('tells what somebody else changed, and keeps what was typed', async () => {
     open({ 'PUT /api/ingredient/i1': () => refusal(409, 'VERSION_CONFLICT', { current: { ...beans, buyingQuantity: 10, version: 7 } }) })
-    await press('Pack and warning: Beans')
+    await choose('Pack and warning', 'Beans')
     const form = await dialog()
     await retype(form.getByLabelText(/^Warn me at/), '700')
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -145,7 +140,7 @@ describe('the pack of an ingredient and its warning', () => {
 describe('deleting an ingredient', () => {
   it('asks first', async () => {
     const { writes } = open({ 'DELETE /api/ingredient/i2': () => ({ body: milk }) })
-    await press('Delete: Milk')
+    await choose('Delete', 'Milk')
     await screen.findByText('“Milk” disappears from storage. Its history stays.')
     expect(writes()).toEqual([])
     await press('Delete')
@@ -159,7 +154,7 @@ describe('deleting an ingredient', () => {
       'GET /api/product': () => ({ body: [{ ...soup, recipe }, { ...soup, _id: 'p2', name: 'Салата', recipe }, { ...soup, _id: 'p3', name: 'Tea' }] }),
       'DELETE /api/ingredient/i1': () => refusal(409, 'INGREDIENT_IN_RECIPE', { count: 2 }),
     })
-    await press('Delete: Beans')
+    await choose('Delete', 'Beans')
     await press('Delete')
     const said = await dialog()
     await said.findByText('2 products need this ingredient. Change their recipes first.')
@@ -168,7 +163,7 @@ describe('deleting an ingredient', () => {
 
   it('says that it did not work', async () => {
     open({ 'DELETE /api/ingredient/i2': () => refusal(500, 'INTERNAL') })
-    await press('Delete: Milk')
+    await choose('Delete', 'Milk')
     await press('Delete')
     await screen.findByText('Ingredient not deleted. Please try again!')
   })

@@ -1,21 +1,20 @@
 // @vitest-environment jsdom
+import type { OrderStatus } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { order as wireOrder, table as wireTable } from '../../testing/on-the-wire.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as TableDetailsScreen } from './table-details-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const order = (id: string, status: string, totalPrice: number) => ({
-  _id: id, name: `Order ${id}`, description: '', status, totalPrice, createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z',
-  createdBy: { _id: 'w', firstname: 'Ana', lastname: 'P' }, category: 'food', table: { _id: 't1', name: 'VIP', zone: null },
-  products: [{ product: null, price: totalPrice, quantity: 1 }], billKind: null, receiptNo: null, version: 1,
-})
-const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r', ...more } })
+const order = (id: string, status: OrderStatus, totalPrice: number) =>
+  wireOrder(id, { status, totalPrice, category: 'food', table: { _id: 't1', name: 'VIP', zone: null }, products: [{ product: null, price: totalPrice, quantity: 1 }] })
 const table: Answers = {
   'GET /api/zones': () => ({ body: [] }),
-  'GET /api/tables/t1': () => ({ body: { _id: 't1', name: 'VIP', capacity: 8, zone: null, position: { x: 0, y: 0 }, assignedUsers: [], version: 1 } }),
+  'GET /api/tables/t1': () => ({ body: wireTable('t1', { name: 'VIP', capacity: 8 }) }),
   'GET /api/order/tables/t1': () => ({
     body: [order('a', 'pending', 100), order('b', 'delivered', 0.1), order('c', 'delivered', 0.2), order('d', 'billed', 0.1), order('e', 'billed', 0.2)],
   }),
@@ -43,7 +42,7 @@ describe('a table’s page', () => {
   })
 
   it('moves a card at once and says what the server had before', async () => {
-    let status = 'pending'
+    let status: OrderStatus = 'pending'
     const { puts } = open('monitor', {
       'GET /api/order/tables/t1': () => ({ body: [order('a', status, 100)] }),
       'PUT /api/order/a': () => { status = 'done'; return { body: order('a', status, 100) } },
@@ -61,7 +60,7 @@ describe('a table’s page', () => {
       'PUT /api/order/a': () => { isMoved = true; return refusal(409, 'STATUS_CHANGED', { order: order('a', 'rejected', 100) }) },
     })
     await moveTo('Order a', 'Done')
-    await screen.findByText('The order was moved by somebody else meanwhile.')
+    await screen.findByText('Somebody else moved the order meanwhile. It is now: Rejected')
     await waitFor(() => expect(column('Rejected').getByText('Order a')).toBeTruthy())
   })
 

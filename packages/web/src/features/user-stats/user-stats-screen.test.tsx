@@ -3,11 +3,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { plain } from '../../testing/on-screen.ts'
+import { company } from '../../testing/on-the-wire.ts'
+import { failed, refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as UserStatsScreen } from './user-stats-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const company = { _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1 }
 const marko = { _id: 'marko', email: 'marko@kafana.test', firstname: 'Marko', lastname: 'Iliev' }
 const kitchen = { _id: 's1', name: 'Кујна', category: 'food', staff: [marko], version: 1 }
 const STATS = '/api/user/marko/section/s1'
@@ -15,7 +17,7 @@ const STATS = '/api/user/marko/section/s1'
 const open = (query = '', answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company }), 'GET /api/section': () => ({ body: [kitchen] }), [`GET ${STATS}`]: () => ({ body: { numOrders: 24, total: 22_410.5 } }),
+    'GET /api/company': () => ({ body: company() }), 'GET /api/section': () => ({ body: [kitchen] }), [`GET ${STATS}`]: () => ({ body: { numOrders: 24, total: 22_410.5 } }),
     'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }), ...answers,
   })
   const { router } = renderScreen(UserStatsScreen, { at: `/users/marko/section/s1${query}`, path: '/users/:id/section/:section' })
@@ -24,7 +26,7 @@ const open = (query = '', answers: Answers = {}) => {
     dates: () => calls(STATS).map(({ date }) => date), totals: () => calls('/api/orders/totals').at(-1), date: () => new URLSearchParams(router.state.location.search).get('date'),
   }
 }
-const figure = async (title: string) => (await screen.findByRole('region', { name: title })).textContent?.replaceAll(/\s/g, ' ')
+const figure = async (title: string) => plain((await screen.findByRole('region', { name: title })).textContent)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
@@ -100,13 +102,13 @@ describe('a person’s day', () => {
   })
 
   it('of nobody, or of no section, says so', async () => {
-    open('', { [`GET ${STATS}`]: () => ({ status: 404, body: { message: 'x', error: 'x', code: 'NOT_FOUND', requestId: 'r' } }) })
+    open('', { [`GET ${STATS}`]: () => refusal(404, 'NOT_FOUND') })
     await screen.findByRole('heading', { name: 'No such person or section' })
     expect(screen.getByRole('link', { name: 'Staff by section' }).getAttribute('href')).toBe('/users')
   })
 
   it('could not be fetched', async () => {
-    open('', { [`GET ${STATS}`]: () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } }) })
+    open('', { [`GET ${STATS}`]: failed })
     expect((await screen.findAllByText(/Failed to fetch statistics!/)).length).toBeGreaterThan(0)
   })
 

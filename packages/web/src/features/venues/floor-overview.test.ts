@@ -1,23 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lookedAfterBy, member, table as wireTable, tableNow, zone } from '../../testing/on-the-wire.ts'
 import { floorGroups, totalsOf, type Floor } from './floor-overview.ts'
 
-const table = (_id: string, zone: string | null, capacity = 4, waiters: string[] = []) =>
-  ({ _id, name: _id, capacity, zone, position: { x: 0, y: 0 }, assignedUsers: waiters.map((user) => ({ _id: user })), version: 1 })
-const now = (_id: string, figures: Partial<Floor['now'][number]> = {}) =>
-  ({ _id, name: _id, zone: null, archived: false, openOrders: 0, openTotal: 0, since: null, billedOrders: 0, revenue: 0, ...figures })
-const waiter = (_id: string, firstname: string) =>
-  ({ _id, firstname, lastname: 'K', username: _id, email: `${_id}@kafana.test`, role: 'waiter' as const, balance: 0, isBlocked: false, company: 'c', allowedRoutes: [], version: 1 })
+const table = (id: string, standsIn: string | null, capacity = 4, waiters: string[] = []) => wireTable(id, { capacity, zone: standsIn, ...lookedAfterBy(...waiters) })
 
 const hall = [table('12', 'hall', 4, ['ana', 'gone']), table('2', 'hall', 2)]
 const floor: Floor = {
-  zones: [{ _id: 'hall', name: 'Hall', smokingZone: false, tables: hall, version: 1 }, { _id: 'yard', name: 'Yard', smokingZone: true, tables: [], version: 1 }],
+  zones: [zone('hall', { name: 'Hall', tables: hall }), zone('yard', { name: 'Yard', smokingZone: true })],
   tables: [...hall, table('bar', null, 6)],
   now: [
-    now('12', { openOrders: 2, openTotal: 10.1, since: '2026-11-21T12:05:00.000Z' }), now('2', { billedOrders: 3, revenue: 0.2 }),
-    now('old', { archived: true, billedOrders: 1, revenue: 99 }), now('older', { archived: true }),
+    tableNow('12', { openOrders: 2, openTotal: 10.1, since: '2026-11-21T12:05:00.000Z' }), tableNow('2', { billedOrders: 3, revenue: 0.2 }),
+    tableNow('old', { archived: true, billedOrders: 1, revenue: 99 }), tableNow('older', { archived: true }),
   ],
-  staff: [waiter('ana', 'Ana')],
+  staff: [member('ana', 'Ana', { lastname: 'K' })],
 }
 
 describe('the floor', () => {
@@ -43,7 +39,7 @@ describe('the floor', () => {
 
   it('adds money without losing a cent, whatever the parts', () => {
     fc.assert(fc.property(fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { maxLength: 50 }), (cents) => {
-      const tables = cents.map((cent, index) => ({ ...now(`t${index}`), capacity: 1, waiters: [], revenue: cent / 100 }))
+      const tables = cents.map((cent, index) => ({ ...tableNow(`t${index}`), capacity: 1, waiters: [], revenue: cent / 100 }))
       expect(totalsOf(tables).revenue).toBe(cents.reduce((sum, cent) => sum + cent, 0) / 100)
     }))
   })

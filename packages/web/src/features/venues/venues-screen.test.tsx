@@ -4,28 +4,25 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { company, lookedAfterBy, member, table, tableNow, zone } from '../../testing/on-the-wire.ts'
+import { failed } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as VenuesScreen } from './venues-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const table = (_id: string, name: string, zone: string | null, users: string[] = []) =>
-  ({ _id, name, capacity: 4, zone, position: { x: 0, y: 0 }, assignedUsers: users.map((user) => ({ _id: user })), version: 1 })
-const now = (_id: string, figures: object = {}) => ({ _id, name: _id, zone: null, archived: false, openOrders: 0, openTotal: 0, since: null, billedOrders: 0, revenue: 0, ...figures })
-const clock = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00' }
-const company = { _id: 'c', name: 'K', address: '', email: 'k@kafana.test', phone: '', ...clock, taxClasses: [{ rate: 18, letter: 'А' }], version: 1 }
-const ana = { _id: 'ana', firstname: 'Ана', lastname: 'Κ', username: 'ana', email: 'ana@kafana.test', role: 'waiter', balance: 0, isBlocked: false, company: 'c', allowedRoutes: [], version: 1 }
-const [t1, t2, bar] = [table('t1', 'Маса 1', 'z1', ['ana']), table('t2', '2', 'z1'), table('t3', 'Bar', null)]
-const zone = (_id: string, name: string, smokingZone: boolean, tables: unknown[]) => ({ _id, name, smokingZone, tables, version: 1 })
+const CLOCK = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00' }
+const ana = member('ana', 'Ана', { lastname: 'Κ' })
+const [t1, t2, bar] = [table('t1', { name: 'Маса 1', zone: 'z1', ...lookedAfterBy('ana') }), table('t2', { name: '2', zone: 'z1' }), table('t3', { name: 'Bar' })]
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
   fakeServer({
-    'GET /api/company': () => ({ body: company }), 'GET /api/company/staff': () => ({ body: [ana] }),
-    'GET /api/zones': () => ({ body: [zone('z1', 'Сала', false, [t1, t2]), zone('z2', 'Terrace', true, [])] }), 'GET /api/tables': () => ({ body: [t1, t2, bar] }),
+    'GET /api/company': () => ({ body: company(CLOCK) }), 'GET /api/company/staff': () => ({ body: [ana] }),
+    'GET /api/zones': () => ({ body: [zone('z1', { name: 'Сала', tables: [t1, t2] }), zone('z2', { name: 'Terrace', smokingZone: true })] }), 'GET /api/tables': () => ({ body: [t1, t2, bar] }),
     'GET /api/statistics/floor': () => ({ body: [
-      now('t1', { openOrders: 2, openTotal: 1240, since: ago(65) }), now('t2', { billedOrders: 3, revenue: 900 }), now('t3'),
-      now('t9', { name: 'Стара', archived: true, billedOrders: 1, revenue: 50 }),
+      tableNow('t1', { openOrders: 2, openTotal: 1240, since: ago(65) }), tableNow('t2', { billedOrders: 3, revenue: 900 }), tableNow('t3'),
+      tableNow('t9', { name: 'Стара', archived: true, billedOrders: 1, revenue: 50 }),
     ] }), ...answers,
   })
   return renderScreen(VenuesScreen, { path: '/venues', at: '/venues' })
@@ -33,7 +30,7 @@ const open = (answers: Answers = {}) => {
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 const addressOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://kafana.test')
 const day = () => {
-  const { start, end } = todayBounds(Date.now(), clock)
+  const { start, end } = todayBounds(Date.now(), CLOCK)
   return { billedStart: new Date(start).toISOString(), billedEnd: new Date(end).toISOString() }
 }
 const queryOf = (link: HTMLElement) => Object.fromEntries(addressOf(link).searchParams)
@@ -114,7 +111,7 @@ describe('the venue as a whole', () => {
     { missing: '/api/company/staff', text: 'Сала' },
     { missing: '/api/statistics/floor', text: 'Failed to fetch tables.' },
   ])('without $missing says $text: names may be missing, figures may not', async ({ missing, text }) => {
-    open({ [`GET ${missing}`]: () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } }) })
+    open({ [`GET ${missing}`]: failed })
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   })
 })

@@ -1,27 +1,27 @@
 // @vitest-environment jsdom
+import type { VenueTable } from '@kafana/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
+import { card, dialog, press } from '../../testing/on-screen.ts'
+import { table as wireTable, zone as wireZone } from '../../testing/on-the-wire.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as ZonesScreen } from './zones-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const table = (id: string, zone: string | null) => ({ _id: id, name: id, capacity: 4, zone, position: { x: 0, y: 0 }, assignedUsers: [], version: 1 })
-const zone = (id: string, name: string, smokingZone: boolean, tables: unknown[] = []) => ({ _id: id, name, smokingZone, tables, version: 5 })
+const table = (id: string, standsIn: string | null) => wireTable(id, { zone: standsIn })
+const zone = (id: string, name: string, smokingZone: boolean, tables: VenueTable[] = []) => wireZone(id, { name, smokingZone, tables, version: 5 })
 const [inHall, homeless] = [table('T1', 'z1'), table('T9', null)]
 const [hall, terrace] = [zone('z1', 'Hall', false, [inHall]), zone('z2', 'Terrace', true)]
-const refusal = (status: number, code: string, more = {}) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r', ...more } })
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({ 'GET /api/zones': () => ({ body: [hall, terrace] }), 'GET /api/tables': () => ({ body: [inHall, homeless] }), ...answers })
   renderScreen(ZonesScreen)
-  return { writes: () => seen.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => ({ call: `${method} ${url.pathname}`, body })) }
+  return { writes: () => writesIn(seen) }
 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = async () => within(await screen.findByRole('dialog'))
-const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 describe('the zones', () => {
   it('say by an icon with words whether people may smoke', async () => {

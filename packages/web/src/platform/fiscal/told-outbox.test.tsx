@@ -2,13 +2,13 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { keepAndTell, useUntoldBills, type PrintedBill } from './told-outbox.ts'
 
 const paper = { receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
 const bill: PrintedBill = { intentId: 'i1', kind: 'fiscal', orders: ['o1', 'o2'], paper }
 const URL = 'POST /api/order/bill/fiscal'
 const told = { body: { billed: ['o1', 'o2'], receiptNo: 7 } }
-const refusal = (status: number, code: string) => ({ status, body: { message: 'x', error: 'x', code, requestId: 'r' } })
 const kept = (): unknown[] => JSON.parse(localStorage.getItem('told-bills') ?? '[]') as unknown[]
 
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { refusal as refused } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { useBilling } from './use-billing.ts'
@@ -19,7 +20,8 @@ const Bill = () => {
   )
 }
 
-const refusal = (status: number, code: string, message = 'x') => ({ status, body: { ok: false, message, error: message, code, requestId: 'r' } })
+/** As the gateway says no, too. */
+const refusal = (status: number, code: string, message = 'x') => refused(status, code, { ok: false, message })
 const paper = { ok: true, receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
 const line = { title: 'Тавче гравче', taxClass: 'В', price: '220.00', quantity: '2.000' }
 const intent = {

@@ -1,12 +1,10 @@
-import type { DayAtAGlance, Ingredient, Product, StaffMember, VenueTable } from '@kafana/contract'
+import type { DayAtAGlance, Ingredient, Product } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
-import type { SeenRequest } from '../../testing/fake-server.ts'
+import type { SeenRequest } from './fake-server.ts'
+import { company, lookedAfterBy, member, product as wireProduct, table, tableNow } from './on-the-wire.ts'
 
 type Answer = (request: SeenRequest) => { readonly status?: number; readonly body: unknown }
 
-export const failed: Answer = () => ({ status: 500, body: { message: 'x', error: 'x', code: 'INTERNAL', requestId: 'r' } })
-
-const company = { _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1 }
 const nothing = { orders: 0, bills: 0, revenue: 0, profit: 0, averageBill: 0 }
 const open = (created: [number, number], delivered: [number, number]): DayAtAGlance['openOrders'] => [
   { status: 'created', count: created[0], total: created[1] }, { status: 'pending', count: 0, total: 0 }, { status: 'error', count: 0, total: 0 },
@@ -28,35 +26,30 @@ export const EMPTY_DAY: DayAtAGlance = {
   before: { ...DAY.before, takings: nothing, whole: nothing }, openOrders: open([0, 0], [0, 0]),
 }
 
-const person = (firstname: string, lastname: string, role: Role, balance: number, isBlocked = false): StaffMember => ({
-  _id: firstname.toLowerCase(), firstname, lastname, username: firstname, email: `${firstname}@kafana.test`, role, balance, isBlocked, company: 'c', allowedRoutes: [], version: 1,
-})
+const person = (firstname: string, lastname: string, role: Role, balance: number, isBlocked = false) =>
+  member(firstname.toLowerCase(), firstname, { lastname, role, balance, isBlocked })
 const ingredient = (name: string, quantity: number, lowAt: number | null): Ingredient => ({
   _id: name, name, quantity, lowAt, category: 'food', price: 1, servingUnit: 'kilograms', buyingQuantity: 1, buyingUnit: 'kilograms', version: 1,
 })
-const product = (name: string, calculatedQuantity: number, need: string): Product => ({
-  _id: name, name, price: 100, category: 'food', taxRate: 10, calculatedQuantity, version: 1,
-  recipe: [{ ingredient: need, name: need, servingUnit: 'kilograms', quantity: 0.5, price: 1 }],
+const product = (name: string, calculatedQuantity: number, need: string): Product => wireProduct(name, name, {
+  category: 'food', taxRate: 10, calculatedQuantity, recipe: [{ ingredient: need, name: need, servingUnit: 'kilograms', quantity: 0.5, price: 1 }],
 })
-const table = (_id: string, ...waiters: string[]): VenueTable =>
-  ({ _id, name: _id.toUpperCase(), zone: null, capacity: 4, position: { x: 0, y: 0 }, assignedUsers: waiters.map((id) => ({ _id: id })), version: 1 })
-const now = { name: 'T1', zone: null, archived: false, openOrders: 3, openTotal: 340.5, since: DAY.start, billedOrders: 0, revenue: 0 }
 const hours = (busy: Readonly<Record<number, number>>) => Array.from({ length: 24 }, (_, hour) => ({ hour, count: busy[hour] ?? 0 }))
 const figures = { totalProfit: 0, totalRevenue: 0, totalSales: 0, salesByTable: {}, averageSpentPerTable: {}, topSellingProduct: null }
 const says = (body: unknown): Answer => () => ({ body })
 
 /** What a venue in the middle of its day answers, with changes. */
 export const answers = (changes: Readonly<Record<string, Answer>>): Record<string, Answer> => ({
-  'GET /api/company': says(company),
+  'GET /api/company': says(company()),
   'GET /api/statistics/day': says(DAY),
   'GET /api/company/staff': says([
     person('Luka', 'Trajkov', 'waiter', 0, true), person('Ana', 'Stojanova', 'waiter', 1200.1), person('Kitchen', 'Monitor', 'monitor', 0), person('Vesna', 'K', 'owner', 50.2),
   ]),
   'GET /api/ingredient': says([ingredient('Salt', 4, 2), ingredient('Millet', 1.5, 2), ingredient('Грав', 0, null)]),
   'GET /api/product': says([product('Pie', 3, 'Millet'), product('Тавче гравче', 0, 'Грав')]),
-  'GET /api/tables': says([table('t1', 'ana'), table('t2', 'ana'), table('t3')]),
+  'GET /api/tables': says([table('t1', { name: 'T1', ...lookedAfterBy('ana') }), table('t2', { name: 'T2', ...lookedAfterBy('ana') }), table('t3', { name: 'T3' })]),
   'GET /api/zones': says([]),
-  'GET /api/statistics/floor': says([{ _id: 't1', ...now }]),
+  'GET /api/statistics/floor': says([tableNow('t1', { name: 'T1', openOrders: 3, openTotal: 340.5, since: DAY.start })]),
   'GET /api/statistics/products': says([{ product: 'p1', name: 'Macchiato', category: 'drink', quantity: 9, revenue: 720, profit: 500 }]),
   'GET /api/statistics': says({ ...figures, peakHours: hours({ 12: 5 }) }),
   ...changes,

@@ -1,10 +1,9 @@
 import type { DaySales, ProductSales, Sale, Statistics } from '@kafana/contract'
 import { addDays } from '@kafana/domain'
-import { fakeServer, signedInAs, type SeenRequest } from '../../testing/fake-server.ts'
+import { fakeServer, signedInAs, type SeenRequest } from './fake-server.ts'
+import { company as wireCompany, table } from './on-the-wire.ts'
 
-export const company = {
-  _id: 'c', name: 'Кафана Весна', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1,
-}
+export const company = wireCompany({ name: 'Кафана Весна' })
 const hours = (at: number, count: number) => Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === at ? count : 0 }))
 
 export const none: Statistics = {
@@ -25,7 +24,6 @@ export const someDays = (from: string, count: number, sold: Readonly<Record<stri
   const revenue = sold[date] ?? 0
   return { date, orders: revenue === 0 ? 0 : 2, revenue, profit: revenue / 2 }
 })
-const table = (_id: string, name: string) => ({ _id, name, capacity: 4, zone: null, position: { x: 0, y: 0 }, assignedUsers: [], version: 1 })
 
 interface Venue {
   readonly statistics?: Statistics
@@ -40,7 +38,7 @@ export const fakeVenue = ({ statistics = some, days = [], products = [soldProduc
   signedInAs('owner', { allowedRoutes: [...screens] })
   return fakeServer({
     'GET /api/company': () => ({ body: company }), 'GET /api/statistics': () => ({ body: statistics }), 'GET /api/statistics/days': () => ({ body: days }),
-    'GET /api/statistics/products': () => ({ body: products }), 'GET /api/tables': () => ({ body: [table('t1', 'T1'), table('t2', 'T2'), table('t3', 'T2')] }),
+    'GET /api/statistics/products': () => ({ body: products }), 'GET /api/tables': () => ({ body: [table('t1', { name: 'T1' }), table('t2', { name: 'T2' }), table('t3', { name: 'T2' })] }),
     ...(sales === undefined ? {} : { 'GET /api/statistics/sales': sales }),
   })
 }
