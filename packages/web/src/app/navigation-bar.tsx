@@ -1,5 +1,6 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useReach } from '../platform/access/reach.ts'
@@ -20,9 +21,14 @@ export const NavigationBar = () => {
   const { t } = useTranslation()
   const reach = useReach()
   const links = LINKS.filter(({ name }) => reach(name))
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && current) row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
+  }, [])
   return (
     <nav className={c.bar} aria-label={t('MAIN_NAVIGATION')}>
-      <div className={c.links}>
+      <div ref={row} className={c.links}>
         {links.map(({ name, text }) => <NavLink key={name} to={ROUTES[name]} className={c.link ?? ''}>{t(text)}</NavLink>)}
       </div>
     </nav>

@@ -10,12 +10,14 @@ interface Props {
   /** What will happen; only what cannot be undone needs asking. */
   readonly children: ReactNode
   readonly confirmLabel: string
+  /** Of the way back; "Cancel" when left out. */
+  readonly cancelLabel?: string
   readonly onConfirm: () => void
   readonly busy?: boolean
 }
 
 /** Asks before something that cannot be undone. The way back has the focus. */
-export const ConfirmDialog = ({ opened, onClose, title, children, confirmLabel, onConfirm, busy = false }: Props) => {
+export const ConfirmDialog = ({ opened, onClose, title, children, confirmLabel, cancelLabel, onConfirm, busy = false }: Props) => {
   const { t } = useTranslation()
   useReturnFocus()
   return (
@@ -23,7 +25,7 @@ export const ConfirmDialog = ({ opened, onClose, title, children, confirmLabel, 
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>{t('CANCEL')}</Button>
+          <Button variant="default" onClick={onClose} data-autofocus>{cancelLabel ?? t('CANCEL')}</Button>
           <Button color="red.8" loading={busy} onClick={onConfirm}>{confirmLabel}</Button>
         </Group>
       </Stack>

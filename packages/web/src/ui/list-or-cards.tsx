@@ -46,6 +46,12 @@ const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
   </div>
 )
 
+/** What a table shows as a dash needs no line on a card. */
+const isSaid = (value: ReactNode): boolean => value !== '–' && value !== '' && value !== null && value !== undefined
+
+const CardFact = ({ header, children }: { readonly header: string; readonly children: ReactNode }) =>
+  (isSaid(children) ? <div className={c.fact}><dt>{header}</dt><dd>{children}</dd></div> : null)
+
 const CardView = <T,>({ label, columns, rows, rowKey }: Props<T>) => {
   const [titles, actions] = [columns.filter(({ role }) => role === 'title'), columns.filter(({ role }) => role === 'actions')]
   const facts = columns.filter(({ role }) => role === undefined)
@@ -55,7 +61,7 @@ const CardView = <T,>({ label, columns, rows, rowKey }: Props<T>) => {
         <Card component="li" key={rowKey(row)} padding="md">
           {titles.map(({ key, render }) => <div key={key} className={c.cardTitle}>{render(row)}</div>)}
           <dl className={c.facts}>
-            {facts.map(({ key, header, render }) => <div key={key} className={c.fact}><dt>{header}</dt><dd>{render(row)}</dd></div>)}
+            {facts.map(({ key, header, render }) => <CardFact key={key} header={header}>{render(row)}</CardFact>)}
           </dl>
           {actions.map(({ key, render }) => <div key={key} className={c.cardActions}>{render(row)}</div>)}
         </Card>

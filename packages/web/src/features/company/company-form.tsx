@@ -8,6 +8,7 @@ import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { MeanwhileNote } from '../../ui/meanwhile-note.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import c from './company-screen.module.css'
 import { companyFacts } from './company-facts.ts'
 import { dayStartText } from './day-start-text.ts'
@@ -77,11 +78,12 @@ interface Props {
 export const CompanyForm = ({ company, onDone }: Props) => {
   const { t, i18n } = useTranslation()
   const { number } = useFormats()
-  const { form, base, before, onSubmit } = useCompanyForm(company, onDone)
+  const { form, base, before, isUnsaved, onSubmit } = useCompanyForm(company, onDone)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   return (
     <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_TITLE')}>
+      <UnsavedGuard when={isUnsaved} />
       <Stack gap="lg">
         {before && <MeanwhileNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />}
         <DetailFields form={form} />

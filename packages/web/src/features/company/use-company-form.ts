@@ -22,7 +22,7 @@ export const useCompanyForm = (company: Company, onSaved: () => void) => {
     if (outcome === 'saved') notify.success(t('COMPANY_DETAILS_UPDATED'))
     onSaved()
   }, { failure: () => t('FAILED_TO_UPDATE_COMPANY_DETAILS') })
-  return { form, base, before, onSubmit }
+  return { form, base, before, isUnsaved: form.formState.isDirty || before !== null, onSubmit }
 }
 
 export type CompanyFormOf = Pick<ReturnType<typeof useCompanyForm>['form'], 'control'>

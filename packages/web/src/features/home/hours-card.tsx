@@ -10,7 +10,7 @@ import { ColumnBars, type Bar } from '../../ui/bars.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { CardNote } from './card-note.tsx'
-import { busyHours, hoursOfDay, type CountedHour } from './hours.ts'
+import { busyHours, hoursUpTo, type CountedHour } from './hours.ts'
 import { FigureLink } from '../../ui/figure-link.tsx'
 import { MoreLink } from './more-link.tsx'
 import { RowShapes } from './rows.tsx'
@@ -19,7 +19,7 @@ import c from './rows.module.css'
 const iso = (at: number): string => new Date(at).toISOString()
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** When today's orders were taken, hour by hour from the start of the day. */
+/** When the orders were taken that are billed today, hour by hour up to now. */
 export const HoursCard = () => {
   const { t } = useTranslation()
   const { time } = useFormats()
@@ -32,7 +32,7 @@ export const HoursCard = () => {
     <StatCard title={t('PEAK_HOURS_TODAY')} icon={<IconClock size={20} />} action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}>
       <QueryView query={today} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {({ peakHours }) => {
-          const hours = busyHours(hoursOfDay(Date.parse(start), Date.parse(end), timezone), peakHours)
+          const hours = busyHours(hoursUpTo(today.dataUpdatedAt, Date.parse(start), Date.parse(end), timezone), peakHours)
           const [busiest] = hours.toSorted((a, b) => b.count - a.count)
           if (!busiest) return <CardNote text={t('NOTHING_SOLD_TODAY')} />
           const bars = hours.map((hour): Bar => ({

@@ -1,7 +1,7 @@
 import { dayBounds, hourOf } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { busyHours, hoursOfDay } from './hours.ts'
+import { busyHours, hoursOfDay, hoursUpTo } from './hours.ts'
 
 const HOUR = 3_600_000
 const hoursOn = (day: string, dayStart: string, timezone = 'Europe/Skopje') => {
@@ -35,6 +35,30 @@ describe('the hours of a venue day', () => {
         expect(end - start).toBeLessThanOrEqual(2 * HOUR)
       }
     }), { numRuns: 40 })
+  })
+})
+
+describe('the hours up to now', () => {
+  const { start, end } = dayBounds('2026-11-21', { timezone: 'Europe/Skopje', dayStart: '00:00' })
+  const upTo = (now: string) => hoursUpTo(Date.parse(now), start, end, 'Europe/Skopje')
+
+  it('are those of the evening before that are still to come today, then today\'s', () => {
+    const hours = upTo('2026-11-21T00:30:00Z')
+    expect(hours.map(({ hour }) => hour)).toEqual([...Array.from({ length: 22 }, (_, index) => index + 2), 0, 1])
+    expect(hours.find(({ hour }) => hour === 23)).toMatchObject({ start: Date.parse('2026-11-20T22:00:00Z'), end: Date.parse('2026-11-20T23:00:00Z') })
+    expect(hours.at(-1)).toMatchObject({ hour: 1, start: Date.parse('2026-11-21T00:00:00Z') })
+  })
+
+  it('are all of today\'s at its end', () => {
+    expect(upTo('2026-11-21T22:59:00Z')).toEqual(hoursOfDay(start, end, 'Europe/Skopje'))
+  })
+
+  it('follow one another without a gap, each once', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 24 * 60 - 1 }), (minute) => {
+      const hours = hoursUpTo(start + minute * 60_000, start, end, 'Europe/Skopje')
+      expect(new Set(hours.map(({ hour }) => hour)).size).toBe(24)
+      for (const [index, hour] of hours.slice(1).entries()) expect(hour.start).toBe(hours[index]?.end)
+    }), { numRuns: 30 })
   })
 })
 

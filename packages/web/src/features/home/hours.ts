@@ -24,6 +24,18 @@ export const hoursOfDay = (start: number, end: number, timezone: string): DayHou
   return [...hours.values()]
 }
 
+const DAY_MS = 86_400_000
+
+/**
+ * The hours in which what is billed today was ordered: of the evening before those that today has not come to at `now`, then today's up to `now`.
+ * Guests who sit over midnight order on one day and pay on the next.
+ */
+export const hoursUpTo = (now: number, start: number, end: number, timezone: string): DayHour[] => {
+  const today = hoursOfDay(start, end, timezone).filter((hour) => hour.start <= now)
+  const come = new Set(today.map(({ hour }) => hour))
+  return [...hoursOfDay(start - DAY_MS, start, timezone).filter(({ hour }) => !come.has(hour)), ...today]
+}
+
 export interface CountedHour extends DayHour {
   readonly count: number
 }

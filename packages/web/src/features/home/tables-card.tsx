@@ -12,6 +12,8 @@ import { dutiesOf } from './duty.ts'
 import { MoreLink } from './more-link.tsx'
 import { RowShapes } from './rows.tsx'
 
+const MOST_COLUMNS = 3
+
 /** Which tables each waiter looks after, which nobody does, and where guests sit. */
 export const TablesCard = () => {
   const { t } = useTranslation()
@@ -24,7 +26,9 @@ export const TablesCard = () => {
       <QueryView query={together({ tables, zones, staff, now })} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {(floor) => {
           if (floor.tables.length === 0) return <CardNote text={t('NO_TABLES_YET')} action={{ text: t('ADD_TABLE'), screen: 'establishment', to: ROUTES.establishment }} />
-          return <div className={c.groups}>{dutiesOf(floor).map((duty) => <DutyGroup key={duty.waiter?._id ?? 'nobody'} duty={duty} />)}</div>
+          const duties = dutiesOf(floor)
+          const columns = Math.min(MOST_COLUMNS, Math.max(1, duties.filter(({ waiter }) => waiter !== null).length))
+          return <div className={c.groups} style={{ columnCount: columns }}>{duties.map((duty) => <DutyGroup key={duty.waiter?._id ?? 'nobody'} duty={duty} />)}</div>
         }}
       </QueryView>
     </StatCard>

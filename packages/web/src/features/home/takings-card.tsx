@@ -21,11 +21,16 @@ const FIGURES = [
   { name: 'averageBill', label: 'AVERAGE_BILL', money: true },
 ] as const satisfies readonly { readonly name: keyof Takings; readonly label: TranslationKey; readonly money: boolean }[]
 
+/** Longer figures, such as millions with cents, are set smaller to stay on one line; all four then, as they are read side by side. */
+const COMFORTABLE = 12
+
 const Figures = ({ day }: { readonly day: DayAtAGlance }) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const { takings, before } = day
   const dayName = useDayName()
+  const figures = FIGURES.map((figure) => ({ ...figure, text: figure.money ? money : (value: number) => number(value, 0) }))
+  const isSmall = figures.some(({ name, text }) => text(takings[name]).length > COMFORTABLE)
   return (
     <>
       <p className={c.against}>
@@ -33,11 +38,8 @@ const Figures = ({ day }: { readonly day: DayAtAGlance }) => {
         {t('COMPARED_WITH_DAY', { day: dayName(before.date) })}
       </p>
       <div className={c.figures}>
-        {FIGURES.map((figure) => (
-          <TakingsFigure
-            key={figure.name} label={t(figure.label)} text={figure.money ? money : (value) => number(value, 0)} day={day}
-            now={takings[figure.name]} then={before.takings[figure.name]} whole={before.whole[figure.name]}
-          />
+        {figures.map(({ name, label, text }) => (
+          <TakingsFigure key={name} label={t(label)} text={text} isSmall={isSmall} day={day} now={takings[name]} then={before.takings[name]} whole={before.whole[name]} />
         ))}
       </div>
     </>

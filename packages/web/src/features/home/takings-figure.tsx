@@ -32,22 +32,21 @@ interface Props {
   readonly whole: number
   readonly text: (value: number) => string
   readonly day: DayAtAGlance
+  /** Set smaller, as one of the figures beside it is long. */
+  readonly isSmall: boolean
 }
-
-/** Longer figures, such as millions with cents, are set smaller to stay on one line. */
-const COMFORTABLE = 12
 
 const billed = (start: string, end: string): string => ordersPath({ billedStart: start, billedEnd: end })
 
 /** One figure of the day and how it stands beside the same weekday before; each number leads to its orders. */
-export const TakingsFigure = ({ label, now, then, whole, text, day: { start, end, before } }: Props) => {
+export const TakingsFigure = ({ label, now, then, whole, text, isSmall, day: { start, end, before } }: Props) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   return (
     <div role="group" className={c.figure} aria-label={label}>
       <div className={c.now}>
         <h3 className={c.label}>{label}</h3>
-        <FigureLink screen="orders" to={billed(start, end)} className={[c.value, text(now).length > COMFORTABLE && c.long].filter(Boolean).join(' ')}>
+        <FigureLink screen="orders" to={billed(start, end)} className={[c.value, isSmall && c.long].filter(Boolean).join(' ')}>
           <Fresh text={text(now)} />
         </FigureLink>
         <Difference comparison={compare(now, then)} text={text} />

@@ -27,7 +27,7 @@ const UserRow = ({ user, sectionId, busy, onRemove }: UserProps) => {
   return (
     <li className={c.user}>
       <div className={c.who}>
-        <span className={c.userName}>{name}</span>
+        <span className={c.userName} title={name}>{name}</span>
         <span className={c.soft}>{user.email}</span>
       </div>
       {reach('userStats') && (
@@ -56,7 +56,7 @@ export const SectionCard = ({ section, onEdit, onDelete, onAdd }: Props) => {
     <Card component="section" aria-label={name}>
       <div className={c.head}>
         <div className={c.titles}>
-          <h2 className={c.name}>{name}</h2>
+          <h2 className={c.name} title={name}>{name}</h2>
           <span className={c.soft}>{t(category ? COUNTS[category] : 'SECTION_COUNTS_ALL')}</span>
         </div>
         <ActionIcon aria-label={`${t('EDIT')}: ${name}`} onClick={onEdit}><IconPencil size={20} aria-hidden /></ActionIcon>

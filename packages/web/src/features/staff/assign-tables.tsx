@@ -1,5 +1,5 @@
 import { Assignment, type StaffMember } from '@kafana/contract'
-import { Text } from '@mantine/core'
+import { FocusTrap } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -32,13 +32,15 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
     notify.success(t('TABLES_ASSIGNED'))
     onClose()
   }, { failure: (error) => serverText(error, t, t('FAILED_TO_ASSIGN_TABLES')) })
+  const fault = form.formState.errors.tableIds && t('PLEASE_SELECT_AT_LEAST_ONE_TABLE')
   const choose = (tableIds: string[]): void => form.setValue('tableIds', tableIds, { shouldValidate: form.formState.isSubmitted })
   const othersAt = (userIds: readonly string[]): string | undefined => {
     const names = staff.filter(({ _id }) => userIds.includes(_id)).map(shortName)
     return names.length === 0 ? undefined : t('ALSO_SERVED_BY', { names: names.join(', ') })
   }
   return (
-    <FormDialog opened onClose={onClose} title={t('ASSIGN_TABLES')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
+    <FormDialog opened onClose={onClose} title={t('ASSIGN_TABLES')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg" fault={fault}>
+      <FocusTrap.InitialFocus />
       <Who member={member} />
       <QueryView query={zones} failure={t('FAILED_TO_FETCH_STAFF_TABLES')}>
         {(inZones) => {
@@ -53,7 +55,6 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
           )
         }}
       </QueryView>
-      {form.formState.errors.tableIds && <Text c="red.8" role="alert">{t('PLEASE_SELECT_AT_LEAST_ONE_TABLE')}</Text>}
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { serverText } from './server-text.ts'
 import { shortName } from './short-text.ts'
+import c from './staff.module.css'
 import { Who } from './who.tsx'
 
 interface Props {
@@ -44,7 +45,7 @@ export const FundsDialog = ({ member, code, onClose }: Props) => {
   return (
     <FormDialog opened onClose={onClose} title={t(code === 'give' ? 'GIVE_FUNDS' : 'TAKE_FUNDS')} submitLabel={t('CONFIRM')} busy={form.busy} onSubmit={onSubmit}>
       <Who member={member} />
-      <Text>{t('BALANCE_OF', { name, balance: money(member.balance) })}</Text>
+      <Text className={c.name ?? ''}>{t('BALANCE_OF', { name, balance: money(member.balance) })}</Text>
       <NumberField form={form} name="balance" label={t('AMOUNT')} required autoFocus />
       {code === 'take' && member.balance > 0 && (
         <Button variant="default" onClick={() => form.setValue('balance', member.balance, { shouldValidate: form.formState.isSubmitted })}>{t('TAKE_EVERYTHING', { balance: money(member.balance) })}</Button>

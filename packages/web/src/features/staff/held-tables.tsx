@@ -27,11 +27,11 @@ export const HeldTables = ({ member, groups }: Props) => {
     <Stack gap="xs" role="group" aria-label={t('ASSIGN_TABLES_TO', { name: shortName(member) })}>
       {groups.map(({ key, name: zone, tables }) => (
         <div key={key}>
-          <Text size="sm" c="dimmed" className={c.name} mb={4}>{zone}</Text>
+          <Text size="sm" c="dimmed" className={c.name} lineClamp={2} title={zone} mb={4}>{zone}</Text>
           <ul className={c.held} aria-label={zone}>
             {tables.map((table) => (
               <li key={table._id} className={c.heldTable}>
-                <span>{table.name}</span>
+                <span title={table.name}>{table.name}</span>
                 <ActionIcon aria-label={t('TAKE_AWAY_TABLE', { table: table.name })} loading={takenNow === table._id} onClick={() => takeAway(table)}><IconX size={18} aria-hidden /></ActionIcon>
               </li>
             ))}

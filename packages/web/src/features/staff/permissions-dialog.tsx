@@ -1,6 +1,6 @@
 import type { StaffMember } from '@kafana/contract'
 import { DEFAULT_ALLOWED_ROUTES, SCREENS } from '@kafana/domain'
-import { Button, Text } from '@mantine/core'
+import { Button, FocusTrap, Text } from '@mantine/core'
 import { IconRotate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/session/session.ts'
@@ -24,6 +24,7 @@ export const PermissionsDialog = ({ member, onClose }: Props) => {
   }))
   return (
     <FormDialog opened onClose={onClose} title={t('PERMISSIONS')} submitLabel={t('SAVE')} busy={busy} onSubmit={onSubmit} size="lg">
+      <FocusTrap.InitialFocus />
       <Who member={member} />
       <Text>{t('PERMISSIONS_HINT')}{member.role === 'waiter' && ` ${t('PERMISSIONS_WAITER_HINT')}`}</Text>
       <Button variant="default" leftSection={<IconRotate size={18} aria-hidden />} onClick={() => choose(DEFAULT_ALLOWED_ROUTES[member.role])} className={c.start}>{t('PERMISSIONS_USUAL')}</Button>

@@ -22,6 +22,9 @@ import { StaffDialogs, type Task } from './staff-dialogs.tsx'
 import type { StaffAction } from './staff-menu.tsx'
 import { useBlock } from './use-block.ts'
 
+/** As they are read, first name first. */
+const inOrder = new Intl.Collator(undefined, { numeric: true })
+
 /** Everybody who works here: their balance, their role, and what can be done about them. */
 const StaffScreen = () => {
   const { t } = useTranslation()
@@ -46,7 +49,7 @@ const StaffScreen = () => {
         <SearchBox label={t('SEARCH_STAFF')} options={(staff.data ?? []).map(fullName)} initial={search} onSearch={setSearch} />
         <QueryView query={staff} failure={t('FAILED_TO_FETCH_COMPANY_DATA')}>
           {(all) => {
-            const rows = byName(all, fullName, search)
+            const rows = byName(all, fullName, search).toSorted((a, b) => inOrder.compare(fullName(a), fullName(b)))
             if (rows.length === 0) return <EmptyState title={t('NO_STAFF_MEMBERS_FOUND')} icon={<IconUsers size={32} />} hint={t('SEARCH_HINT')} />
             return <ListOrCards label={t('STAFF')} rows={rows} rowKey={({ _id }) => _id} columns={columns} />
           }}

@@ -17,7 +17,6 @@ import { DayChooser } from './day-chooser.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { useStatsSubject } from './use-stats-subject.ts'
 import { useTakenOrders } from './use-taken-orders.ts'
-import c from './user-stats-screen.module.css'
 
 const NobodyThere = () => {
   const { t } = useTranslation()
@@ -44,7 +43,7 @@ const UserStatsScreen = () => {
   const { person, section } = subject
   const names = [person && fullName(person), section?.name].filter(Boolean).join(' · ')
   return (
-    <Page title={t('USER_STATS')} subtitle={<span className={c.subject}>{names === '' ? '\u00a0' : names}</span>} back={ROUTES.users}>
+    <Page title={t('USER_STATS')} subtitle={names === '' ? '\u00a0' : names} back={ROUTES.users}>
       <Stack gap="lg">
         <DayChooser day={day} today={today} onDay={(next) => setWanted(next >= today ? '' : next)} />
         <QueryView query={stats} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<Text>{t('LOADING')}</Text>}>

@@ -39,17 +39,19 @@ export const ZoneSection = ({ group: { zone, tables, totals }, today, onlyOccupi
   const id = useId()
   const isElsewhere = zone === 'elsewhere'
   const name = typeof zone === 'object' ? zone.name : t(isElsewhere ? 'ELSEWHERE' : 'WITHOUT_ZONE')
+  const isBare = tables.length === 0
   const shown = onlyOccupied ? tables.filter(isOccupied) : tables
   return (
     <Card component="section" aria-labelledby={id}>
       <header className={c.head}>
         <h2 id={id} className={c.name}>{name}</h2>
         {typeof zone === 'object' && <Smoking allowed={zone.smokingZone} />}
-        {isElsewhere ? <p className={c.hint}>{t('ELSEWHERE_HINT')}</p> : <Fullness totals={totals} />}
+        {isElsewhere && <p className={c.hint}>{t('ELSEWHERE_HINT')}</p>}
+        {!isElsewhere && !isBare && <Fullness totals={totals} />}
       </header>
-      <ZoneFigures name={name} tables={tables} totals={totals} today={today} />
+      {!isBare && <ZoneFigures name={name} tables={tables} totals={totals} today={today} />}
       {shown.length === 0
-        ? <p className={c.none}>{t(tables.length === 0 ? 'NO_TABLES_IN_ZONE' : 'NO_OCCUPIED_TABLES')}</p>
+        ? <p className={c.none}>{t(isBare ? 'NO_TABLES_IN_ZONE' : 'NO_OCCUPIED_TABLES')}</p>
         : <ul className={c.tiles} aria-label={name}>{shown.map((table) => <TableTile key={table._id} table={table} today={today} />)}</ul>}
     </Card>
   )
