@@ -3,6 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { byName } from './name-search.ts'
 
 const DEBOUNCE_MS = 400
 const MAX_SUGGESTIONS = 5
@@ -18,11 +19,8 @@ interface Props {
   readonly onSearch: (text: string) => void
 }
 
-const suggest = (options: readonly string[], text: string): string[] => {
-  const wanted = text.toLocaleLowerCase()
-  if (wanted === '') return []
-  return [...new Set(options)].filter((option) => option.toLocaleLowerCase().includes(wanted)).slice(0, MAX_SUGGESTIONS)
-}
+const suggest = (options: readonly string[], text: string): string[] =>
+  (text === '' ? [] : byName([...new Set(options)], (option) => option, text).slice(0, MAX_SUGGESTIONS))
 
 /** The search box of every list: waits for a pause, suggests names, arrow keys choose; "/" goes to it. */
 export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => {

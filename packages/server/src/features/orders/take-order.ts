@@ -1,4 +1,4 @@
-import { orderTotal, sameCategory } from '@kafana/domain'
+import { orderTotal, sameCategory, searchKey } from '@kafana/domain'
 import type { CatalogService, SaleProduct } from '../catalog/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import { AppError, found } from '../../platform/http/app-error.ts'
@@ -9,7 +9,6 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { loadOrder } from './load-orders.ts'
 import type { NewOrder, Order } from './order.ts'
 import { orderNews } from './order-changes.ts'
-import { searchKey } from './order-search.ts'
 import { needsOf } from './order-stock.ts'
 import { insertLine, insertOrder, insertStep } from './order-store.ts'
 

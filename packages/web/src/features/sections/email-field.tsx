@@ -3,15 +3,14 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
 import { fullName } from '../../ui/full-name.ts'
 import { looks, useField, type FieldProps } from '../../ui/fields/use-field.ts'
+import { byName } from '../../ui/name-search.ts'
 import c from './sections-screen.module.css'
 
 const MAX_SUGGESTIONS = 5
 
 /** People whose name or e-mail contains what is typed. */
-const matching = (people: readonly StaffMember[], typed: string): StaffMember[] => {
-  const wanted = typed.trim().toLocaleLowerCase()
-  return people.filter((person) => `${fullName(person)} ${person.email}`.toLocaleLowerCase().includes(wanted)).slice(0, MAX_SUGGESTIONS)
-}
+const matching = (people: readonly StaffMember[], typed: string): StaffMember[] =>
+  byName(people, (person) => `${fullName(person)} ${person.email}`, typed).slice(0, MAX_SUGGESTIONS)
 
 /** The e-mail of somebody who works here: found by name or address, or typed. */
 export const EmailField = <T extends FieldValues>({ people, ...props }: FieldProps<T> & { readonly people: readonly StaffMember[] }) => {

@@ -76,10 +76,12 @@ export const ActionsCell = ({ ingredient, edit, onBuy, onMovements, onPack, onDe
     <RowEditButtons
       name={name} editing={row !== null} busy={row?.busy ?? false} onEdit={() => edit.begin(ingredient)} onSave={() => edit.submit(id)} onCancel={() => edit.cancel(id)}
       onDelete={() => onDelete(ingredient)}
+      more={[
+        { label: t('STOCK_MOVEMENTS'), icon: IconHistory, onClick: () => onMovements(ingredient) },
+        { label: t('PACK_AND_WARNING'), icon: IconAdjustments, onClick: () => onPack(ingredient) },
+      ]}
     >
-      <RowButton label={t('BUY')} name={name} onClick={() => onBuy(ingredient)}><IconShoppingCartPlus size={20} aria-hidden /></RowButton>
-      <RowButton label={t('STOCK_MOVEMENTS')} name={name} onClick={() => onMovements(ingredient)}><IconHistory size={20} aria-hidden /></RowButton>
-      <RowButton label={t('PACK_AND_WARNING')} name={name} onClick={() => onPack(ingredient)}><IconAdjustments size={20} aria-hidden /></RowButton>
+      <RowButton text={t('BUY')} name={name} icon={<IconShoppingCartPlus size={20} aria-hidden />} onClick={() => onBuy(ingredient)} />
     </RowEditButtons>
   )
 }

@@ -17,9 +17,9 @@ const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Col
   { key: 'name', header: t('NAME'), role: 'title', render: (row) => <NameCell ingredient={row} edit={edit} /> },
   { key: 'quantity', header: t('QUANTITY'), align: 'right', width: 200, render: (row) => <QuantityCell ingredient={row} edit={edit} /> },
   { key: 'category', header: t('CATEGORY'), width: 140, render: (row) => <CategoryCell ingredient={row} edit={edit} /> },
-  { key: 'price', header: t('PRICE'), align: 'right', width: 120, render: (row) => <PriceCell ingredient={row} edit={edit} /> },
-  { key: 'unit', header: t('SERVING_UNIT'), width: 110, render: ({ servingUnit }) => unitText(t, servingUnit) },
-  { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 270, render: (row) => <ActionsCell ingredient={row} edit={edit} {...actions} /> },
+  { key: 'price', header: t('PRICE'), align: 'right', width: 130, render: (row) => <PriceCell ingredient={row} edit={edit} /> },
+  { key: 'unit', header: t('SERVING_UNIT'), width: 130, render: ({ servingUnit }) => unitText(t, servingUnit) },
+  { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 230, render: (row) => <ActionsCell ingredient={row} edit={edit} {...actions} /> },
 ]
 
 /** The rows of storage. Drawn again only when they change: what is typed into one row is that row's own business. */

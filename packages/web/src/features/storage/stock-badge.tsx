@@ -15,5 +15,5 @@ interface Stock { readonly quantity: number; readonly lowAt: number | null }
 export const StockBadge = ({ stock }: { readonly stock: Stock }) => {
   const { t } = useTranslation()
   const looks = LOOKS[stockLevel(stock)]
-  return looks && <Badge color={looks.color} tt="none" size="md" radius="sm" flex="none" leftSection={looks.icon}>{t(looks.text)}</Badge>
+  return looks && <Badge color={looks.color} tt="none" size="lg" radius="sm" flex="none" leftSection={looks.icon}>{t(looks.text)}</Badge>
 }

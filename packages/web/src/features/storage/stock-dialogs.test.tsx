@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { choose, dialog, press, retype, words } from '../../testing/on-screen.ts'
+import { chooseMore, dialog, press, retype, words } from '../../testing/on-screen.ts'
 import { ingredient, openScreen } from '../../testing/open-screen.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { Component as StorageScreen } from './storage-screen.tsx'
@@ -115,7 +115,7 @@ describe('stock movements', () => {
 
   it('opens from the row and reads: what, for which order, by how much, when, by whom, what was there then', async () => {
     const { router } = open(book)
-    await choose('Stock movements', 'Beans')
+    await chooseMore('Stock movements', 'Beans')
     expect(router.state.location.search).toBe('?movements=i1')
     const drawer = await dialog()
     drawer.getByText('On hand now: 500 grams')
