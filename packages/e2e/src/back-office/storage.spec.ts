@@ -1,24 +1,9 @@
-import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, test } from '@playwright/test'
-import { choose, openDevice, signIn, toast } from '../browser.ts'
+import { choose, openAs, toast } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { openHouse, type House } from '../processes.ts'
 
 test.setTimeout(120_000)
-
-/** A person who works through the API, as the mobile app does. */
-const signedIn = async (house: House, email: string) => {
-  const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
-    const answer = await fetch(`${house.url}${path}`, {
-      method,
-      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    expect(answer.ok, `${method} ${path}`).toBe(true)
-    return await answer.json() as T
-  }
-  const { token } = await call<{ token: string }>('POST', '/api/auth/login', { email, password: DEMO_PASSWORD })
-  return <T>(method: string, path: string, body?: unknown) => call<T>(method, path, body, token)
-}
 
 /** What the owner has in the house: bought, counted, sold, and how each came to be. */
 test.describe('storage', () => {
@@ -27,9 +12,7 @@ test.describe('storage', () => {
   test.afterAll(async () => { await house.close() })
 
   test('an ingredient from its first count to its last: bought, counted, sold, read', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await expect(page).toHaveURL('/panel')
+    const { page, complaints } = await openAs(browser, house, 'owner')
     await page.goto('/storage')
     await page.getByRole('button', { name: 'Add ingredient' }).click()
     const dialog = page.getByRole('dialog')
@@ -76,18 +59,19 @@ test.describe('storage', () => {
     })
 
     await test.step('a monitor sells some of it', async () => {
-      const [owner, kitchen] = [await signedIn(house, 'owner@kafana.test'), await signedIn(house, 'kitchen@kafana.test')]
-      const ingredients = await owner<{ _id: string; name: string }[]>('GET', '/api/ingredient')
+      const [owner, kitchen] = [await callsOf(house, 'owner@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+      const ingredients = await owner<{ _id: string; name: string }[]>('/api/ingredient')
       const sesame = ingredients.find(({ name }) => name.startsWith('Σουσάμι'))?._id
-      const product = await owner<{ _id: string }>('POST', '/api/product', { name: 'Ѓеврек', price: 40, taxRate: 10, category: 'food', recipe: [{ ingredient: sesame, quantity: 30 }] })
-      const [table] = await kitchen<{ _id: string }[]>('GET', '/api/tables')
-      const order = await kitchen<{ _id: string }>('POST', '/api/order', { name: 'Ѓевреци за шанк', table: table?._id, products: [{ product: product._id, quantity: 3 }] })
-      await kitchen('PUT', `/api/order/${order._id}`, { status: 'pending', expectedStatus: 'created' })
+      const product = await owner<{ _id: string }>('/api/product', 'POST', { name: 'Ѓеврек', price: 40, taxRate: 10, category: 'food', recipe: [{ ingredient: sesame, quantity: 30 }] })
+      const [table] = await kitchen<{ _id: string }[]>('/api/tables')
+      const order = await kitchen<{ _id: string }>('/api/order', 'POST', { name: 'Ѓевреци за шанк', table: table?._id, products: [{ product: product._id, quantity: 3 }] })
+      await kitchen(`/api/order/${order._id}`, 'PUT', { status: 'pending', expectedStatus: 'created' })
     })
 
     await test.step('every change is readable, the latest first, and leads to its order', async () => {
       await page.goto('/storage?search=сусам')
-      await page.getByRole('button', { name: /^Stock movements: Σουσάμι/ }).click()
+      await page.getByRole('button', { name: /^More actions: Σουσάμι/ }).click()
+      await page.getByRole('menuitem', { name: 'Stock movements' }).click()
       const changes = dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem')
       await expect(changes).toContainText([/Sold · Ѓевреци за шанк.*−90 grams.*Marko Iliev.*10,350 on hand after/, /Bought.*\+10,000 grams.*Vesna Petrovska/, /Corrected.*−60 grams/, /Corrected.*\+500 grams/])
       await dialog.getByText('Bought', { exact: true }).first().click()
@@ -102,7 +86,8 @@ test.describe('storage', () => {
     })
 
     await test.step('what a recipe needs stays', async () => {
-      await page.getByRole('button', { name: /^Delete: Σουσάμι/ }).click()
+      await page.getByRole('button', { name: /^More actions: Σουσάμι/ }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
       await dialog.getByRole('button', { name: 'Delete' }).click()
       await expect(dialog).toContainText('1 product needs this ingredient.')
       await dialog.getByRole('link', { name: 'Ѓеврек' }).click()

@@ -18,7 +18,7 @@ export const plain = (text: string | null | undefined) => text?.replaceAll(/\s/g
 export const words = (element: Element | null | undefined) => plain(element?.textContent)
 
 /** Chooses out of the menu of a row's rarer actions. */
-export const choose = async (action: string, name: string) => {
+export const chooseMore = async (action: string, name: string) => {
   await press(`More actions: ${name}`)
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
 }

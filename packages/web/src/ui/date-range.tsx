@@ -73,7 +73,7 @@ export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) 
   const presets: readonly RangePreset[] = chosen ?? [
     { text: t('TODAY'), range: todayRange(now, clock) },
     { text: t('LAST_7_DAYS'), range: lastDaysRange(now, clock, 7) },
-    { text: t('LAST_MONTH'), range: lastMonthRange(now, clock) },
+    { text: t('ONE_MONTH_BACK'), range: lastMonthRange(now, clock) },
   ]
   const isActive = (range: DayRange): boolean => range.from === value.from && range.to === value.to
   return (

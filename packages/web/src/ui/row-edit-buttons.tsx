@@ -1,7 +1,8 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RowMenu, type RowAction } from './row-menu.tsx'
 
 interface Props {
   /** Whose row it is, for people who hear the buttons. */
@@ -14,6 +15,8 @@ interface Props {
   readonly onDelete: () => void
   /** Further buttons, before the others. */
   readonly children?: ReactNode
+  /** Rarer actions, in a menu together with deleting. */
+  readonly more?: readonly RowAction[]
 }
 
 /** A row that closes takes its inputs along; who was in one of them goes on at the row's edit button. */
@@ -27,12 +30,22 @@ const useFocusAfter = (editing: boolean) => {
   return button
 }
 
-/** One button of a row: an icon with its name for the mouse and for people who hear it. */
-export const RowButton = ({ label, name, children, onClick }: { readonly label: string; readonly name: string; readonly children: ReactNode; readonly onClick: () => void }) =>
-  <ActionIcon title={label} aria-label={`${label}: ${name}`} onClick={onClick}>{children}</ActionIcon>
+interface RowButtonProps {
+  /** In a word, as it is read. */
+  readonly text: string
+  /** What it does, for the mouse and for people who hear it; `text` where that says it. */
+  readonly label?: string
+  readonly name: string
+  readonly icon: ReactNode
+  readonly onClick: () => void
+}
+
+/** What a row is mostly opened for: a button with its word. */
+export const RowButton = ({ text, label = text, name, icon, onClick }: RowButtonProps) =>
+  <Button variant="subtle" px="xs" fz={15} leftSection={icon} title={label} aria-label={`${label}: ${name}`} onClick={onClick}>{text}</Button>
 
 /** The buttons at the end of a row that can be edited in its place. */
-export const RowEditButtons = ({ name, editing, busy = false, onEdit, onSave, onCancel, onDelete, children }: Props) => {
+export const RowEditButtons = ({ name, editing, busy = false, onEdit, onSave, onCancel, onDelete, children, more }: Props) => {
   const { t } = useTranslation()
   const edit = useFocusAfter(editing)
   const label = (text: string) => `${text}: ${name}`
@@ -49,7 +62,9 @@ export const RowEditButtons = ({ name, editing, busy = false, onEdit, onSave, on
             <>
               {children}
               <ActionIcon ref={edit} title={t('EDIT')} aria-label={label(t('EDIT'))} onClick={onEdit}><IconPencil size={20} aria-hidden /></ActionIcon>
-              <RowButton label={t('DELETE')} name={name} onClick={onDelete}><IconTrash size={20} aria-hidden /></RowButton>
+              {more
+                ? <RowMenu name={name} actions={[...more, { label: t('DELETE'), icon: IconTrash, onClick: onDelete, danger: true }]} />
+                : <ActionIcon title={t('DELETE')} aria-label={label(t('DELETE'))} onClick={onDelete}><IconTrash size={20} aria-hidden /></ActionIcon>}
             </>
           )}
     </Group>

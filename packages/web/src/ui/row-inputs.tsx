@@ -24,7 +24,7 @@ export const NameInput = ({ value, onChange, error, onKeyDown }: Props<string | 
 /** A number of such a row; empty is undefined, so that it is missing and not zero. */
 export const AmountInput = ({ label, value, onChange, ...rest }: Props<number | undefined> & { readonly label: string }) => {
   const typed = useTypedNumber(value, onChange)
-  return <NumberInput aria-label={label} hideControls styles={{ input: { textAlign: 'right' } }} clampBehavior="none" inputMode="decimal" allowedDecimalSeparators={['.', ',']} {...rest} {...typed} />
+  return <NumberInput aria-label={label} hideControls styles={{ input: { textAlign: 'right' } }} clampBehavior="none" inputMode="decimal" {...rest} {...typed} />
 }
 
 export const CategoryInput = ({ value, onChange, onKeyDown }: Pick<Props<Category | undefined>, 'value' | 'onChange' | 'onKeyDown'>) => {

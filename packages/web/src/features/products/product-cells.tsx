@@ -73,7 +73,7 @@ export const ActionsCell = ({ product, edit, onRecipe, onDelete }: Props & Actio
       name={name} editing={row !== null} busy={row?.busy ?? false} onEdit={() => edit.begin(product)} onSave={() => edit.submit(id)} onCancel={() => edit.cancel(id)}
       onDelete={() => onDelete(product)}
     >
-      <RowButton label={t('EDIT_RECIPE_AND_TAX')} name={name} onClick={() => onRecipe(product)}><IconChefHat size={20} aria-hidden /></RowButton>
+      <RowButton text={t('RECIPE')} label={t('EDIT_RECIPE_AND_TAX')} name={name} icon={<IconChefHat size={20} aria-hidden />} onClick={() => onRecipe(product)} />
     </RowEditButtons>
   )
 }

@@ -22,7 +22,7 @@ const columnsOf = (t: TFunction, { ingredients, edit, onRecipe, onDelete }: Omit
     { key: 'price', header: t('PRICE'), align: 'right', width: 140, render: (product) => <PriceCell product={product} edit={edit} /> },
     { key: 'tax', header: t('TAX_RATE'), align: 'right', width: 110, render: ({ taxRate }) => `${taxRate} %` },
     { key: 'makeable', header: t('CAN_BE_MADE'), align: 'right', width: 190, render: (product) => <MakeableCell product={product} ingredients={byId} /> },
-    { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 180, render: (product) => <ActionsCell product={product} edit={edit} onRecipe={onRecipe} onDelete={onDelete} /> },
+    { key: 'actions', header: t('ACTIONS'), role: 'actions', width: 250, render: (product) => <ActionsCell product={product} edit={edit} onRecipe={onRecipe} onDelete={onDelete} /> },
   ]
 }
 

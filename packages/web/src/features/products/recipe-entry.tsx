@@ -41,7 +41,7 @@ export const RecipeEntry = ({ ingredients, recipe, entry, onChange, onJoin }: Pr
         value={ingredient} onChange={(id) => onChange({ ingredient: id, quantity: inRecipe(id)?.quantity ?? quantity })} data={ingredients.map(({ _id, name }) => ({ value: _id, label: name }))}
       />
       <NumberInput
-        className={c.quantity} label={t('QUANTITY')} hideControls inputMode="decimal" allowNegative={false} decimalScale={3} allowedDecimalSeparators={['.', ',']} {...typed}
+        className={c.quantity} label={t('QUANTITY')} hideControls inputMode="decimal" allowNegative={false} decimalScale={3} {...typed}
         rightSection={unit && <Text size="sm" c="dimmed" truncate>{unitText(t, unit)}</Text>} rightSectionWidth={84}
         onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); join() } }}
       />

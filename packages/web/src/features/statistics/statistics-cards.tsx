@@ -34,7 +34,7 @@ export const FigureCards = ({ statistics, links }: Props) => {
         title={t('TOP_SELLING_PRODUCT')} icon={<IconStar size={ICON} />} figure={top?.name ?? ''} to={top ? links.productNamed(top.name) : undefined}
         empty={top ? undefined : t('NO_TOP_PRODUCT')} small={numbers.small || isLong(top?.name ?? '')}
       >
-        <p className={c.note}>{t('TIMES_SOLD', { count: top?.quantity ?? 0 })}</p>
+        {top && <p className={c.note}>{t('TIMES_SOLD', { count: top.quantity, number: number(top.quantity, 0) })}</p>}
       </FigureCard>
     </div>
   )

@@ -19,9 +19,9 @@ const TableRow = ({ table, onEditTable, onMove, onDeleteTable }: TableActions & 
         <span className={c.tableName}>{table.name}</span>
         <span className={c.seats}>{t('SEATS', { count: table.capacity })}</span>
       </span>
-      <ActionIcon aria-label={`${t('EDIT')}: ${table.name}`} onClick={() => onEditTable(table)}><IconPencil size={20} aria-hidden /></ActionIcon>
-      <ActionIcon aria-label={`${t('MOVE')}: ${table.name}`} onClick={() => onMove(table)}><IconArrowsMove size={20} aria-hidden /></ActionIcon>
-      <ActionIcon aria-label={`${t('DELETE')}: ${table.name}`} onClick={() => onDeleteTable(table)}><IconTrash size={20} aria-hidden /></ActionIcon>
+      <ActionIcon title={t('EDIT')} aria-label={`${t('EDIT')}: ${table.name}`} onClick={() => onEditTable(table)}><IconPencil size={20} aria-hidden /></ActionIcon>
+      <ActionIcon title={t('MOVE')} aria-label={`${t('MOVE')}: ${table.name}`} onClick={() => onMove(table)}><IconArrowsMove size={20} aria-hidden /></ActionIcon>
+      <ActionIcon title={t('DELETE')} aria-label={`${t('DELETE')}: ${table.name}`} onClick={() => onDeleteTable(table)}><IconTrash size={20} aria-hidden /></ActionIcon>
     </li>
   )
 }
@@ -69,8 +69,8 @@ export const ZoneCard = ({ zone, onEdit, onDelete, onAddTable, ...actions }: Pro
       <div className={c.head}>
         <h2 id={id} className={c.name}>{zone.name}</h2>
         <Smoking size={22} role="img" aria-label={t(zone.smokingZone ? 'SMOKING' : 'NON_SMOKING')} className={c.smoking} />
-        <ActionIcon aria-label={`${t('EDIT')}: ${zone.name}`} onClick={onEdit}><IconPencil size={20} aria-hidden /></ActionIcon>
-        <ActionIcon aria-label={`${t('DELETE')}: ${zone.name}`} onClick={onDelete}><IconTrash size={20} aria-hidden /></ActionIcon>
+        <ActionIcon title={t('EDIT')} aria-label={`${t('EDIT')}: ${zone.name}`} onClick={onEdit}><IconPencil size={20} aria-hidden /></ActionIcon>
+        <ActionIcon title={t('DELETE')} aria-label={`${t('DELETE')}: ${zone.name}`} onClick={onDelete}><IconTrash size={20} aria-hidden /></ActionIcon>
       </div>
       <Counts tables={zone.tables} />
       <Tables tables={zone.tables} {...actions} />

@@ -11,7 +11,7 @@ export const NumberField = <T extends FieldValues>({ form, name, label, descript
   const typed = useTypedNumber(field.value ?? undefined, field.onChange)
   return (
     <NumberInput
-      hideControls clampBehavior="none" allowedDecimalSeparators={['.', ',']} inputMode={numeric.allowDecimal === false ? 'numeric' : 'decimal'} {...numeric}
+      hideControls clampBehavior="none" inputMode={numeric.allowDecimal === false ? 'numeric' : 'decimal'} {...numeric}
       {...looks({ label, description, ...(required === undefined ? {} : { required }), ...(autoFocus === undefined ? {} : { autoFocus }) })}
       ref={field.ref} name={name} onBlur={field.onBlur} error={error} {...typed}
     />
