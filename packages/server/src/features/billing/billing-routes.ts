@@ -3,13 +3,12 @@ import { fromMinor } from '@kafana/domain'
 import type { PinService } from '../auth/index.ts'
 import { Refusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { iso } from '../../platform/http/instant.ts'
 import type { ArmBill } from './arm-bill.ts'
 import { listIntents, type Intent } from './intent.ts'
 import type { ReserveBill } from './reserve-bill.ts'
 import type { SettleDoubt } from './settle-doubt.ts'
 import type { TellBill } from './tell-bill.ts'
-
-const iso = (at: number): string => new Date(at).toISOString()
 
 const toWire = ({ id, state, kind, ref, epoch, orderIds, total, createdAt, expiresAt, closedBy, receiptNo }: Intent): BillIntent => ({
   _id: id, state, kind, ref, epoch, orders: [...orderIds], total: fromMinor(total), createdAt: iso(createdAt),

@@ -4,6 +4,7 @@ import type { PinService, PinProof } from '../auth/index.ts'
 import type { BillableOrder, OrdersService } from '../orders/index.ts'
 import { AppError, Refusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { iso } from '../../platform/http/instant.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -31,7 +32,7 @@ const ensureBillable = (orders: readonly BillableOrder[]): void => {
 const receiptFor = (orders: readonly BillableOrder[]): Receipt => receiptOf(orders.flatMap(({ lines }) => lines))
 
 const heldBy = ({ id: intentId, createdAt, closedBy: { id, ...name } }: Intent): AppError =>
-  new AppError('ORDER_IN_BILLING', { details: { by: { _id: id, ...name }, since: new Date(createdAt).toISOString(), intentId } })
+  new AppError('ORDER_IN_BILLING', { details: { by: { _id: id, ...name }, since: iso(createdAt), intentId } })
 
 interface Needs {
   readonly platform: Pick<Platform, 'clock'>

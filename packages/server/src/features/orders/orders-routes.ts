@@ -1,11 +1,11 @@
 import { ordersEndpoints, type HandlerInput, type Order as WireOrder, type ORDER_FILTERS } from '@kafana/contract'
 import { fromMinor } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
+import { iso } from '../../platform/http/instant.ts'
 import { showingCurrent } from '../../platform/http/lost-race.ts'
 import type { Order, OrderFilter, OrderLine, Person, StatusStep } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
-const iso = (at: number): string => new Date(at).toISOString()
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
 
 const toProduct = ({ productId, name, taxClass, price, quantity }: OrderLine) =>

@@ -3,6 +3,7 @@ import { fromMinor } from '@kafana/domain'
 import type { Hasher } from '../../platform/hashing/hasher.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { iso } from '../../platform/http/instant.ts'
 import { showingCurrent } from '../../platform/http/lost-race.ts'
 import type { LedgerEntry, StaffMember } from './staff-member.ts'
 import type { StaffService } from './staff-service.ts'
@@ -11,7 +12,7 @@ export const memberToWire = ({ id, companyId, balance, allowedRoutes, ...same }:
   ({ ...same, _id: id, company: companyId, balance: fromMinor(balance), allowedRoutes: [...allowedRoutes] })
 
 const entryToWire = ({ id, kind, amount, balanceAfter, at, by, orderId }: LedgerEntry) => ({
-  _id: id, kind, amount: fromMinor(amount), balanceAfter: fromMinor(balanceAfter), at: new Date(at).toISOString(),
+  _id: id, kind, amount: fromMinor(amount), balanceAfter: fromMinor(balanceAfter), at: iso(at),
   by: { _id: by.id, firstname: by.firstname, lastname: by.lastname }, ...(orderId !== null && { order: orderId }),
 })
 

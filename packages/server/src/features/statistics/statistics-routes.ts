@@ -3,6 +3,7 @@ import {
 } from '@kafana/contract'
 import { fromMinor, type Statistics } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
+import { iso } from '../../platform/http/instant.ts'
 import type { DayAtAGlance, DayService, Takings } from './day-service.ts'
 import type { FloorService, TableNow } from './floor-service.ts'
 import type { Sale, SalesService } from './sales-service.ts'
@@ -14,8 +15,6 @@ export interface StatisticsServices {
   readonly floor: FloorService
   readonly sales: SalesService
 }
-
-const iso = (at: number): string => new Date(at).toISOString()
 
 const toWire = ({ totalProfit, totalRevenue, averageSpentPerTable, peakHours, ...rest }: Statistics): WireStatistics => ({
   ...rest, totalProfit: fromMinor(totalProfit), totalRevenue: fromMinor(totalRevenue), peakHours: [...peakHours],

@@ -1,6 +1,7 @@
 import { storageEndpoints, type Ingredient as WireIngredient, type StockMovement } from '@kafana/contract'
 import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
+import { iso } from '../../platform/http/instant.ts'
 import { showingCurrent } from '../../platform/http/lost-race.ts'
 import type { Ingredient } from './ingredient.ts'
 import type { BookedMovement } from './movement-service.ts'
@@ -12,7 +13,7 @@ const toWire = ({ id, quantity, price, buyingQuantity, lowAt, ...rest }: Ingredi
 })
 
 const movementToWire = ({ id, kind, change, quantityAfter, at, by, order }: BookedMovement): StockMovement => ({
-  _id: id, kind, change: fromThousandths(change), quantityAfter: fromThousandths(quantityAfter), at: new Date(at).toISOString(),
+  _id: id, kind, change: fromThousandths(change), quantityAfter: fromThousandths(quantityAfter), at: iso(at),
   by: by && { _id: by.id, firstname: by.firstname, lastname: by.lastname }, order: order && { _id: order.id, name: order.name },
 })
 
