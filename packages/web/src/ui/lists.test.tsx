@@ -40,6 +40,13 @@ describe('a list', () => {
     expect(cards.map((card) => card.textContent)).toEqual(['AnaBalance120Block Ana', 'LukaBalance7Block Luka'])
     expect(screen.queryByRole('table')).toBeNull()
   })
+
+  it('leaves out of a card what a table shows as a dash, but no zero', () => {
+    windowIs(390)
+    const facts: Column<Row>[] = [{ key: 'wish', header: 'Wish', render: ({ balance }) => (balance > 100 ? '–' : 'No onions') }, { key: 'count', header: 'Count', render: () => 0 }]
+    renderScreen(() => <ListOrCards label="Staff" columns={facts} rows={rows} rowKey={({ id }) => id} />)
+    expect(screen.getAllByRole('listitem').map((card) => card.textContent)).toEqual(['Count0', 'WishNo onionsCount0'])
+  })
 })
 
 describe('the pager', () => {

@@ -22,7 +22,7 @@ const HomeScreen = () => {
   const { day } = useTodayBounds()
   return (
     <Page title={t('THE_DAY')} back={ROUTES.panel} subtitle={<Subtitle day={day} />}>
-      <LiveBanner />
+      <LiveBanner inset />
       <div className={c.cards}>
         <div className={c.whole}><TakingsCard /></div>
         <OpenOrdersCard />

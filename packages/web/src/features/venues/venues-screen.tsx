@@ -60,7 +60,7 @@ const VenuesScreen = () => {
   const staff = useCall('staff', 'list')
   return (
     <Page title={t('VENUE_OVERVIEW')} back={ROUTES.panel}>
-      <LiveBanner />
+      <LiveBanner inset />
       <QueryView query={together({ zones, tables, now })} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<Shapes />}>
         {(floor) => <Overview floor={{ ...floor, staff: staff.data ?? [] }} />}
       </QueryView>

@@ -23,7 +23,7 @@ const Row = ({ table: { _id, name, openOrders, openTotal, billedOrders, revenue 
       <td>{openOrders > 0 && <FigureLink screen="orders" to={openOn(_id)} className={c.link}><Money amount={openTotal} /></FigureLink>}</td>
       <td>
         {billedOrders > 0 && (
-          <FigureLink screen="orders" to={billedToday(_id, today)} className={c.link}><Money amount={revenue} /><span className={c.count}>{t('COUNT_ORDERS', { count: billedOrders })}</span></FigureLink>
+          <FigureLink screen="orders" to={billedToday(_id, today)} className={c.link}><Money amount={revenue} />{' '}<span className={c.count}>{t('COUNT_ORDERS', { count: billedOrders })}</span></FigureLink>
         )}
       </td>
     </tr>

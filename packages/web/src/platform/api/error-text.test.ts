@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
 const { t } = i18n
-const error = (code: string, message = 'the server said so') => new ApiError({ status: 409, code, message })
+const error = (code: string, message = 'the server said so', body: unknown = {}) => new ApiError({ status: 409, code, message, body })
 
 describe('errorText', () => {
   it.each<[unknown, string]>([
@@ -16,6 +16,10 @@ describe('errorText', () => {
     [error('SOMETHING_NEW', ''), 'Something bad happened. Please try again!'],
     [error('NETWORK'), 'The server cannot be reached. Check the network and try again.'],
     [error('UNEXPECTED_RESPONSE'), 'Unexpected response from server.'],
+    [error('TABLE_HAS_OPEN_ORDERS'), 'This table still has open orders.'],
+    [error('TABLE_HAS_OPEN_ORDERS', '', { count: 1 }), 'This table still has 1 open order.'],
+    [error('TABLE_HAS_OPEN_ORDERS', '', { count: 3 }), 'This table still has 3 open orders.'],
+    [error('NAME_TAKEN', '', { count: 3 }), 'This name is in use already.'],
     [new TypeError('undefined is not a function'), 'Something bad happened. Please try again!'],
   ])('%o', (thrown, text) => {
     expect(errorText(thrown, t)).toBe(text)
