@@ -152,11 +152,15 @@ describe('the seven figures', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 
-  it('could not be fetched', async () => {
+  it('could not be fetched, which is told once and tried again as a whole', async () => {
     signedInAs('owner')
-    fakeServer({ 'GET /api/company': () => ({ body: company }), 'GET /api/statistics': failed, 'GET /api/statistics/days': failed, 'GET /api/statistics/products': failed, 'GET /api/tables': failed })
+    const seen = fakeServer({ 'GET /api/company': () => ({ body: company }), 'GET /api/statistics': failed, 'GET /api/statistics/days': failed, 'GET /api/statistics/products': failed, 'GET /api/tables': failed })
     open()
-    expect((await screen.findAllByText('Failed to fetch statistics!')).length).toBeGreaterThan(0)
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(within(again.closest<HTMLElement>('[role=alert]') ?? document.body).getByText('Failed to fetch statistics!')).toBeTruthy()
+    seen.length = 0
+    await userEvent.click(again)
+    await waitFor(() => expect(seen.map(({ url }) => url.pathname)).toEqual(expect.arrayContaining(['/api/statistics', '/api/statistics/days', '/api/statistics/products'])))
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Statistics } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
@@ -7,7 +8,7 @@ import { useToday } from '../../platform/browser/use-now.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Page } from '../../ui/page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { QueryView, type Read } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useAddressRange } from '../../ui/use-address-range.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -18,11 +19,39 @@ import { RevenuePlot } from './revenue-plot.tsx'
 import { FigureCards, PlotCards } from './statistics-cards.tsx'
 import './statistics-print.css'
 import c from './statistics-screen.module.css'
-import { useSalesLinks } from './use-sales-links.ts'
+import { useSalesLinks, type SalesLinks } from './use-sales-links.ts'
 import { useRangeSales } from './use-range-sales.ts'
 
 const FigureShapes = () => <div className={c.figures}>{[0, 1, 2, 3].map((card) => <Skeleton key={card} height={120} radius="lg" />)}</div>
 const PlotShape = () => <Skeleton height={320} radius="lg" />
+
+interface SheetProps {
+  readonly sales: ReturnType<typeof useRangeSales>
+  readonly links: SalesLinks
+}
+
+/** The figures, the plots and the products. Three reads, but one screen: where it failed as a whole, that is told once. */
+const Sheet = ({ sales: { statistics, days, products }, links }: SheetProps) => {
+  const { t } = useTranslation()
+  const failure = t('FAILED_TO_FETCH_STATISTICS')
+  const tooLong = isApiError(days.error) && days.error.issues.some(({ key }) => key === 'RANGE_TOO_LONG')
+  const isDown = statistics.isError && statistics.data === undefined
+  const figures: Read<Statistics> = {
+    data: statistics.data, error: statistics.error, isFetching: statistics.isFetching, refetch: () => Promise.all([statistics, days, products].map(({ refetch }) => refetch())),
+  }
+  return (
+    <>
+      <QueryView query={figures} failure={failure} skeleton={<FigureShapes />}>
+        {(data) => <FigureCards statistics={data} links={links} />}
+      </QueryView>
+      {!isDown && (tooLong
+        ? <StatCard title={t('REVENUE_BY_DAY')} empty={t('RANGE_TOO_LONG')} />
+        : <QueryView query={days} failure={failure} skeleton={<PlotShape />}>{(data) => <RevenuePlot days={data} links={links} />}</QueryView>)}
+      {statistics.data && <PlotCards statistics={statistics.data} links={links} />}
+      {!isDown && <QueryView query={products} failure={failure} skeleton={<PlotShape />}>{(data) => <ProductSalesTable products={data} links={links} />}</QueryView>}
+    </>
+  )
+}
 
 /** What was sold in a range of days: one month back up to now, unless the address or the owner says another. */
 const StatisticsScreen = () => {
@@ -31,10 +60,9 @@ const StatisticsScreen = () => {
   const today = useToday(clock)
   const [picked, pick] = useAddressRange()
   const range = picked ?? usualRange(today, clock)
-  const { statistics, days, products, old } = useRangeSales(range)
+  const sales = useRangeSales(range)
+  const { statistics, days, products, old } = sales
   const links = useSalesLinks(range, products.data)
-  const failure = t('FAILED_TO_FETCH_STATISTICS')
-  const tooLong = isApiError(days.error) && days.error.issues.some(({ key }) => key === 'RANGE_TOO_LONG')
   const actions = (
     <>
       <ExportMenu range={range} totalSales={old ? 0 : statistics.data?.totalSales ?? 0} products={old ? undefined : products.data} days={old ? undefined : days.data} />
@@ -44,14 +72,7 @@ const StatisticsScreen = () => {
   return (
     <Page title={t('STATISTICS')} back={ROUTES.panel} subtitle={<PrintHead range={range} />} actions={actions}>
       <div className={c.range}><DateRange value={range} onChange={pick} presets={rangePresets(today, clock, t)} /></div>
-      <div className={c.sheet} data-old={old} aria-busy={old}>
-        <QueryView query={statistics} failure={failure} skeleton={<FigureShapes />}>{(data) => <FigureCards statistics={data} links={links} />}</QueryView>
-        {tooLong
-          ? <StatCard title={t('REVENUE_BY_DAY')} empty={t('RANGE_TOO_LONG')} />
-          : <QueryView query={days} failure={failure} skeleton={<PlotShape />}>{(data) => <RevenuePlot days={data} links={links} />}</QueryView>}
-        {statistics.data && <PlotCards statistics={statistics.data} links={links} />}
-        <QueryView query={products} failure={failure} skeleton={<PlotShape />}>{(data) => <ProductSalesTable products={data} links={links} />}</QueryView>
-      </div>
+      <div className={c.sheet} data-old={old} aria-busy={old}><Sheet sales={sales} links={links} /></div>
     </Page>
   )
 }
