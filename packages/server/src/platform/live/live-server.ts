@@ -1,4 +1,4 @@
-import { LIVE_BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL, NewOrderHint } from '@kafana/contract'
+import { LIVE_BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL, LIVE_SESSION_ENDED, NewOrderHint } from '@kafana/contract'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
@@ -65,7 +65,7 @@ const afterOf = (request: IncomingMessage): number | null => {
 }
 
 /** Sends what was missed, or the word that it is too much. */
-const catchUp = async (listener: Listener, after: number | null, { uow, hub, clock }: LiveOptions): Promise<void> => {
+const catchUp = async (listener: Listener, after: number | null, { uow, clock }: LiveOptions): Promise<void> => {
   const { last, missed } = await uow.read(listener.companyId, async (tx) => ({
     last: (await tx.get(lastSeq, {}))?.event_seq ?? 0,
     missed: after === null ? [] : await tx.all(eventsAfter, { after, limit: MAX_MISSED + 1 }),
@@ -74,8 +74,16 @@ const catchUp = async (listener: Listener, after: number | null, { uow, hub, clo
   const tooMuch = after !== null && (after > last || missed.length > MAX_MISSED || (oldest !== undefined && (oldest.seq !== after + 1 || oldest.at < clock.now() - REPLAY_MS)))
   if (tooMuch) listener.socket.send(JSON.stringify({ type: 'resync', seq: last }))
   listener.seq = after === null || tooMuch ? last : after
-  hub.add(listener)
-  hub.wake(listener.companyId)
+}
+
+/** Takes a screen among those that listen, unless it has gone meanwhile or its session has: whatever ends one later finds it among the listeners. */
+const begin = async (listener: Listener, request: IncomingMessage, options: LiveOptions): Promise<void> => {
+  await catchUp(listener, afterOf(request), options)
+  const { socket, companyId } = listener
+  if (socket.readyState !== socket.OPEN) return
+  options.hub.add(listener)
+  if (await options.authenticate(tokenOf(request) ?? '')) options.hub.wake(companyId)
+  else socket.close(LIVE_SESSION_ENDED)
 }
 
 /** Frames from a client are hints at most: they are limited and checked, and nothing in them is believed. */
@@ -135,7 +143,7 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
     const listener: Listener = { socket, companyId, userId, sessionHash, seq: 0 }
     socket.on('close', () => options.hub.remove(listener))
     guardFrames(socket, options.clock)
-    catchUp(listener, afterOf(request), options).catch(() => socket.terminate())
+    begin(listener, request, options).catch(() => socket.terminate())
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy())
