@@ -1,5 +1,7 @@
-import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, type Browser, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import type { House } from './processes.ts'
+import { DESK } from './screen.ts'
 
 /** A person at a device of their own: a browser context with its own storage, complaints collected. */
 export interface Device {
@@ -12,7 +14,7 @@ export interface Device {
 const GATEWAY_KEY = 'gateway-address'
 
 /** @param origin how this device opens the server; its loopback address when left out */
-export const openDevice = async (browser: Browser, house: House, viewport = { width: 1440, height: 900 }, origin = house.url): Promise<Device> => {
+export const openDevice = async (browser: Browser, house: House, viewport: ViewportSize = DESK, origin = house.url): Promise<Device> => {
   const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-GB' })
   await context.addInitScript(([key, address]) => { localStorage.setItem(key, address) }, [GATEWAY_KEY, house.gatewayUrl] as const)
   const page = await context.newPage()
@@ -34,6 +36,14 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   await page.goto('/login')
   await fillIn(page, { email, password })
   await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** A device with a person of the demo signed in, where their work begins. @param name what stands before the @ of their email */
+export const openAs = async (browser: Browser, house: House, name: string, viewport: ViewportSize = DESK, origin = house.url): Promise<Device> => {
+  const device = await openDevice(browser, house, viewport, origin)
+  await signIn(device.page, `${name}@kafana.test`, DEMO_PASSWORD)
+  await device.page.waitForURL(/\/(panel|establishment)$/)
+  return device
 }
 
 /** Chooses an option of a field that opens a list. */

@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { choose, fillIn, openDevice, signIn, toast } from '../browser.ts'
+import { expect, test, type Browser, type Page, type ViewportSize } from '@playwright/test'
+import { choose, fillIn, openAs, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
 const LONG = 'Καφενείο Кафана 🍷 '.repeat(12).trim().slice(0, 200).trim()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -13,10 +12,8 @@ test.describe('the company', () => {
   test.beforeAll(async () => { house = await openHouse({ demo: true, hosts: ['kafana.local'] }) })
   test.afterAll(async () => { await house.close() })
 
-  const open = async (browser: Browser, viewport = { width: 1440, height: 900 }, origin = house.url) => {
-    const device = await openDevice(browser, house, viewport, origin)
-    await signIn(device.page, 'owner@kafana.test', DEMO_PASSWORD)
-    await device.page.waitForURL('**/panel')
+  const open = async (browser: Browser, viewport: ViewportSize = DESK, origin = house.url) => {
+    const device = await openAs(browser, house, 'owner', viewport, origin)
     await device.page.goto('/company')
     await expect(button(device.page, 'Edit')).toBeVisible()
     return device
@@ -61,7 +58,7 @@ test.describe('the company', () => {
   })
 
   test('says what another owner changed first, and overwrites nothing unseen', async ({ browser }) => {
-    const [first, second] = [await open(browser), await open(browser, { width: 390, height: 844 })]
+    const [first, second] = [await open(browser), await open(browser, PHONE)]
     for (const { page } of [first, second]) await button(page, 'Edit').click()
     await fillIn(second.page, { phone: '070 222 222', address: 'Ohrid' })
     await button(second.page, 'Save').click()
@@ -80,15 +77,13 @@ test.describe('the company', () => {
     expect([...first.complaints, ...second.complaints]).toEqual([])
   })
 
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  for (const viewport of [DESK, PHONE]) {
     test(`is read and edited by everybody at ${viewport.width} px`, async ({ browser }) => {
       const { page, complaints } = await open(browser, viewport)
       for (const press of [null, 'Edit'] as const) {
         if (press) await button(page, press).click()
-        const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-        expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
       }
       expect(complaints).toEqual([])
     })

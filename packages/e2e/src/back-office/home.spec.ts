@@ -1,29 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { DayAtAGlance, StaffMember } from '@kafana/contract'
-import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, test, type Page } from '@playwright/test'
-import { openDevice, signIn } from '../browser.ts'
+import { openAs } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { openHouse, type House } from '../processes.ts'
+import { expectAccessible, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
 
-const OWNER = 'owner@kafana.test'
 const PATIENCE = { timeout: 20_000 }
-
-const amounts = new Intl.NumberFormat('en', { style: 'currency', currency: 'MKD', minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
-/** As the screens write money; the blank in it does not break. */
-const money = (amount: number): string => amounts.format(amount)
-
-/** The owner at another device, by the calls alone. */
-const ownerElsewhere = async ({ url }: House) => {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: OWNER, password: DEMO_PASSWORD }) }
-  const { token } = await (await fetch(`${url}/api/auth/login`, post)).json() as { token: string }
-  const call = async <T>(path: string, method = 'GET', body?: object): Promise<T> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    expect(answer.ok, `${method} ${path} answers ${answer.status}`).toBe(true)
-    return await answer.json() as T
-  }
-  return call
-}
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const figure = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -34,9 +16,8 @@ test.describe('the owner’s day', () => {
   test.afterAll(async () => { await house.close() })
 
   test('agrees with the server, follows a waiter’s balance and leads to the orders', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house)
-    const call = await ownerElsewhere(house)
-    await signIn(page, OWNER, DEMO_PASSWORD)
+    const { page, complaints } = await openAs(browser, house, 'owner')
+    const call = await callsOf(house, 'owner@kafana.test')
     await page.getByRole('link', { name: /^The day/ }).click()
     await expect(page).toHaveURL('/home')
     await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
@@ -69,18 +50,14 @@ test.describe('the owner’s day', () => {
   })
 
   test('fits a phone, in Macedonian', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house, { width: 390, height: 844 })
-    await signIn(page, OWNER, DEMO_PASSWORD)
-    await page.waitForURL('/panel')
+    const { page, complaints } = await openAs(browser, house, 'owner', PHONE)
     await page.addInitScript(() => { localStorage.setItem('i18nextLng', 'mk') })
     await page.goto('/home')
     await expect(page.getByRole('heading', { level: 1, name: 'Денот' })).toBeVisible()
     await expect(card(page, 'Маси и келнери').getByRole('link').nth(1)).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
     expect(complaints).toEqual([])
   })
 })

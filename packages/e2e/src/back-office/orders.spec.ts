@@ -1,26 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Order, Statistics } from '@kafana/contract'
-import { DEMO_PASSWORD } from '@kafana/demo'
 import { addDays, dayBounds, dayOf } from '@kafana/domain'
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { openDevice, signIn, toast } from '../browser.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { openAs, toast } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { openHouse, type House } from '../processes.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
 
 const CLOCK = { timezone: 'Europe/Skopje', dayStart: '00:00' }
-const PHONE = { width: 390, height: 844 }
-const amounts = new Intl.NumberFormat('en', { style: 'currency', currency: 'MKD', minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
 const written = (day: string): string => day.split('-').toReversed().join('/')
 const boundsOf = (from: string, to: string) =>
   ({ start: new Date(dayBounds(from, CLOCK).start).toISOString(), end: new Date(dayBounds(to, CLOCK).end).toISOString() })
 
-/** Reads as this person, by the calls alone. */
-const reader = async ({ url }: House, email: string) => {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }) }
-  const { token } = await (await fetch(`${url}/api/auth/login`, post)).json() as { token: string }
-  return async <T>(path: string): Promise<T> => await (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })).json() as T
-}
 /** What the list says of the orders that statistics counted. */
-const sumOf = ({ totalSales, totalRevenue }: Statistics): string => `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${amounts.format(totalRevenue)} in all`
+const sumOf = ({ totalSales, totalRevenue }: Statistics): string => `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${money(totalRevenue)} in all`
 const cards = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem')
 const cardOf = (page: Page, { _id }: Order) => cards(page).filter({ has: page.locator(`a[href="/orders/${_id}"]`) })
 
@@ -29,16 +21,9 @@ test.describe('the orders', () => {
   test.beforeAll(async () => { house = await openHouse({ demo: true }) })
   test.afterAll(async () => { await house.close() })
 
-  const open = async (browser: Browser, name: 'owner' | 'kitchen' | 'bar', viewport = { width: 1440, height: 900 }) => {
-    const device = await openDevice(browser, house, viewport)
-    await signIn(device.page, `${name}@kafana.test`, DEMO_PASSWORD)
-    await device.page.waitForURL(/\/(panel|establishment)$/)
-    return device
-  }
-
   test('behind a figure are those it counted, page by page and back again', async ({ browser }) => {
-    const read = await reader(house, 'owner@kafana.test')
-    const { page, complaints } = await open(browser, 'owner')
+    const read = await callsOf(house, 'owner@kafana.test')
+    const { page, complaints } = await openAs(browser, house, 'owner')
     const today = dayOf(Date.now(), CLOCK)
     const weekAgo = addDays(today, -7)
     const week = boundsOf(weekAgo, addDays(today, -1))
@@ -88,10 +73,10 @@ test.describe('the orders', () => {
   })
 
   test('are confirmed and rejected by a monitor; whoever comes second is told', async ({ browser }) => {
-    const read = await reader(house, 'kitchen@kafana.test')
+    const read = await callsOf(house, 'kitchen@kafana.test')
     const { orders: [contested, unwanted] } = await read<{ orders: Order[] }>('/api/order?filter=new')
     if (!contested || !unwanted) throw new Error('the demo has no new orders')
-    const [kitchen, bar] = [await open(browser, 'kitchen'), await open(browser, 'bar', PHONE)]
+    const [kitchen, bar] = [await openAs(browser, house, 'kitchen'), await openAs(browser, house, 'bar', PHONE)]
     for (const { page } of [kitchen, bar]) await page.goto('/orders')
     await expect(cardOf(bar.page, contested)).toContainText('NEW')
 
@@ -117,18 +102,16 @@ test.describe('the orders', () => {
     expect([...kitchen.complaints, ...bar.complaints]).toEqual([])
   })
 
-  for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
+  for (const viewport of [DESK, PHONE]) {
     test(`are read by everybody at ${viewport.width} px`, async ({ browser }) => {
-      const read = await reader(house, 'kitchen@kafana.test')
+      const read = await callsOf(house, 'kitchen@kafana.test')
       const { orders: [order] } = await read<{ orders: Order[] }>('/api/order?filter=done')
-      const { page, complaints } = await open(browser, 'kitchen', viewport)
+      const { page, complaints } = await openAs(browser, house, 'kitchen', viewport)
       for (const path of [`/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`, '/orders?page=270', `/orders/${order?._id}`]) {
         await page.goto(path)
         await expect(page.getByText(/MKD/).first()).toBeVisible()
-        const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-        expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
       }
       expect(complaints).toEqual([])
     })

@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, test, type Page } from '@playwright/test'
 import { choose, openDevice, signIn, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
+import { PHONE } from '../screen.ts'
 
 test.setTimeout(120_000)
 
@@ -76,7 +77,7 @@ test.describe('products', () => {
 
   test('the same product on two devices: the second is told, and what it typed stays', async ({ browser }) => {
     const office = await openDevice(browser, house)
-    const phone = await openDevice(browser, house, { width: 390, height: 844 })
+    const phone = await openDevice(browser, house, PHONE)
     for (const { page } of [office, phone]) {
       await openMenu(page)
       await page.getByRole('combobox', { name: 'Search by product name' }).fill('Баклава')

@@ -1,7 +1,8 @@
 import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, test, type Page } from '@playwright/test'
-import { choose, openDevice, signIn, toast } from '../browser.ts'
+import { choose, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
+import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
 const LONG = `Градина 🌿 Κήπος ${'x'.repeat(180)}`
 
@@ -71,8 +72,7 @@ test.describe('staff by section', () => {
   test.afterAll(async () => { await house.close() })
 
   test('a section of their own, its people, their day', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    const { page, complaints } = await openAs(browser, house, 'owner')
     await page.getByRole('link', { name: /^Staff by section/ }).click()
     const bar = page.getByRole('navigation', { name: 'Main navigation' })
     await expect(bar).toBeVisible()
@@ -86,7 +86,7 @@ test.describe('staff by section', () => {
   })
 
   test('two owners at once are told, and long names fit a phone', async ({ browser }) => {
-    const [desk, phone] = [await openDevice(browser, house), await openDevice(browser, house, { width: 390, height: 844 })]
+    const [desk, phone] = [await openDevice(browser, house), await openDevice(browser, house, PHONE)]
     for (const { page } of [desk, phone]) {
       await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
       await page.waitForURL('**/panel')
@@ -107,8 +107,7 @@ test.describe('staff by section', () => {
     await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Night bar')
 
     await expect(phone.page.getByRole('region', { name: LONG })).toBeVisible()
-    const { scrollWidth, clientWidth } = await phone.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    await expectNoSidewaysScroll(phone.page)
     await phone.page.getByRole('button', { name: `Delete: ${LONG}` }).click()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await toast(phone.page, 'Section deleted!')

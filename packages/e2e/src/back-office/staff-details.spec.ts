@@ -1,9 +1,9 @@
-import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { openDevice, signIn } from '../browser.ts'
+import type { StaffMember } from '@kafana/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { openAs } from '../browser.ts'
+import { callsOf } from '../calls.ts'
 import { openHouse, type House } from '../processes.ts'
-
-interface Member { readonly _id: string; readonly firstname: string; readonly lastname: string; readonly balance: number }
+import { expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
 
 const ORDERS = { role: 'table', name: 'Completed orders' } as const
 
@@ -12,25 +12,19 @@ test.describe('what a waiter completed, and the cash they hold', () => {
   test.beforeAll(async () => { house = await openHouse({ demo: true }) })
   test.afterAll(async () => { await house.close() })
 
-  const asOwner = async (request: APIRequestContext) => {
-    const login = await request.post(`${house.url}/api/auth/login`, { data: { email: 'owner@kafana.test', password: DEMO_PASSWORD } })
-    const { token } = await login.json() as { token: string }
-    const headers = { authorization: `Bearer ${token}` }
-    const staff = await (await request.get(`${house.url}/api/company/staff`, { headers })).json() as Member[]
-    const ana = staff.find(({ firstname }) => firstname === 'Ana')
+  /** Ana, and a way to give her funds from another device. */
+  const anaOf = async () => {
+    const call = await callsOf(house, 'owner@kafana.test')
+    const ana = (await call<StaffMember[]>('/api/company/staff')).find(({ firstname }) => firstname === 'Ana')
     if (!ana) throw new Error('No Ana')
-    return {
-      ana,
-      give: (amount: number) => request.put(`${house.url}/api/user/${ana._id}/balance?code=give`, { headers, data: { balance: amount } }),
-    }
+    return { ana, give: (balance: number) => call(`/api/user/${ana._id}/balance?code=give`, 'PUT', { balance }) }
   }
   const count = async (page: Page): Promise<number> =>
     Number((await page.getByRole('region', { name: 'Completed orders' }).locator('p').first().innerText()).replaceAll(',', ''))
   const rows = (page: Page) => page.getByRole(ORDERS.role, { name: ORDERS.name }).getByRole('row')
 
   test('from the staff list to an order and back to the same place', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
+    const { page, complaints } = await openAs(browser, house, 'owner')
     await page.getByRole('link', { name: /^Personnel/ }).click()
     await page.getByRole('row', { name: /Ana/ }).getByRole('link', { name: /^Stats/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Ana/ })).toBeVisible()
@@ -62,11 +56,9 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     expect(complaints).toEqual([])
   })
 
-  test('the ledger follows funds that are given meanwhile, on a phone too', async ({ browser, request }) => {
-    const { ana, give } = await asOwner(request)
-    const { page, complaints } = await openDevice(browser, house, { width: 390, height: 844 })
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await page.waitForURL('**/panel')
+  test('the ledger follows funds that are given meanwhile, on a phone too', async ({ browser }) => {
+    const { ana, give } = await anaOf()
+    const { page, complaints } = await openAs(browser, house, 'owner', PHONE)
     await page.goto(`/staff/${ana._id}?firstname=${ana.firstname}&lastname=${ana.lastname}`)
     await page.getByText('Balance', { exact: true }).click()
     await expect(page).toHaveURL(/view=balance/)
@@ -77,19 +69,16 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     await give(1234.5)
     await expect(movements.first()).toContainText('Funds given')
     await expect(movements.first()).toContainText(/\+MKD\s1,234\.50/)
-    const held = new Intl.NumberFormat('en').format(ana.balance + 1234.5)
+    const held = money(ana.balance + 1234.5)
     await expect(page.getByRole('region', { name: 'Balance now' })).toContainText(held)
     await page.getByRole('button', { name: 'Today' }).click()
     await expect(page.getByRole('region', { name: 'Came in' })).toContainText(/MKD\s/)
-    const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    await expectNoSidewaysScroll(page)
     expect(complaints).toEqual([])
   })
 
   test('a link to nobody says so', async ({ browser }) => {
-    const { page } = await openDevice(browser, house)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await page.waitForURL('**/panel')
+    const { page } = await openAs(browser, house, 'owner')
     await page.goto('/staff/nobody?firstname=X&lastname=Y&view=balance')
     await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible()
     await page.getByRole('link', { name: 'To the staff list' }).click()

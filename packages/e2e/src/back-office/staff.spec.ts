@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, test, type Page } from '@playwright/test'
 import { fillIn, openDevice, signIn, toast, type Device } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
+import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
 test.setTimeout(120_000)
 
@@ -146,7 +147,7 @@ test.describe('the staff', () => {
   })
 
   test('two owners at once are told, and the phone finds a person by the address', async ({ browser }) => {
-    const [desk, phone] = [await openDevice(browser, house), await openDevice(browser, house, { width: 390, height: 844 })]
+    const [desk, phone] = [await openDevice(browser, house), await openDevice(browser, house, PHONE)]
     for (const device of [desk, phone]) {
       await openAsOwner(device)
       await device.page.goto('/staff?search=luka')
@@ -163,8 +164,7 @@ test.describe('the staff', () => {
     await phone.page.goto(`/staff?search=${encodeURIComponent('лука')}`)
     await expect(phone.page.getByRole('list', { name: 'Staff' }).getByRole('listitem')).toHaveCount(1)
     await expect(phone.page.getByRole('listitem').filter({ hasText: 'Лука Trajkov' })).toContainText('luka.t')
-    const { scrollWidth, clientWidth } = await phone.page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    await expectNoSidewaysScroll(phone.page)
     expect([...desk.complaints, ...phone.complaints]).toEqual([])
   })
 })

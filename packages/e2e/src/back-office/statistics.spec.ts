@@ -1,8 +1,8 @@
-import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, test, type Download, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { openDevice, signIn } from '../browser.ts'
+import { openAs } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
+import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
 interface Figures {
   readonly totalRevenue: number
@@ -54,9 +54,7 @@ test.describe('statistics', () => {
   test.afterAll(async () => { await house.close() })
 
   test('an owner reads a month, goes to the rows of a figure, and takes the month along as a file', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await page.waitForURL(/panel/)
+    const { page, complaints } = await openAs(browser, house, 'owner')
     const month = await figuresAfter(page, () => page.goto('/statistics'))
     await expectFigures(page, month)
     expect(month.totalSales).toBeGreaterThan(1000)
@@ -85,9 +83,7 @@ test.describe('statistics', () => {
   })
 
   test('on paper there are the venue, the range and the figures, and nothing to press', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await page.waitForURL(/panel/)
+    const { page, complaints } = await openAs(browser, house, 'owner')
     const venue = await page.evaluate(async () => {
       const answer = await fetch('/api/company', { headers: { token: localStorage.getItem('token') ?? '' } })
       return (await answer.json() as { name: string }).name
@@ -107,9 +103,7 @@ test.describe('statistics', () => {
   })
 
   test('on a phone every bar can be read by a finger', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house, { width: 390, height: 844 })
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await page.waitForURL(/panel/)
+    const { page, complaints } = await openAs(browser, house, 'owner', PHONE)
     await page.goto('/statistics')
     const bars = page.getByRole('list', { name: 'Revenue by day' })
     await bars.scrollIntoViewIfNeeded()
@@ -118,7 +112,7 @@ test.describe('statistics', () => {
     await page.mouse.move(box.x + 2, box.y + 20)
     const first = await bars.getByRole('link').first().getAttribute('aria-label')
     await expect(page.getByRole('region', { name: 'Revenue by day' })).toContainText(first?.split(':')[0] ?? 'no label')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page)
     expect(complaints).toEqual([])
   })
 })

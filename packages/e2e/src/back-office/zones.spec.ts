@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, test, type Page } from '@playwright/test'
-import { choose, fillIn, openDevice, signIn, toast } from '../browser.ts'
+import { choose, fillIn, openAs, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
 const GARDEN = 'Κήπος Градина 🌿 '.repeat(13).slice(0, 200).trim()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -37,18 +36,14 @@ test.describe('the zones', () => {
   test.beforeAll(async () => { house = await openHouse({ demo: true }) })
   test.afterAll(async () => { await house.close() })
 
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  for (const viewport of [DESK, PHONE]) {
     test(`are built, changed and taken down at ${viewport.width} px`, async ({ browser }) => {
-      const { page, complaints } = await openDevice(browser, house, viewport)
-      await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-      await page.waitForURL('**/panel')
+      const { page, complaints } = await openAs(browser, house, 'owner', viewport)
       await page.goto('/zones')
       await buildGarden(page)
       await renameTable(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-      const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
 
       await button(page, `Delete: ${GARDEN}`).click()
       await press(page, 'Delete')
@@ -69,9 +64,7 @@ test.describe('the zones', () => {
   }
 
   test('keep a table with open orders and a name that is taken', async ({ browser }) => {
-    const { page, complaints } = await openDevice(browser, house)
-    await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
-    await page.waitForURL('**/panel')
+    const { page, complaints } = await openAs(browser, house, 'owner')
     await page.goto('/venues?show=occupied')
     const name = await page.getByRole('listitem').filter({ hasText: 'occupied' }).first().getByRole('link').first().innerText()
     await page.goto('/zones')
