@@ -51,7 +51,7 @@ const seeYesterday = async (page: Page) => {
   await taken.click()
   await expect(page.getByRole('heading', { level: 1, name: /^Ana/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Completed orders' })).toContainText(number ?? 'nothing')
-  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/users\/.*date=/)
 }
 

@@ -44,14 +44,14 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     const [name, here] = [await link.innerText(), page.url()]
     await link.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(here)
     await expect(page.getByRole('combobox', { name: 'Search by order name' })).toHaveValue('терас')
     await expect(rows(page).nth(3)).toContainText(name)
 
     await page.getByRole('button', { name: 'Today' }).click()
     await expect.poll(() => count(page)).toBeLessThan(50)
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/\/staff$/)
     expect(complaints).toEqual([])
   })

@@ -13,7 +13,7 @@ import c from './staff-details-screen.module.css'
 
 const At = ({ at }: { readonly at: string }) => {
   const { orderDate } = useFormats()
-  return <time dateTime={at}>{orderDate(at)}</time>
+  return <time className={c.when} dateTime={at}>{orderDate(at)}</time>
 }
 
 const SignedAmount = ({ entry: { kind, amount } }: { readonly entry: LedgerEntry }) => {
