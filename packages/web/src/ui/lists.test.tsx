@@ -94,6 +94,29 @@ describe('the search box', () => {
     expect(onSearch).toHaveBeenLastCalledWith('Anastas')
   })
 
+  it('searches once for a suggestion that is taken, and not again when the search is taken out meanwhile', async () => {
+    vi.useFakeTimers()
+    const asked: string[] = []
+    const Filters = () => {
+      const [search, setSearch] = useState('')
+      return (
+        <>
+          <SearchBox label="Search by full name" options={names} initial={search} onSearch={(text) => { asked.push(text); setSearch(text) }} />
+          <button type="button" onClick={() => setSearch('')}>Clear filters</button>
+        </>
+      )
+    }
+    renderScreen(Filters)
+    fireEvent.change(box(), { target: { value: 'luka' } })
+    act(() => void vi.advanceTimersByTime(400))
+    fireEvent.click(screen.getByRole('option', { name: 'Luka', hidden: true }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(asked).toEqual(['luka', 'Luka'])
+    expect(box()).toHaveProperty('value', '')
+    vi.useRealTimers()
+  })
+
   it('is reached by a slash and cleared at once', async () => {
     renderScreen(Search)
     await userEvent.keyboard('/')

@@ -46,7 +46,8 @@ export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => 
     setTold(next.trim())
     onSearch(next.trim())
   }
-  const settleLater = useDebouncedCallback(settle, DEBOUNCE_MS)
+  // By then the box may hold something else, or what was typed may be told: a suggestion that is taken types itself, too.
+  const settleLater = useDebouncedCallback((typed: string) => { if (typed === text && typed.trim() !== told) settle(typed) }, DEBOUNCE_MS)
   const change = (next: string): void => {
     setText(next)
     settleLater(next)
