@@ -41,7 +41,7 @@ test.describe('the orders', () => {
     await cards(page).nth(4).getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
     await expect(page.getByText(/^Delivered → Billed$/)).toBeVisible()
-    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/page=3/)
     await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute('aria-current', 'page')
     expect(await cards(page).allInnerTexts()).toEqual(third)
