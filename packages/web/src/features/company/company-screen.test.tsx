@@ -12,7 +12,7 @@ import { Component as CompanyScreen } from './company-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const company = wireCompany({
-  name: 'Кафана Καφενείο', address: 'Street 1', email: 'venue@kafana.test', phone: '+389 (0)2 / 123-456',
+  _id: 'company-1', name: 'Кафана Καφενείο', address: 'Street 1', email: 'venue@kafana.test', phone: '+389 (0)2 / 123-456',
   taxClasses: [{ rate: 18, letter: 'А' }, { rate: 5, letter: 'Б' }], version: 3,
 })
 const product = (name: string, taxRate: number) => wireProduct(name, name, { taxRate })
