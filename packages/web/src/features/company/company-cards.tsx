@@ -45,7 +45,7 @@ export const CountingCard = ({ company: { currency, timezone, dayStart, taxClass
   const { t, i18n } = useTranslation()
   const { time, number } = useFormats()
   const now = useNow()
-  const nameOf = useMemo(() => currencyNames(i18n.language), [i18n.language])
+  const nameOf = useMemo(() => currencyNames(t, i18n.language), [t, i18n.language])
   return (
     <Card component="section" aria-labelledby="company-counting">
       <h2 id="company-counting" className={c.title}>{t('COMPANY_COUNTING')}</h2>

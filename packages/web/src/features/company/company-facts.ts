@@ -9,7 +9,7 @@ export const companyFacts = (t: TFunction, language: string, number: (value: num
   { label: t('ADDRESS'), of: ({ address }) => address },
   { label: t('EMAIL'), of: ({ email }) => email },
   { label: t('PHONE'), of: ({ phone }) => phone },
-  { label: t('CURRENCY'), of: ({ currency }) => currencyLabel(currency, currencyNames(language)) },
+  { label: t('CURRENCY'), of: ({ currency }) => currencyLabel(currency, currencyNames(t, language)) },
   { label: t('TIMEZONE'), of: ({ timezone }) => timezoneLabel(timezone) },
   { label: t('DAY_START'), of: ({ dayStart }) => dayStart },
   { label: t('TAX_CLASSES'), of: ({ taxClasses }) => taxClasses.map(({ rate, letter }) => `${letter} ${number(rate)} %`).join(', ') },

@@ -52,7 +52,7 @@ const DayStartWords = ({ form }: Pick<FieldsProps, 'form'>) => {
 
 const CountingFields = ({ form, company }: FieldsProps) => {
   const { t, i18n } = useTranslation()
-  const currencies = useMemo(() => currencyOptions(company.currency, i18n.language), [company.currency, i18n.language])
+  const currencies = useMemo(() => currencyOptions(company.currency, t, i18n.language), [company.currency, t, i18n.language])
   const timezones = useMemo(() => timezoneOptions(company.timezone), [company.timezone])
   return (
     <Card component="section" aria-labelledby="company-counting">

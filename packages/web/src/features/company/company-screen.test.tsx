@@ -40,7 +40,7 @@ describe('the company', () => {
     expect(screen.getByRole('link', { name: company.email }).getAttribute('href')).toBe('mailto:venue@kafana.test')
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(ROUTES.panel)
     screen.getByText('company-1')
-    screen.getByText('MKD · Macedonian Denar')
+    screen.getByText('MKD · Macedonian denar')
     screen.getByText('Sales until 04:00 count to the day before.')
     expect(within(screen.getByRole('region', { name: 'How the venue counts' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['А18 %', 'Б5 %'])
   })

@@ -1,12 +1,17 @@
+import type { TFunction } from 'i18next'
+
 interface Option {
   readonly value: string
   readonly label: string
 }
 
-/** "Macedonian Denar" in the reader's language, in English where the browser lacks that language, and nothing for a code it does not know. */
-export const currencyNames = (language: string): ((code: string) => string | undefined) => {
+/** Where the product comes from, browsers have no name for the money or one that its country gave up; this one is ours. */
+const OUR_CURRENCY = 'MKD'
+
+/** "Swiss Franc" in the reader's language, in English where the browser lacks that language, and nothing for a code it does not know. */
+export const currencyNames = (t: TFunction, language: string): ((code: string) => string | undefined) => {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'currency', fallback: 'none' })
-  return (code) => names.of(code)
+  return (code) => (code === OUR_CURRENCY ? t('CURRENCY_MKD') : names.of(code))
 }
 
 export const currencyLabel = (code: string, nameOf: (code: string) => string | undefined): string => [code, nameOf(code)].filter(Boolean).join(' · ')
@@ -17,8 +22,8 @@ export const timezoneLabel = (timezone: string): string => timezone.replaceAll('
 /** The present choice leads, also where this browser does not list it. */
 const leading = (present: string, values: readonly string[]): string[] => [present, ...values.filter((value) => value !== present)]
 
-export const currencyOptions = (present: string, language: string): Option[] => {
-  const nameOf = currencyNames(language)
+export const currencyOptions = (present: string, t: TFunction, language: string): Option[] => {
+  const nameOf = currencyNames(t, language)
   return leading(present, Intl.supportedValuesOf('currency')).map((value) => ({ value, label: currencyLabel(value, nameOf) }))
 }
 
