@@ -94,6 +94,7 @@ test.describe('the orders', () => {
     await expect(cardOf(kitchen.page, contested)).toContainText('Pending')
 
     await cardOf(kitchen.page, unwanted).getByRole('link').click()
+    await kitchen.page.waitForURL(`**/orders/${unwanted._id}`)
     await kitchen.page.getByRole('button', { name: 'Reject' }).click()
     await toast(kitchen.page, 'Order status updated successfully!')
     await expect(kitchen.page.getByText('Created → Rejected')).toBeVisible()
