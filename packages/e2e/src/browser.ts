@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, type Browser, type Locator, type Page, type ViewportSize } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import type { House } from './processes.ts'
 import { DESK } from './screen.ts'
 
@@ -13,10 +13,24 @@ export interface Device {
 /** Where a device keeps another address of the gateway than the usual one. */
 const GATEWAY_KEY = 'gateway-address'
 
+/** The devices of the story that is told. */
+let open: { readonly file: string; readonly contexts: BrowserContext[] } = { file: '', contexts: [] }
+
+/** Puts the devices of earlier stories away: their pages stay live, and a browser that keeps them all gets slower with each. */
+const putAwayOthers = async (): Promise<void> => {
+  const { file } = test.info()
+  if (open.file === file) return
+  const { contexts } = open
+  open = { file, contexts: [] }
+  for (const context of contexts) await context.close()
+}
+
 /** @param origin how this device opens the server; its loopback address when left out */
 export const openDevice = async (browser: Browser, house: House, viewport: ViewportSize = DESK, origin = house.url): Promise<Device> => {
+  await putAwayOthers()
   const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-GB' })
   await context.addInitScript(([key, address]) => { localStorage.setItem(key, address) }, [GATEWAY_KEY, house.gatewayUrl] as const)
+  open.contexts.push(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -58,6 +58,7 @@ test.describe('every screen of the demo venue', () => {
           const details = await detailsFor(await callsOf(house, `${person}@kafana.test`), person)
           for (const path of [...paths, ...details]) await lookAt(page, path, language)
           expect(complaints).toEqual([])
+          await page.context().close()
         })
       }
     }
