@@ -2,8 +2,10 @@ import { addDays, dayBounds, dayOf, divideHalfUp, OPEN_STATUSES, type Minor, typ
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
-import { selectOpenByStatus, selectTakings } from './day-read-model.ts'
-import { selectProfit, type BilledRange } from './statistics-read-model.ts'
+import { countBills, selectOpenByStatus } from './day-read-model.ts'
+import { quarterRange } from './sales-book-range.ts'
+import { sumOfRange } from './sales-book-read-model.ts'
+import type { BilledRange } from './statistics-read-model.ts'
 
 /** What a span of time brought, in minor units. */
 export interface Takings {
@@ -30,9 +32,11 @@ export interface DayService {
 const WEEK_DAYS = 7
 
 const takingsOf = async (tx: Tx, range: BilledRange): Promise<Takings> => {
-  const { orders, bills, revenue } = (await tx.get(selectTakings, range)) ?? { orders: 0, bills: 0, revenue: 0 }
-  const profit = (await tx.get(selectProfit, range))?.profit ?? 0
-  return { orders, bills, revenue, profit, averageBill: bills === 0 ? 0 : divideHalfUp(BigInt(revenue), BigInt(bills)) }
+  const sold = await tx.get(sumOfRange, quarterRange(range))
+  // The book knows orders; which of them left on one bill stands on the orders alone.
+  const bills = (await tx.get(countBills, range))?.bills ?? 0
+  const revenue = sold?.total ?? 0
+  return { orders: sold?.orders ?? 0, bills, revenue, profit: sold?.profit ?? 0, averageBill: bills === 0 ? 0 : divideHalfUp(BigInt(revenue), BigInt(bills)) }
 }
 
 const openOrders = async (tx: Tx): Promise<DayAtAGlance['openOrders']> => {

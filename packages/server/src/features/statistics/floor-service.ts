@@ -3,7 +3,9 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { selectOpenByTable } from './day-read-model.ts'
-import { selectTables, selectTableSums } from './statistics-read-model.ts'
+import { bookRange } from './sales-book-range.ts'
+import { sumByTable } from './sales-book-read-model.ts'
+import { selectTables } from './statistics-read-model.ts'
 
 /** A table at this moment; see the contract's TableNow. Money in minor units, `since` UTC ms. */
 export interface TableNow {
@@ -28,7 +30,7 @@ const byTable = <Row extends { readonly table_id: string }>(rows: readonly Row[]
 export const createFloorService = ({ clock }: Pick<Platform, 'clock'>, company: Pick<CompanyService, 'current'>): FloorService => ({
   now: async (tx) => {
     const open = byTable(await tx.all(selectOpenByTable, {}))
-    const billed = byTable(await tx.all(selectTableSums, todayBounds(clock.now(), await company.current(tx))))
+    const billed = byTable(await tx.all(sumByTable, bookRange(todayBounds(clock.now(), await company.current(tx)))))
     const tables = await tx.all(selectTables, {})
     return tables.filter(({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id)).map(({ id, name, zone_id, archived_at }) => ({
       id, name, zoneId: zone_id, archived: archived_at !== null,

@@ -26,8 +26,10 @@ const tableRows = (kit: QueryKit, p: BookRange) => {
     .unionAll(tablesLive(kit, edge)).unionAll(tablesLive(kit, laterEdge))
 }
 
+/** What was taken back leaves a row of nothing, which is no sale. */
 export const sumByTable = statement((kit, p: BookRange) => kit.db.selectFrom(tableRows(kit, p).as('sold'))
-  .select((eb) => ['table_id', eb.fn.sum<number>('orders').as('orders'), eb.fn.sum<number>('total').as('total')]).groupBy('table_id'))
+  .select((eb) => ['table_id', eb.fn.sum<number>('orders').as('orders'), eb.fn.sum<number>('total').as('total')])
+  .groupBy('table_id').having(({ fn }) => fn.sum('orders'), '<>', 0))
 
 const productsInBook = (kit: QueryKit, { hours, start, end }: Buckets) => kit.db.selectFrom('sales_products')
   .select(['product_id', 'name', 'category', 'quantity', 'total', 'profit'])

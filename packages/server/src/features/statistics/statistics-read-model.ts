@@ -11,9 +11,6 @@ export const billedOrders = (kit: QueryKit, p: BilledRange) => kit.db.selectFrom
 export const billedLines = (kit: QueryKit, p: BilledRange) => billedOrders(kit, p)
   .innerJoin('order_lines', (join) => join.onRef('order_lines.company_id', '=', 'orders.company_id').onRef('order_lines.order_id', '=', 'orders.id'))
 
-export const selectTableSums = statement((kit, p: BilledRange) => billedOrders(kit, p)
-  .select((eb) => ['table_id', eb.fn.countAll<number>().as('orders'), eb.fn.sum<number>('total').as('total')]).groupBy('table_id'))
-
 /** Gross without tax, half up once per line: (2 x gross x 10000 + d) / 2d of d = 10000 + basis points, in whole numbers. */
 export const lineNet = sql<number>`(order_lines.price * order_lines.quantity * 20000 + 10000 + order_lines.tax_rate) / (2 * (10000 + order_lines.tax_rate))`
 
@@ -23,8 +20,6 @@ export const lineProfit = sql<number>`${lineNet} - order_lines.cost`
 /** What an order earned, in a query over `orders`. */
 export const orderProfit =
   sql<number>`(select sum(${lineProfit}) from order_lines where order_lines.company_id = orders.company_id and order_lines.order_id = orders.id)`
-
-export const selectProfit = statement((kit, p: BilledRange) => billedLines(kit, p).select(sql<number | null>`sum(${lineProfit})`.as('profit')))
 
 /** Every table the venue ever had, with where it stands now. */
 export const selectTables = statement((kit) => kit.db.selectFrom('venue_tables')

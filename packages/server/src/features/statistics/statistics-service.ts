@@ -31,8 +31,7 @@ const byLabel = (sums: readonly TableSum[]): TableSum[] =>
   [...Map.groupBy(sums, ({ label }) => label)].map(([label, same]) => ({ label, orders: sumOf(same, 'orders'), total: sumOf(same, 'total') }))
 
 const readTableSums = async (tx: Tx, range: BookRange): Promise<TableSum[]> => {
-  // What was taken back leaves a row of nothing.
-  const sums = (await tx.all(sumByTable, range)).filter(({ orders }) => orders !== 0)
+  const sums = await tx.all(sumByTable, range)
   const sold = new Set(sums.map(({ table_id }) => table_id))
   const tables = await tx.all(selectTables, {})
   const labels = tableLabels(tables.filter(({ id, archived_at }) => archived_at === null || sold.has(id)))

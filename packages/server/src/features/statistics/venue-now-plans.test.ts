@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/query-plans.ts'
-import { selectOpenByStatus, selectOpenByTable, selectTakings } from './day-read-model.ts'
+import { countBills, selectOpenByStatus, selectOpenByTable } from './day-read-model.ts'
 import { countSales, selectLineSums, selectSaleIds, selectSales } from './sales-read-model.ts'
 
 let plans: QueryPlans
@@ -14,7 +14,7 @@ it.each([['by status', selectOpenByStatus], ['by table', selectOpenByTable]])('w
 })
 
 it.each([
-  ['the takings', selectTakings], ['how many sales', countSales], ['a first page of sales', selectSaleIds('first')], ['a next page of sales', selectSaleIds('next')],
+  ['the bills', countBills], ['how many sales', countSales], ['a first page of sales', selectSaleIds('first')], ['a next page of sales', selectSaleIds('next')],
 ])('%s of a range are found by that range', (_name, statement) => {
   expect(plans.explain(statement, range).find((step) => step.startsWith('SEARCH'))).toContain('INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)')
 })
