@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { ErrorCode } from '@kafana/contract'
 import type { SubmitEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { isApiError } from '../platform/api/api-error.ts'
+import { hasCode, isApiError } from '../platform/api/api-error.ts'
 import { errorText } from '../platform/api/error-text.ts'
 import { notify } from './notify.ts'
 
@@ -17,6 +18,8 @@ export interface ContractForm<I extends FieldValues, O> extends Pick<UseFormRetu
 interface SubmitOptions {
   /** What to say instead of the error's own text, such as "Product not added. Please try again!". */
   readonly failure?: (error: unknown) => string | undefined
+  /** Refusals that speak of one field, such as a name that is in use: told at it instead of in a toast. */
+  readonly fields?: Readonly<Partial<Record<ErrorCode, string>>>
 }
 
 /** "body.owner.email" of the server is "owner.email" of the form. */
@@ -44,6 +47,8 @@ export const useContractForm = <S extends z.ZodMiniType>(
   const form = useForm<I, unknown, O>({ resolver: zodResolver(schema as unknown as z.ZodMiniType<O, I>), defaultValues })
 
   const refuse = (error: unknown, options: SubmitOptions): void => {
+    const [code, field] = Object.entries(options.fields ?? {}).find(([each]) => hasCode(error, each)) ?? []
+    if (field !== undefined) return form.setError(field as FieldPath<I>, { type: 'server', message: `ERROR_${code}` }, { shouldFocus: true })
     const issues = isApiError(error) ? error.issues : []
     const placed = issues.filter(({ path }) => hasField(form.getValues(), fieldOf(path)))
     for (const { path, key } of placed) form.setError(fieldOf(path) as FieldPath<I>, { type: 'server', message: key })

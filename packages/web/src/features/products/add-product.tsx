@@ -3,7 +3,6 @@ import { DEFAULT_CATEGORY } from '@kafana/domain'
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { categoryOptions } from '../../ui/category-text.ts'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
@@ -30,16 +29,10 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: Props) => {
   const create = useCallMutation('catalog', 'create')
   const form = useContractForm(ProductForm, { name: '', category: DEFAULT_CATEGORY, recipe: [] })
   const onSubmit = form.submit(async (body) => {
-    try {
-      await create.mutateAsync({ body })
-    } catch (error) {
-      if (!hasCode(error, 'NAME_TAKEN')) throw error
-      form.setError('name', { type: 'server', message: 'ERROR_NAME_TAKEN' }, { shouldFocus: true })
-      return
-    }
+    await create.mutateAsync({ body })
     notify.success(t('PRODUCT_ADDED'))
     onClose()
-  }, { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_ADDED') })
+  }, { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_ADDED'), fields: { NAME_TAKEN: 'name' } })
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_PRODUCT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />

@@ -8,7 +8,7 @@ import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { useEntitySave } from '../../ui/use-entity-save.ts'
 import { detailFacts, Meanwhile } from './meanwhile.tsx'
-import { showTaken } from './show-taken.ts'
+import { TAKEN_FIELDS } from './taken-fields.ts'
 import { useMemberRule } from './use-member-rule.ts'
 import { Who } from './who.tsx'
 
@@ -25,11 +25,11 @@ export const EditMember = ({ member, onClose }: Props) => {
   const form = useContractForm(Details, detailsOf(member))
   const { base, before, save } = useEntitySave(useMemberRule(detailsOf), member, form.reset)
   const onSubmit = form.submit(async (typed) => {
-    const outcome = await showTaken(form, () => save(typed))
-    if (outcome === 'taken' || outcome === 'lost') return
+    const outcome = await save(typed)
+    if (outcome === 'lost') return
     if (outcome === 'saved') notify.success(t('STAFF_MEMBER_UPDATED'))
     onClose()
-  })
+  }, { fields: TAKEN_FIELDS })
   return (
     <FormDialog opened onClose={onClose} title={t('EDIT_DETAILS')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
       <Who member={member} />

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { serverText } from './server-text.ts'
-import { showTaken } from './show-taken.ts'
+import { TAKEN_FIELDS } from './taken-fields.ts'
 
 /** An answer that is a success, but not the 201 of somebody who was added. */
 const isOtherSuccess = (error: unknown): boolean => hasCode(error, 'UNEXPECTED_RESPONSE') && error.status > 0 && error.status < 400
@@ -21,10 +21,10 @@ export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => 
   const register = useCallMutation('auth', 'register', { stale: ['staff'] })
   const form = useContractForm(Registration, { firstname: '', lastname: '', username: '', email: '', password: '', confirmPassword: '', pin: '', role: 'monitor' })
   const onSubmit = form.submit(async (body) => {
-    if (await showTaken(form, () => register.mutateAsync({ body })) === 'taken') return
+    await register.mutateAsync({ body })
     notify.success(t('STAFF_MEMBER_ADDED'))
     onClose()
-  }, { failure: (error) => (isOtherSuccess(error) ? t('REGISTER_WENT_WRONG') : serverText(error, t, t('FAILED_TO_REGISTER'))) })
+  }, { failure: (error) => (isOtherSuccess(error) ? t('REGISTER_WENT_WRONG') : serverText(error, t, t('FAILED_TO_REGISTER'))), fields: TAKEN_FIELDS })
   const roles = [{ value: 'monitor', label: t('ROLE_MONITOR') }, { value: 'waiter', label: t('ROLE_WAITER') }]
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_STAFF')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">

@@ -3,7 +3,6 @@ import { DEFAULT_CATEGORY, UNITS, unitsConvert } from '@kafana/domain'
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { hasCode } from '../../platform/api/api-error.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { categoryOptions } from '../../ui/category-text.ts'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
@@ -26,16 +25,10 @@ export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => 
   const create = useCallMutation('storage', 'create')
   const form = useContractForm(IngredientForm, { name: '', category: DEFAULT_CATEGORY })
   const onSubmit = form.submit(async (body) => {
-    try {
-      await create.mutateAsync({ body })
-    } catch (error) {
-      if (!hasCode(error, 'NAME_TAKEN')) throw error
-      form.setError('name', { type: 'server', message: 'ERROR_NAME_TAKEN' }, { shouldFocus: true })
-      return
-    }
+    await create.mutateAsync({ body })
     notify.success(t('INGREDIENT_ADDED'))
     onClose()
-  }, { failure: (error) => refusalText(error, t, 'INGREDIENT_NOT_ADDED') })
+  }, { failure: (error) => refusalText(error, t, 'INGREDIENT_NOT_ADDED'), fields: { NAME_TAKEN: 'name' } })
   const units = UNITS.map((unit) => ({ value: unit, label: unitText(t, unit) }))
   return (
     <FormDialog opened onClose={onClose} title={t('ADD_INGREDIENT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
