@@ -29,6 +29,12 @@ describe('the view that fits all tables', () => {
     }))
   })
 
+  it('centres a room that fits its screen to the hair', () => {
+    const wide = [{ position: { x: 495, y: 0 }, capacity: 3 }, { position: { x: -2419, y: 48 }, capacity: 1 }]
+    const view = fitView(wide, { width: 1917, height: 400, railRight: 72, railBottom: 0 })
+    expect(view && -2419 * view.scale + view.x).toBeGreaterThan(0)
+  })
+
   it('is none without tables', () => {
     expect(fitView([], { width: 800, height: 600, railRight: 0, railBottom: 0 })).toBeNull()
   })

@@ -47,13 +47,15 @@ export const fitView = (tables: readonly Placed[], { width, height, railRight, r
   if (!first) return null
   const box = boxOf(tables)
   const [freeWidth, freeHeight] = [width - 2 * PADDING - railRight, height - 2 * PADDING - railBottom]
-  const wanted = Math.min(freeWidth / (box.right - box.left), freeHeight / (box.bottom - box.top))
-  const scale = Math.min(LARGEST_FIT, Math.max(MIN_ZOOM, wanted))
-  const [boxWidth, boxHeight] = [(box.right - box.left) * scale, (box.bottom - box.top) * scale]
+  const [boxWidth, boxHeight] = [box.right - box.left, box.bottom - box.top]
+  const [acrossAt, downAt] = [freeWidth / boxWidth, freeHeight / boxHeight]
+  const scale = Math.min(LARGEST_FIT, Math.max(MIN_ZOOM, Math.min(acrossAt, downAt)))
+  // Judged by the scale, not by the scaled size: a box that was fitted exactly may come out a hair larger than its room.
+  const [fitsAcross, fitsDown] = [scale <= acrossAt, scale <= downAt]
   return {
     scale,
-    x: boxWidth <= freeWidth ? PADDING + (freeWidth - boxWidth) / 2 - box.left * scale : PADDING - (first.position.x - REACH) * scale,
-    y: boxHeight <= freeHeight ? PADDING + (freeHeight - boxHeight) / 2 - box.top * scale : PADDING - (first.position.y - REACH) * scale,
+    x: fitsAcross ? PADDING + (freeWidth - boxWidth * scale) / 2 - box.left * scale : PADDING - (first.position.x - REACH) * scale,
+    y: fitsDown ? PADDING + (freeHeight - boxHeight * scale) / 2 - box.top * scale : PADDING - (first.position.y - REACH) * scale,
   }
 }
 
