@@ -1,7 +1,7 @@
-import { hasMoneyDecimals, isTimezone, type TaxClass } from '@kafana/domain'
+import { hasMoneyDecimals, isTicketTimeInOrder, isTimezone, MAX_TICKET_MINUTES, type TaxClass } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, id, optionalText, requiredText, sentVersion, version } from './fields.ts'
+import { email, id, optionalText, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
 import type { ValidationKey } from './validation-keys.ts'
 
 const taxClass = z.object({
@@ -19,6 +19,9 @@ const eachOnce = z.superRefine<readonly TaxClass[]>((classes, context) => {
     }
   }
 })
+const minutes = wholeNumber('MINUTES_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_TICKET_MINUTES)
+const ticketTime = z.object({ warnAfter: minutes, lateAfter: minutes }).check(z.refine(isTicketTimeInOrder, { error: 'LATE_BEFORE_WARNING', path: ['lateAfter'] }))
+const ticketTimes = z.object({ drink: ticketTime, food: ticketTime })
 const phone = optionalText(40).check(z.refine((text) => /^[+\d\s()/.-]*$/.test(text), 'PHONE_INVALID'))
 const dayStart = z.string('DAY_START_INVALID').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'DAY_START_INVALID'))
 const timezone = z.string('TIMEZONE_INVALID').check(z.refine(isTimezone, 'TIMEZONE_INVALID'))
@@ -26,7 +29,9 @@ const currency = z.string('CURRENCY_INVALID').check(z.regex(/^[A-Z]{3}$/, 'CURRE
 
 export const Company = z.object({
   _id: id, name: z.string(), address: z.string(), email: z.string(), phone: z.string(),
-  currency: z.string(), timezone: z.string(), dayStart: z.string(), taxClasses: z.array(taxClass), version,
+  currency: z.string(), timezone: z.string(), dayStart: z.string(), taxClasses: z.array(taxClass),
+  /** From how many minutes on a waiting order is a worry, and late. */
+  ticketTimes, version,
 }).register(z.globalRegistry, { id: 'Company' })
 export type Company = z.output<typeof Company>
 
@@ -39,7 +44,8 @@ export const NewCompany = z.object({
 export const CompanyChange = z.object({
   name: z.optional(requiredText('COMPANY_NAME_REQUIRED')), address: z.optional(optionalText(300)), email: z.optional(email), phone: z.optional(phone),
   currency: z.optional(currency), timezone: z.optional(timezone), dayStart: z.optional(dayStart),
-  taxClasses: z.optional(z.array(taxClass).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(8, 'VALUE_INVALID'), eachOnce)), version: sentVersion,
+  taxClasses: z.optional(z.array(taxClass).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(8, 'VALUE_INVALID'), eachOnce)),
+  ticketTimes: z.optional(ticketTimes), version: sentVersion,
 })
 
 export const companyEndpoints = {

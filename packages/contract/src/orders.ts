@@ -1,4 +1,4 @@
-import { BILL_KINDS, CATEGORIES, MAX_LINES, MAX_LINE_QUANTITY, ORDER_STATUSES } from '@kafana/domain'
+import { BILL_KINDS, CATEGORIES, MAX_LINES, MAX_LINE_QUANTITY, ORDER_STATUSES, TABLE_STATES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, money, optionalRange, optionalRangeFields, optionalText, queryNumber, rangeInOrder, requiredText, version, wholeNumber } from './fields.ts'
@@ -53,12 +53,50 @@ const listQuery = z.object({
   page: queryNumber(1, 1_000_000, 1), limit: queryNumber(1, 100, 10), sort: z._default(z.enum(['newest', 'oldest'], 'VALUE_INVALID'), 'newest'), ...narrowing,
 }).check(rangeInOrder, billedInOrder)
 
+const category = z.enum(CATEGORIES, 'CATEGORY_REQUIRED')
+
+/** A table as the floor shows it now. */
+export const FloorTable = z.object({
+  table: id,
+  /** Orders taken there today, by the venue's own day. */
+  today: z.int(),
+  /** See the domain's `tableNow` for what decides, and since when it is so. */
+  state: z.enum(TABLE_STATES), since: z.nullable(instant),
+  /** Of the order that waits longest; null unless something waits. */
+  category: z.nullable(z.enum(CATEGORIES)),
+  /** Open orders that are not made, that are made, that are at the table. */
+  waiting: z.int(), ready: z.int(), served: z.int(),
+}).register(z.globalRegistry, { id: 'FloorTable' })
+export type FloorTable = z.output<typeof FloorTable>
+
+/** How many of a dish or a drink are wanted now, over all orders that are not made. */
+export const AllDayDish = z.object({
+  /** Null where the product is no longer known. */
+  product: z.nullable(id), name: z.string(),
+  /** Pieces of it, and in how many orders; `confirmed` are the pieces of orders that somebody makes already. */
+  quantity: z.int(), confirmed: z.int(), orders: z.int(),
+}).register(z.globalRegistry, { id: 'AllDayDish' })
+export type AllDayDish = z.output<typeof AllDayDish>
+
 const everybody = ['owner', 'monitor', 'waiter'] as const
 export const ordersEndpoints = {
   list: endpoint({ method: 'GET', path: '/api/order', summary: 'Orders by page, newest first', roles: everybody, screens: ['orders', 'monitor', 'home', 'staffDetails'], query: listQuery, status: 200, response: z.object({ orders: z.array(Order), totalOrders: z.int() }), errors: [] }),
   totals: endpoint({
     method: 'GET', path: '/api/orders/totals', summary: 'How many orders there are of a kind, and what they come to', roles: everybody, screens: ['orders', 'staffDetails', 'home'],
     query: totalsQuery, status: 200, response: z.object({ count: z.int(), total: money }), errors: [],
+  }),
+  floor: endpoint({
+    method: 'GET', path: '/api/orders/floor', summary: 'Every table now: free, waiting, ready or served, since when, and today’s orders', roles: everybody,
+    screens: ['establishment', 'venues', 'manager'], status: 200, response: z.array(FloorTable), errors: [],
+  }),
+  kitchen: endpoint({
+    method: 'GET', path: '/api/orders/kitchen', summary: 'What a kitchen or a bar has before it: orders by status, every dish all day, and what was made today', roles: everybody,
+    screens: ['monitor'], query: z.object({ category }), status: 200,
+    response: z.object({ created: z.int(), pending: z.int(), doneToday: z.int(), dishes: z.array(AllDayDish) }), errors: [],
+  }),
+  recent: endpoint({
+    method: 'GET', path: '/api/orders/recent', summary: 'What a kitchen or a bar made in the last hours and is not billed, last first: to be called back', roles: everybody,
+    screens: ['monitor'], query: z.object({ category }), status: 200, response: z.array(Order), errors: [],
   }),
   create: endpoint({ method: 'POST', path: '/api/order', summary: 'Take an order for a table', roles: ['monitor', 'waiter'], screens: ['manager'], body: NewOrder, status: 201, response: Order, errors: ['MIXED_CATEGORIES', 'TAX_RATE_UNKNOWN'] }),
   get: endpoint({ method: 'GET', path: '/api/order/:id', summary: 'One order with its history', roles: everybody, screens: ['orderDetails', 'orders', 'monitor', 'establishmentDetails'], params: idParams, status: 200, response: OrderWithHistory, errors: [] }),

@@ -1,9 +1,11 @@
 import type { Company, Order, Product, StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
 
+import { DEFAULT_TICKET_TIMES } from '@kafana/domain'
+
 /** Entities as the server answers them; what a test is about stands in its changes. */
 
 export const company = (changes: Partial<Company> = {}): Company =>
-  ({ _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], version: 1, ...changes })
+  ({ _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], ticketTimes: DEFAULT_TICKET_TIMES, version: 1, ...changes })
 
 /** A table called by its id. */
 export const table = (_id: string, changes: Partial<VenueTable> = {}): VenueTable =>

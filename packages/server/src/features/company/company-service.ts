@@ -1,4 +1,4 @@
-import { DEFAULT_TAX_CLASSES, type TaxClass, type VenueClock } from '@kafana/domain'
+import { DEFAULT_TAX_CLASSES, DEFAULT_TICKET_TIMES, type TaxClass, type TicketTimes, type VenueClock } from '@kafana/domain'
 import { found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ensureVersion } from '../../platform/http/lost-race.ts'
@@ -15,6 +15,7 @@ export interface Company extends VenueClock {
   readonly phone: string
   readonly currency: string
   readonly taxClasses: readonly TaxClass[]
+  readonly ticketTimes: TicketTimes
   readonly stornoMinutes: number
   readonly version: number
 }
@@ -23,8 +24,11 @@ type Details = Omit<Company, 'id' | 'version' | 'stornoMinutes'>
 export type CompanyChange = { readonly [K in keyof Details]?: Details[K] | undefined } & { readonly version?: number | undefined }
 export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> & { readonly currency?: string | undefined; readonly timezone?: string | undefined }
 
-const DEFAULTS = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', taxClasses: DEFAULT_TAX_CLASSES } as const
+const DEFAULTS = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', taxClasses: DEFAULT_TAX_CLASSES, ticketTimes: DEFAULT_TICKET_TIMES } as const
 const STORNO_MINUTES = 15
+/** Lists and tables of a venue are kept as JSON text. */
+const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) =>
+  ({ taxClasses: JSON.stringify(taxClasses), ticketTimes: JSON.stringify(ticketTimes) })
 
 export interface CompanyService {
   /** The unit's venue. @throws AppError NOT_FOUND */
@@ -38,8 +42,8 @@ export interface CompanyService {
 
 export const createCompanyService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>): CompanyService => {
   const current = async (tx: Tx): Promise<Company> => {
-    const { day_start: dayStart, tax_classes: taxClasses, storno_minutes: stornoMinutes, created_at: _createdAt, ...rest } = found(await tx.get(selectCompany, {}))
-    return { ...rest, dayStart, stornoMinutes, taxClasses: JSON.parse(taxClasses) as TaxClass[] }
+    const { day_start: dayStart, tax_classes, ticket_times, storno_minutes: stornoMinutes, created_at: _createdAt, ...rest } = found(await tx.get(selectCompany, {}))
+    return { ...rest, dayStart, stornoMinutes, taxClasses: JSON.parse(tax_classes) as TaxClass[], ticketTimes: JSON.parse(ticket_times) as TicketTimes }
   }
   return {
     current,
@@ -47,13 +51,13 @@ export const createCompanyService = ({ journal, clock }: Pick<Platform, 'journal
       const before = await current(tx)
       ensureVersion(before, version)
       const after = { ...before, ...definedOnly(change) } as Company
-      await tx.run(updateCompany, { ...after, taxClasses: JSON.stringify(after.taxClasses) })
+      await tx.run(updateCompany, { ...after, ...asText(after) })
       await journal.record(tx, { by: caller.userId, action: 'company.updated', entityId: before.id, details: definedOnly(change), news: { type: 'dataChanged', room: 'company' } })
       return current(tx)
     },
     create: async (tx, values) => {
       const details: Details = { ...DEFAULTS, ...(definedOnly(values) as NewCompany & typeof DEFAULTS) }
-      await tx.run(insertCompany, { ...details, taxClasses: JSON.stringify(details.taxClasses), stornoMinutes: STORNO_MINUTES, now: clock.now() })
+      await tx.run(insertCompany, { ...details, ...asText(details), stornoMinutes: STORNO_MINUTES, now: clock.now() })
       await tx.run(insertSequence, {})
       return current(tx)
     },

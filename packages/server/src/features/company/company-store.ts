@@ -5,10 +5,11 @@ export const selectCompany = statement((kit) => kit.db.selectFrom('companies').s
 export interface CompanyValues {
   readonly name: string; readonly address: string; readonly email: string; readonly phone: string
   readonly currency: string; readonly timezone: string; readonly dayStart: string; readonly taxClasses: string
+  readonly ticketTimes: string
 }
 
 const columns = (p: CompanyValues) => ({
-  name: p.name, address: p.address, email: p.email, phone: p.phone, currency: p.currency, timezone: p.timezone, day_start: p.dayStart, tax_classes: p.taxClasses,
+  name: p.name, address: p.address, email: p.email, phone: p.phone, currency: p.currency, timezone: p.timezone, day_start: p.dayStart, tax_classes: p.taxClasses, ticket_times: p.ticketTimes,
 })
 
 export const insertCompany = statement((kit, p: CompanyValues & { stornoMinutes: number; now: number }) => kit.db.insertInto('companies')

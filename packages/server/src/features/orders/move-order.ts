@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { LostRace } from '../../platform/http/lost-race.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { loadOrder } from './load-orders.ts'
-import type { Order, StatusMove } from './order.ts'
+import { loadHistory, loadOrder } from './load-orders.ts'
+import type { Order, OvertakenOrder, StatusMove } from './order.ts'
 import type { OrderChanges } from './order-changes.ts'
 import type { OrderStock } from './order-stock.ts'
 import { selectHolder } from './order-store.ts'
@@ -20,7 +20,7 @@ export const createMoveOrder = ({ clock }: Pick<Platform, 'clock'>, changes: Ord
     const order = await loadOrder(tx, id)
     const verdict = judgeMove(order.status, to, expected)
     if (verdict === 'same') return order
-    if (verdict === 'STATUS_CHANGED') throw new LostRace(verdict, order)
+    if (verdict === 'STATUS_CHANGED') throw new LostRace(verdict, { order, last: (await loadHistory(tx, id)).at(-1) } satisfies OvertakenOrder)
     if (verdict !== 'move') throw new AppError(verdict)
     const now = clock.now()
     if (await tx.get(selectHolder, { orderId: id, now })) throw new AppError('ORDER_LOCKED')

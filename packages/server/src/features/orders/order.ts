@@ -52,6 +52,9 @@ export interface NewOrder {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
 }
 
+/** An order that somebody else moved first, with the step that was theirs. */
+export interface OvertakenOrder { readonly order: Order; readonly last: StatusStep | undefined }
+
 export interface StatusMove { readonly to: OrderStatus; readonly expected?: OrderStatus | undefined }
 
 /** A range of the moments at which orders were taken: start <= t < end; a bound that is left out is open. */

@@ -2,8 +2,9 @@ import { ordersEndpoints, type HandlerInput, type Order as WireOrder, type ORDER
 import { fromMinor } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
 import { iso } from '../../platform/http/instant.ts'
-import { showingCurrent } from '../../platform/http/lost-race.ts'
-import type { Order, OrderFilter, OrderLine, Person, StatusStep } from './order.ts'
+import { tellingLostRace } from '../../platform/http/lost-race.ts'
+import type { AllDayDish, FloorTable } from './kitchen-service.ts'
+import type { Order, OrderFilter, OrderLine, OvertakenOrder, Person, StatusStep } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
@@ -17,7 +18,10 @@ const toWire = ({ id, total, createdAt, updatedAt, createdBy, table, lines, ...o
   table: { _id: table.id, name: table.name, zone: table.zone && { _id: table.zone.id, name: table.zone.name } },
   products: lines.map(toProduct), billKind: order.billKind, receiptNo: order.receiptNo, version: order.version,
 })
+const toFloorTable = ({ tableId, since, ...table }: FloorTable) => ({ ...table, table: tableId, since: since === null ? null : iso(since) })
+const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
 const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
+const toOvertaken = ({ order, last }: OvertakenOrder) => ({ order: toWire(order), last: last && toStep(last) })
 
 /** The filters' names are those of the list's menu; any other is a status. */
 const chosen = (filter: (typeof ORDER_FILTERS)[number], userId: string): OrderFilter => {
@@ -40,6 +44,12 @@ export const ordersRoutes = (service: OrdersService) => implement(ordersEndpoint
     const { count, total } = await read((tx) => service.totals(tx, toFilter(query, caller.userId)))
     return { count, total: fromMinor(total) }
   },
+  floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),
+  kitchen: async ({ query }, { read }) => {
+    const { dishes, ...counts } = await read((tx) => service.kitchen(tx, query.category))
+    return { ...counts, dishes: dishes.map(toDish) }
+  },
+  recent: async ({ query }, { read }) => (await read((tx) => service.recent(tx, query.category))).map(toWire),
   create: ({ body: { name, description, table, products } }, { caller, write }) => {
     const lines = products.map(({ product, quantity }) => ({ productId: product, quantity }))
     return write(async (tx) => toWire(await service.create(tx, caller, { name, description, tableId: table, lines })))
@@ -49,7 +59,7 @@ export const ordersRoutes = (service: OrdersService) => implement(ordersEndpoint
     return { ...toWire(order), history: history.map(toStep) }
   },
   updateStatus: ({ params, body }, { caller, write }) =>
-    write((tx) => showingCurrent(toWire, service.move(tx, caller, params.id, { to: body.status, expected: body.expectedStatus }).then(toWire), 'order')),
+    write((tx) => tellingLostRace(toOvertaken, service.move(tx, caller, params.id, { to: body.status, expected: body.expectedStatus }).then(toWire))),
   byTable: async ({ params, query }, { read }) => (await read((tx) => service.ofTable(tx, params.tableId, query))).map(toWire),
   countByTable: async ({ params, query }, { read }) => ({ count: await read((tx) => service.countOfTable(tx, params.id, query)) }),
   byStaff: async ({ query: { status, ...of } }, { caller, read }) => {

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
 import { countOrders, findAllOrders, findOrders, loadHistory, loadOrder, sumOrders } from './load-orders.ts'
+import { createKitchenService, type KitchenService } from './kitchen-service.ts'
 import { createMoveOrder } from './move-order.ts'
 import type { NewOrder, Order, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
 import { createOrderChanges } from './order-changes.ts'
@@ -17,7 +18,7 @@ import { selectPersonId, selectTableId } from './order-read-model.ts'
 import { createOrderStock } from './order-stock.ts'
 import { createTakeOrder } from './take-order.ts'
 
-export interface OrdersService extends OrdersForBilling {
+export interface OrdersService extends OrdersForBilling, KitchenService {
   list(tx: Tx, filter: OrderFilter, page: Page): Promise<{ readonly orders: Order[]; readonly total: number }>
   /** How many orders match, and what they come to together. */
   totals(tx: Tx, filter: OrderFilter): Promise<{ readonly count: number; readonly total: Minor }>
@@ -54,6 +55,7 @@ export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'
   }
   return {
     ...createBillOrders({ platform, changes, sales }),
+    ...createKitchenService(platform, company),
     create: createTakeOrder({ platform, catalog, layout }),
     move: createMoveOrder(platform, changes, createOrderStock({ catalog, storage })),
     list: async (tx, filter, page) => ({ orders: await findOrders(tx, filter, page), total: await countOrders(tx, filter) }),

@@ -6,7 +6,7 @@ type Flag = 0 | 1
 
 interface CompanyRow {
   id: string; name: string; address: string; email: string; phone: string
-  currency: string; timezone: string; day_start: string; tax_classes: string; storno_minutes: number; version: number; created_at: number
+  currency: string; timezone: string; day_start: string; tax_classes: string; ticket_times: string; storno_minutes: number; version: number; created_at: number
 }
 /** Locked first by every unit on PostgreSQL; numbers that must grow without a gap live here. */
 interface VenueSequenceRow { company_id: string; event_seq: number; receipt_no: number }

@@ -18,12 +18,16 @@ export const ensureVersion = (current: { readonly version: number }, sent: numbe
   if (sent !== undefined && sent !== current.version) throw new LostRace('VERSION_CONFLICT', current)
 }
 
-/** Puts the current entity, as the wire shows it, into the answer of a lost race: under `current`, or the field a call has always used. */
-export const showingCurrent = async <W>(toWire: (entity: never) => W, work: Promise<W>, field = 'current'): Promise<W> => {
+/** Puts what a lost race carries into its answer, in the fields that the call promises. */
+export const tellingLostRace = async <W>(toFields: (current: never) => Readonly<Record<string, unknown>>, work: Promise<W>): Promise<W> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof LostRace) throw new AppError(error.code, { details: { [field]: toWire(error.current as never) } })
+    if (error instanceof LostRace) throw new AppError(error.code, { details: toFields(error.current as never) })
     throw error
   }
 }
+
+/** Puts the current entity, as the wire shows it, into the answer of a lost race. */
+export const showingCurrent = <W>(toWire: (entity: never) => W, work: Promise<W>): Promise<W> =>
+  tellingLostRace((current) => ({ current: toWire(current) }), work)
