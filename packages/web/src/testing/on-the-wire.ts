@@ -1,5 +1,4 @@
 import type { Company, Order, Product, StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
-
 import { DEFAULT_TICKET_TIMES } from '@kafana/domain'
 
 /** Entities as the server answers them; what a test is about stands in its changes. */
