@@ -39,4 +39,10 @@ describe('the busy evening', () => {
     expect(said).toHaveLength(1)
     expect(count(`status NOT IN ('billed', 'rejected')`)).toBeLessThanOrEqual(22)
   })
+
+  it('ends by itself after the steps it was given', async () => {
+    const before = count('true')
+    await runBusyEvening({ server: server.url, gateway: null, signal: new AbortController().signal, say: () => undefined, between: [0, 0], steps: 3, pace: 0 })
+    expect(count('true')).toBe(before + 3)
+  })
 })

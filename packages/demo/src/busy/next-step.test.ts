@@ -32,6 +32,18 @@ describe('the next step of a busy evening', () => {
     expect(made.filter((move) => !(to as readonly string[]).includes(move))).toEqual([])
   })
 
+  it('gets to things sooner when the evening goes faster', () => {
+    const fresh = Array.from({ length: MOST_OPEN }, (_, index) => order(`o${index}`, 'pending', `t${index}`, new Date(NOW - 1000).toISOString()))
+    expect(nextStep(fresh, NOW, randomFor('a'), { pace: 74 })).toBeNull()
+    expect(nextStep(fresh, NOW, randomFor('a'), { pace: 76 })).toMatchObject({ kind: 'move', to: 'done' })
+  })
+
+  it('leaves an order that somebody else looks after, and the bill of its table', () => {
+    const full = Array.from({ length: MOST_OPEN }, (_, index) => order(`o${index}`, index === 0 ? 'done' : 'delivered', 't'))
+    expect(nextStep(full, NOW, randomFor('a'))).toMatchObject({ kind: 'move', order: { _id: 'o0' } })
+    expect(nextStep(full, NOW, randomFor('a'), { spare: ({ _id }) => _id === 'o0' })).toBeNull()
+  })
+
   it('bills a table only when its guests have everything', () => {
     const waiting = [order('a', 'delivered', 't'), order('b', 'pending', 't')]
     expect(kindsFor(waiting)).toEqual(new Set(['take', 'move']))

@@ -25,23 +25,33 @@ const REJECTED = 0.04
 /** How soon each kind of step comes, beside the others that are due. */
 const WEIGHT: Readonly<Record<NonNullable<Step>['kind'], number>> = { take: 3, move: 1, bill: 2 }
 
-const age = (order: Order, now: number): number => now - Date.parse(order.updatedAt)
+type AgeOf = (order: Order) => number
 
-const ripeMoves = (open: readonly Order[], now: number, random: Random): NonNullable<Step>[] => open.flatMap((order) => {
+const ripeMoves = (open: readonly Order[], ageOf: AgeOf, random: Random): NonNullable<Step>[] => open.flatMap((order) => {
   const [patience, next] = [PATIENCE[order.status]?.[order.category], NEXT[order.status]]
-  if (patience === undefined || next === undefined || age(order, now) < patience) return []
+  if (patience === undefined || next === undefined || ageOf(order) < patience) return []
   return [{ kind: 'move' as const, order, to: order.status === 'created' && random.chance(REJECTED) ? 'rejected' : next }]
 })
 
 /** Tables whose guests have everything and sat a while longer. */
-const ripeBills = (open: readonly Order[], now: number): NonNullable<Step>[] =>
+const ripeBills = (open: readonly Order[], ageOf: AgeOf): NonNullable<Step>[] =>
   [...Map.groupBy(open, ({ table }) => table._id).values()]
-    .filter((orders) => orders.every((order) => order.status === 'delivered' && age(order, now) >= SIT_AFTER_MS))
+    .filter((orders) => orders.every((order) => order.status === 'delivered' && ageOf(order) >= SIT_AFTER_MS))
     .map((orders) => ({ kind: 'bill', orders }))
 
+export interface Manner {
+  /** How many times as fast as in life everybody gets to an order; 1 when left out. */
+  readonly pace?: number | undefined
+  /** Orders that somebody else looks after: they are left where they are. */
+  readonly spare?: ((order: Order) => boolean) | undefined
+}
+
 /** What happens next, by chance among what is due. @param open every order that is not billed or rejected */
-export const nextStep = (open: readonly Order[], now: number, random: Random): Step => {
-  const due: NonNullable<Step>[] = [...ripeMoves(open, now, random), ...ripeBills(open, now)]
+export const nextStep = (open: readonly Order[], now: number, random: Random, { pace = 1, spare = () => false }: Manner = {}): Step => {
+  const ageOf: AgeOf = ({ updatedAt }) => (now - Date.parse(updatedAt)) * pace
+  const ours = open.filter((order) => !spare(order))
+  const spared = new Set(open.filter(spare).map(({ table }) => table._id))
+  const due: NonNullable<Step>[] = [...ripeMoves(ours, ageOf, random), ...ripeBills(ours.filter(({ table }) => !spared.has(table._id)), ageOf)]
   if (open.length < MOST_OPEN) due.push({ kind: 'take' })
   return due.length === 0 ? null : random.pick(due, ({ kind }) => WEIGHT[kind])
 }
