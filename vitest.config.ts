@@ -12,6 +12,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
+    setupFiles: ['scripts/lib/property-setup.ts'],
     unstubGlobals: true,
     unstubEnvs: true,
     projects: [
