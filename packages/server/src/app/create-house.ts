@@ -28,7 +28,7 @@ export interface House extends Rooms {
 export const createHouse = ({ settings, store, log, clock = systemClock, hasher }: HouseOptions): House => {
   const live = createLiveHub(store.uow, log)
   const platform: Platform = {
-    settings, log, clock, live, uow: store.uow, journal: createJournal(clock, live.wake),
+    settings, log, clock, live, uow: store.uow, journal: createJournal(clock, live.tell),
     hasher: hasher ?? createHasher(secretFile(settings.dataDir, PEPPER_FILE)),
   }
   return { platform, ...createRooms(platform) }

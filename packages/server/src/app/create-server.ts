@@ -7,11 +7,13 @@ import { serveWebFiles } from '../platform/http/web-files.ts'
 import { attachLive } from '../platform/live/live-server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { startChores } from './chores.ts'
+import { closeEndedSessions } from './close-ended-sessions.ts'
 import { keepScreensSignedIn } from './keep-screens-signed-in.ts'
 import { createHouse, type House, type HouseOptions } from './create-house.ts'
 import { systemRoutes } from './system-routes.ts'
 
 const BILLS_MS = 5000
+const ENDED_SESSIONS_MS = 15_000
 const LISTENING_MS = 5 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 const packagesDir = join(import.meta.dirname, '..', '..', '..')
@@ -38,15 +40,18 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
   const stopChores = startChores([
     // Time moves bills on by itself: reservations end, doubts are seen.
     { name: 'bills', everyMs: BILLS_MS, work: services.billing.sweep },
+    { name: 'ended sessions', everyMs: ENDED_SESSIONS_MS, work: () => closeEndedSessions(platform.live, services.sessions) },
     { name: 'listening screens', everyMs: LISTENING_MS, work: () => keepScreensSignedIn(platform.live, services.sessions) },
     { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
   ], log)
   const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: settings.publicUrl })
+  const stopListening = options.store.listen({ heard: platform.live.hear, missed: platform.live.wakeAll })
   return {
     url: urlOf(app.server.address() as AddressInfo, settings.tls !== null), platform, services,
     close: async () => {
       stopChores()
       detach()
+      await stopListening()
       await app.close()
     },
   }

@@ -3,7 +3,7 @@ import type { Role, ScreenName } from '@kafana/domain'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { deleteSession, deleteSessionsOf, insertSession, selectSession, touchSession } from './session-store.ts'
+import { deleteSession, deleteSessionsOf, insertSession, selectHolding, selectSession, touchSession } from './session-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const IDLE_MS = 12 * HOUR_MS
@@ -17,6 +17,8 @@ export interface SessionService {
   authenticate(token: string): Promise<Caller | null>
   /** A screen that listens is in use, even when it asks for nothing all night. */
   keepAlive(sessionHash: string): Promise<void>
+  /** Which of these sessions still let their person in. */
+  stillHolding(sessionHashes: readonly string[]): Promise<ReadonlySet<string>>
   /** Ends one session at once, its live connections included. */
   end(tx: WriteTx, sessionHash: string): Promise<void>
   endAllOf(tx: WriteTx, userId: string): Promise<void>
@@ -41,12 +43,17 @@ export const createSessionService = ({ uow, clock, live }: Pick<Platform, 'uow' 
     }
   },
   keepAlive: async (sessionHash) => { await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now: clock.now() })) },
+  stillHolding: async (tokenHashes) => {
+    const now = clock.now()
+    const rows = await uow.read(NO_COMPANY, (tx) => tx.all(selectHolding, { tokenHashes, usedAfter: now - IDLE_MS, madeAfter: now - LONGEST_MS }))
+    return new Set(rows.map(({ token_hash }) => token_hash))
+  },
   end: async (tx, sessionHash) => {
     await tx.run(deleteSession, { tokenHash: sessionHash })
-    tx.afterCommit(() => live.endSession(sessionHash))
+    live.tell(tx, { endedSession: sessionHash })
   },
   endAllOf: async (tx, userId) => {
     await tx.run(deleteSessionsOf, { userId })
-    tx.afterCommit(() => live.endUser(userId))
+    live.tell(tx, { endedUser: userId })
   },
 })

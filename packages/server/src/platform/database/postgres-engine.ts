@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Statement } from '../unit-of-work/statement.ts'
 import { StoreUnavailableError, UnitEndedError, type Tx, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { createCompiler } from './compile.ts'
+import { CHANNEL } from './postgres-ears.ts'
 import { openUnit, type Executor } from './unit-tx.ts'
 
 const INT8 = 20
@@ -16,7 +17,12 @@ const usualParserOf = pg.types.getTypeParser as (oid: number, format?: 'text') =
 const parserOf = (oid: number, format?: 'text'): unknown => (oid === INT8 || oid === NUMERIC ? Number : usualParserOf(oid, format))
 const types = { getTypeParser: parserOf as typeof pg.types.getTypeParser }
 
-export const createPostgresPool = (connectionString: string): pg.Pool => new pg.Pool({ connectionString, max: 10, types })
+export const createPostgresPool = (connectionString: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString, max: 10, types })
+  // A connection that breaks while nobody uses it is replaced by the next one; unheard, its error would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
 
 const executorOn = (client: pg.PoolClient, compile: ReturnType<typeof createCompiler>, nameOf: (sql: string) => string): Executor => {
   const query = (statement: Statement<never, unknown>, companyId: string, params: Parameters<Executor['all']>[2]) => {
@@ -62,13 +68,14 @@ export const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
 
   const once = async <T>(companyId: string, begin: string, unit: (tx: WriteTx) => Promise<T>): Promise<T> => {
     const client = await connect()
-    const { tx, afterCommit, end } = openUnit(companyId, executorOn(client, compile, nameOf))
+    const { tx, afterCommit, words, end } = openUnit(companyId, executorOn(client, compile, nameOf))
     let broken = false
     try {
       await client.query(begin)
       if (begin === 'BEGIN') await client.query('SELECT 1 FROM venue_sequences WHERE company_id = $1 FOR UPDATE', [companyId])
       const value = await unit(tx)
       end()
+      for (const word of words) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, word])
       await client.query('COMMIT')
       for (const action of afterCommit) action()
       return value

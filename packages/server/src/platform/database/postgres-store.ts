@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { migrate, type MigrationTarget } from './migrate.ts'
+import { listenOnPostgres } from './postgres-ears.ts'
 import { createPostgresPool, createPostgresUnitOfWork } from './postgres-engine.ts'
 import type { Store } from './store.ts'
 
@@ -34,5 +35,5 @@ export const openPostgresStore = async (url: string): Promise<Store> => {
   } finally {
     client.release()
   }
-  return { uow: createPostgresUnitOfWork(pool), close: () => pool.end() }
+  return { uow: createPostgresUnitOfWork(pool), listen: (ears) => listenOnPostgres(url, ears), close: () => pool.end() }
 }

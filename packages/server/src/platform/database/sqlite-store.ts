@@ -64,6 +64,7 @@ export const openSqliteStore = async (file: string): Promise<Store> => {
   const reader = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   return {
     uow: createSqliteUnitOfWork(writer, reader),
+    listen: () => async () => undefined,
     close: async () => { reader.close(); writer.close() },
   }
 }

@@ -11,6 +11,8 @@ export interface OpenUnit {
   readonly tx: WriteTx
   /** What asked to run after the commit. */
   readonly afterCommit: (() => void)[]
+  /** What the other processes are to hear with the commit, each word once. */
+  readonly words: ReadonlySet<string>
   /** From here on every use of `tx` throws. */
   end(): void
 }
@@ -19,6 +21,7 @@ export interface OpenUnit {
 export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
   let open = true
   const afterCommit: (() => void)[] = []
+  const words = new Set<string>()
   const ensureOpen = () => { if (!open) throw new UnitEndedError() }
   const all = async (statement: unknown, params: unknown): Promise<unknown[]> => {
     ensureOpen()
@@ -33,6 +36,7 @@ export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
       return executor.run(statement as Statement<never, unknown>, companyId, params as BoundParams)
     },
     afterCommit: (action: () => void) => { ensureOpen(); afterCommit.push(action) },
+    announce: (word: string) => { ensureOpen(); words.add(word) },
   } as WriteTx
-  return { tx, afterCommit, end: () => { open = false } }
+  return { tx, afterCommit, words, end: () => { open = false } }
 }

@@ -1,5 +1,6 @@
 import type { LiveNews } from '@kafana/contract'
 import type { Clock } from '../clock/clock.ts'
+import type { LiveHub } from '../live/live-hub.ts'
 import { newId } from '../new-id.ts'
 import type { WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { insertAudit, insertEvent, nextSeq } from './journal-store.ts'
@@ -20,8 +21,8 @@ export interface Journal {
   record(tx: WriteTx, change: Change): Promise<void>
 }
 
-/** @param wake told after a commit that a venue has news */
-export const createJournal = (clock: Clock, wake: (companyId: string) => void): Journal => ({
+/** @param tell makes live screens hear, after the commit, that a venue has news */
+export const createJournal = (clock: Clock, tell: LiveHub['tell']): Journal => ({
   record: async (tx, { by, action, entityId, details = {}, news }) => {
     const at = clock.now()
     await tx.run(insertAudit, { id: newId(), at, byUser: by, action, entityId, details: JSON.stringify(details) })
@@ -29,6 +30,6 @@ export const createJournal = (clock: Clock, wake: (companyId: string) => void): 
     const next = await tx.get(nextSeq, {})
     if (!next) throw new Error(`venue ${tx.companyId} has no sequence`)
     await tx.run(insertEvent, { seq: next.event_seq, message: JSON.stringify({ ...news, seq: next.event_seq }), at })
-    tx.afterCommit(() => wake(tx.companyId))
+    tell(tx, { news: tx.companyId })
   },
 })

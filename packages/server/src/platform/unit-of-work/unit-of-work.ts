@@ -12,6 +12,8 @@ export interface WriteTx extends Tx {
   run<P, O>(statement: Statement<P, O>, params: P): Promise<number>
   /** Runs once the unit is durable, never when it was refused. It must not throw. */
   afterCommit(action: () => void): void
+  /** The other processes that work on this store hear this word once the unit is durable, never when it was refused. */
+  announce(word: string): void
 }
 
 /**
