@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { LIVE_SESSION_ENDED } from '@kafana/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeSocket } from '../../testing/fake-socket.ts'
-import { LiveConnection, RETRY_MS, SILENCE_MS } from './live-connection.ts'
+import { FakeSocket, lastOf } from '../../testing/fake-socket.ts'
+import { LiveConnection } from './live-connection.ts'
+import { RETRY_MS } from './returning-socket.ts'
 
-const setUp = ({ refresh = () => Promise.resolve(true) }: { refresh?: () => Promise<boolean> } = {}) => {
+type Refresh = ConstructorParameters<typeof LiveConnection>[0]['refresh']
+const setUp = ({ refresh = () => Promise.resolve(true), onReturn = () => Promise.resolve() }: { refresh?: Refresh; onReturn?: () => Promise<void> } = {}) => {
   const sockets: FakeSocket[] = []
-  const heard = { onNews: vi.fn(), onSessionEnded: vi.fn(), onRefused: vi.fn(), refresh: vi.fn(refresh) }
+  const heard = { onNews: vi.fn(), onSessionEnded: vi.fn(), onRefused: vi.fn(), refresh: vi.fn(refresh), onReturn: vi.fn(onReturn) }
   const connection = new LiveConnection({
     userId: 'u 1', token: 'tok', ...heard,
     connect: (url, protocols) => {
@@ -16,15 +17,17 @@ const setUp = ({ refresh = () => Promise.resolve(true) }: { refresh?: () => Prom
     },
   })
   connection.start()
-  const last = (): FakeSocket => {
-    const socket = sockets.at(-1)
-    if (!socket) throw new Error('No socket yet')
-    return socket
-  }
-  return { connection, sockets, last, ...heard }
+  return { connection, sockets, last: () => lastOf(sockets), ...heard }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
+const openUp = async (options: Parameters<typeof setUp>[0] = {}) => {
+  const live = setUp(options)
+  live.last().opens()
+  await settle()
+  return live
+}
 const created = (seq: number) => ({ type: 'orderCreated', seq, orderName: 'Table 4', order: { _id: 'o1', status: 'created', category: 'food', version: 1, table: { _id: 't4', name: '4' } } })
+const changed = (seq: number, room: string) => ({ type: 'dataChanged', seq, room })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') })
@@ -33,117 +36,123 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the live connection', () => {
-  it('proves who it is by its subprotocols, never by its address', () => {
-    const { last } = setUp()
-    expect(last().url).toBe(`ws://${location.host}/live?userId=u+1`)
-    expect(last().protocols).toEqual(['kafana.v1', 'bearer.tok'])
+  it('is open only when what waited has gone out and then everything has been read again', async () => {
+    const steps: string[] = []
+    const go: (() => void)[] = []
+    const step = (name: string) => () => {
+      steps.push(name)
+      return new Promise<void>((resolve) => { go.push(resolve) })
+    }
+    const { connection } = await openUp({ onReturn: step('send'), refresh: () => step('read')().then(() => true) })
+    connection.subscribe(() => steps.push(connection.getState().phase))
+    expect(steps).toEqual(['send'])
+    go.shift()?.()
+    await settle()
+    expect(steps).toEqual(['send', 'read'])
+    go.shift()?.()
+    await settle()
+    expect(steps).toEqual(['send', 'read', 'open'])
   })
 
-  it('is open only when everything has been read again', async () => {
-    let done: (complete: boolean) => void = () => {}
-    const { connection, last } = setUp({ refresh: () => new Promise((resolve) => { done = resolve }) })
-    last().opens()
-    await settle()
-    expect(connection.getState().phase).toBe('connecting')
-    done(true)
-    await settle()
-    expect(connection.getState()).toEqual({ phase: 'open', since: null })
+  it('reads what news touches, hands it on, and ignores heartbeats, unknown types and noise', async () => {
+    const { last, onNews, refresh } = await openUp()
+    refresh.mockClear()
+    for (const said of [{ type: 'heartbeat' }, 'noise', '[]', { seq: 'x' }, changed(6, 'layout'), { type: 'somethingNew', seq: 7 }, created(8)]) last().says(said)
+    expect(onNews.mock.calls).toEqual([[changed(6, 'layout')], [created(8)]])
+    expect(refresh.mock.calls.map(([rooms]) => rooms)).toEqual([['layout', 'statistics'], expect.arrayContaining(['orders', 'staff'])])
   })
 
-  it('hands news on and ignores heartbeats, unknown types and noise', () => {
-    const { last, onNews } = setUp()
-    last().opens()
-    for (const said of [{ type: 'heartbeat' }, { type: 'somethingNew', seq: 3 }, 'noise', created(7)]) last().says(said)
-    expect(onNews.mock.calls).toEqual([[created(7)]])
-  })
-
-  it('says since when it is lost, comes back after 5 s with what it has seen, and reads again before it is green', async () => {
-    const { connection, sockets, last, refresh } = setUp()
-    last().opens()
-    await settle()
+  it('says since when it is lost, comes back with what it has seen, and reads again before it is green', async () => {
+    const { connection, sockets, last, refresh } = await openUp()
     vi.advanceTimersByTime(2000)
     last().says(created(41))
     const heardAt = Date.now()
     vi.advanceTimersByTime(3000)
     last().breaks()
     expect(connection.getState()).toEqual({ phase: 'lost', since: heardAt })
-    vi.advanceTimersByTime(RETRY_MS - 1)
-    expect(sockets).toHaveLength(1)
-    vi.advanceTimersByTime(1)
-    expect(sockets).toHaveLength(2)
-    expect(last().url).toContain('after=41')
+    vi.advanceTimersByTime(RETRY_MS)
+    last().breaks()
     expect(connection.getState()).toEqual({ phase: 'lost', since: heardAt })
+    vi.advanceTimersByTime(RETRY_MS)
+    expect(sockets).toHaveLength(3)
+    expect(last().url).toContain('after=41')
+    refresh.mockClear()
     last().opens()
     await settle()
-    expect(refresh).toHaveBeenCalledTimes(2)
-    expect(connection.getState().phase).toBe('open')
+    // Reads that were begun on the dead network are given up.
+    expect(refresh.mock.calls).toEqual([[null, true]])
+    expect(connection.getState()).toEqual({ phase: 'open', since: null })
+  })
+
+  it('tells news once, however often it is told', async () => {
+    const { last, onNews, refresh } = await openUp()
+    for (const seq of [40, 41, 42]) last().says(created(seq))
+    last().breaks()
+    vi.advanceTimersByTime(RETRY_MS)
+    last().opens()
+    await settle()
+    refresh.mockClear()
+    for (const seq of [41, 42, 43, 43]) last().says(created(seq))
+    expect(onNews.mock.calls.map(([{ seq }]) => seq as number)).toEqual([40, 41, 42, 43])
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['a number is missing', created(44), 44],
+    ['a number is missing before a message of a newer server', { type: 'somethingNew', seq: 44 }, 44],
+    ['the server says that it was too much', { type: 'resync', seq: 90 }, 90],
+    ['the server was put back to an older state', { type: 'resync', seq: 3 }, 3],
+  ])('reads everything again when %s, and goes on from there', async (_case, message, seen) => {
+    const { last, refresh, onNews } = await openUp()
+    last().says(created(42))
+    refresh.mockClear()
+    last().says(message)
+    expect(refresh.mock.calls).toEqual([[null, false]])
+    last().says(created(seen + 1))
+    expect(refresh.mock.calls[1]?.[0]).not.toBeNull()
+    expect(onNews.mock.lastCall).toEqual([created(seen + 1)])
+    last().breaks()
+    vi.advanceTimersByTime(RETRY_MS)
+    expect(last().url).toContain(`after=${seen + 1}`)
   })
 
   it('stays lost and tries again when the server could not be asked', async () => {
-    const { connection, sockets, last } = setUp({ refresh: () => Promise.resolve(false) })
-    last().opens()
-    await settle()
+    const { connection, sockets, last } = await openUp({ refresh: () => Promise.resolve(false) })
     expect(connection.getState().phase).toBe('lost')
     expect(last().closed).toBe(true)
     vi.advanceTimersByTime(RETRY_MS)
     expect(sockets).toHaveLength(2)
   })
 
-  it('takes silence for a loss, but not while anything at all is heard', async () => {
-    const { connection, last } = setUp()
+  it('is not live while news cannot be read up on', async () => {
+    let answers = true
+    const { connection, last } = await openUp({ refresh: () => Promise.resolve(answers) })
+    answers = false
+    last().says(created(7))
+    await settle()
+    expect(connection.getState().phase).toBe('lost')
+  })
+
+  it('takes no answer for a socket that is gone', async () => {
+    const answers: ((complete: boolean) => void)[] = []
+    const { connection, last, sockets } = await openUp({ refresh: () => new Promise((resolve) => { answers.push(resolve) }) })
+    last().breaks()
+    answers.shift()?.(true)
+    await settle()
+    expect(connection.getState().phase).toBe('lost')
+    vi.advanceTimersByTime(RETRY_MS)
     last().opens()
     await settle()
-    vi.advanceTimersByTime(SILENCE_MS - 1)
-    last().says({ type: 'heartbeat' })
-    vi.advanceTimersByTime(SILENCE_MS - 1)
-    expect(connection.getState().phase).toBe('open')
-    vi.advanceTimersByTime(1)
-    expect(connection.getState()).toMatchObject({ phase: 'lost', since: Date.now() - SILENCE_MS })
-    expect(last().closed).toBe(true)
+    answers.shift()?.(true)
+    await settle()
+    expect([connection.getState().phase, sockets.length]).toEqual(['open', 2])
   })
 
-  it('tries at once when the device is online again', () => {
-    const { sockets, last } = setUp()
-    last().opens()
-    dispatchEvent(new Event('offline'))
-    dispatchEvent(new Event('online'))
-    expect(sockets).toHaveLength(2)
-  })
-
-  it('asks whether the session holds when it is refused, and ends when it does not', () => {
-    const { sockets, last, onRefused, onSessionEnded } = setUp()
-    last().breaks()
-    expect(onRefused).toHaveBeenCalledOnce()
-    vi.advanceTimersByTime(RETRY_MS)
-    last().opens()
-    last().breaks(LIVE_SESSION_ENDED)
-    expect(onSessionEnded).toHaveBeenCalledOnce()
+  it('ends when the session does', async () => {
+    const { sockets, last, onSessionEnded, onRefused } = await openUp()
+    last().breaks(4401)
+    expect([onSessionEnded.mock.calls.length, onRefused.mock.calls.length]).toEqual([1, 0])
     vi.advanceTimersByTime(10 * RETRY_MS)
-    expect(sockets).toHaveLength(2)
-  })
-
-  it('hears nothing of a socket that it gave up', () => {
-    const { sockets, last, onNews } = setUp()
-    const first = last()
-    first.opens()
-    first.breaks()
-    vi.advanceTimersByTime(RETRY_MS)
-    first.says(created(3))
-    first.breaks()
-    expect(onNews).not.toHaveBeenCalled()
-    expect(sockets).toHaveLength(2)
-  })
-
-  it('sends hints while it is open, and is still after it was stopped', () => {
-    const { connection, sockets, last } = setUp()
-    connection.send({ type: 'new-order' })
-    last().opens()
-    connection.send({ type: 'new-order' })
-    expect(last().sent).toEqual(['{"type":"new-order"}'])
-    connection.stop()
-    last().breaks()
-    dispatchEvent(new Event('online'))
-    vi.advanceTimersByTime(10 * SILENCE_MS)
     expect(sockets).toHaveLength(1)
   })
 })

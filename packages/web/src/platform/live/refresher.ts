@@ -3,14 +3,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../api/api-error.ts'
 
 export interface Refresher {
-  /** Makes rooms stale, or everything for null; resolves when what is on screen has been read again. False when the server could not be asked. */
-  readonly refresh: (rooms: readonly Room[] | null) => Promise<boolean>
+  /**
+   * Makes rooms stale, or everything for null; resolves when what is on screen has been read again. False when the server could not be asked.
+   * `afresh` gives up the reads under way: they were begun on a network that is no more, and may hang.
+   */
+  readonly refresh: (rooms: readonly Room[] | null, afresh?: boolean) => Promise<boolean>
 }
 
 /** News comes in bursts: those of one moment are read once. */
 const GATHER_MS = 60
 
-const couldNotAsk = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
+/** Did a call get no answer of the server's own? Then it may well get one later. */
+export const couldNotAsk = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
 
 /**
  * Reads stale answers again, one round at a time: a burst of news becomes one round, and news during a round another one after it.
@@ -43,8 +47,9 @@ export const createRefresher = (queryClient: QueryClient): Refresher => {
   }
 
   return {
-    refresh: (rooms) => {
+    refresh: async (rooms, afresh = false) => {
       gather(rooms)
+      if (afresh) await queryClient.cancelQueries({ type: 'active', fetchStatus: 'fetching' })
       next ??= round()
       return next
     },
