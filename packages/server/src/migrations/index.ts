@@ -2,7 +2,8 @@ import { venueMigration } from './0001-venue.ts'
 import { stockLevelsMigration } from './0002-stock-levels.ts'
 import { salesBookMigration } from './0003-sales-book.ts'
 import { ticketTimesMigration } from './0004-ticket-times.ts'
+import { madeOrdersMigration } from './0005-made-orders.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they are applied; a landed one is never changed, only followed. */
-export const migrations: readonly Migration[] = [venueMigration, stockLevelsMigration, salesBookMigration, ticketTimesMigration]
+export const migrations: readonly Migration[] = [venueMigration, stockLevelsMigration, salesBookMigration, ticketTimesMigration, madeOrdersMigration]

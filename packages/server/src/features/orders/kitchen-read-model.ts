@@ -1,11 +1,13 @@
-import { OPEN_STATUSES } from '@kafana/domain'
+import { COMPLETED_STATUSES, OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** What a kitchen still has to make. */
 const UNMADE = ['created', 'pending']
 /** What it made and can call back: once billed, an order stays as it is. */
-const MADE = ['done', 'delivered']
+const MADE = ['done', 'delivered'] as const
+/** Written out, so that the index of exactly these is used. */
+const isMade = sql<boolean>`orders.status in ('done', 'delivered')`
 
 /** Grouped by an expression, since grouping by the bare column tempts SQLite to walk the index of tables through every order there ever was. */
 const table = sql<string>`coalesce(table_id, '')`
@@ -13,10 +15,11 @@ const table = sql<string>`coalesce(table_id, '')`
 export const selectLiveTableIds = statement((kit) => kit.db.selectFrom('venue_tables').select('id')
   .where('company_id', '=', kit.companyId).where('archived_at', 'is', null))
 
+/** An open order changes only by moving, so its last change is when it came to where it is. */
 export const selectOpenGroups = statement((kit) => kit.db.selectFrom('orders')
   .select((eb) => [
     table.as('table_id'), 'status', 'category', eb.fn.countAll<number>().as('count'), sql<number>`min(created_at)`.as('oldest'),
-    sql<number | null>`min(served_at)`.as('first_served'), sql<number | null>`max(served_at)`.as('last_served'),
+    sql<number>`min(updated_at)`.as('first_moved'), sql<number>`max(updated_at)`.as('last_moved'),
   ])
   .where('company_id', '=', kit.companyId).where('status', 'in', OPEN_STATUSES).groupBy([table, 'status', 'category']))
 
@@ -28,20 +31,27 @@ export const countUnmade = statement((kit, p: { category: string }) => kit.db.se
   .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
   .where('company_id', '=', kit.companyId).where('status', 'in', UNMADE).where('category', '=', p.category).groupBy('status'))
 
+/** By when it was first made; what was called back and is not made again does not count. */
 export const countMadeSince = statement((kit, p: { category: string; start: number }) => kit.db.selectFrom('orders')
   .select((eb) => eb.fn.countAll<number>().as('count'))
-  .where('company_id', '=', kit.companyId).where('served_at', '>=', p.start).where('category', '=', p.category))
+  .where('company_id', '=', kit.companyId).where('served_at', '>=', p.start).where('category', '=', p.category)
+  .where('status', 'in', COMPLETED_STATUSES))
 
-/** One row a product and status, over all orders that are not made; a product that was renamed meanwhile shows the name it was ordered by last. */
+/** One row a product, name and status, over all orders that are not made: a product may have been renamed between them. */
 export const sumUnmadeDishes = statement((kit, p: { category: string }) => kit.db.selectFrom('orders')
   .innerJoin('order_lines', (join) => join.onRef('order_lines.company_id', '=', 'orders.company_id').onRef('order_lines.order_id', '=', 'orders.id'))
   .select((eb) => [
-    'order_lines.product_id', 'orders.status', sql<string>`max(order_lines.name)`.as('name'),
+    'order_lines.product_id', 'order_lines.name', 'orders.status', sql<number>`max(orders.created_at)`.as('last'),
     eb.fn.sum<number>('order_lines.quantity').as('quantity'), eb.fn.count<number>('orders.id').distinct().as('orders'),
   ])
   .where('orders.company_id', '=', kit.companyId).where('orders.status', 'in', UNMADE).where('orders.category', '=', p.category)
-  .groupBy(['order_lines.product_id', 'orders.status']))
+  .groupBy(['order_lines.product_id', 'order_lines.name', 'orders.status']))
 
-export const selectRecentlyMade = statement((kit, p: { category: string; since: number; limit: number }) => kit.db.selectFrom('orders').select('id')
-  .where('company_id', '=', kit.companyId).where('status', 'in', MADE).where('category', '=', p.category).where('updated_at', '>=', p.since)
-  .orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(p.limit))
+/** When the orders that changed since were made last: brought to the table, or back to the pass, is not made again. */
+export const selectRecentlyMade = statement((kit, p: { category: string; since: number; limit: number }) => kit.db.selectFrom('orders')
+  .innerJoin('order_history', (join) => join.onRef('order_history.company_id', '=', 'orders.company_id').onRef('order_history.order_id', '=', 'orders.id'))
+  .select(['orders.id', sql<number>`max(order_history.at)`.as('made_at')])
+  .where('orders.company_id', '=', kit.companyId).where(isMade).where('orders.category', '=', p.category).where('orders.updated_at', '>=', p.since)
+  .where('order_history.to_status', 'in', MADE).where('order_history.from_status', 'not in', COMPLETED_STATUSES)
+  .groupBy('orders.id').having(sql<number>`max(order_history.at)`, '>=', p.since)
+  .orderBy(sql`max(order_history.at)`, 'desc').orderBy('orders.id', 'desc').limit(p.limit))

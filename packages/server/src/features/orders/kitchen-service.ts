@@ -15,6 +15,7 @@ export interface FloorTable extends TableNow {
 /** See the contract's AllDayDish. */
 export interface AllDayDish {
   readonly productId: string
+  /** As it was called when it was ordered last. */
   readonly name: string
   readonly quantity: number
   readonly confirmed: number
@@ -32,7 +33,7 @@ export interface KitchenService {
   /** Every live table, free ones too. */
   floor(tx: Tx): Promise<FloorTable[]>
   kitchen(tx: Tx, category: Category): Promise<Kitchen>
-  /** At most 20, of the last four hours. */
+  /** At most 20 that were made in the last four hours, the last made first; one that was made again counts by the last time. */
   recent(tx: Tx, category: Category): Promise<Order[]>
 }
 
@@ -42,20 +43,22 @@ const MOST_RECENT = 20
 const readOpen = async (tx: Tx): Promise<Map<string, OpenOrders[]>> => {
   const rows = await tx.all(selectOpenGroups, {})
   const grouped = Map.groupBy(rows, ({ table_id }) => table_id)
-  return new Map([...grouped].map(([tableId, groups]) => [tableId, groups.map(({ status, category, count, oldest, first_served, last_served }): OpenOrders => ({
-    status: status as OrderStatus, category: category as Category, count, oldest, firstServed: first_served, lastServed: last_served,
+  return new Map([...grouped].map(([tableId, groups]) => [tableId, groups.map(({ status, category, count, oldest, first_moved, last_moved }): OpenOrders => ({
+    status: status as OrderStatus, category: category as Category, count, oldest, firstServed: first_moved, lastServed: last_moved,
   }))]))
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 const readDishes = async (tx: Tx, category: Category): Promise<AllDayDish[]> => {
   const rows = await tx.all(sumUnmadeDishes, { category })
   const dishes = [...Map.groupBy(rows, ({ product_id }) => product_id)].map(([productId, of]): AllDayDish => ({
-    productId, name: of[0]?.name ?? '',
-    quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
-    confirmed: of.find(({ status }) => status === 'pending')?.quantity ?? 0,
-    orders: of.reduce((sum, { orders }) => sum + orders, 0),
+    productId, name: of.toSorted((a, b) => b.last - a.last || byName(a, b))[0]?.name ?? '',
+    quantity: sumOf(of.map(({ quantity }) => quantity)),
+    confirmed: sumOf(of.filter(({ status }) => status === 'pending').map(({ quantity }) => quantity)),
+    orders: sumOf(of.map(({ orders }) => orders)),
   }))
-  return dishes.toSorted((a, b) => b.quantity - a.quantity || byName(a, b))
+  return dishes.toSorted((a, b) => b.quantity - a.quantity || byName(a, b) || (a.productId < b.productId ? -1 : 1))
 }
 
 export const createKitchenService = ({ clock }: Pick<Platform, 'clock'>, company: Pick<CompanyService, 'current'>): KitchenService => {
