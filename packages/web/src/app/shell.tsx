@@ -5,6 +5,7 @@ import { Outlet, useMatches } from 'react-router'
 import { queryClientOf } from '../platform/api/query-client.ts'
 import { useUntoldBills } from '../platform/fiscal/told-outbox.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
+import { useOutbox } from '../platform/outbox/use-outbox.ts'
 import { useSession } from '../platform/session/session.ts'
 import { refreshUser } from '../platform/session/sign-in.ts'
 import '../ui/mantine-styles.ts'
@@ -20,8 +21,9 @@ const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
   return Object.assign({}, ...matches.map((match) => match.handle)) as Partial<NamedHandle & ScreenHandle>
 }
 
-/** A bill that is on paper is told to the server from whatever page is open. */
-const KeepTelling = () => {
+/** What was kept on this device goes to the server from whatever page is open. */
+const Sending = () => {
+  useOutbox()
   useUntoldBills()
   return null
 }
@@ -36,8 +38,8 @@ const Shell = () => {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={dark ? 'dark' : 'light'}>
       <QueryClientProvider client={queryClient}>
-        {userId !== undefined && <KeepTelling />}
         <LiveProvider>
+          {userId !== undefined && <Sending />}
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}><Outlet /></main>
         </LiveProvider>

@@ -34,7 +34,7 @@ const NotFound = () => {
 
 const Moves = ({ order }: { readonly order: OrderWithHistory }) => {
   const { t } = useTranslation()
-  const move = useStatusMove((action) => (action === 'confirm' ? t('FAILED_TO_CONFIRM_ORDER') : t('FAILED_TO_UPDATE_ORDER_STATUS')))
+  const move = useStatusMove({ failureOf: (action) => (action === 'confirm' ? t('FAILED_TO_CONFIRM_ORDER') : t('FAILED_TO_UPDATE_ORDER_STATUS')) })
   return <MoveButtons order={order} onMove={move} />
 }
 

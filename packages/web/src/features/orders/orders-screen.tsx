@@ -42,7 +42,7 @@ interface CardsProps {
 const Cards = ({ view, page: { orders, totalOrders }, isOld }: CardsProps) => {
   const { t } = useTranslation()
   const isMonitor = useSession()?.user.role === 'monitor'
-  const move = useStatusMove(() => t('STATUS_UPDATE_FAILED'))
+  const move = useStatusMove()
   const moved = useMovedOrders()
   const pages = pageCount(totalOrders, PAGE_SIZE)
   if (!isOld && view.page > pages) return <Navigate to={{ search: view.searchOf(pages) }} replace />

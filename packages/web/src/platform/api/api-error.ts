@@ -8,6 +8,7 @@ interface Details {
   readonly message: string
   readonly issues?: readonly Issue[]
   readonly body?: unknown
+  readonly retryAfterMs?: number | null
 }
 
 /** A call that failed: `status` 0 with code `NETWORK` when nothing answered, else what the server said; `body` is its whole answer. */
@@ -17,13 +18,16 @@ export class ApiError extends Error {
   readonly code: Details['code']
   readonly issues: readonly Issue[]
   readonly body: unknown
+  /** How long the server asks to be left alone; null where it does not say. */
+  readonly retryAfterMs: number | null
 
-  constructor({ status, code, message, issues = [], body }: Details) {
+  constructor({ status, code, message, issues = [], body, retryAfterMs = null }: Details) {
     super(message)
     this.status = status
     this.code = code
     this.issues = issues
     this.body = body
+    this.retryAfterMs = retryAfterMs
   }
 }
 

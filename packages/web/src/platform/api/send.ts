@@ -13,11 +13,17 @@ interface Answer {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const errorOf = (status: number, body: unknown): ApiError => {
+/** The header in whole seconds; its other form, a date, is not ours. */
+const retryAfterOf = (headers: Headers): number | null => {
+  const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10)
+  return Number.isNaN(seconds) ? null : seconds * 1000
+}
+
+const errorOf = ({ status, headers }: Response, body: unknown): ApiError => {
   const said = isRecord(body) ? body : {}
   const message = [said['message'], said['error']].find((text) => typeof text === 'string' && text !== '')
   return new ApiError({
-    status, body,
+    status, body, retryAfterMs: retryAfterOf(headers),
     code: typeof said['code'] === 'string' ? said['code'] : 'UNEXPECTED_RESPONSE',
     message: typeof message === 'string' ? message : 'Unexpected response from server.',
     issues: Array.isArray(said['issues']) ? said['issues'] as Issue[] : [],
@@ -31,7 +37,7 @@ export const send = async (url: string, init: RequestInit, signal?: AbortSignal)
     const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     const text = await response.text()
     const body: unknown = parse(text)
-    return { status: response.status, body, error: () => errorOf(response.status, body) }
+    return { status: response.status, body, error: () => errorOf(response, body) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' })

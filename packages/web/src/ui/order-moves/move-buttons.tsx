@@ -12,7 +12,7 @@ const LOOK = {
 
 interface Props {
   readonly order: Order
-  readonly onMove: (order: Order, to: SettableStatus) => void
+  readonly onMove: (order: Order, to: SettableStatus) => unknown
 }
 
 /** The moves that an order's status allows by hand; nothing where there are none. */

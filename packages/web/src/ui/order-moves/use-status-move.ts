@@ -1,57 +1,48 @@
-import { Order } from '@kafana/contract'
+import type { Order } from '@kafana/contract'
 import { ORDER_STATUS, type OrderStatus, type SettableStatus, type StatusAction } from '@kafana/domain'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { hasCode, isApiError } from '../../platform/api/api-error.ts'
-import { errorText } from '../../platform/api/error-text.ts'
-import { callOptions, useCallMutation, type ResultOf } from '../../platform/api/query.ts'
+import { outbox } from '../../platform/outbox/present-outbox.ts'
+import { useRenewedCaches } from '../../platform/outbox/use-renewed-caches.ts'
+import { readSession } from '../../platform/session/session-store.ts'
 import { notify } from '../notify.ts'
-import { STATUS_TEXT } from '../order-status.tsx'
+import { moveFailure } from './move-failure.ts'
+import { statusAfter } from './use-moved-orders.ts'
 
-type OrderPage = ResultOf<'orders', 'list'>
+/** Done, kept on this device until the server is back, or taken back; the person has been told which. */
+export type MoveEnd = 'moved' | 'waiting' | 'refused'
 
-/** Refusals that say why; of the others it is enough that it failed. */
-const TELLING = ['STATUS_CHANGED', 'ORDER_LOCKED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING']
-
-/** The order as the server has it, out of the answer to a lost race. */
-const currentOf = (error: unknown): Order | undefined =>
-  (hasCode(error, 'STATUS_CHANGED') ? Order.safeParse((error.body as { readonly order?: unknown }).order).data : undefined)
-
-const actionOf = (from: OrderStatus | undefined, to: OrderStatus): StatusAction | undefined =>
-  from && ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
-
-/** Puts an order as the server has it wherever it was read: on the pages of the list, on its table's board and on its own page. */
-const put = (queryClient: QueryClient, order: Order): void => {
-  const renew = (orders: readonly Order[]): Order[] => orders.map((each) => (each._id === order._id ? { ...each, ...order } : each))
-  queryClient.setQueriesData<OrderPage>({ queryKey: ['orders', 'list'] }, (page) => page && { ...page, orders: renew(page.orders) })
-  queryClient.setQueriesData<Order[]>({ queryKey: ['orders', 'byTable'] }, (orders) => orders && renew(orders))
-  queryClient.setQueryData(callOptions('orders', 'get', { params: { id: order._id } }).queryKey, (known) => known && { ...known, ...order })
+interface Options {
+  /** What to say when it failed and the server did not say why. */
+  readonly failureOf?: (action: StatusAction | undefined) => string
+  /** Says nothing of success: the screen shows it. */
+  readonly quiet?: boolean
 }
 
+const actionOf = (from: OrderStatus, to: OrderStatus): StatusAction | undefined => ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
+
+/** Only the first change of an outage is told about; the rest is counted on the screen. */
+const isFirstToWait = (): boolean => outbox().changes().filter(({ state, waited }) => state === 'waiting' && waited).length === 1
+
 /**
- * Moves an order to another status. Screens show it at once by `useMovedOrders`, and back when the server refuses. A lost race shows where the order is now.
- * @param failureOf what to say when it failed and the server did not say why
+ * Moves an order to another status, whether the server is there or not. Screens show it at once by `useMovedOrders`, and back when the server refuses.
+ * A lost race says who was faster and where the order is now.
  */
-export const useStatusMove = (failureOf: (action: StatusAction | undefined) => string): ((order: Order, to: SettableStatus) => void) => {
+export const useStatusMove = ({ failureOf, quiet = false }: Options = {}): ((order: Order, to: SettableStatus) => Promise<MoveEnd>) => {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
-  const tell = (error: unknown, now: Order | undefined, action: StatusAction | undefined): string => {
-    if (now) return t('ORDER_MOVED_MEANWHILE', { status: t(STATUS_TEXT[now.status]) })
-    return isApiError(error) && TELLING.includes(error.code) ? errorText(error, t) : failureOf(action)
+  useRenewedCaches()
+  return async (order, to) => {
+    // A second move expects what the first one leaves, also when it was pressed on a card that had not been drawn anew.
+    const from = statusAfter(outbox().changes(), readSession()?.user._id, order._id) ?? order.status
+    const end = await outbox().keep('orders.updateStatus', { params: { id: order._id }, body: { status: to, expectedStatus: from } }, { order: { ...order, status: from } })
+    if (end.is === 'sent') {
+      if (!quiet) notify.success(t('ORDER_STATUS_UPDATED'))
+      return 'moved'
+    }
+    if (end.is === 'waiting') {
+      if (isFirstToWait()) notify.info(t('KEPT_ON_DEVICE'))
+      return 'waiting'
+    }
+    notify.error(moveFailure(end.error, t) ?? failureOf?.(actionOf(from, to)) ?? t('STATUS_UPDATE_FAILED'))
+    return 'refused'
   }
-  const { mutate } = useCallMutation('orders', 'updateStatus', {
-    stale: ['orders', 'storage', 'catalog', 'statistics'],
-    // One after the other: a second move expects what the first one left.
-    scope: { id: 'order-status' },
-    onSuccess: (order) => {
-      put(queryClient, order)
-      notify.success(t('ORDER_STATUS_UPDATED'))
-    },
-    onError: (error, { body: { status, expectedStatus } }) => {
-      const now = currentOf(error)
-      if (now) put(queryClient, now)
-      notify.error(tell(error, now, actionOf(expectedStatus, status)))
-    },
-  })
-  return ({ _id: id, status }, to) => mutate({ params: { id }, body: { status: to, expectedStatus: status } })
 }

@@ -1,0 +1,111 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { KeptChange } from './kept-change.ts'
+
+/** Which tab sends, until when (UTC ms) without hearing of it again, and whether somebody looks at it. */
+interface Lease {
+  readonly tab: string
+  readonly until: number
+  readonly isVisible: boolean
+}
+/** A change as it lies in the database: its place is its key there. */
+export type StoredChange = KeptChange & { readonly place: number }
+
+interface Schema extends DBSchema {
+  changes: { key: number; value: KeptChange }
+  lease: { key: 'sender'; value: Lease }
+}
+
+export const DATABASE = 'kafana'
+/** Longer than two beats of its owner, so that one late beat costs nothing. */
+export const LEASE_MS = 6000
+/** A browser can hang on its own database; nothing waits longer than this for it. */
+const PATIENCE_MS = 1500
+
+const within = <T>(work: Promise<T>): Promise<T | null> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => { timer = setTimeout(() => resolve(null), PATIENCE_MS) })
+  return Promise.race([work.catch(() => null), late]).finally(() => clearTimeout(timer))
+}
+
+/** Mine, run out, or of a tab that nobody looks at while somebody looks at this one. A lease beyond its length is of a clock that was set back. */
+const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now: number): boolean =>
+  !lease || lease.tab === tab || lease.until <= now || lease.until > now + LEASE_MS || (isVisible && !lease.isVisible)
+
+/**
+ * The changes of this device in IndexedDB, which works on plain-HTTP addresses and outlives reloads, sign-outs and crashes.
+ * Every call answers null where the browser refuses it (a private window, a full disk): the changes then live as long as the page.
+ */
+export class KeptDatabase {
+  #opening: Promise<IDBPDatabase<Schema>> | null = null
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    const forget = (): void => { this.#opening = null }
+    this.#opening ??= openDB<Schema>(DATABASE, 1, {
+      upgrade: (database) => {
+        database.createObjectStore('changes', { keyPath: 'place', autoIncrement: true })
+        database.createObjectStore('lease')
+      },
+      // A newer version of the page, in another tab, must not wait for this one.
+      blocking: (_from, _to, event) => {
+        (event.target as IDBDatabase | null)?.close()
+        forget()
+      },
+      terminated: forget,
+    })
+    this.#opening.catch(forget)
+    return this.#opening
+  }
+
+  async #with<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
+    if (typeof indexedDB === 'undefined') return null
+    return within(this.#open().then(work))
+  }
+
+  /** Writes a new change down; answers its place. */
+  add({ place: _, ...change }: KeptChange): Promise<number | null> {
+    return this.#with(async (database) => {
+      const tx = database.transaction('changes', 'readwrite', { durability: 'strict' })
+      // The place is the database's to give.
+      const [place] = await Promise.all([tx.store.add(change as KeptChange), tx.done])
+      return place
+    })
+  }
+
+  async put(change: StoredChange): Promise<void> {
+    await this.#with(async (database) => {
+      const tx = database.transaction('changes', 'readwrite', { durability: 'strict' })
+      // What another tab has put away stays away.
+      if (await tx.store.getKey(change.place) !== undefined) await tx.store.put(change)
+      await tx.done
+    })
+  }
+
+  async remove(place: number): Promise<void> {
+    await this.#with((database) => database.delete('changes', place))
+  }
+
+  /** Every change, oldest first. */
+  all(): Promise<StoredChange[] | null> {
+    return this.#with((database) => database.getAll('changes') as Promise<StoredChange[]>)
+  }
+
+  /** Takes or renews the right to send, in one transaction: of two tabs one has it. */
+  claim(tab: string, isVisible: boolean): Promise<boolean | null> {
+    return this.#with(async (database) => {
+      const { store, done } = database.transaction('lease', 'readwrite')
+      const isOurs = mayTake(await store.get('sender'), tab, isVisible, Date.now())
+      if (isOurs) await store.put({ tab, until: Date.now() + LEASE_MS, isVisible }, 'sender')
+      await done
+      return isOurs
+    })
+  }
+
+  /** Lets another tab send at once. */
+  async release(tab: string): Promise<void> {
+    await this.#with(async (database) => {
+      const { store, done } = database.transaction('lease', 'readwrite')
+      if ((await store.get('sender'))?.tab === tab) await store.delete('sender')
+      await done
+    })
+  }
+}
