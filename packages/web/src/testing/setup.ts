@@ -32,6 +32,8 @@ afterEach(async () => {
   if (typeof window !== 'undefined') {
     const { cleanup } = await import('@testing-library/react')
     cleanup()
+    const { closeOutbox } = await import('../platform/outbox/present-outbox.ts')
+    closeOutbox()
     localStorage.clear()
   }
   expect(complaints, 'console.error').toEqual([])

@@ -125,7 +125,7 @@ describe('moving an order from its page', () => {
       'GET /api/order/o1': () => (isDown ? refusal(503, 'BUSY') : { body: { ...order, status } }),
       'PUT /api/order/o1': () => {
         isDown = true
-        return refusal(500, 'INTERNAL')
+        return refusal(400, 'INPUT_INVALID')
       },
     } })
     await userEvent.click(await screen.findByRole('button', { name: move }))

@@ -68,7 +68,7 @@ describe('the cards of orders', () => {
   })
 
   it.each([
-    ['fails', refusal(500, 'INTERNAL'), 'Status update failed. Please try again.'],
+    ['fails', refusal(400, 'INPUT_INVALID'), 'Status update failed. Please try again.'],
     ['is held by a bill', refusal(409, 'ORDER_LOCKED'), 'A bill for this order is being printed.'],
   ])('go back when a move %s', async (_, answer, text) => {
     let isDown = false

@@ -65,7 +65,7 @@ describe('a table’s page', () => {
   })
 
   it('puts a card back that could not be moved', async () => {
-    open('monitor', { 'PUT /api/order/a': () => refusal(503, 'BUSY') })
+    open('monitor', { 'PUT /api/order/a': () => refusal(400, 'INPUT_INVALID') })
     await moveTo('Order a', 'Done')
     await screen.findByText('Status update failed. Please try again.')
     await waitFor(() => expect(column('Pending').getByText('Order a')).toBeTruthy())
