@@ -4,6 +4,7 @@ import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
 import { OpenBills } from '../../ui/billing-dialog/open-bills.tsx'
+import { RefusalNote } from '../../ui/billing-dialog/refusal-note.tsx'
 import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
 import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
 import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
@@ -22,11 +23,13 @@ interface BilledProps {
   readonly order: Order
   /** A bill under way has it. */
   readonly isHeld: boolean
+  /** Why nothing can be billed now, in words; null where it can. */
+  readonly refusal: string | null
   readonly onPrint: () => void
 }
 
 /** The bill of a billed order: a pre-billed one can still get its fiscal receipt, once. What cannot be printed again says why. */
-const BilledOrder = ({ order, isHeld, onPrint }: BilledProps) => {
+const BilledOrder = ({ order, isHeld, refusal, onPrint }: BilledProps) => {
   const { t } = useTranslation()
   const printed = usePrinted(order)
   const isFiscal = order.billKind === 'fiscal'
@@ -35,11 +38,12 @@ const BilledOrder = ({ order, isHeld, onPrint }: BilledProps) => {
       <h2 className={c.heading}>{printed}</h2>
       <Group mt="sm">
         <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby={REASON}>{t('PRINT_PRE_BILL')}</Button>
-        <Button disabled={isFiscal || isHeld} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby={REASON} onClick={onPrint}>
+        <Button disabled={isFiscal || isHeld || refusal !== null} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby={REASON} onClick={onPrint}>
           {t('PRINT_BILL')}
         </Button>
       </Group>
       <p id={REASON} className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
+      {!isFiscal && <RefusalNote refusal={refusal} />}
     </section>
   )
 }
@@ -52,7 +56,11 @@ export const OrderBill = ({ order }: { readonly order: Order }) => {
     <>
       <UntoldBanner />
       <OpenBills billing={billing} bills={bills} />
-      {order.status === 'billed' && <BilledOrder order={order} isHeld={bills.length > 0} onPrint={() => billing.start([order._id], ['fiscal'])} />}
+      {order.status === 'billed' && (
+        <BilledOrder
+          order={order} isHeld={bills.length > 0} refusal={billing.refusalOf([order._id])} onPrint={() => billing.start([order._id], ['fiscal'])}
+        />
+      )}
       <BillingDialog billing={billing} />
     </>
   )

@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCall } from '../../platform/api/query.ts'
+import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoveButtons } from '../../ui/order-moves/move-buttons.tsx'
@@ -15,6 +16,8 @@ import { useStatusMove } from '../../ui/order-moves/use-status-move.ts'
 import { StatusBadge } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { WaitingMark } from '../../ui/waiting-mark.tsx'
+import { useWaitingMoves } from '../../ui/waiting-moves.ts'
 import { OrderBill } from './order-bill.tsx'
 import c from './order-details-screen.module.css'
 import { OrderFacts } from './order-facts.tsx'
@@ -59,12 +62,14 @@ const OrderDetailsScreen = () => {
   const order = useCall('orders', 'get', { params: { id } })
   const isMissing = hasCode(order.error, 'NOT_FOUND')
   const moved = useMovedOrders()
+  const waiting = useWaitingMoves()
   const shown = isMissing || !order.data ? undefined : moved(order.data)
   return (
     <Page
-      title={shown?.name ?? t('ORDERS')} back subtitle={shown && <div className={c.status}><StatusBadge status={shown.status} /></div>}
+      title={shown?.name ?? t('ORDERS')} back subtitle={shown && <div className={c.status}><StatusBadge status={shown.status} />{waiting.has(id) && <WaitingMark />}</div>}
       actions={shown && role === 'monitor' && <Moves order={shown} />}
     >
+      <LiveBanner inset />
       {isMissing ? <NotFound /> : (
         <QueryView query={order} failure={t('FAILED_TO_FETCH_ORDER')}>
           {(found) => <Found order={moved(found)} mayBill={role === 'monitor' || role === 'owner'} />}

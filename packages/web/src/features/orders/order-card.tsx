@@ -7,6 +7,7 @@ import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { Money } from '../../ui/money.tsx'
 import { MoveButtons } from '../../ui/order-moves/move-buttons.tsx'
 import { StatusBadge } from '../../ui/order-status.tsx'
+import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import c from './order-card.module.css'
 
 /** Lines that a card names; the order's own page has all of them. */
@@ -16,6 +17,8 @@ interface Props {
   readonly order: Order
   /** Left out for who may not move orders. */
   readonly onMove?: ((order: Order, to: SettableStatus) => void) | undefined
+  /** A move of it waits on this device for the server. */
+  readonly isWaiting: boolean
 }
 
 const Head = ({ order }: { readonly order: Order }) => {
@@ -44,7 +47,7 @@ const Lines = ({ products }: Pick<Order, 'products'>) => {
 }
 
 /** An order in the list: what, where, who, when, how much; with the moves that its status allows. */
-export const OrderCard = ({ order, onMove }: Props) => {
+export const OrderCard = ({ order, onMove, isWaiting }: Props) => {
   const { orderDate } = useFormats()
   const { table, createdBy, createdAt, description, products, totalPrice, status } = order
   return (
@@ -57,6 +60,7 @@ export const OrderCard = ({ order, onMove }: Props) => {
         <time dateTime={createdAt}>{orderDate(createdAt)}</time>
         <strong><Money amount={totalPrice} /></strong>
       </div>
+      {isWaiting && <WaitingMark />}
       {onMove && ORDER_STATUS[status].cardMoves.length > 0 && <div className={c.moves}><MoveButtons order={order} onMove={onMove} /></div>}
     </li>
   )

@@ -154,7 +154,7 @@ describe('the filter', () => {
     await choose('Oldest first')
     await waitFor(() => expect(listAsked()).toMatchObject({ sort: 'oldest' }))
     expect(address()).toEqual({ filter: 'all', sort: 'oldest' })
-    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.queryByText(/in all$/)).toBeNull()
   })
 })
 

@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useCall, type ResultOf } from '../../platform/api/query.ts'
+import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMovedOrders } from '../../ui/order-moves/use-moved-orders.ts'
@@ -12,6 +13,7 @@ import { useStatusMove } from '../../ui/order-moves/use-status-move.ts'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { useWaitingMoves } from '../../ui/waiting-moves.ts'
 import { OrderCard } from './order-card.tsx'
 import { OrderTools } from './order-tools.tsx'
 import { OrderTotals } from './order-totals.tsx'
@@ -44,6 +46,7 @@ const Cards = ({ view, page: { orders, totalOrders }, isOld }: CardsProps) => {
   const isMonitor = useSession()?.user.role === 'monitor'
   const move = useStatusMove()
   const moved = useMovedOrders()
+  const waiting = useWaitingMoves()
   const pages = pageCount(totalOrders, PAGE_SIZE)
   if (!isOld && view.page > pages) return <Navigate to={{ search: view.searchOf(pages) }} replace />
   if (totalOrders === 0) return <Nothing view={view} />
@@ -51,7 +54,9 @@ const Cards = ({ view, page: { orders, totalOrders }, isOld }: CardsProps) => {
   return (
     <>
       <ul className={c.cards} aria-label={t('ORDERS')} data-old={isOld}>
-        {orders.map((order) => <OrderCard key={order._id} order={moved(order)} onMove={isMonitor ? move : undefined} />)}
+        {orders.map((order) => (
+          <OrderCard key={order._id} order={moved(order)} onMove={isMonitor ? (moving, to) => void move(moving, to) : undefined} isWaiting={waiting.has(order._id)} />
+        ))}
       </ul>
       <Pager page={Math.min(view.page, pages)} onPage={view.goTo} total={totalOrders} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
     </>
@@ -67,6 +72,7 @@ const OrdersScreen = () => {
   const list = useCall('orders', 'list', { query: { page: view.page, limit: PAGE_SIZE, ...query, ...sort } }, { placeholderData: keepPreviousData })
   return (
     <Page title={t('ORDERS')} back>
+      <LiveBanner inset />
       <OrderTools view={view} orders={list.data?.orders} />
       {view.isNarrowed && !list.isError && <OrderTotals query={query} />}
       <QueryView query={list} failure={t('FAILED_TO_FETCH_ORDERS')} saysWhy skeleton={<CardSkeletons />}>

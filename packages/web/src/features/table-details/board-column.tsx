@@ -6,25 +6,27 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STATUS_TEXT, StatusDot } from '../../ui/order-status.tsx'
 import c from './board-column.module.css'
-import { OrderCard } from './order-card.tsx'
+import { ColumnCards, type CardWorld } from './column-cards.tsx'
 
-interface Props {
+interface Props extends CardWorld {
   readonly status: OrderStatus
   readonly orders: readonly Order[]
   readonly isCollapsed: boolean
   readonly onToggle: () => void
-  /** Null for people who move no orders. */
-  readonly onMove: ((order: Order, to: OrderStatus) => void) | null
 }
 
 /** One status of the board. Folded away it still takes what is dropped on it. */
-export const BoardColumn = ({ status, orders, isCollapsed, onToggle, onMove }: Props) => {
+export const BoardColumn = ({ isCollapsed, onToggle, ...cards }: Props) => {
   const { t } = useTranslation()
   const id = useId()
+  const { status, orders } = cards
   const { setNodeRef, isOver } = useDroppable({ id: status })
   const column = t(STATUS_TEXT[status])
   return (
-    <section ref={setNodeRef} className={c.column} data-collapsed={isCollapsed || undefined} data-over={isOver || undefined} aria-label={column}>
+    <section
+      ref={setNodeRef} className={c.column} aria-label={column} data-collapsed={isCollapsed || undefined} data-over={isOver || undefined}
+      data-refuses={status === 'billed' || undefined} data-empty={orders.length === 0 || undefined}
+    >
       <h2 className={c.head}>
         <button
           type="button" className={c.toggle} aria-expanded={!isCollapsed} aria-controls={id} onClick={onToggle}
@@ -36,11 +38,8 @@ export const BoardColumn = ({ status, orders, isCollapsed, onToggle, onMove }: P
           <IconChevronDown size={18} className={c.chevron} aria-hidden />
         </button>
       </h2>
-      <div id={id} hidden={isCollapsed}>
-        {orders.length === 0 && <p className={c.empty}>{t('NO_ORDERS_HERE')}</p>}
-        <ul className={c.cards}>
-          {orders.map((order) => <OrderCard key={order._id} order={order} onMove={onMove && status !== 'billed' ? (to) => onMove(order, to) : null} />)}
-        </ul>
+      <div id={id} className={c.body} hidden={isCollapsed}>
+        {orders.length === 0 ? <p className={c.empty}>{t('NO_ORDERS_HERE')}</p> : <ColumnCards {...cards} />}
       </div>
     </section>
   )

@@ -7,6 +7,7 @@ import type { Bill, PrintKind } from '../../platform/billing/bill-phase.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { Money } from '../money.tsx'
 import c from './billing-dialog.module.css'
+import { RefusalNote } from './refusal-note.tsx'
 import type { Billing } from './use-billing.ts'
 
 interface Props {
@@ -33,12 +34,14 @@ const Line = ({ line }: { readonly line: ReceiptProduct }) => {
 /** The frozen bill as it will be printed, and what is printed of it. */
 export const ChoosePrint = ({ billing, bill, kinds }: Props) => {
   const { t } = useTranslation()
+  const refusal = billing.refusalOf(bill.orders)
   const [payment, setPayment] = useState<Payment>('cash')
   // The same dish can stand on the bill twice.
   const lines = bill.lines.map((line, index) => ({ key: `${index} ${line.title}`, line }))
   const print = (kind: PrintKind): void => billing.run((flow) => flow.print(bill, kind, payment))
   return (
     <Stack>
+      <RefusalNote refusal={refusal} />
       <p className={c.soft}>{t('BILL_FROZEN')}</p>
       <ul className={c.lines}>{lines.map(({ key, line }) => <Line key={key} line={line} />)}</ul>
       <p className={c.total}><span>{t('TOTAL')}</span><Money amount={bill.total} /></p>
@@ -48,12 +51,12 @@ export const ChoosePrint = ({ billing, bill, kinds }: Props) => {
       />
       <div className={c.buttons}>
         {kinds.includes('pre') && (
-          <Button variant="default" size="lg" px="sm" loading={billing.busy} leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => print('pre')}>
+          <Button variant="default" size="lg" px="sm" loading={billing.busy} disabled={refusal !== null} leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => print('pre')}>
             {t('PRINT_PRE_BILL')}
           </Button>
         )}
         {kinds.includes('fiscal') && (
-          <Button size="lg" px="sm" loading={billing.busy} leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => print('fiscal')} data-autofocus>
+          <Button size="lg" px="sm" loading={billing.busy} disabled={refusal !== null} leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => print('fiscal')} data-autofocus>
             {t('PRINT_BILL')}
           </Button>
         )}

@@ -6,6 +6,7 @@ import { PasswordField } from '../fields/password-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useContractForm } from '../form.ts'
 import c from './billing-dialog.module.css'
+import { RefusalNote } from './refusal-note.tsx'
 import type { Billing } from './use-billing.ts'
 
 interface Props {
@@ -18,15 +19,17 @@ interface Props {
 export const CredentialsForm = ({ billing, orders, kinds }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(BillingCredentials, { username: '', pin: '' })
+  const refusal = billing.refusalOf(orders)
   return (
     <form noValidate onSubmit={form.submit((credentials) => billing.flow.reserve(orders, kinds, credentials))}>
       <Stack>
+        <RefusalNote refusal={refusal} />
         <p className={c.soft}>{t('BILL_WHO_HINT')}</p>
         <TextField form={form} name="username" label={t('USERNAME')} maxLength={64} required autoFocus />
         <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" required />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={billing.close}>{t('CANCEL')}</Button>
-          <Button type="submit" loading={form.busy}>{t('CONTINUE')}</Button>
+          <Button type="submit" loading={form.busy} disabled={refusal !== null}>{t('CONTINUE')}</Button>
         </Group>
       </Stack>
     </form>

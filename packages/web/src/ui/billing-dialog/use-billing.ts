@@ -7,6 +7,7 @@ import { errorText } from '../../platform/api/error-text.ts'
 import type { BillEnd, BillPhase, PrintKind } from '../../platform/billing/bill-phase.ts'
 import { createBillFlow, type BillFlow } from '../../platform/billing/create-bill-flow.ts'
 import { notify } from '../notify.ts'
+import { useBillingRefusal } from './use-billing-refusal.ts'
 
 export interface Billing {
   readonly phase: BillPhase
@@ -16,7 +17,10 @@ export interface Billing {
   readonly run: (step: (flow: BillFlow) => Promise<void>) => void
   /** The steps themselves, for forms that show refusals their own way. */
   readonly flow: BillFlow
+  /** Opens the dialog; says why not where these orders cannot be billed now. */
   readonly start: (orders: readonly string[], kinds: readonly PrintKind[]) => void
+  /** Why these orders cannot be billed now, in words; null where they can. */
+  readonly refusalOf: (orders: readonly string[]) => string | null
   readonly resume: (intent: BillIntent) => void
   readonly close: () => void
 }
@@ -29,6 +33,7 @@ export const useBilling = (onBilled?: () => void): Billing => {
   const queryClient = useQueryClient()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
+  const refusalOf = useBillingRefusal()
 
   const readAgain = (): void => {
     for (const room of ['orders', 'billing'] as const) void queryClient.invalidateQueries({ queryKey: [room] })
@@ -73,5 +78,10 @@ export const useBilling = (onBilled?: () => void): Billing => {
     run((steps) => steps.dismiss(phase))
     readAgain()
   }
-  return { phase, busy, run, flow, start: flow.start, resume: (intent) => run((steps) => steps.resume(intent)), close }
+  const start: Billing['start'] = (orders, kinds) => {
+    const refusal = refusalOf(orders)
+    if (refusal === null) flow.start(orders, kinds)
+    else notify.error(refusal)
+  }
+  return { phase, busy, run, flow, start, refusalOf, resume: (intent) => run((steps) => steps.resume(intent)), close }
 }

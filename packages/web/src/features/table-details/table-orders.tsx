@@ -1,0 +1,93 @@
+import type { Order, VenueTable } from '@kafana/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconCashRegister, IconLayoutKanban, IconReceiptOff } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { useFormats, useVenue } from '../../platform/i18n/use-formats.ts'
+import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
+import { LiveBanner } from '../../platform/live/live-banner.tsx'
+import { useSession } from '../../platform/session/session.ts'
+import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
+import { OpenBills } from '../../ui/billing-dialog/open-bills.tsx'
+import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
+import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
+import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
+import { boundsOf, DateRange } from '../../ui/date-range.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useMovedOrders } from '../../ui/order-moves/use-moved-orders.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { useAddressRange } from '../../ui/use-address-range.ts'
+import { useWaitingMoves } from '../../ui/waiting-moves.ts'
+import { BillingMode } from './billing-mode.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { OrderBoard } from './order-board.tsx'
+import c from './table-orders.module.css'
+import { totalOf } from './total-of.ts'
+import { useHeldWords } from './use-held-words.ts'
+import { useMoveOrder } from './use-move-order.ts'
+
+const NoOrders = () => {
+  const { t } = useTranslation()
+  return <EmptyState icon={<IconReceiptOff size={30} />} title={t('NO_ORDERS_IN_RANGE')} hint={t('NO_ORDERS_IN_RANGE_HINT')} />
+}
+
+const BillingSwitch = ({ isOn, onSwitch }: { readonly isOn: boolean; readonly onSwitch: () => void }) => {
+  const { t } = useTranslation()
+  const Sign = isOn ? IconLayoutKanban : IconCashRegister
+  return (
+    <Button variant={isOn ? 'default' : 'filled'} aria-pressed={isOn} onClick={onSwitch} leftSection={<Sign size={20} aria-hidden />}>
+      {isOn ? t('BILLING_MODE_END') : t('BILLING_MODE')}
+    </Button>
+  )
+}
+
+/** The orders of a table in the address's days, today where it names none; with the moves that are on their way. */
+const useTableOrders = (table: VenueTable) => {
+  const clock = useVenue()
+  const { day } = useTodayBounds()
+  const [chosen, choose] = useAddressRange()
+  const range = chosen ?? { from: day, to: day }
+  const query = useCall('orders', 'byTable', { params: { tableId: table._id }, query: boundsOf(range, clock) }, { placeholderData: keepPreviousData })
+  return { query, range, choose }
+}
+
+/** What a table sold, its orders as a board, or in billing mode what is delivered. */
+export const TableOrders = ({ table }: { readonly table: VenueTable }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const role = useSession()?.user.role
+  const isMonitor = role === 'monitor'
+  const mayBill = isMonitor || role === 'owner'
+  const [isBilling, setBilling] = useState(false)
+  const { query, range, choose } = useTableOrders(table)
+  const { data } = query
+  const move = useMoveOrder()
+  const moved = useMovedOrders()
+  const waiting = useWaitingMoves()
+  const billing = useBilling()
+  const read: readonly Order[] = useMemo(() => data ?? [], [data])
+  const bills = useOpenBills(read.map(({ _id }) => _id), mayBill)
+  const held = useHeldWords(bills)
+  const shown = read.map(moved)
+  return (
+    <>
+      <div className={c.tools}>
+        <p className={c.total}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status }) => status === 'billed'))) })}</p>
+        <DateRange value={range} onChange={choose} />
+        {isMonitor && <BillingSwitch isOn={isBilling} onSwitch={() => setBilling(!isBilling)} />}
+      </div>
+      <LiveBanner inset />
+      {mayBill && <UntoldBanner />}
+      <OpenBills billing={billing} bills={bills} />
+      <QueryView query={query} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<BoardSkeleton />}>
+        {() => {
+          if (isBilling) return <BillingMode delivered={shown.filter(({ status }) => status === 'delivered')} held={held} billing={billing} />
+          return shown.length === 0 ? <NoOrders /> : <OrderBoard orders={shown} onMove={isMonitor ? move : null} waiting={waiting} held={held} />
+        }}
+      </QueryView>
+      <BillingDialog billing={billing} />
+    </>
+  )
+}
