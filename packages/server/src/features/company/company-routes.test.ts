@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeVenue } from '../../testing/factories.ts'
+import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 onBothEngines('company', (server) => {
@@ -38,6 +39,39 @@ onBothEngines('company', (server) => {
       const answer = await server().send('PUT', '/api/company', { token: owner.token, body })
       expect(answer.status).toBe(400)
       expect(answer.body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, message }] })
+    })
+  })
+
+  describe('when an order is late', () => {
+    const usual = { drink: { warnAfter: 5, lateAfter: 10 }, food: { warnAfter: 10, lateAfter: 20 } }
+    const times = (drink: readonly [number, number], food: readonly [number, number]) =>
+      ({ drink: { warnAfter: drink[0], lateAfter: drink[1] }, food: { warnAfter: food[0], lateAfter: food[1] } })
+    const put = (token: string, ticketTimes: unknown) => server().send('PUT', '/api/company', { token, body: { ticketTimes } })
+
+    it('begins with the usual times and is the venue’s own to set, told to its screens', async () => {
+      const [{ companyId, owner, waiter }, other] = [await makeVenue(server()), await makeVenue(server())]
+      const read = async (token: string) => (await server().send('GET', '/api/company', { token })).body.ticketTimes as unknown
+      expect(await read(waiter.token)).toEqual(usual)
+      const changed = times([1, 2], [239, 240])
+      expect((await put(owner.token, changed)).body).toMatchObject({ ticketTimes: changed, version: 2 })
+      expect(await read(waiter.token)).toEqual(changed)
+      expect(await read(other.waiter.token)).toEqual(usual)
+      expect(await storedEvents(server(), companyId)).toEqual([{ type: 'dataChanged', room: 'company', seq: 1 }])
+      // Another change leaves them as they are.
+      await server().send('PUT', '/api/company', { token: owner.token, body: { phone: '1' } })
+      expect(await read(waiter.token)).toEqual(changed)
+    })
+
+    it.each([
+      [times([5, 5], [10, 20]), 'ticketTimes.drink.lateAfter', 'LATE_BEFORE_WARNING'], [times([5, 10], [20, 19]), 'ticketTimes.food.lateAfter', 'LATE_BEFORE_WARNING'],
+      [times([0, 10], [10, 20]), 'ticketTimes.drink.warnAfter', 'NUMBER_TOO_SMALL'], [times([5, 10], [10, 241]), 'ticketTimes.food.lateAfter', 'NUMBER_TOO_LARGE'],
+      [times([5, 10], [10.5, 20]), 'ticketTimes.food.warnAfter', 'NUMBER_WHOLE'], [{ drink: usual.drink }, 'ticketTimes.food', 'VALUE_INVALID'],
+    ])('refuses %o and names %s', async (ticketTimes, path, key) => {
+      const { companyId, owner } = await makeVenue(server())
+      const { status, body } = await put(owner.token, ticketTimes)
+      expect([status, body]).toMatchObject([400, { code: 'INPUT_INVALID', issues: [{ path, key }] }])
+      expect((await server().send('GET', '/api/company', { token: owner.token })).body).toMatchObject({ ticketTimes: usual, version: 1 })
+      expect(await storedEvents(server(), companyId)).toEqual([])
     })
   })
 

@@ -7,7 +7,7 @@ const UNMADE = ['created', 'pending']
 /** What it made and can call back: once billed, an order stays as it is. */
 const MADE = ['done', 'delivered'] as const
 /** Written out, so that the index of exactly these is used. */
-const isMade = sql<boolean>`orders.status in ('done', 'delivered')`
+const isMade = sql<boolean>`status in ('done', 'delivered')`
 
 /** Grouped by an expression, since grouping by the bare column tempts SQLite to walk the index of tables through every order there ever was. */
 const table = sql<string>`coalesce(table_id, '')`
@@ -37,9 +37,12 @@ export const countMadeSince = statement((kit, p: { category: string; start: numb
   .where('company_id', '=', kit.companyId).where('served_at', '>=', p.start).where('category', '=', p.category)
   .where('status', 'in', COMPLETED_STATUSES))
 
-/** One row a product, name and status, over all orders that are not made: a product may have been renamed between them. */
+/**
+ * One row a product, name and status, over all orders that are not made: a product may have been renamed between them.
+ * A cross join, since SQLite keeps its order: few orders first, then their lines, and not every line of the venue.
+ */
 export const sumUnmadeDishes = statement((kit, p: { category: string }) => kit.db.selectFrom('orders')
-  .innerJoin('order_lines', (join) => join.onRef('order_lines.company_id', '=', 'orders.company_id').onRef('order_lines.order_id', '=', 'orders.id'))
+  .crossJoin('order_lines').whereRef('order_lines.company_id', '=', 'orders.company_id').whereRef('order_lines.order_id', '=', 'orders.id')
   .select((eb) => [
     'order_lines.product_id', 'order_lines.name', 'orders.status', sql<number>`max(orders.created_at)`.as('last'),
     eb.fn.sum<number>('order_lines.quantity').as('quantity'), eb.fn.count<number>('orders.id').distinct().as('orders'),
@@ -47,11 +50,10 @@ export const sumUnmadeDishes = statement((kit, p: { category: string }) => kit.d
   .where('orders.company_id', '=', kit.companyId).where('orders.status', 'in', UNMADE).where('orders.category', '=', p.category)
   .groupBy(['order_lines.product_id', 'order_lines.name', 'orders.status']))
 
-/** When the orders that changed since were made last: brought to the table, or back to the pass, is not made again. */
-export const selectRecentlyMade = statement((kit, p: { category: string; since: number; limit: number }) => kit.db.selectFrom('orders')
-  .innerJoin('order_history', (join) => join.onRef('order_history.company_id', '=', 'orders.company_id').onRef('order_history.order_id', '=', 'orders.id'))
-  .select(['orders.id', sql<number>`max(order_history.at)`.as('made_at')])
-  .where('orders.company_id', '=', kit.companyId).where(isMade).where('orders.category', '=', p.category).where('orders.updated_at', '>=', p.since)
-  .where('order_history.to_status', 'in', MADE).where('order_history.from_status', 'not in', COMPLETED_STATUSES)
-  .groupBy('orders.id').having(sql<number>`max(order_history.at)`, '>=', p.since)
-  .orderBy(sql`max(order_history.at)`, 'desc').orderBy('orders.id', 'desc').limit(p.limit))
+/** Of the orders that changed since: those that were made since. Brought to the table, or back to the pass, is not made again. */
+export const selectRecentlyMade = statement((kit, p: { category: string; since: number; limit: number }) => kit.db
+  .selectFrom((db) => db.selectFrom('orders').select((eb) => ['id', eb.selectFrom('order_history').select(sql<number>`max(at)`.as('at'))
+    .whereRef('order_history.company_id', '=', 'orders.company_id').whereRef('order_history.order_id', '=', 'orders.id')
+    .where('to_status', 'in', MADE).where('from_status', 'not in', COMPLETED_STATUSES).as('made_at')])
+    .where('company_id', '=', kit.companyId).where(isMade).where('category', '=', p.category).where('updated_at', '>=', p.since).as('made'))
+  .select('id').where('made_at', '>=', p.since).orderBy('made_at', 'desc').orderBy('id', 'desc').limit(p.limit))

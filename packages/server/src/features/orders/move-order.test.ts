@@ -91,12 +91,33 @@ onBothEngines('moving an order', (server) => {
     expect((await get(server(), venue, id)).history).toHaveLength(1)
   })
 
-  it('that lost its race shows the order as it is', async () => {
+  it('that lost its race shows the order as it is, and who moved it when', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
-    await put(server(), venue, id, { status: 'pending', expectedStatus: 'created' })
+    server().clock.advance(60_000)
+    await put(server(), venue, id, { status: 'pending', expectedStatus: 'created' }, venue.waiter.token)
+    const moved = server().clock.now()
+    server().clock.advance(60_000)
     const { status, body } = await put(server(), venue, id, { status: 'rejected', expectedStatus: 'created' })
     expect([status, body]).toMatchObject([409, { code: 'STATUS_CHANGED', order: { _id: id, status: 'pending', version: 2, products: [{ quantity: 1 }] } }])
+    expect(body.last).toEqual({ from: 'created', to: 'pending', at: new Date(moved).toISOString(), by: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' } })
+    expect((await get(server(), venue, id)).history).toHaveLength(2)
+  })
+
+  it('that expected what never was is told of the taking', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeSimpleOrder(server(), venue)
+    const { status, body } = await put(server(), venue, id, { status: 'done', expectedStatus: 'pending' })
+    expect([status, body]).toMatchObject([409, { code: 'STATUS_CHANGED', order: { status: 'created' }, last: { from: null, to: 'created', by: { _id: venue.waiter.id } } }])
+  })
+
+  it('names the last one even where they left meanwhile', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeSimpleOrder(server(), venue)
+    await put(server(), venue, id, { status: 'pending' }, venue.waiter.token)
+    await server().send('DELETE', `/api/user/${venue.waiter.id}`, { token: venue.owner.token })
+    const { body } = await put(server(), venue, id, { status: 'rejected', expectedStatus: 'created' })
+    expect(body).toMatchObject({ code: 'STATUS_CHANGED', last: { by: { _id: venue.waiter.id, firstname: 'waiter' } } })
   })
 
   describe('while a bill is under way', () => {

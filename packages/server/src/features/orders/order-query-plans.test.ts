@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/query-plans.ts'
+import {
+  countByTableSince, countMadeSince, countUnmade, selectLiveTableIds, selectOpenGroups, selectRecentlyMade, sumUnmadeDishes,
+} from './kitchen-read-model.ts'
 import type { OrderFilter } from './order.ts'
 import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, sumMatching } from './order-read-model.ts'
 import { selectHolder } from './order-store.ts'
@@ -41,5 +44,20 @@ describe('the lists of a venue with many orders', () => {
       expect(steps.some((step) => step.startsWith('SCAN') && !step.includes('json_each'))).toBe(false)
     }
     expect(explain(selectHolder, { orderId: 'a', now: 0 }).every((step) => step.startsWith('SEARCH'))).toBe(true)
+  })
+
+  const LINES = 'order_lines USING INDEX sqlite_autoindex_order_lines_1 (company_id=? AND order_id=?)'
+  const STEPS = 'order_history USING INDEX sqlite_autoindex_order_history_1 (company_id=? AND order_id=?)'
+  it.each([
+    ['open orders by table', selectOpenGroups, ['orders USING INDEX orders_status (company_id=? AND status=?)']],
+    ['today’s orders by table', countByTableSince, ['orders USING INDEX orders_newest (company_id=? AND created_at>?)']],
+    ['the tables', selectLiveTableIds, ['venue_tables USING INDEX sqlite_autoindex_venue_tables_1 (company_id=?)']],
+    ['what a kitchen has before it', countUnmade, ['orders USING COVERING INDEX orders_status (company_id=? AND status=?)']],
+    ['what it made today', countMadeSince, ['orders USING INDEX orders_served (company_id=? AND served_at>?)']],
+    ['its dishes', sumUnmadeDishes, ['orders USING COVERING INDEX orders_status (company_id=? AND status=?)', LINES]],
+    ['what it made last', selectRecentlyMade, ['orders USING INDEX orders_made (company_id=? AND category=? AND updated_at>?)', STEPS]],
+  ] as const)('for a whole floor or kitchen, %s: only what is open or of these hours is read', (_name, statement, searched) => {
+    const steps = explain(statement, { start: 0, category: 'food', since: 0, limit: 20 })
+    expect([...new Set(steps.filter((step) => /^(SEARCH|SCAN)/.test(step)))].filter((step) => step !== 'SCAN made')).toEqual(searched.map((found) => `SEARCH ${found}`))
   })
 })

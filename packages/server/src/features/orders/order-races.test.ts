@@ -9,10 +9,10 @@ import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
 const CLIENTS = 20
 
-interface Step { readonly from: string | null; readonly to: string }
+interface Step { readonly from: string | null; readonly to: string; readonly at: string; readonly by: { readonly _id: string } }
 const read = async (server: TestServer, { monitor }: TestVenue, id: string) =>
   (await server.send('GET', `/api/order/${id}`, { token: monitor.token })).body as unknown as { status: string; version: number; history: Step[] }
-const put = (server: TestServer, { monitor }: TestVenue, id: string, body: unknown) => server.send('PUT', `/api/order/${id}`, { token: monitor.token, body })
+const put = (server: TestServer, { monitor }: TestVenue, id: string, body: unknown, { token } = monitor) => server.send('PUT', `/api/order/${id}`, { token, body })
 
 const expectOneChain = (history: readonly Step[]): void => {
   expect(history.map(({ from }) => from)).toEqual([null, ...history.slice(0, -1).map(({ to }) => to)])
@@ -43,6 +43,24 @@ onBothEngines('racing clients', (server) => {
     expectOneChain(history)
     const told = (await storedEvents(server(), venue.companyId)).filter(({ type }) => type === 'orderStatusUpdated')
     expect(told).toHaveLength(version - 1)
+  })
+
+  it('that lose are told of one last step, the one that made the order what they are shown', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeSimpleOrder(server(), venue)
+    const people = [venue.monitor, venue.waiter]
+    // Nobody waits for anybody: versions pass while others are still being told.
+    const answers = await Promise.all(Array.from({ length: 6 * CLIENTS }, (_, index) => {
+      const [status, expectedStatus] = [SETTABLE_STATUSES[(index * 5) % SETTABLE_STATUSES.length], SETTABLE_STATUSES[(index * 7 + 3) % SETTABLE_STATUSES.length]]
+      return put(server(), venue, id, { status, expectedStatus }, people[index % 2])
+    }))
+    const { history } = await read(server(), venue, id)
+    const lost = answers.filter(({ status }) => status === 409).map(({ body }) => body as unknown as { code: string; order: { status: string; version: number }; last: Step })
+    expect(lost.length).toBeGreaterThan(0)
+    for (const { code, order, last } of lost) {
+      expect([code, last]).toEqual(['STATUS_CHANGED', history[order.version - 1]])
+      expect(last.to).toBe(order.status)
+    }
   })
 
   it('that say nothing: the last wins, and the history is still one chain', async () => {

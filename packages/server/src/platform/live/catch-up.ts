@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../clock/clock.ts'
 import { eventsAfter, lastSeq } from '../journal/journal-store.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
-import type { Listener } from './live-hub.ts'
+import type { Listener } from './listeners.ts'
 
 const MAX_MISSED = 10_000
 const REPLAY_MS = 24 * 60 * 60 * 1000

@@ -9,7 +9,8 @@ import { admit, refuse, tokenOf, type Door } from './admit.ts'
 import { catchUp } from './catch-up.ts'
 import { guardFrames } from './client-frames.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import type { Listener, LiveHub } from './live-hub.ts'
+import type { Listener } from './listeners.ts'
+import type { LiveHub } from './live-hub.ts'
 
 export interface LiveOptions extends Door {
   readonly hub: LiveHub
