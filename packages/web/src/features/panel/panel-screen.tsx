@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { signOut } from '../../platform/session/sign-in.ts'
 import { Page } from '../../ui/page.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useSignOut } from '../../ui/use-sign-out.tsx'
 import { DayHint } from './day-hint.tsx'
 import { PANEL_GROUPS, type PanelLink } from './panel-links.ts'
 import c from './panel-screen.module.css'
@@ -27,7 +27,13 @@ const Tile = ({ link: { screen, text, hint, icon: Sign } }: { readonly link: Pan
 
 const LogOut = () => {
   const { t } = useTranslation()
-  return <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void signOut()}>{t('LOG_OUT')}</Button>
+  const { signOut, question } = useSignOut()
+  return (
+    <>
+      <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={signOut}>{t('LOG_OUT')}</Button>
+      {question}
+    </>
+  )
 }
 
 /** Where an owner starts: every screen of theirs, in groups. */
