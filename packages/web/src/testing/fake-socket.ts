@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+
 /** A socket whose other end is the test. */
 export class FakeSocket extends EventTarget {
   readyState = 0
@@ -26,4 +28,24 @@ export class FakeSocket extends EventTarget {
   breaks(code = 1006): void {
     this.dispatchEvent(new CloseEvent('close', { code }))
   }
+}
+
+/** Catches every socket that the page opens from now on, oldest first; the real ones stay unopened. */
+export const catchSockets = (): FakeSocket[] => {
+  const sockets: FakeSocket[] = []
+  vi.stubGlobal('WebSocket', class extends FakeSocket {
+    static readonly OPEN = 1
+    constructor(url: string, protocols: string[]) {
+      super(url, protocols)
+      sockets.push(this)
+    }
+  })
+  return sockets
+}
+
+/** The socket that was opened last. */
+export const lastOf = (sockets: readonly FakeSocket[]): FakeSocket => {
+  const socket = sockets.at(-1)
+  if (!socket) throw new Error('No socket yet')
+  return socket
 }

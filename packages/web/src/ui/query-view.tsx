@@ -5,6 +5,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../platform/api/api-error.ts'
 import { errorText } from '../platform/api/error-text.ts'
+import { useLiveState } from '../platform/live/live.ts'
+import { couldNotAsk } from '../platform/live/refresher.ts'
 import { notify } from './notify.ts'
 
 const SKELETON_AFTER_MS = 150
@@ -23,9 +25,9 @@ interface Props<T> {
   /** Shaped like the content; three rows when left out. */
   readonly skeleton?: ReactNode
   /** What could not be read, such as "Failed to fetch products!"; the reason stands below it. */
-  readonly failure?: string
+  readonly failure?: string | undefined
   /** Lets the toast give the server's reason, where it gave one, instead of `failure`. */
-  readonly saysWhy?: boolean
+  readonly saysWhy?: boolean | undefined
 }
 
 const Later = ({ children }: { readonly children: ReactNode }) => {
@@ -39,16 +41,24 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
 
 const Rows = () => <Stack gap="sm">{[0, 1, 2].map((row) => <Skeleton key={row} height={64} radius="lg" />)}</Stack>
 
-/** A read on screen: its skeleton after a moment, its data, or what went wrong with a way to try again. Data that is there stays while it is read anew. */
-export const QueryView = <T,>({ query, children, skeleton, failure, saysWhy = false }: Props<T>) => {
+/** What went wrong with a read, told in a toast once; while the server is away the banner tells it for all reads at once. */
+const useFailure = ({ error }: Pick<Read<unknown>, 'error'>, { failure, saysWhy = false }: Pick<Props<unknown>, 'failure' | 'saysWhy'>): string | undefined => {
   const { t } = useTranslation()
-  const { data, error, isFetching, refetch } = query
+  const isAway = useLiveState().phase === 'lost' && couldNotAsk(error)
   const reason = error ? errorText(error, t) : undefined
   const isTold = saysWhy && isApiError(error) && error.status > 0
   const shout = reason === undefined || isTold ? reason : failure ?? reason
   useEffect(() => {
-    if (shout !== undefined) notify.error(shout)
-  }, [shout])
+    if (shout !== undefined && !isAway) notify.error(shout)
+  }, [shout, isAway])
+  return isAway ? t('LOADS_WHEN_LIVE') : reason
+}
+
+/** A read on screen: its skeleton after a moment, its data, or what went wrong with a way to try again. Data that is there stays while it is read anew. */
+export const QueryView = <T,>({ query, children, skeleton, failure, saysWhy }: Props<T>) => {
+  const { t } = useTranslation()
+  const { data, isFetching, refetch } = query
+  const reason = useFailure(query, { failure, saysWhy })
 
   if (data !== undefined) return children(data)
   if (reason === undefined) return <Later><div role="status" aria-label={t('LOADING')}>{skeleton ?? <Rows />}</div></Later>

@@ -1,6 +1,7 @@
 import type { Product } from '@kafana/contract'
 import { searchKey } from '@kafana/domain'
 import { byName } from '../../ui/name-search.ts'
+import { splitQuantity } from './quantity-prefix.ts'
 
 /** The products whose name contains the text; those where a word begins with it come first. */
 export const findProducts = (products: readonly Product[], text: string): Product[] => {
@@ -9,4 +10,17 @@ export const findProducts = (products: readonly Product[], text: string): Produc
   const startsWord = ({ name }: Product): boolean => ` ${searchKey(name)}`.includes(` ${wanted}`)
   const found = byName(products, ({ name }) => name, text)
   return [...found.filter(startsWord), ...found.filter((product) => !startsWord(product))]
+}
+
+export interface Found {
+  readonly products: readonly Product[]
+  /** The quantity that was typed along with the product. */
+  readonly quantity?: number
+}
+
+/** What the typed text means: a product by its name, "7 Up" too; else a quantity and a product. */
+export const readEntry = (products: readonly Product[], typed: string): Found => {
+  const named = findProducts(products, typed)
+  const { text, quantity } = splitQuantity(typed)
+  return named.length > 0 || quantity === undefined ? { products: named } : { products: findProducts(products, text), quantity }
 }

@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeOutbox, outbox } from '../../platform/outbox/present-outbox.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { catchSockets, lastOf, type FakeSocket } from '../../testing/fake-socket.ts'
 import { order, product, table, zone } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -10,83 +13,101 @@ import { Component } from './manager-screen.tsx'
 // jsdom has no fonts; a text area that grows waits for them.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
+const nothing = { today: 0, since: null, category: null, waiting: 0, ready: 0, served: 0 }
 const reads = {
-  'GET /api/product': () => ({ body: [product('p1', 'Espresso', { price: 80 }), product('p2', 'Macchiato', { price: 100.5 }), product('p3', 'Moussaka', { price: 350, category: 'food' })] }),
+  'GET /api/product': () => ({ body: [
+    product('p1', 'Espresso', { price: 80 }), product('p2', 'Macchiato', { price: 100.5 }), product('p3', 'Moussaka', { price: 350, category: 'food' }),
+    product('p4', 'Fresh orange', { calculatedQuantity: 0 }), product('p5', 'Fresh lemon', { calculatedQuantity: 2 }),
+  ] }),
   'GET /api/zones': () => ({ body: [zone('z1', { name: 'Terrace' })] }),
-  'GET /api/tables': () => ({ body: [table('t1', { name: 'Table 1', zone: 'z1' })] }),
+  'GET /api/tables': () => ({ body: [table('t12', { name: 'Table 12', zone: 'z1' }), table('t1', { name: 'Table 1', zone: 'z1' })] }),
+  'GET /api/orders/floor': () => ({ body: [
+    { ...nothing, table: 't1', state: 'free' }, { ...nothing, table: 't12', state: 'waiting', since: new Date(Date.now() - 300_000).toISOString(), category: 'food', waiting: 1 },
+  ] }),
 }
-const created = order('o1', { name: 'Ana', totalPrice: 260.5, table: { _id: 't1', name: 'Table 1', zone: null }, products: [] })
+const created = order('o1', { name: 'Table 12', totalPrice: 260.5, table: { _id: 't12', name: 'Table 12', zone: null }, products: [] })
 const productBox = () => screen.findByRole('combobox', { name: 'Product' })
-const enter = (box: HTMLElement) => fireEvent.keyDown(box, { key: 'Enter', code: 'Enter' })
-
-/** Types a product and its quantity as a person without a mouse does. */
-const add = async (text: string, quantity?: string) => {
-  fireEvent.change(await productBox(), { target: { value: text } })
-  enter(await productBox())
-  const box = screen.getByRole('textbox', { name: 'Quantity' })
-  expect(document.activeElement).toBe(box)
-  if (quantity !== undefined) fireEvent.change(box, { target: { value: quantity } })
-  fireEvent.submit(box)
-}
 const lines = () => within(screen.getByRole('list', { name: 'Current order' })).getAllByRole('listitem')
-const nameAndSend = async () => {
-  fireEvent.click(screen.getByRole('button', { name: /Create order/ }))
-  const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(dialog.getByRole('textbox', { name: /Order name/ }), { target: { value: 'Ana' } })
-  fireEvent.click(dialog.getByRole('combobox', { name: /Table/ }))
-  fireEvent.click(await screen.findByRole('option', { name: 'Table 1 · Terrace', hidden: true }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Create order' }))
-  return dialog
+const nameBox = () => screen.findByRole('textbox', { name: /Order name/ })
+
+/** Opens the screen; answers a keyboard and nothing else to use it by, once it can be used. */
+const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const seen = fakeServer({ ...reads, ...answers })
+  const { unmount } = renderScreen(Component)
+  await waitFor(async () => expect(document.activeElement).toBe(await productBox()))
+  await waitFor(() => expect(seen.filter(({ url }) => url.pathname === '/api/orders/floor')).toHaveLength(1))
+  const user = userEvent.setup()
+  return { seen, unmount, type: (keys: string) => user.keyboard(keys), sent: () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body) }
 }
+
+let sockets: FakeSocket[] = []
+beforeEach(() => {
+  signedInAs('monitor')
+  sockets = catchSockets()
+})
+afterEach(() => closeOutbox())
 
 describe('taking an order', () => {
-  beforeEach(() => {
-    signedInAs('monitor')
-  })
-
-  it('adds lines by keyboard, sums them and sends them with name and table', async () => {
-    const seen = fakeServer({ ...reads, 'POST /api/order': () => ({ status: 201, body: created }) })
-    renderScreen(Component)
-    await add('esp', '2')
-    expect(document.activeElement).toBe(await productBox())
-    await add('mac')
+  it('goes by keyboard alone: products, quantities, table, off', async () => {
+    const { type, sent } = await open({ 'POST /api/order': () => ({ status: 201, body: created }) })
+    act(() => lastOf(sockets).opens())
+    await type('esp{Enter}2{Enter}')
+    await type('mac{Enter}{Enter}')
     expect(lines()).toHaveLength(2)
     expect(screen.getByText('Total').parentElement?.textContent).toContain('260.50')
-    await nameAndSend()
+    await type('{Control>}{Enter}{/Control}')
+    await screen.findByRole('dialog')
+    await waitFor(() => expect(document.activeElement?.getAttribute('placeholder')).toBe('Choose a table'))
+    await type('12{Control>}{Enter}{/Control}')
     await screen.findByText('Order created successfully!')
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
-      name: 'Ana', description: '', table: 't1', category: 'drink',
+    expect(sent()).toEqual([{
+      name: 'Table 12', description: '', table: 't12', category: 'drink',
       products: [{ product: 'p1', quantity: 2, productName: 'Espresso', price: 80, category: 'drink' }, { product: 'p2', quantity: 1, productName: 'Macchiato', price: 100.5, category: 'drink' }],
-    })
+    }])
     screen.getByText('Nothing added yet')
+    expect(lastOf(sockets).sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ type: 'new-order', order: created }])
+    await waitFor(async () => expect(document.activeElement).toBe(await productBox()))
   })
 
-  it.each([['0', 'Quantity must be at least 1'], ['', 'Quantity is required'], ['1.5', 'Whole numbers only'], ['1000', 'This number is too large']])('refuses the quantity "%s"', async (quantity, text) => {
-    fakeServer(reads)
-    renderScreen(Component)
-    await add('esp', quantity)
+  it('takes the quantity along with the product, and the same product again makes its line larger', async () => {
+    const { type } = await open()
+    await type('3 esp{Enter}2x esp{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Quantity: Espresso' }).getAttribute('value')).toBe('5')
+    expect(document.activeElement).toBe(await productBox())
+  })
+
+  it('takes no product by an Enter too many, but one that arrows chose', async () => {
+    const { type } = await open()
+    await type('esp{Enter}{Enter}{Enter}')
+    await screen.findByText('Product is required')
+    expect(lines()).toHaveLength(1)
+    await type('{ArrowDown}{Enter}{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Quantity: Espresso' }).getAttribute('value')).toBe('2')
+  })
+
+  it.each([['0', 'Quantity must be at least 1'], ['{Backspace}', 'Quantity is required'], ['1.5', 'Whole numbers only'], ['1000', 'This number is too large']])('refuses the quantity "%s"', async (quantity, text) => {
+    const { type } = await open()
+    await type(`esp{Enter}${quantity}{Enter}`)
     await screen.findByText(text)
     screen.getByText('Nothing added yet')
   })
 
   it('asks for a product, for products, for a name and a table', async () => {
-    fakeServer(reads)
-    renderScreen(Component)
-    fireEvent.click(await screen.findByRole('button', { name: 'Add to order' }))
+    const { type } = await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Add to order' }))
     screen.getByText('Product is required')
-    fireEvent.click(screen.getByRole('button', { name: /Create order/ }))
+    await type('{Control>}{Enter}{/Control}')
     await screen.findByText('Please add products in your order!')
-    await add('esp')
-    fireEvent.click(screen.getByRole('button', { name: /Create order/ }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await type('esp{Enter}{Enter}{Control>}{Enter}{/Control}')
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create order' }))
     await screen.findByText('Name of order is required')
     screen.getByText('Table is required')
   })
 
   it('does not mix categories', async () => {
-    fakeServer(reads)
-    renderScreen(Component)
-    await add('esp')
+    const { type } = await open()
+    await type('esp{Enter}{Enter}')
     fireEvent.click(screen.getByRole('radio', { name: 'Food' }))
     await screen.findByText('Cannot add items from different categories.')
     expect((screen.getByRole('radio', { name: 'Drink' })).matches(':checked')).toBe(true)
@@ -95,17 +116,87 @@ describe('taking an order', () => {
     await screen.findByRole('option', { name: /Moussaka/ })
   })
 
+  it('marks what cannot be made any more, and takes it all the same', async () => {
+    const { type } = await open()
+    expect(screen.getByRole('option', { name: /Fresh orange/ }).textContent).toContain('None left')
+    expect(screen.getByRole('option', { name: /Fresh lemon/ }).textContent).toContain('2 left')
+    await type('orange{Enter}{Enter}2 lemon{Enter}')
+    expect(lines().map(({ textContent }) => /None left|\d left/.exec(textContent)?.[0])).toEqual(['None left', '2 left'])
+    await type('{Control>}{Enter}{/Control}')
+    await screen.findByRole('dialog')
+  })
+
+  it('shows of each table whether somebody sits there', async () => {
+    const { type } = await open()
+    await type('esp{Enter}{Enter}{Control>}{Enter}{/Control}')
+    const options = await screen.findAllByRole('option', { name: /Terrace/, hidden: true })
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Table 1 · Terracefree', 'Table 12 · Terracewaiting for 5 min'])
+  })
+
+  it('calls the order as its table until somebody names it', async () => {
+    const { type } = await open()
+    await type('esp{Enter}{Enter}{Control>}{Enter}{/Control}')
+    await screen.findByRole('dialog')
+    await type('12{Enter}')
+    expect((await nameBox()).getAttribute('value')).toBe('Table 12')
+    const user = userEvent.setup()
+    await user.click(screen.getByPlaceholderText('Choose a table'))
+    await user.click(await screen.findByRole('option', { name: /Table 1 ·/, hidden: true }))
+    expect((await nameBox()).getAttribute('value')).toBe('Table 1')
+    await user.clear(await nameBox())
+    await user.type(await nameBox(), 'Birthday')
+    await user.click(screen.getByPlaceholderText('Choose a table'))
+    await user.click(await screen.findByRole('option', { name: /Table 12 ·/, hidden: true }))
+    expect((await nameBox()).getAttribute('value')).toBe('Birthday')
+  })
+
+  it('keeps the order on this device while the server is away, says so, and is ready for the next', async () => {
+    const { type } = await open()
+    await type('3 esp{Enter}{Control>}{Enter}{/Control}')
+    await screen.findByRole('dialog')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await type('12{Control>}{Enter}{/Control}')
+    await screen.findByText('Saved on this device. It is sent when the server is back.')
+    screen.getByText('Nothing added yet')
+    expect(lastOf(sockets).sent).toEqual([])
+    expect(outbox().changes()).toMatchObject([{
+      call: 'orders.create', state: 'waiting', waited: true, table: { name: 'Table 12', zone: 'Terrace' }, total: 240,
+      input: { body: { name: 'Table 12', table: 't12', products: [{ product: 'p1', quantity: 3 }] } },
+    }])
+  })
+
   it('keeps everything typed when the server refuses, says why, and keeps it over a reload', async () => {
-    fakeServer({ ...reads, 'POST /api/order': () => refusal(503, 'STORE_UNAVAILABLE') })
-    const first = renderScreen(Component)
-    await add('esp', '3')
-    const dialog = await nameAndSend()
-    await screen.findByText('The server cannot save right now. Please try again.')
-    expect((dialog.getByRole('textbox', { name: /Order name/ })).getAttribute('value')).toBe('Ana')
-    first.unmount()
+    const { type, unmount, sent } = await open({ 'POST /api/order': () => refusal(400, 'TAX_RATE_UNKNOWN') })
+    await type('3 esp{Enter}{Control>}{Enter}{/Control}')
+    await screen.findByRole('dialog')
+    await type('12{Control>}{Enter}{/Control}')
+    await screen.findByText('The venue has no tax class for this rate.')
+    expect((await nameBox()).getAttribute('value')).toBe('Table 12')
+    expect([sent().length, outbox().changes()]).toEqual([1, []])
+    unmount()
     renderScreen(Component)
     expect((await screen.findByRole('textbox', { name: 'Quantity: Espresso' })).getAttribute('value')).toBe('3')
     fireEvent.click(screen.getByRole('button', { name: /Create order/ }))
-    await waitFor(() => expect((screen.getByRole('textbox', { name: /Order name/ })).getAttribute('value')).toBe('Ana'))
+    await waitFor(async () => expect((await nameBox()).getAttribute('value')).toBe('Table 12'))
+  })
+
+  it('sends once, however often the keys are pressed, and is not left before the answer', async () => {
+    let answer: () => void = () => {}
+    const { type, sent } = await open()
+    await type('esp{Enter}{Enter}{Control>}{Enter}{/Control}')
+    await screen.findByRole('dialog')
+    const answering = globalThis.fetch
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      await answering(input, init)
+      await new Promise<void>((resolve) => { answer = resolve })
+      return new Response(JSON.stringify(created), { status: 201 })
+    })
+    await type('12{Control>}{Enter}{Enter}{/Control}{Escape}')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    screen.getByRole('dialog')
+    answer()
+    await screen.findByText('Order created successfully!')
+    expect(sent()).toHaveLength(1)
+    screen.getByText('Nothing added yet')
   })
 })

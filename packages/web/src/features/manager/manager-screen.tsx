@@ -1,9 +1,12 @@
-import { fromMinor, orderTotal, toMinor, type Category } from '@kafana/domain'
+import type { Category } from '@kafana/domain'
 import { Button, Kbd, SegmentedControl } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
+import { LiveBanner } from '../../platform/live/live-banner.tsx'
+import { useOrderHint } from '../../platform/live/use-order-hint.ts'
+import { categoryOptions } from '../../ui/category-text.ts'
 import { Money } from '../../ui/money.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
@@ -11,13 +14,10 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { CreateOrderDialog } from './create-order-dialog.tsx'
 import c from './manager-screen.module.css'
-import { OrderLines, type PricedLine } from './order-lines.tsx'
+import { OrderLines, totalOf, type PricedLine } from './order-lines.tsx'
 import { ProductEntry } from './product-entry.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTableOptions } from './use-table-options.ts'
-import { categoryOptions } from '../../ui/category-text.ts'
-
-const totalOf = (lines: readonly PricedLine[]): number => fromMinor(orderTotal(lines.map(({ of, quantity }) => ({ price: toMinor(of?.price ?? 0), quantity }))))
 
 /** Puts an order together: a category, products with quantities, then name and table. */
 const ManagerScreen = () => {
@@ -27,8 +27,9 @@ const ManagerScreen = () => {
   const order = useDraft()
   const [isNaming, setNaming] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  // Read ahead, so that the dialog opens with its tables.
-  useTableOptions()
+  // Read ahead, so that the dialog opens with its tables; connected ahead for the order to come.
+  const tables = useTableOptions()
+  const tellServer = useOrderHint()
 
   const { category, lines } = order.draft
   const priced = useMemo(() => lines.map((line): PricedLine => ({ ...line, of: menu.data?.find(({ _id }) => _id === line.product) })), [lines, menu.data])
@@ -47,7 +48,7 @@ const ManagerScreen = () => {
     if (!isPhone) search.current?.focus()
   }
   const close = (): void => setNaming(false)
-  const created = (): void => {
+  const sent = (): void => {
     order.clear()
     close()
   }
@@ -60,6 +61,7 @@ const ManagerScreen = () => {
         data={categoryOptions(t)}
       />
     )}>
+      <LiveBanner inset />
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
         {(products) => (
           <div className={c.columns}>
@@ -80,7 +82,9 @@ const ManagerScreen = () => {
           </div>
         )}
       </QueryView>
-      {isNaming && <CreateOrderDialog draft={order.draft} lines={priced} onDetails={order.describe} onClose={close} onCreated={created} />}
+      {isNaming && (
+        <CreateOrderDialog draft={order.draft} lines={priced} tables={tables} tellServer={tellServer} onDetails={order.describe} onClose={close} onSent={sent} />
+      )}
     </Page>
   )
 }

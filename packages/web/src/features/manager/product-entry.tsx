@@ -5,7 +5,7 @@ import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'rea
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../platform/i18n/text-of.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { findProducts } from './find-products.ts'
+import { readEntry } from './find-products.ts'
 import c from './product-entry.module.css'
 import { ProductTiles, tileId } from './product-tiles.tsx'
 import { stepRow } from './tile-steps.ts'
@@ -21,17 +21,20 @@ interface Props {
 // The rules of one line of an order, as the server has them.
 const Line = NewOrder.shape.products._zod.def.element
 
+/** Nothing is chosen: Enter in an empty box takes no product by accident. */
+const NONE = -1
+
 /** Undefined where nothing is typed: a quantity that is missing is not zero. */
 const quantityOf = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed.replace(',', '.')))
 
 type Faults = Partial<Record<string, string>>
-const judge = (product: Product | null, typed: string): { readonly line?: DraftLine; readonly faults: Faults } => {
-  const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity: quantityOf(typed) })
+const judge = (product: Product | null, quantity: number | undefined): { readonly line?: DraftLine; readonly faults: Faults } => {
+  const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity })
   if (error) return { faults: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
   return { line: { product: data.product, quantity: data.quantity }, faults: {} }
 }
 
-/** Product and quantity, one line after the other: type, Enter, quantity, Enter. A tap on a tile adds it at once. */
+/** Product and quantity, one line after the other: type, Enter, quantity, Enter; or "3 esp", Enter. A tap on a tile adds it at once. */
 export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
@@ -40,29 +43,30 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Product | null>(null)
   const [quantity, setQuantity] = useState('1')
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState(NONE)
   const [faults, setFaults] = useState<Faults>({})
-  const found = findProducts(products, text)
-  const shown = found[active]
+  const found = readEntry(products, text)
+  const shown = found.products[active]
   const faultText = (field: string): string | undefined => (faults[field] === undefined ? undefined : textOf(t, faults[field]) ?? t('VALUE_INVALID'))
 
   const search = (next: string): void => {
     setText(next)
     setChosen(null)
-    setActive(0)
+    setActive(next.trim() === '' ? NONE : 0)
     setFaults({})
   }
-  const add = (product: Product | null, focus: boolean): void => {
-    const { line, faults: judged } = judge(product, quantity)
+  const add = (product: Product | null, count = quantityOf(quantity)): void => {
+    const { line, faults: judged } = judge(product, count)
     setFaults(judged)
-    if (!line) return (judged.product === undefined ? quantityRef : searchRef).current?.focus()
+    if (!line) return (judged['product'] === undefined ? quantityRef : searchRef).current?.focus()
     onAdd(line)
     search('')
     setQuantity('1')
-    if (focus) searchRef.current?.focus()
+    if (!isPhone) searchRef.current?.focus()
   }
   const choose = (product: Product | undefined): void => {
     if (!product) return setFaults({ product: 'PRODUCT_REQUIRED' })
+    if (found.quantity !== undefined) return add(product, found.quantity)
     setChosen(product)
     setText(product.name)
     setActive(0)
@@ -71,12 +75,12 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
   }
   const go = (direction: 1 | -1): void => {
     const tiles = [...(listRef.current?.children ?? [])] as HTMLElement[]
-    const next = stepRow(tiles, active, direction)
+    const next = active === NONE ? 0 : stepRow(tiles, active, direction)
     setActive(next)
     tiles[next]?.scrollIntoView({ block: 'nearest' })
   }
   const onSearchKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey) return
+    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     const act = { Enter: () => choose(shown), ArrowDown: () => go(1), ArrowUp: () => go(-1), Escape: () => search('') }[event.key]
     if (!act) return
     event.preventDefault()
@@ -85,7 +89,7 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
 
   return (
     <section className={c.entry} aria-label={t('PRODUCTS')}>
-      <form noValidate className={c.fields} onSubmit={(event) => { event.preventDefault(); add(chosen, !isPhone) }}>
+      <form noValidate className={c.fields} onSubmit={(event) => { event.preventDefault(); add(chosen) }}>
         <TextInput
           ref={searchRef} className={c.product} label={t('PRODUCT')} placeholder={t('FIND_PRODUCT')} value={text} error={faultText('product')}
           autoComplete="off" enterKeyHint="next" leftSection={<IconSearch size={20} aria-hidden />}
@@ -99,7 +103,7 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
         />
         <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>{t('ADD_TO_ORDER')}</Button>
       </form>
-      <ProductTiles id={listId} listRef={listRef} products={found} active={active} onPick={(product) => add(product, !isPhone)} />
+      <ProductTiles id={listId} listRef={listRef} products={found.products} active={active} onPick={(product) => add(product, found.quantity)} />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../../ui/money.tsx'
 import c from './product-tiles.module.css'
+import { StockLeft } from './stock-left.tsx'
 
 /** With this many left or fewer a tile says so. */
 const FEW_LEFT = 10
@@ -10,16 +11,10 @@ const FEW_LEFT = 10
 interface Props {
   readonly id: string
   readonly products: readonly Product[]
-  /** Which one Enter would take. */
+  /** Which one Enter would take; none where it is not an index. */
   readonly active: number
   readonly onPick: (product: Product) => void
   readonly listRef: Ref<HTMLDivElement>
-}
-
-const Left = ({ count }: { readonly count: number }) => {
-  const { t } = useTranslation()
-  if (count <= 0) return <span className={c.none}>{t('OUT_OF_STOCK')}</span>
-  return count <= FEW_LEFT ? <span className={c.few}>{t('PRODUCTS_LEFT', { count })}</span> : null
 }
 
 export const tileId = (listId: string, product: Product): string => `${listId}-${product._id}`
@@ -37,7 +32,7 @@ export const ProductTiles = ({ id, products, active, onPick, listRef }: Props) =
           onPointerDown={(event) => event.preventDefault()} onClick={() => onPick(product)}
         >
           <span className={c.name}>{product.name}</span>
-          <span className={c.facts}><Money amount={product.price} />{product.calculatedQuantity !== null && <Left count={product.calculatedQuantity} />}</span>
+          <span className={c.facts}><Money amount={product.price} /><StockLeft product={product} wanted={FEW_LEFT} /></span>
         </button>
       ))}
     </div>

@@ -45,7 +45,11 @@ export const useDraft = () => {
       setDraft((now) => ({ ...now, lines: now.lines.map((line) => (line.product === product ? { product, quantity } : line)) })),
     remove: (product: string) => setDraft((now) => ({ ...now, lines: now.lines.filter((line) => line.product !== product) })),
     describe: (details: OrderDetails) => setDraft((now) => ({ ...now, details })),
-    /** After it was sent; the next one is of the same category. */
-    clear: () => setDraft(({ category }) => ({ ...EMPTY, category })),
+    /** After it was sent; the next one is of the same category. Written down at once: the screen may be gone by then. */
+    clear: () => {
+      const next = { ...EMPTY, category: draft.category }
+      localStorage.setItem(key, JSON.stringify(next))
+      setDraft(next)
+    },
   }
 }

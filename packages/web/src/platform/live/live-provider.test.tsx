@@ -5,38 +5,23 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { useCall } from '../api/query.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { FakeSocket } from '../../testing/fake-socket.ts'
+import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
 import { LiveBanner } from './live-banner.tsx'
 import { LiveProvider } from './live-provider.tsx'
-import { useLiveNews, useLiveState, useSendHint } from './live.ts'
+import { useLiveNews, useLiveState, useOnReturn } from './live.ts'
 import '../i18n/i18n.ts'
 
-const Probe = ({ onNews }: { onNews: (type: string) => void }) => {
-  useLiveNews(({ type }) => onNews(type))
-  const hint = useSendHint()
+interface Told { readonly onNews?: (type: string) => void; readonly onReturn?: () => Promise<unknown> }
+const Probe = ({ onNews, onReturn }: Told) => {
+  useLiveNews(({ type }) => onNews?.(type))
+  useOnReturn(async () => onReturn?.())
   const zones = useCall('layout', 'zones')
-  return <><p>{useLiveState().phase}</p><p>{`${zones.data?.length ?? 'no'} zones`}</p><button onClick={() => hint('o1')}>hint</button><LiveBanner /></>
+  return <><p>{useLiveState().phase}</p><p>{`${zones.data?.length ?? 'no'} zones`}</p><LiveBanner /></>
 }
 
-/** Every socket that the page opens from now on; the last one is the present one. */
-const catchSockets = () => {
-  const sockets: FakeSocket[] = []
-  vi.stubGlobal('WebSocket', class extends FakeSocket {
-    static readonly OPEN = 1
-    constructor(url: string, protocols: string[]) {
-      super(url, protocols)
-      sockets.push(this)
-    }
-  })
-  return () => {
-    const socket = sockets.at(-1)
-    if (!socket) throw new Error('No socket yet')
-    return socket
-  }
-}
-const openPage = (onNews: (type: string) => void = () => {}) => {
+const openPage = (told: Told = {}) => {
   signedInAs('monitor')
-  render(<QueryClientProvider client={createQueryClient()}><LiveProvider><Probe onNews={onNews} /></LiveProvider></QueryClientProvider>)
+  render(<QueryClientProvider client={createQueryClient()}><LiveProvider><Probe {...told} /></LiveProvider></QueryClientProvider>)
 }
 
 let zones: object[] = []
@@ -50,10 +35,11 @@ beforeEach(() => {
 })
 
 describe('the live provider', () => {
-  it('reads again what news touches, tells the screen, sends hints, and ends the session when the server says so', async () => {
-    const socket = catchSockets()
+  it('reads again what news touches, tells the screen, and ends the session when the server says so', async () => {
+    const sockets = catchSockets()
+    const socket = () => lastOf(sockets)
     const onNews = vi.fn()
-    openPage(onNews)
+    openPage({ onNews })
     act(() => socket().opens())
     await screen.findByText('open')
     await screen.findByText('0 zones')
@@ -63,15 +49,13 @@ describe('the live provider', () => {
     await screen.findByText('1 zones')
     expect(onNews).toHaveBeenCalledExactlyOnceWith('dataChanged')
 
-    act(() => screen.getByRole('button', { name: 'hint' }).click())
-    expect(socket().sent).toEqual(['{"type":"new-order","order":{"_id":"o1"}}'])
-
     act(() => socket().breaks(4401))
     expect(localStorage.getItem('token')).toBeNull()
   })
 
   it('learns of the person’s own screens as soon as the staff changes', async () => {
-    const socket = catchSockets()
+    const sockets = catchSockets()
+    const socket = () => lastOf(sockets)
     openPage()
     act(() => socket().opens())
     await screen.findByText('open')
@@ -83,7 +67,8 @@ describe('the live provider', () => {
   })
 
   it('shows since when the screen is not live', async () => {
-    const socket = catchSockets()
+    const sockets = catchSockets()
+    const socket = () => lastOf(sockets)
     openPage()
     act(() => socket().opens())
     await screen.findByText('open')
@@ -92,8 +77,27 @@ describe('the live provider', () => {
     expect(await screen.findByText(/Not live since \d\d:\d\d/)).toBeTruthy()
   })
 
+  it('sends what waits before it reads again, yet does not stay out of date for what hangs', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const sockets = catchSockets()
+    const onReturn = vi.fn(() => new Promise(() => {}))
+    openPage({ onReturn })
+    await screen.findByText('0 zones')
+    zones = [{ _id: 'z1', name: 'Hall', smokingZone: false, tables: [], version: 1 }]
+    act(() => lastOf(sockets).opens())
+    expect(onReturn).toHaveBeenCalledOnce()
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    screen.getByText('0 zones')
+    screen.getByText('connecting')
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await screen.findByText('1 zones')
+    await screen.findByText('open')
+    vi.useRealTimers()
+  })
+
   it('asks whether the session holds when the connection is refused', async () => {
-    const socket = catchSockets()
+    const sockets = catchSockets()
+    const socket = () => lastOf(sockets)
     openPage()
     act(() => socket().breaks())
     await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull())

@@ -1,6 +1,6 @@
-import { useCallback, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveState } from './live-connection.ts'
-import { LiveContext, type NewsHandler } from './live-provider.tsx'
+import { LiveContext, type NewsHandler, type ReturnTask } from './live-provider.tsx'
 
 const NOT_CONNECTED: LiveState = { phase: 'connecting', since: null }
 const subscribeNothing = () => () => {}
@@ -24,8 +24,15 @@ export const useLiveNews = (handler: NewsHandler): void => {
   }, [handlers])
 }
 
-/** Tells the server that an order was just created: a hint only, lost without harm. */
-export const useSendHint = (): ((orderId: string) => void) => {
-  const { connection } = useContext(LiveContext)
-  return useCallback((orderId) => connection?.send({ type: 'new-order', order: { _id: orderId } }), [connection])
+/** Runs `task` whenever the server is heard again, before what is on screen is read anew and before the screen counts as live. */
+export const useOnReturn = (task: ReturnTask): void => {
+  const { returning } = useContext(LiveContext)
+  const run = useEffectEvent(task)
+  useEffect(() => {
+    const own: ReturnTask = () => run()
+    returning.add(own)
+    return () => {
+      returning.delete(own)
+    }
+  }, [returning])
 }

@@ -10,12 +10,12 @@ afterEach(() => vi.useRealTimers())
 
 /** A room on screen whose reads take as long as told; answers how often it was read and how often a read arrived. */
 const watch = (queryClient: QueryClient, room: string, ms: number, fail?: () => Error | undefined) => {
-  const count = { started: 0, arrived: 0 }
+  const count = { started: 0, arrived: 0, ms }
   const observer = new QueryObserver(queryClient, {
     queryKey: [room, 'list', {}], retry: false,
     queryFn: async ({ signal }) => {
       count.started += 1
-      await new Promise((resolve) => setTimeout(resolve, ms))
+      await new Promise((resolve) => setTimeout(resolve, count.ms))
       const error = fail?.()
       if (error) throw error
       if (!signal.aborted) count.arrived += 1
@@ -51,6 +51,24 @@ describe('the refresher', () => {
     }
     expect(orders.arrived).toBe(orders.started - 1)
     expect(orders.arrived).toBeGreaterThan(5)
+  })
+
+  it('does not wait for reads that hang on a network that is no more', async () => {
+    const queryClient = new QueryClient()
+    const neverLoaded = watch(queryClient, 'staff', 1e9)
+    const orders = watch(queryClient, 'orders', 10)
+    await vi.advanceTimersByTimeAsync(50)
+    const { refresh } = createRefresher(queryClient)
+    orders.ms = 1e9
+    const before = refresh(['orders'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect([orders.started, orders.arrived, neverLoaded.started]).toEqual([2, 1, 1])
+    orders.ms = 10
+    neverLoaded.ms = 10
+    const after = refresh(null, true)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await Promise.all([before, after])).toEqual([true, true])
+    expect([orders.arrived, neverLoaded.arrived]).toEqual([2, 1])
   })
 
   it.each([[0, false], [503, false], [403, true]])('says whether the server could be asked: status %i gives %s', async (status, complete) => {
