@@ -1,0 +1,36 @@
+import { LIVE_PATH, LIVE_PROTOCOL, LiveMessage, type Session } from '@kafana/contract'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import type { Page } from '@playwright/test'
+import { once } from 'node:events'
+import type { House } from './processes.ts'
+
+/** What a live connection brought, in the order it came; signs of life are left out. */
+export type Heard = LiveMessage[]
+
+const keep = (heard: Heard, frame: unknown): void => {
+  const { success, data } = LiveMessage.safeParse(JSON.parse(String(frame)))
+  if (success) heard.push(data)
+}
+
+/** Notes what every live connection of a page brings, from the next one that it opens. */
+export const hearPage = (page: Page): Heard => {
+  const heard: Heard = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => keep(heard, payload)))
+  return heard
+}
+
+/** Node's own, which can say in a header who it is: without an Origin the server takes no other proof. */
+const ProgramSocket = WebSocket as unknown as new (url: string, init: { readonly protocols: string[]; readonly headers: Record<string, string> }) => WebSocket
+
+/** A program that listens to the venue straight at its server. @param email of a person of the demo */
+export const listenTo = async ({ url }: House, email: string): Promise<{ readonly heard: Heard; close(): void }> => {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  const { user, token } = await answer.json() as Session
+  const socket = new ProgramSocket(`${url.replace('http', 'ws')}${LIVE_PATH}?userId=${user._id}`, { protocols: [LIVE_PROTOCOL], headers: { authorization: `Bearer ${token}` } })
+  const heard: Heard = []
+  socket.addEventListener('message', ({ data }) => keep(heard, data))
+  await once(socket, 'open')
+  return { heard, close: () => socket.close() }
+}
