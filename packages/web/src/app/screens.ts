@@ -36,6 +36,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   establishment: () => import('../features/establishment/establishment-screen.tsx'),
   monitor: () => import('../features/monitor/monitor-screen.tsx'),
   manager: () => import('../features/manager/manager-screen.tsx'),
+  gateway: () => import('../features/gateway/gateway-screen.tsx'),
   orders: () => import('../features/orders/orders-screen.tsx'),
   establishmentDetails: () => import('../features/table-details/table-details-screen.tsx'),
   orderDetails: () => import('../features/order-details/order-details-screen.tsx'),

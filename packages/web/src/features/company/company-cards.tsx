@@ -1,11 +1,13 @@
 import type { Company } from '@kafana/contract'
+import { CATEGORIES } from '@kafana/domain'
 import { Anchor, Card } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { useNow } from '../../platform/browser/use-now.ts'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import c from './company-screen.module.css'
-import { CopyButton } from './copy-button.tsx'
 import { dayStartText } from './day-start-text.ts'
 import { currencyLabel, currencyNames, timezoneLabel } from './venue-options.ts'
 
@@ -41,7 +43,7 @@ export const DetailsCard = ({ company: { _id, name, address, email, phone } }: P
 }
 
 /** How the venue reads the clock, counts its days and taxes what it sells. */
-export const CountingCard = ({ company: { currency, timezone, dayStart, taxClasses } }: Props) => {
+export const CountingCard = ({ company: { currency, timezone, dayStart, taxClasses, ticketTimes } }: Props) => {
   const { t, i18n } = useTranslation()
   const { time, number } = useFormats()
   const now = useNow()
@@ -56,6 +58,11 @@ export const CountingCard = ({ company: { currency, timezone, dayStart, taxClass
         <Fact label={t('TAX_CLASSES')}>
           <ul className={c.classes}>
             {taxClasses.map(({ rate, letter }) => <li key={letter}><b>{letter}</b>{`${number(rate)} %`}</li>)}
+          </ul>
+        </Fact>
+        <Fact label={t('TICKET_TIMES')} hint={t('TICKET_TIMES_HINT')}>
+          <ul className={c.times}>
+            {CATEGORIES.map((category) => <li key={category}><span>{t(CATEGORY_TEXT[category])}</span>{t('TICKET_TIME_FACT', ticketTimes[category])}</li>)}
           </ul>
         </Fact>
       </dl>

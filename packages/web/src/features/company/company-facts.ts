@@ -1,5 +1,7 @@
 import type { Company } from '@kafana/contract'
+import { CATEGORIES } from '@kafana/domain'
 import type { TFunction } from 'i18next'
+import { CATEGORY_TEXT } from '../../ui/category-text.ts'
 import type { Fact } from '../../ui/meanwhile-note.tsx'
 import { currencyLabel, currencyNames, timezoneLabel } from './venue-options.ts'
 
@@ -13,4 +15,5 @@ export const companyFacts = (t: TFunction, language: string, number: (value: num
   { label: t('TIMEZONE'), of: ({ timezone }) => timezoneLabel(timezone) },
   { label: t('DAY_START'), of: ({ dayStart }) => dayStart },
   { label: t('TAX_CLASSES'), of: ({ taxClasses }) => taxClasses.map(({ rate, letter }) => `${letter} ${number(rate)} %`).join(', ') },
+  ...CATEGORIES.map((category) => ({ label: t(CATEGORY_TEXT[category]), of: ({ ticketTimes }: Company) => t('TICKET_TIME_FACT', ticketTimes[category]) })),
 ]

@@ -13,6 +13,7 @@ import c from './company-screen.module.css'
 import { companyFacts } from './company-facts.ts'
 import { dayStartText } from './day-start-text.ts'
 import { TaxClassFields } from './tax-class-fields.tsx'
+import { TicketTimeFields } from './ticket-time-fields.tsx'
 import { useCompanyForm, type CompanyFormOf } from './use-company-form.ts'
 import { currencyOptions, dayStartOptions, timeIn, timezoneOptions } from './venue-options.ts'
 
@@ -64,6 +65,7 @@ const CountingFields = ({ form, company }: FieldsProps) => {
           <SelectField form={form} name="dayStart" label={t('DAY_START')} options={dayStartOptions(company.dayStart)} description={<DayStartWords form={form} />} />
         </SimpleGrid>
         <TaxClassFields form={form} />
+        <TicketTimeFields form={form} />
       </Stack>
     </Card>
   )

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { press } from '../../testing/on-screen.ts'
+import { press, retype } from '../../testing/on-screen.ts'
 import { company as wireCompany, product as wireProduct } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -42,7 +42,9 @@ describe('the company', () => {
     screen.getByText('company-1')
     screen.getByText('MKD · Macedonian denar')
     screen.getByText('Sales until 04:00 count to the day before.')
-    expect(within(screen.getByRole('region', { name: 'How the venue counts' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['А18 %', 'Б5 %'])
+    expect(within(screen.getByRole('region', { name: 'How the venue counts' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'А18 %', 'Б5 %', 'Drinkamber after 5 min, red after 10 min', 'Foodamber after 10 min, red after 20 min',
+    ])
   })
 
   it('could not be fetched', async () => {
@@ -211,5 +213,49 @@ describe('tax classes', () => {
     await press('Remove tax class 2')
     const warning = await screen.findByText(/5 %: 2 products cannot be ordered until they get another rate\./)
     expect(warning.textContent).toContain('Tea, Water')
+  })
+})
+
+describe('waiting times', () => {
+  const minutes = async (category: 'Drink' | 'Food', label: 'Worry after' | 'Late after') => within(await screen.findByRole('group', { name: category })).getByLabelText<HTMLInputElement>(label)
+
+  it('are set for drinks and for food, in words, and saved on the version that was opened', async () => {
+    const { writes } = open()
+    await press('Edit')
+    screen.getByText(/an order turns amber when it becomes a worry, and red when it is late/)
+    expect((await minutes('Food', 'Late after')).value).toBe('20 min')
+    await retype(await minutes('Drink', 'Worry after'), '3')
+    await retype(await minutes('Drink', 'Late after'), '7')
+    await press('Save')
+    await screen.findByText('Company details updated')
+    expect(writes()).toEqual([{ ticketTimes: { drink: { warnAfter: 3, lateAfter: 7 }, food: { warnAfter: 10, lateAfter: 20 } }, version: 3 }])
+  })
+
+  it.each([
+    { typed: '10', text: 'Late has to come after the warning' },
+    { typed: '9', text: 'Late has to come after the warning' },
+    { typed: ' ', text: 'Minutes are required' },
+    { typed: '0', text: 'This number is too small' },
+    { typed: '241', text: 'This number is too large' },
+  ])('late after “$typed”, with a worry after 10: $text', async ({ typed, text }) => {
+    const { writes } = open()
+    await press('Edit')
+    const late = await minutes('Food', 'Late after')
+    await retype(late, typed)
+    await press('Save')
+    const error = await screen.findByText(text)
+    expect(late.getAttribute('aria-describedby')?.split(' ')).toContain(error.id)
+    expect(writes()).toEqual([])
+  })
+
+  it('changed by somebody else meanwhile are told in words', async () => {
+    const theirs = { ...company, ticketTimes: { ...company.ticketTimes, food: { warnAfter: 12, lateAfter: 30 } }, version: 9 }
+    open({ 'PUT /api/company': () => refusal(409, 'VERSION_CONFLICT', { current: theirs }) })
+    await press('Edit')
+    await write(/^Phone/, '070 111')
+    await press('Save')
+    const note = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent.includes('amber'))
+    expect(note?.textContent).toContain('amber after 10 min, red after 20 min → amber after 12 min, red after 30 min')
+    expect((await minutes('Food', 'Late after')).value).toBe('30 min')
   })
 })

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ClosingRange, type ReportKind } from '../../platform/fiscal/reports.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { DateRange, lastDaysRange } from '../../ui/date-range.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useContractForm } from '../../ui/form.ts'
-import { ClosingRange, type ReportKind } from './reports.ts'
 
 interface Props {
   readonly kind: ReportKind

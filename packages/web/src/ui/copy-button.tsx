@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../../platform/browser/copy-text.ts'
-import { notify } from '../../ui/notify.ts'
+import { copyText } from '../platform/browser/copy-text.ts'
+import { notify } from './notify.ts'
 
 const COPIED_MS = 2000
 

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { dayOf, ROUTES } from '@kafana/domain'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { dialog, press } from '../../testing/on-screen.ts'
+import { company } from '../../testing/on-the-wire.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { ReportMenu } from './report-menu.tsx'
+
+const printed = { body: { ok: true, report: {}, text: 'REPORT 0007' } }
+const open = (answer: Parameters<typeof fakeServer>[0][string] = () => printed) => {
+  signedInAs('monitor')
+  const seen = fakeServer({ 'GET /api/company': () => ({ body: company() }), 'POST /commands': answer })
+  renderScreen(ReportMenu)
+  return () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
+}
+const choose = async (name: string) => {
+  await press('Reports')
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
+const paper = () => screen.findByRole('group', { name: /^Printed at \d\d:\d\d$/ })
+
+describe('the report menu', () => {
+  it('prints the control report at once and shows its paper', async () => {
+    const commands = open()
+    await choose('Control report')
+    await screen.findByText('Command called!')
+    await screen.findByText('Command executed successfully.')
+    expect((await paper()).textContent).toBe('REPORT 0007')
+    expect(within(await screen.findByRole('dialog', { name: 'Control report' })).getByRole('button', { name: 'Copy' })).toBeTruthy()
+    expect(commands()).toEqual([{ commandType: 2 }])
+  })
+
+  it('asks before the daily report, which closes the day', async () => {
+    const commands = open()
+    await choose('Daily fiscal report')
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+    expect(commands()).toEqual([])
+    await choose('Daily fiscal report')
+    expect(document.activeElement).toBe((await dialog()).getByRole('button', { name: 'Cancel' }))
+    await press('Print report')
+    await paper()
+    expect(commands()).toEqual([{ commandType: 1 }])
+  })
+
+  it.each([['Detailed report by closing number', 6], ['Short report by closing number', 7]])('asks for the closing numbers of the %s', async (name, commandType) => {
+    const commands = open()
+    await choose(name)
+    await press('Print report')
+    await screen.findByText('This is required')
+    await userEvent.type(screen.getByLabelText(/From closing number/), '5')
+    await userEvent.type(screen.getByLabelText(/To closing number/), '4')
+    await press('Print report')
+    await screen.findByText('The range ends before it starts')
+    expect(commands()).toEqual([])
+    await userEvent.type(screen.getByLabelText(/To closing number/), '{Backspace}9')
+    await press('Print report')
+    await paper()
+    expect(commands()).toEqual([{ commandType, commandContext: { from: 5, to: 9 } }])
+  })
+
+  it.each([['Detailed period report', 8], ['Short period report', 9]])('asks for the days of the %s', async (name, commandType) => {
+    const commands = open()
+    await choose(name)
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Today' }))
+    await press('Print report')
+    await paper()
+    const today = dayOf(Date.now(), { timezone: 'Europe/Skopje', dayStart: '04:00' })
+    expect(commands()).toEqual([{ commandType, commandContext: { from: today, to: today } }])
+  })
+
+  it('says a refusal in the gateway’s words', async () => {
+    open(() => ({ status: 409, body: { ok: false, code: 'DEVICE_REFUSED', message: 'The device refused; nothing was printed: no paper' } }))
+    await choose('Control report')
+    await screen.findByText('The device refused; nothing was printed: no paper')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says that nobody knows when nothing answers, and leads to the gateway', async () => {
+    open(() => { throw new TypeError('Failed to fetch') })
+    await choose('Control report')
+    const said = within(await screen.findByRole('dialog', { name: 'Control report' }))
+    said.getByText(/It is not known whether the command was carried out/)
+    expect(said.getByRole('link', { name: 'Check the gateway' }).getAttribute('href')).toBe(ROUTES.gateway)
+    await userEvent.click(said.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
