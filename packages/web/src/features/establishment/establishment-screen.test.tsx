@@ -1,50 +1,92 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LiveContext } from '../../platform/live/live-provider.tsx'
+import { floorTable } from '../../testing/floor-fakes.ts'
+import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
+import { press } from '../../testing/on-screen.ts'
 import { company, table as wireTable, zone } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as EstablishmentScreen } from './establishment-screen.tsx'
+import * as tileShape from './tile-shape.ts'
 
+vi.mock(import('./tile-shape.ts'), { spy: true })
+
+const LOST = { phase: 'lost', since: 0 } as const
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000 - 25_000).toISOString()
 type Answers = Parameters<typeof fakeServer>[0]
 const table = (id: string, standsIn: string | null, version = 1) => wireTable(id, { zone: standsIn, position: { x: 80, y: 40 }, version })
 const floor: Answers = {
   'GET /api/company': () => ({ body: company() }),
   'GET /api/zones': () => ({ body: [zone('z1', { name: 'Hall' }), zone('z2', { name: 'Terrace' })] }),
   'GET /api/tables': () => ({ body: [table('T1', 'z1'), table('T2', 'z1'), table('T3', 'z2')] }),
-  'GET /api/table/T1/orders': () => ({ body: { count: 3 } }),
-  'GET /api/table/T2/orders': () => ({ body: { count: 0 } }),
-  'GET /api/table/T3/orders': () => ({ body: { count: 120 } }),
+  'GET /api/orders/floor': () => ({ body: [
+    floorTable('T1', { today: 3, state: 'waiting', category: 'drink', since: ago(12), waiting: 1, ready: 1 }), floorTable('T2'),
+    floorTable('T3', { today: 120, state: 'ready', since: ago(65), ready: 2 }),
+  ] }),
 }
-const open = (role: 'owner' | 'monitor', answers: Answers = {}) => {
+const open = (role: 'owner' | 'monitor', answers: Answers = {}, Screen: ComponentType = EstablishmentScreen) => {
   signedInAs(role)
   const seen = fakeServer({ ...floor, ...answers })
-  const { router } = renderScreen(EstablishmentScreen, { at: '/establishment', path: '/establishment', routes: [{ path: '/establishment/:id', element: null }] })
+  const { router } = renderScreen(Screen, { at: '/establishment', path: '/establishment', routes: [{ path: '/establishment/:id', element: null }] })
   return { seen, router }
 }
+afterEach(() => {
+  vi.useRealTimers()
+})
 const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 
 describe('the floor plan', () => {
-  it('counts the day’s orders by the venue’s clock and shows them where there are any', async () => {
+  it('shows how every table is, with today’s orders where there are any, by one call', async () => {
     const { seen } = open('monitor')
-    await screen.findByText(', 3 orders today')
-    expect((await tile('T2')).textContent).toBe('T24, 4 seats')
-    const query = seen.findLast(({ url }) => url.pathname === '/api/table/T1/orders')?.url.searchParams
-    const [start, end] = [new Date(query?.get('start') ?? ''), new Date(query?.get('end') ?? '')]
-    expect(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Skopje', hour: '2-digit', minute: '2-digit' }).format(start)).toBe('04:00')
-    expect(end.getTime() - start.getTime()).toBeGreaterThan(22 * 3_600_000)
-    expect(seen.some(({ url }) => url.pathname.includes('T3'))).toBe(false)
+    await screen.findByText(', late, waiting for 12 min')
+    expect((await tile('T1')).textContent).toBe('T14, 4 seats12 min, late, waiting for 12 min, 1 order ready3, 3 orders today')
+    expect((await tile('T2')).textContent).toBe('T24, 4 seats, free')
+    expect(within(screen.getByRole('list', { name: 'Tables now' })).getAllByRole('listitem').map(({ textContent }) => textContent))
+      .toEqual(['11 waiting', '11 of them late', '11 ready', '00 served', '11 free'])
+    expect(seen.filter(({ url }) => url.pathname.includes('orders')).map(({ url }) => url.pathname)).toEqual(['/api/orders/floor'])
+  })
+
+  it('says of every zone what calls for somebody there', async () => {
+    open('monitor')
+    await screen.findByLabelText('Hall1, 1 ready1, 1 late')
+    await screen.findByLabelText('Terrace1, 1 ready')
   })
 
   it('remembers the zone, and opens a table', async () => {
     const { router } = open('monitor')
-    await userEvent.click(await screen.findByLabelText('Terrace'))
+    await userEvent.click(await screen.findByLabelText(/^Terrace/))
     await screen.findByText('99+')
+    await screen.findByText('1 h 05')
     expect(localStorage.getItem('floor-zone')).toBe('z2')
     await userEvent.click(await tile('T3'))
     expect(router.state.location.pathname).toBe('/establishment/T3')
+  })
+
+  it('calls no table free while nobody knows, says why, and asks again', async () => {
+    let broken = true
+    open('monitor', { 'GET /api/orders/floor': (request) => (broken ? refusal(503, 'BUSY') : floor['GET /api/orders/floor']?.(request) ?? { body: [] }) })
+    await screen.findByText('Error fetching order counts. The server is busy. Please try again in a moment.')
+    expect((await tile('T2')).textContent).toBe('T24, 4 seats')
+    broken = false
+    await press('Try again')
+    await waitFor(async () => expect((await tile('T2')).textContent).toBe('T24, 4 seats, free'))
+  })
+
+  it('keeps counting, and draws only the tables anew whose words change', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    open('monitor')
+    await screen.findByText(', late, waiting for 12 min')
+    const drawn = vi.mocked(tileShape.chairsOf)
+    drawn.mockClear()
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(drawn).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await screen.findByText(', late, waiting for 13 min')
+    expect(drawn).toHaveBeenCalledOnce()
   })
 
   it('moves an owner’s table by arrow keys, saved once with its version, and undoes it', async () => {
@@ -70,10 +112,24 @@ describe('the floor plan', () => {
     await waitFor(() => expect(one.style.getPropertyValue('--x')).toBe('80px'))
   })
 
+  it('refuses to move a table while the server is away, and says why', async () => {
+    const lost = { getState: () => LOST, subscribe: () => () => {} }
+    const { seen } = open('owner', {}, () => <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}><EstablishmentScreen /></LiveContext>)
+    const one = await tile('T1')
+    fireEvent.keyDown(one, { key: 'ArrowRight' })
+    expect(one.style.getPropertyValue('--x')).toBe('88px')
+    await screen.findByText(/^The server is away: tables can be moved/)
+    expect(one.style.getPropertyValue('--x')).toBe('80px')
+    expect(writesIn(seen)).toEqual([])
+  })
+
   it('moves nothing for a monitor', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const { seen } = open('monitor')
-    fireEvent.keyDown(await tile('T1'), { key: 'ArrowRight' })
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    const one = await tile('T1')
+    fireEvent.keyDown(one, { key: 'ArrowRight' })
+    expect(one.style.getPropertyValue('--x')).toBe('80px')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(seen.filter(({ method }) => method === 'PUT')).toEqual([])
     expect(screen.queryByRole('button', { name: 'Add table' })).toBeNull()
   })

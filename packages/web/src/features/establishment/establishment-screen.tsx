@@ -13,9 +13,10 @@ import c from './establishment-screen.module.css'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { NoTables, NoZones } from './floor-empty.tsx'
 import { FloorHead } from './floor-head.tsx'
+import { FloorSummary } from './floor-summary.tsx'
 import { TILE_HELP } from './table-tile.tsx'
 import { useLayoutLock } from './use-layout-lock.ts'
-import { useOrderCounts } from './use-order-counts.ts'
+import { useTableLooks } from './use-table-looks.ts'
 import { useTablePositions } from './use-table-positions.tsx'
 import { useZoneChoice } from './use-zone-choice.ts'
 import { ZonePicker } from './zone-picker.tsx'
@@ -35,9 +36,9 @@ const Floor = ({ zones, tables, isOwner }: FloorProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
-  const { zoneId, choose, hasLoose, shown } = useZoneChoice(zones, tables)
-  const counts = useOrderCounts(shown)
-  const { move, said } = useTablePositions()
+  const { placed, move, said } = useTablePositions(tables)
+  const { zoneId, choose, hasLoose, shown } = useZoneChoice(zones, placed)
+  const now = useTableLooks()
   const lock = useLayoutLock()
   const [isAdding, setAdding] = useState(false)
   const open = useCallback((table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })), [navigate])
@@ -51,7 +52,7 @@ const Floor = ({ zones, tables, isOwner }: FloorProps) => {
     if (shown.length === 0) return <div className={c.empty}><NoTables onAdd={add} /></div>
     return (
       <FloorCanvas
-        key={`${zoneId} ${isPhone}`} zoneId={zoneId} tables={shown} counts={counts} canMove={isOwner}
+        key={`${zoneId} ${isPhone}`} zoneId={zoneId} tables={shown} looks={now.looks} canMove={isOwner}
         isLocked={lock.isLocked} onLock={isOwner ? lock.toggle : null} onMove={move} onOpen={open}
       />
     )
@@ -60,7 +61,8 @@ const Floor = ({ zones, tables, isOwner }: FloorProps) => {
     <>
       <FloorHead
         isOwner={isOwner} onAdd={zones.length > 0 ? add : null}
-        picker={zoneId !== null && <ZonePicker zones={zones} hasLoose={hasLoose} value={zoneId} onChange={choose} />}
+        picker={zoneId !== null && <ZonePicker zones={zones} tables={placed} looks={now.looks} hasLoose={hasLoose} value={zoneId} onChange={choose} />}
+        summary={shown.length > 0 && <FloorSummary tables={shown} now={now} />}
       />
       <section className={c.floor} aria-label={t('FLOOR_TITLE')}>{body()}</section>
       <p id={TILE_HELP} hidden>{isOwner ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}</p>
@@ -72,7 +74,7 @@ const Floor = ({ zones, tables, isOwner }: FloorProps) => {
 
 const Waiting = ({ isOwner, children }: { readonly isOwner: boolean; readonly children: ReactNode }) => (
   <>
-    <FloorHead isOwner={isOwner} onAdd={null} picker={null} />
+    <FloorHead isOwner={isOwner} onAdd={null} picker={null} summary={null} />
     {children}
   </>
 )

@@ -5,7 +5,7 @@ import { IconChefHat, IconDots, IconLogout, IconPlus, IconPrinter, IconReceipt, 
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
-import { signOut } from '../../platform/session/sign-in.ts'
+import { useSignOut } from '../../ui/use-sign-out.tsx'
 import { ReportMenu } from './report-menu.tsx'
 
 interface ScreenLink {
@@ -22,28 +22,39 @@ const MORE: readonly ScreenLink[] = [
   { screen: 'gateway', text: 'GATEWAY_LINK', icon: IconPrinter },
 ]
 
-/** This screen is where a monitor starts: everything else of theirs is reached from here. */
-export const MonitorActions = () => {
+/** This screen is where a monitor starts: their work is one tap from here. */
+export const MonitorLinks = () => {
   const { t } = useTranslation()
   const reach = useReach()
-  const open = ({ screen }: ScreenLink): boolean => reach(screen)
   return (
     <>
-      {MAIN.filter(open).map(({ screen, text, icon: Sign }) => (
+      {MAIN.filter(({ screen }) => reach(screen)).map(({ screen, text, icon: Sign }) => (
         <Button key={screen} component={Link} to={ROUTES[screen]} variant="default" leftSection={<Sign size={20} aria-hidden />}>{t(text)}</Button>
       ))}
       <ReportMenu />
+    </>
+  )
+}
+
+/** The rest of what a monitor may do. */
+export const MoreMenu = () => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const { signOut, question } = useSignOut()
+  return (
+    <>
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')} style={{ flex: 'none' }}><IconDots size={20} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}><IconDots size={20} aria-hidden /></ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {MORE.filter(open).map(({ screen, text, icon: Sign }) => (
+          {MORE.filter(({ screen }) => reach(screen)).map(({ screen, text, icon: Sign }) => (
             <Menu.Item key={screen} component={Link} to={ROUTES[screen]} leftSection={<Sign size={18} aria-hidden />}>{t(text)}</Menu.Item>
           ))}
-          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>{t('LOG_OUT')}</Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>{t('LOG_OUT')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {question}
     </>
   )
 }

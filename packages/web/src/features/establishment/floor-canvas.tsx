@@ -1,18 +1,21 @@
 import type { VenueTable } from '@kafana/contract'
-import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type TouchEvent } from 'react'
 import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { createCanvas } from './create-canvas.ts'
 import { centreOn, fitView, inReadingOrder, MAX_ZOOM, MIN_ZOOM, type Stage, type View } from './fit-view.ts'
 import c from './floor-canvas.module.css'
+import type { TableLooks } from './table-look.ts'
 import { TableTile, TILE_CLASS, tileId } from './table-tile.tsx'
-import type { Canvas, Position } from './use-tile-drag.ts'
+import type { Position } from './use-tile-drag.ts'
 import { ZoomRail } from './zoom-rail.tsx'
 
 interface Props {
   /** Whose tables these are: the view of each zone is remembered while the page is open. */
   readonly zoneId: string
   readonly tables: readonly VenueTable[]
-  readonly counts: ReadonlyMap<string, number>
+  /** Null while nobody knows. */
+  readonly looks: TableLooks | null
   readonly canMove: boolean
   readonly isLocked: boolean
   /** Locks or unlocks the layout; null for people who can't move tables at all. */
@@ -25,45 +28,27 @@ const ANIMATION_MS = 200
 const RAIL = 72
 /** Under this zoom labels stop shrinking. */
 const SMALLEST_LABEL_ZOOM = 0.85
-const LARGEST_INVERSE = 1.5
 const DOT_GAP = 32
 
 const views = new Map<string, View>()
-
-/** Looks through the zoom library's handle, which is there only while the canvas is on screen. */
-const createCanvas = () => {
-  const held: { library: ReactZoomPanPinchRef | null } = { library: null }
-  const canvas: Canvas = {
-    toContent: (x, y) => held.library?.clientToContent(x, y) ?? { x, y },
-    isPinching: () => held.library?.instance.isPinching ?? false,
-  }
-  const show = ({ x, y, scale }: View, ms: number): void => void held.library?.setTransform(x, y, scale, ms)
-  const scale = (): number => held.library?.state.scale ?? 1
-  const attach = (library: ReactZoomPanPinchRef | null): void => {
-    held.library = library
-  }
-  const zoomBy = (step: number): void => void (step > 0 ? held.library?.zoomIn(step) : held.library?.zoomOut(-step))
-  const frame = (): HTMLElement | null => held.library?.instance.wrapperComponent ?? null
-  return { attach, canvas, show, scale, zoomBy, frame }
-}
 
 const stageOf = (element: HTMLElement, isPhone: boolean): Stage =>
   ({ width: element.clientWidth, height: element.clientHeight, railRight: isPhone ? 0 : RAIL, railBottom: isPhone ? RAIL : 0 })
 
 /** The dots of the ground and the size of labels follow the view without a render. */
 const paint = (element: HTMLElement, { x, y, scale }: View): void => {
-  element.style.setProperty('--inverse', String(Math.min(LARGEST_INVERSE, Math.max(1, SMALLEST_LABEL_ZOOM / scale))))
+  element.style.setProperty('--inverse', String(Math.max(1, SMALLEST_LABEL_ZOOM / scale)))
+  element.toggleAttribute('data-far', scale < SMALLEST_LABEL_ZOOM)
   element.style.backgroundSize = `${DOT_GAP * scale}px ${DOT_GAP * scale}px`
   element.style.backgroundPosition = `${x}px ${y}px`
 }
 
 /** The floor of one zone that has tables: zooms from half to three times, pans without end. Give each zone a canvas of its own by its key. */
-export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock, onMove, onOpen }: Props) => {
+export const FloorCanvas = ({ zoneId, tables, looks, canMove, isLocked, onLock, onMove, onOpen }: Props) => {
   const isPhone = useIsPhone()
   const stage = useRef<HTMLDivElement>(null)
-  const [{ attach, canvas, show, scale, zoomBy, frame }] = useState(createCanvas)
+  const [{ attach, canvas, touch, show, scale, zoomBy, frame }] = useState(createCanvas)
   const [percent, setPercent] = useState(100)
-  const [fitsAll, setFitsAll] = useState(true)
   const next = useRef(0)
 
   const fit = (ms: number): void => {
@@ -92,12 +77,13 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
     if (table && event.target.matches(':focus-visible') && !isInSight(event.target, stage.current)) showTable(table)
   }
 
+  const onTouch = ({ touches }: TouchEvent): void => touch(touches.length)
+
   const open = useEffectEvent(() => {
     const view = stage.current && fitView(tables, stageOf(stage.current, isPhone))
     const before = views.get(zoneId)
     if (before) show(before, 0)
     else if (view) show(view, 0)
-    setFitsAll(view === null || view.scale > MIN_ZOOM)
   })
   useEffect(() => {
     const request = requestAnimationFrame(open)
@@ -105,7 +91,7 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
   }, [])
 
   return (
-    <div ref={stage} className={c.stage} onFocus={onFocus}>
+    <div ref={stage} className={c.stage} onFocus={onFocus} onTouchStartCapture={onTouch} onTouchEndCapture={onTouch} onTouchCancelCapture={onTouch}>
       <TransformWrapper
         ref={attach} minScale={MIN_ZOOM} maxScale={MAX_ZOOM} limitToBounds={false} doubleClick={{ disabled: true }}
         panning={{ excluded: [TILE_CLASS] }} wheel={{ step: 0.0015 }} keyboard={{ disabled: false, excluded: [TILE_CLASS] }} onTransform={onTransform}
@@ -113,13 +99,13 @@ export const FloorCanvas = ({ zoneId, tables, counts, canMove, isLocked, onLock,
         <TransformComponent wrapperClass={c.wrapper ?? ''} contentClass={c.content ?? ''}>
           {tables.map((table) => (
             <TableTile
-              key={table._id} table={table} count={counts.get(table._id) ?? 0} canvas={canvas} canMove={canMove && !isLocked} onMove={onMove} onOpen={onOpen}
+              key={table._id} table={table} look={looks?.[table._id] ?? null} canvas={canvas} canMove={canMove && !isLocked} onMove={onMove} onOpen={onOpen}
             />
           ))}
         </TransformComponent>
       </TransformWrapper>
       <ZoomRail
-        percent={percent} isLocked={isLocked} onLock={onLock} onNext={fitsAll ? null : showNext} onFit={() => fit(ANIMATION_MS)} onZoom={zoomBy}
+        percent={percent} isLocked={isLocked} onLock={onLock} onNext={tables.length > 1 ? showNext : null} onFit={() => fit(ANIMATION_MS)} onZoom={zoomBy}
       />
     </div>
   )

@@ -5,18 +5,20 @@ import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
-import c from './establishment-screen.module.css'
-import { AddTableButton, MonitorActions } from './floor-actions.tsx'
+import { AddTableButton, MonitorLinks, MoreMenu } from './floor-actions.tsx'
+import c from './floor-head.module.css'
 
 interface Props {
   readonly isOwner: boolean
   readonly picker: ReactNode
+  /** How the zone's tables are, below. */
+  readonly summary: ReactNode
   /** Null where a table can't be added. */
   readonly onAdd: (() => void) | null
 }
 
-/** The bar above the floor. */
-export const FloorHead = ({ isOwner, picker, onAdd }: Props) => {
+/** The bar above the floor: what leads away from it in the first row, which part of it is shown and how that is in the second. */
+export const FloorHead = ({ isOwner, picker, summary, onAdd }: Props) => {
   const { t } = useTranslation()
   const isMonitor = useSession()?.user.role === 'monitor'
   return (
@@ -24,16 +26,17 @@ export const FloorHead = ({ isOwner, picker, onAdd }: Props) => {
       <header className={c.bar}>
         <div className={c.head}>
           {isOwner && <BackButton to={ROUTES.panel} />}
-          <div>
+          <div className={c.titles}>
             <h1 className={c.title}>{t('FLOOR_TITLE')}</h1>
             <p className={c.hint}>{isOwner ? t('FLOOR_HINT_OWNER') : t('FLOOR_HINT')}</p>
           </div>
         </div>
-        {picker && <div className={c.zones}>{picker}</div>}
-        <div className={c.actions} data-many={isMonitor || undefined}>
-          {isMonitor && <MonitorActions />}
+        {isMonitor && <div className={c.links}><MonitorLinks /></div>}
+        <div className={c.more}>
+          {isMonitor && <MoreMenu />}
           {onAdd && <AddTableButton onClick={onAdd} />}
         </div>
+        {(picker || summary) && <div className={c.look}>{picker}{summary}</div>}
       </header>
       <div>
         <LiveBanner />

@@ -1,10 +1,11 @@
 import type { VenueTable } from '@kafana/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
 import { errorText } from '../../platform/api/error-text.ts'
 import { callOptions } from '../../platform/api/query.ts'
+import { useLiveState } from '../../platform/live/live.ts'
 import { notify } from '../../ui/notify.ts'
 import { UndoToast } from '../../ui/undo-toast.tsx'
 import type { Position } from './use-tile-drag.ts'
@@ -15,50 +16,72 @@ interface Move {
 }
 
 const KEY = ['layout', 'table-position'] as const
+const { queryKey: TABLES } = callOptions('layout', 'tables')
 
-/**
- * Saves where tables are put. `move` shows the new place at once and offers to undo it; what cannot be saved goes back.
- * `said` is for people who hear the screen.
- */
-export const useTablePositions = () => {
+/** The places that are shown before the server knows them, over whatever is read meanwhile. */
+const useUnderWay = (tables: readonly VenueTable[]) => {
+  const [underWay, setUnderWay] = useState<ReadonlyMap<string, Position>>(() => new Map())
+  const placed = useMemo(() => tables.map((table) => {
+    const position = underWay.get(table._id)
+    return position ? { ...table, position } : table
+  }), [tables, underWay])
+  const begin = useCallback(({ table, to }: Move) => setUnderWay((before) => new Map(before).set(table._id, to)), [])
+  /** A later move of the same table goes on. */
+  const end = useCallback(({ table, to }: Move) => setUnderWay((before) => new Map([...before].filter(([id, position]) => id !== table._id || position !== to))), [])
+  return { placed, begin, end }
+}
+
+/** Saves moves one after the other: each carries the version that the one before it made. */
+const useSaveMove = (end: (move: Move) => void) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [said, setSaid] = useState('')
-  const { queryKey } = callOptions('layout', 'tables')
-  const change = (id: string, changes: Partial<VenueTable>): void => {
-    queryClient.setQueryData(queryKey, (tables) => tables?.map((each) => (each._id === id ? { ...each, ...changes } : each)))
-  }
-
-  const { mutate } = useMutation({
+  return useMutation({
     mutationKey: KEY,
-    // One after the other: each save carries the version that the one before it made.
     scope: { id: KEY.join() },
     mutationFn: ({ table, to }: Move) => {
-      const version = queryClient.getQueryData(queryKey)?.find(({ _id }) => _id === table._id)?.version ?? table.version
+      const version = queryClient.getQueryData(TABLES)?.find(({ _id }) => _id === table._id)?.version ?? table.version
       return api.layout.updateTable({ params: { id: table._id }, body: { position: to, version } })
     },
-    // Only the version: a later move of the same table may be on screen already.
-    onSuccess: ({ _id, version }) => change(_id, { version }),
-    onError: (error, { table }) => {
-      change(table._id, { position: table.position })
+    onSuccess: ({ _id, position, version }, move) => {
+      queryClient.setQueryData(TABLES, (tables) => tables?.map((each) => (each._id === _id ? { ...each, position, version } : each)))
+      // In its turn after those who show the tables were told: the tile must not flash back for a frame.
+      notifyManager.schedule(() => end(move))
+    },
+    onError: (error, move) => {
+      end(move)
       notify.error(`${t('FAILED_TO_MOVE_TABLE')} ${errorText(error, t)}`)
     },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: KEY }) === 1) void queryClient.invalidateQueries({ queryKey: ['layout'] })
     },
-  })
+  }).mutate
+}
 
-  const save = (table: VenueTable, to: Position): void => {
-    // Before the save begins: it starts a moment later, and the tile would flash back for a frame.
-    void queryClient.cancelQueries({ queryKey })
-    change(table._id, { position: to })
-    mutate({ table, to })
-  }
-  const move = (table: VenueTable, to: Position): void => {
+/**
+ * Saves where tables are put. `move` shows the new place at once and offers to undo it; what cannot be saved goes back, and says why. `placed` are the tables as
+ * they are to be shown, `said` is for people who hear the screen.
+ */
+export const useTablePositions = (tables: readonly VenueTable[]) => {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+  const { placed, begin, end } = useUnderWay(tables)
+  const mutate = useSaveMove(end)
+  const isAway = useLiveState().phase === 'lost'
+
+  const save = useCallback((move: Move): void => {
+    begin(move)
+    mutate(move)
+  }, [begin, mutate])
+  const move = useCallback((table: VenueTable, to: Position): void => {
     if (to.x === table.position.x && to.y === table.position.y) return
-    save(table, to)
-    setSaid(t('FLOOR_TABLE_MOVED', { name: table.name }))
-    notify.info(<UndoToast text={t('FLOOR_TABLE_MOVED', { name: table.name })} onUndo={() => save({ ...table, position: to }, table.position)} />)
-  }
-  return { move, said }
+    if (isAway) {
+      notify.error(t('FLOOR_MOVE_NEEDS_SERVER'))
+      return
+    }
+    save({ table, to })
+    const text = t('FLOOR_TABLE_MOVED', { name: table.name })
+    setSaid(text)
+    notify.info(<UndoToast text={text} onUndo={() => save({ table, to: table.position })} />)
+  }, [t, save, isAway])
+  return { placed, move, said }
 }

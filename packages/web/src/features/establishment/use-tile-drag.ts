@@ -1,5 +1,5 @@
 import type { VenueTable } from '@kafana/contract'
-import { useRef, useState, type PointerEvent } from 'react'
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { snap } from './tile-shape.ts'
 import { useTileKeys } from './use-tile-keys.ts'
 
@@ -9,7 +9,8 @@ export type Position = VenueTable['position']
 export interface Canvas {
   /** A point of the window in canvas units, whatever the zoom and the pan. */
   readonly toContent: (clientX: number, clientY: number) => Position
-  readonly isPinching: () => boolean
+  /** A finger takes a tile; a second finger anywhere takes it away again, as the gesture belongs to the canvas then. */
+  readonly onSecondFinger: (letGo: () => void) => void
 }
 
 interface Needs {
@@ -41,6 +42,7 @@ const isAway = ({ clientX, clientY, pointerType }: PointerEvent<HTMLElement>, fr
 export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs) => {
   const [held, setHeld] = useState<Position | null>(null)
   const press = useRef<Press | null>(null)
+  /** Was the last press more than a tap? It stands until the next one: a finger's click may come late. */
   const moved = useRef(false)
 
   const letGo = (): void => {
@@ -52,6 +54,10 @@ export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs
     const { pointerId: pointer, clientX, clientY } = event
     press.current = { pointer, clientX, clientY, grab: minus(canvas.toContent(clientX, clientY), position), dragging: false }
     moved.current = false
+    canvas.onSecondFinger(() => {
+      moved.current = true
+      letGo()
+    })
   }
   const begin = (event: PointerEvent<HTMLElement>, at: Press): boolean => {
     if (!isAway(event, at)) return false
@@ -64,28 +70,23 @@ export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     const at = press.current
-    if (!at || at.pointer !== event.pointerId) return
-    // A second finger came: the gesture belongs to the canvas now.
-    if (canvas.isPinching()) {
-      moved.current = true
-      letGo()
-    } else if (at.dragging || begin(event, at)) {
-      setHeld(minus(canvas.toContent(event.clientX, event.clientY), at.grab))
-    }
+    if (at?.pointer !== event.pointerId) return
+    if (at.dragging || begin(event, at)) setHeld(minus(canvas.toContent(event.clientX, event.clientY), at.grab))
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
     const at = press.current
-    press.current = null
-    // The click of this very press comes next; the one after it is another.
-    setTimeout(() => { moved.current = false }, 0)
-    if (!at?.dragging || at.pointer !== event.pointerId) return
+    if (at?.pointer !== event.pointerId) return
+    letGo()
+    if (!at.dragging) return
     const to = minus(canvas.toContent(event.clientX, event.clientY), at.grab)
     onMove({ x: snap(to.x), y: snap(to.y) })
-    setHeld(null)
   }
   const onKeyDown = useTileKeys({ from: held ?? position, canMove, hold: setHeld, letGo, onMove })
-  const onClick = (): void => {
-    if (!moved.current) onOpen()
+  const onClick = ({ detail }: MouseEvent): void => {
+    const isDrag = moved.current
+    moved.current = false
+    // A key's click has no count of presses: it follows no drag.
+    if (!isDrag || detail === 0) onOpen()
   }
   return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: letGo, onKeyDown, onClick } }
 }

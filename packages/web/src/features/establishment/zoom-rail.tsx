@@ -7,7 +7,7 @@ interface Props {
   readonly percent: number
   readonly isLocked: boolean
   readonly onLock: (() => void) | null
-  /** Goes to the next table; null where all of them are in sight. */
+  /** Goes to the next table; null where there is no other. */
   readonly onNext: (() => void) | null
   readonly onFit: () => void
   /** Zooms by this much. */

@@ -6,7 +6,7 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
 
 const tables = [table('T1', { zone: 'z1' })]
-const Floor = () => <FloorCanvas zoneId="z1" tables={tables} counts={new Map()} canMove={false} isLocked={false} onLock={null} onMove={() => {}} onOpen={() => {}} />
+const Floor = () => <FloorCanvas zoneId="z1" tables={tables} looks={null} canMove={false} isLocked={false} onLock={null} onMove={() => {}} onOpen={() => {}} />
 
 describe('the zoom of the floor', () => {
   it.each([['in', -400, '300%'], ['out', 400, '50%']])('goes %s no further than its limit', async (_, deltaY, end) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
-import { durationText } from './duration-text.ts'
+import { durationText } from '../../ui/duration-text.ts'
 import c from './table-tile.module.css'
 
 /** Since when, with the date where it was before today, and for how long. It counts on by itself. */

@@ -3,11 +3,22 @@ import type { TFunction } from 'i18next'
 const MINUTE_MS = 60_000
 const [HOUR, DAY] = [60, 1440]
 
+/** Whole minutes that have passed; not below zero where clocks differ. */
+export const wholeMinutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS))
+
 /** How long something has lasted: "42 min", "1 h", "1 h 5 min", "2 d 3 h"; not below zero where clocks differ. */
 export const durationText = (t: TFunction, ms: number): string => {
-  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS))
+  const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
   if (minutes < DAY && minutes % HOUR === 0) return t('DURATION_WHOLE_HOURS', { hours: minutes / HOUR })
   if (minutes < DAY) return t('DURATION_HOURS', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR })
   return t('DURATION_DAYS', { days: Math.floor(minutes / DAY), hours: Math.floor((minutes % DAY) / HOUR) })
+}
+
+/** The same where there is hardly room: "42 min", "1 h 05", "2 d". */
+export const shortDurationText = (t: TFunction, ms: number): string => {
+  const minutes = wholeMinutes(ms)
+  if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
+  if (minutes < DAY) return t('DURATION_HOURS_SHORT', { hours: Math.floor(minutes / HOUR), minutes: String(minutes % HOUR).padStart(2, '0') })
+  return t('DURATION_DAYS_SHORT', { days: Math.floor(minutes / DAY) })
 }
