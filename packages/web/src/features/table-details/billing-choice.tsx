@@ -20,7 +20,7 @@ export const BillingChoice = ({ order, checked, reason, onToggle }: Props) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const id = useId()
-  const dishes = order.products.map(({ product, quantity }) => `${quantity} × ${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')
+  const dishes = order.products.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')
   return (
     <li>
       <label htmlFor={id} className={c.choice} data-checked={checked || undefined} data-held={reason !== null || undefined}>

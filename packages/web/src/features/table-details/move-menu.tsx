@@ -35,7 +35,8 @@ export const MoveMenu = ({ asked, opened, onClose, onMove }: Props) => {
         />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('MOVE_TO')}</Menu.Label>
+        {/* The menu has its name from the button; a menu holds nothing but its items. */}
+        <Menu.Label aria-hidden>{t('MOVE_TO')}</Menu.Label>
         {order && SETTABLE_STATUSES.filter((status) => status !== order.status).map((status) => (
           <Menu.Item key={status} leftSection={<StatusDot status={status} />} onClick={() => onMove(order, status)}>{t(STATUS_TEXT[status])}</Menu.Item>
         ))}

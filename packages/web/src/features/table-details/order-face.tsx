@@ -13,7 +13,7 @@ interface Props {
 /** What a card says: the order, its dishes, its total, when and by whom. */
 export const OrderFace = ({ order, formats: { money, time } }: Props) => {
   const { t } = useTranslation()
-  const dishes = order.products.map(({ product, quantity }) => `${quantity} × ${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')
+  const dishes = order.products.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')
   return (
     <>
       <Link to={generatePath(ROUTES.orderDetails, { id: order._id })} className={c.name} title={order.name} draggable={false}>{order.name}</Link>

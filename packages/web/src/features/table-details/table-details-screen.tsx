@@ -8,6 +8,7 @@ import { useCall } from '../../platform/api/query.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
 import c from './table-details-screen.module.css'
 import { TableOrders } from './table-orders.tsx'
 
@@ -31,11 +32,11 @@ const TableDetailsScreen = () => {
   const zone = zones.data?.find(({ _id }) => _id === table.data?.zone)?.name
   return (
     <div className={c.page}>
-      <Page title={table.data?.name ?? t('TABLE')} subtitle={zone} back={ROUTES.establishment}>
-        {isMissing ? <NotFound /> : (
-          <QueryView query={table} failure={t('FAILED_TO_FETCH_TABLE_DATA')}>{(found) => <TableOrders key={found._id} table={found} />}</QueryView>
-        )}
-      </Page>
+      {table.data && !isMissing ? <TableOrders key={id} table={table.data} zone={zone} /> : (
+        <Page title={t('TABLE')} back={ROUTES.establishment}>
+          {isMissing ? <NotFound /> : <QueryView query={table} failure={t('FAILED_TO_FETCH_TABLE_DATA')} skeleton={<BoardSkeleton />}>{() => null}</QueryView>}
+        </Page>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { Order, VenueTable } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { IconCashRegister, IconLayoutKanban, IconReceiptOff } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import { boundsOf, DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMovedOrders } from '../../ui/order-moves/use-moved-orders.ts'
+import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useAddressRange } from '../../ui/use-address-range.ts'
 import { useWaitingMoves } from '../../ui/waiting-moves.ts'
@@ -53,8 +55,14 @@ const useTableOrders = (table: VenueTable) => {
   return { query, range, choose }
 }
 
-/** What a table sold, its orders as a board, or in billing mode what is delivered. */
-export const TableOrders = ({ table }: { readonly table: VenueTable }) => {
+interface Props {
+  readonly table: VenueTable
+  /** The zone's name, where it is known. */
+  readonly zone: string | undefined
+}
+
+/** A table's page: what it sold, its orders as a board, or in billing mode what is delivered. */
+export const TableOrders = ({ table, zone }: Props) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   const role = useSession()?.user.role
@@ -72,12 +80,16 @@ export const TableOrders = ({ table }: { readonly table: VenueTable }) => {
   const held = useHeldWords(bills)
   const shown = read.map(moved)
   return (
-    <>
-      <div className={c.tools}>
-        <p className={c.total}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status }) => status === 'billed'))) })}</p>
-        <DateRange value={range} onChange={choose} />
-        {isMonitor && <BillingSwitch isOn={isBilling} onSwitch={() => setBilling(!isBilling)} />}
-      </div>
+    <Page
+      title={table.name} subtitle={zone} back={ROUTES.establishment}
+      actions={(
+        <div className={c.actions}>
+          <p className={c.total}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status }) => status === 'billed'))) })}</p>
+          {isMonitor && <BillingSwitch isOn={isBilling} onSwitch={() => setBilling(!isBilling)} />}
+        </div>
+      )}
+    >
+      <div className={c.range}><DateRange value={range} onChange={choose} /></div>
       <LiveBanner inset />
       {mayBill && <UntoldBanner />}
       <OpenBills billing={billing} bills={bills} />
@@ -88,6 +100,6 @@ export const TableOrders = ({ table }: { readonly table: VenueTable }) => {
         }}
       </QueryView>
       <BillingDialog billing={billing} />
-    </>
+    </Page>
   )
 }

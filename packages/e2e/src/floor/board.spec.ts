@@ -1,0 +1,312 @@
+import type { FloorTable, Order, Product } from '@kafana/contract'
+import type { SettableStatus } from '@kafana/domain'
+import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test'
+import { fillIn, openAs, toast, type Device } from '../browser.ts'
+import { callsOf } from '../calls.ts'
+import { openHouse, type House } from '../processes.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+
+const TABLET = { width: 1024, height: 768 } as const
+
+/** A table where nobody sat today, and somebody who takes orders there. */
+interface Guests {
+  readonly path: string
+  take(name: string, status?: SettableStatus): Promise<Order>
+  move(order: Order, status: SettableStatus): Promise<Order>
+}
+const seatGuests = async (house: House, used: Set<string>): Promise<Guests> => {
+  const [waiter, monitor] = [await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+  const table = (await waiter<FloorTable[]>('/api/orders/floor')).find((each) => each.today === 0 && each.state === 'free' && !used.has(each.table))?.table ?? ''
+  used.add(table)
+  const product = (await waiter<Product[]>('/api/product')).find(({ category }) => category === 'drink')?._id
+  const move = (order: Order, status: SettableStatus) => monitor<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: order.status })
+  return {
+    path: `/establishment/${table}`, move,
+    take: async (name, status = 'created') => {
+      const order = await waiter<Order>('/api/order', 'POST', { name, table, category: 'drink', products: [{ product, quantity: 1 }] })
+      return status === 'created' ? order : move(order, status)
+    },
+  }
+}
+
+const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+const isIn = (page: Page, order: string, name: string): Promise<void> => expect(column(page, name).getByRole('link', { name: order, exact: true })).toBeVisible()
+
+const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
+  const box = await place.boundingBox()
+  if (!box) throw new Error('it is not on the screen')
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
+}
+const carry = async (page: Page, order: string, to: string): Promise<void> => {
+  const from = await middleOf(card(page, order))
+  const end = await middleOf(column(page, to))
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 })
+  await page.mouse.move(end.x, end.y, { steps: 12 })
+}
+const drag = async (page: Page, order: string, to: string): Promise<void> => {
+  await carry(page, order, to)
+  await page.mouse.up()
+}
+const moveByMenu = async (page: Page, order: string, to: string): Promise<void> => {
+  await page.getByRole('button', { name: `Move ${order}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: to, exact: true }).click()
+}
+
+/** Counts the copies of cards that make a way across the board. */
+const countFlights = async (page: Page): Promise<() => Promise<number>> => {
+  const flights = await page.getByRole('group', { name: 'Order board' }).evaluateHandle((board) => {
+    const seen = { count: 0 }
+    new MutationObserver((changes) => { seen.count += changes.flatMap(({ addedNodes }) => [...addedNodes]).length }).observe(board, { childList: true })
+    return seen
+  })
+  return async () => (await flights.jsonValue()).count
+}
+const putsOf = (page: Page): string[] => {
+  const bodies: string[] = []
+  page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postData() ?? '') })
+  return bodies
+}
+
+const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+  cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+const slide = async (cdp: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }, steps: number): Promise<void> => {
+  for (let step = 1; step <= steps; step += 1) {
+    const part = step / steps
+    await touch(cdp, 'touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+  }
+}
+
+test.describe('the board of a table', () => {
+  let house: House
+  const used = new Set<string>()
+  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
+  test.afterAll(async () => { await house.close() })
+  const openBoard = async (device: Device, { path }: Guests): Promise<Page> => {
+    await device.page.goto(path)
+    await expect(device.page.getByRole('group', { name: 'Order board' })).toBeVisible()
+    return device.page
+  }
+
+  test('moves cards by mouse, by keyboard and by menu, and another device sees each of them', async ({ browser }) => {
+    const guests = await seatGuests(house, used)
+    for (const name of ['By mouse', 'By keyboard', 'By menu']) await guests.take(name)
+    const [kitchen, bar] = [await openAs(browser, house, 'kitchen'), await openAs(browser, house, 'bar')]
+    const [page, other] = [await openBoard(kitchen, guests), await openBoard(bar, guests)]
+    const puts = putsOf(page)
+
+    await drag(page, 'By mouse', 'Pending')
+    await isIn(page, 'By mouse', 'Pending')
+    await isIn(other, 'By mouse', 'Pending')
+
+    await page.getByRole('button', { name: 'Drag By keyboard' }).focus()
+    await page.keyboard.press('Space')
+    for (const over of ['Created', 'Pending', 'Rejected']) {
+      if (over !== 'Created') await page.keyboard.press('ArrowRight')
+      await expect(page.getByText(`By keyboard is over ${over}.`)).toBeAttached()
+    }
+    await page.keyboard.press('Space')
+    await isIn(page, 'By keyboard', 'Rejected')
+    await isIn(other, 'By keyboard', 'Rejected')
+    await expect(page.getByRole('button', { name: 'Drag By keyboard' })).toBeFocused()
+
+    await page.getByRole('button', { name: 'Move By menu' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText(['Pending', 'Rejected', 'Error', 'Done', 'Delivered'])
+    await page.getByRole('menuitem', { name: 'Delivered' }).click()
+    await isIn(page, 'By menu', 'Delivered')
+    await isIn(other, 'By menu', 'Delivered')
+    await expect(page.getByRole('button', { name: 'Move By menu' })).toBeFocused()
+    await expect.poll(() => puts.map((body) => JSON.parse(body) as unknown)).toEqual([
+      { status: 'pending', expectedStatus: 'created' }, { status: 'rejected', expectedStatus: 'created' }, { status: 'delivered', expectedStatus: 'created' },
+    ])
+
+    const taken = await guests.take('Just taken')
+    await isIn(other, 'Just taken', 'Created')
+    await expect(card(other, 'Just taken')).toContainText('0 min')
+    await guests.move(taken, 'done')
+    await isIn(other, 'Just taken', 'Done')
+    expect([...kitchen.complaints, ...bar.complaints]).toEqual([])
+  })
+
+  test('takes nothing into billed, and a card let go where it was stays there', async ({ browser }) => {
+    const guests = await seatGuests(house, used)
+    await guests.take('Stays')
+    const kitchen = await openAs(browser, house, 'kitchen')
+    const page = await openBoard(kitchen, guests)
+    const [puts, flights] = [putsOf(page), await countFlights(page)]
+    await drag(page, 'Stays', 'Billed')
+    await toast(page, 'Orders become billed by printing their bill.')
+    await isIn(page, 'Stays', 'Created')
+    await expect.poll(flights).toBe(1)
+    await drag(page, 'Stays', 'Created')
+    await expect.poll(flights).toBe(2)
+    await carry(page, 'Stays', 'Done')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await isIn(page, 'Stays', 'Created')
+    expect(puts).toEqual([])
+    await expect(page.getByRole('group', { name: 'Order board' }).getByText('Stays')).toHaveCount(1)
+
+    await page.getByRole('button', { name: /^Rejected/ }).click()
+    await page.getByRole('button', { name: /^Error/ }).click()
+    await page.reload()
+    for (const name of ['Rejected', 'Error']) await expect(column(page, name).getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false')
+    await expect(column(page, 'Created').getByRole('button', { name: /^Created/ })).toHaveAttribute('aria-expanded', 'true')
+    await drag(page, 'Stays', 'Rejected')
+    await toast(page, 'Order status updated successfully!')
+    await expect(column(page, 'Rejected').getByRole('button', { name: 'Rejected' })).toContainText('1')
+    expect(kitchen.complaints).toEqual([])
+  })
+
+  test('tells who was faster, and the card goes to where it is', async ({ browser }) => {
+    const guests = await seatGuests(house, used)
+    const contested = await guests.take('Contested', 'pending')
+    const bar = await openAs(browser, house, 'bar')
+    const page = await openBoard(bar, guests)
+    let letGo: () => void = () => {}
+    const held = new Promise<void>((resolve) => { letGo = resolve })
+    await page.route(`**/api/order/${contested._id}`, async (route) => {
+      if (route.request().method() === 'PUT') await held
+      await route.continue()
+    })
+    const flights = await countFlights(page)
+    await drag(page, 'Contested', 'Delivered')
+    await isIn(page, 'Contested', 'Delivered')
+    await expect.poll(flights).toBe(1)
+    await guests.move(contested, 'done')
+    letGo()
+    await toast(page, 'Marko moved the order meanwhile. It is now: Done')
+    await isIn(page, 'Contested', 'Done')
+    await expect.poll(flights).toBe(2)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await moveByMenu(page, 'Contested', 'Error')
+    await isIn(page, 'Contested', 'Error')
+    expect(await flights()).toBe(2)
+    expect(bar.complaints).toEqual([])
+  })
+
+  test('moves a card under a finger that rests first, and scrolls under one that does not', async ({ browser }) => {
+    const guests = await seatGuests(house, used)
+    for (const name of ['First', 'Second', 'Third']) await guests.take(name)
+    const bar = await openAs(browser, house, 'bar', PHONE)
+    const cdp = await bar.page.context().newCDPSession(bar.page)
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
+    const page = await openBoard(bar, guests)
+    const from = await middleOf(card(page, 'Third'))
+    await touch(cdp, 'touchStart', from)
+    await slide(cdp, from, { x: from.x, y: from.y - 200 }, 6)
+    await touch(cdp, 'touchEnd')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
+    await isIn(page, 'Third', 'Created')
+
+    await column(page, 'Pending').scrollIntoViewIfNeeded()
+    const start = await middleOf(card(page, 'First'))
+    await touch(cdp, 'touchStart', start)
+    // A finger that rests: the page waits for it to.
+    await expect(card(page, 'First')).toHaveAttribute('data-dragging', 'true')
+    await slide(cdp, start, await middleOf(column(page, 'Pending')), 10)
+    await expect(column(page, 'Pending')).toHaveAttribute('data-over', 'true')
+    await touch(cdp, 'touchEnd')
+    await isIn(page, 'First', 'Pending')
+    await toast(page, 'Order status updated successfully!')
+    expect(bar.complaints).toEqual([])
+  })
+
+  test('waits for a server that is away, bills nothing until it is back, and then does', async ({ browser }) => {
+    const guests = await seatGuests(house, used)
+    await guests.take('Waits', 'done')
+    await guests.take('Ready', 'delivered')
+    const kitchen = await openAs(browser, house, 'kitchen')
+    const page = await openBoard(kitchen, guests)
+    const asked: string[] = []
+    page.on('request', (request) => { if (request.url().includes('/api/auth/validate')) asked.push(request.url()) })
+    await house.stopServer()
+    await expect(page.getByText(/^Not live since/)).toBeVisible()
+    await drag(page, 'Waits', 'Delivered')
+    await isIn(page, 'Waits', 'Delivered')
+    await expect(card(page, 'Waits')).toContainText('Waits for the server')
+
+    await page.getByRole('button', { name: 'Billing' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'The server is away.' })).toBeVisible()
+    await page.getByRole('checkbox', { name: /Ready/ }).check()
+    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    await toast(page, 'The server is away. Bills can be closed as soon as it is back.')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(asked).toEqual([])
+
+    await house.startServer()
+    await expect(page.getByText(/^Not live since/)).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByRole('status').filter({ hasText: 'The server is away.' })).toBeHidden()
+    await page.getByRole('checkbox', { name: /Waits/ }).check()
+    await expect(page.getByText('2 orders selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who closes the bill?' })
+    await fillIn(dialog, { username: 'ana', pin: '7392' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Print bill' }).click()
+    await toast(page, 'Bill printed successfully!')
+    await page.getByRole('button', { name: 'Back to the board' }).click()
+    for (const name of ['Waits', 'Ready']) await isIn(page, name, 'Billed')
+    expect(kitchen.complaints).toEqual([])
+  })
+
+  for (const viewport of [DESK, TABLET, PHONE]) {
+    test(`keeps nobody out at ${viewport.width} px`, async ({ browser }) => {
+      const guests = await seatGuests(house, used)
+      await guests.take('Дивна софра за роденден, Παραγγελία γενεθλίων '.padEnd(190, 'x'), 'pending')
+      await guests.take('Delivered one', 'delivered')
+      const kitchen = await openAs(browser, house, 'kitchen', viewport)
+      const page = await openBoard(kitchen, guests)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Move Delivered one' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Billing' }).click()
+      await expect(page.getByRole('checkbox', { name: /Delivered one/ })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      expect(kitchen.complaints).toEqual([])
+    })
+  }
+})
+
+test('a board of two hundred cards takes a drag and twenty news, and a column of many scrolls by itself', async ({ browser }) => {
+  const house = await openHouse({ demo: true })
+  try {
+    const guests = await seatGuests(house, new Set())
+    const statuses = ['created', 'pending', 'done', 'delivered'] as const
+    const orders: Order[] = []
+    for (let number = 0; number < 200; number += 1) orders.push(await guests.take(`Card ${number}`, statuses[number % statuses.length]))
+    const { page, complaints } = await openAs(browser, house, 'kitchen')
+    await page.addInitScript(() => {
+      const long: number[] = []
+      Object.assign(window, { long })
+      new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => Math.round(duration)))).observe({ type: 'longtask', buffered: true })
+    })
+    const longTasks = (): Promise<number[]> => page.evaluate(() => (window as unknown as { long: number[] }).long.splice(0))
+    const note = async (doing: string): Promise<void> => {
+      test.info().annotations.push({ type: `tasks over 50 ms ${doing}`, description: (await longTasks()).join(', ') || 'none' })
+    }
+    await page.goto(guests.path)
+    await expect(page.getByRole('listitem')).toHaveCount(200)
+    await note('to show it')
+    await expectNoSidewaysScroll(page)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(DESK.height)
+    await drag(page, 'Card 199', 'Error')
+    await isIn(page, 'Card 199', 'Error')
+    await note('while dragging')
+    const there = orders.filter(({ status }) => status === 'created').slice(0, 20)
+    for (const order of there) await guests.move(order, 'pending')
+    await expect(column(page, 'Created').getByRole('listitem')).toHaveCount(30)
+    await expect(column(page, 'Pending').getByRole('listitem')).toHaveCount(70)
+    await note('while twenty news come')
+    expect(complaints).toEqual([])
+  } finally {
+    await house.close()
+  }
+})

@@ -1,0 +1,107 @@
+import type { Order, Product, VenueTable } from '@kafana/contract'
+import { SETTABLE_STATUSES, type OrderStatus } from '@kafana/domain'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { openAs, toast } from '../browser.ts'
+import { callsOf } from '../calls.ts'
+import { openHouse, type House } from '../processes.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+
+/** What a monitor can do with an order in the list, by its status; nothing else is offered. */
+const OFFERED: Readonly<Record<OrderStatus, readonly string[]>> = {
+  created: ['Confirm', 'Reject'], pending: ['Done', 'Reject'], rejected: ['Confirm'], done: ['Back to pending'], error: [], delivered: [], billed: [],
+}
+
+const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+const offered = (page: Page, name: string): Locator => card(page, name).getByRole('button')
+
+/** Ana's orders at one table, one of each status that a person can give. */
+const takeOneOfEach = async (house: House): Promise<ReadonlyMap<OrderStatus, Order>> => {
+  const [ana, marko] = [await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+  const [[table], menu] = [await ana<VenueTable[]>('/api/tables'), await ana<Product[]>('/api/product')]
+  const product = menu.find(({ category }) => category === 'drink')?._id
+  const taken = new Map<OrderStatus, Order>()
+  for (const status of SETTABLE_STATUSES) {
+    const order = await ana<Order>('/api/order', 'POST', { name: `Is ${status}`, table: table?._id, category: 'drink', products: [{ product, quantity: 1 }] })
+    taken.set(status, status === 'created' ? order : await marko<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: 'created' }))
+  }
+  return taken
+}
+
+test.describe('the orders before a monitor', () => {
+  let house: House
+  let orders: ReadonlyMap<OrderStatus, Order>
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+    orders = await takeOneOfEach(house)
+  })
+  test.afterAll(async () => { await house.close() })
+
+  test('offer what their status allows, and to others nothing', async ({ browser }) => {
+    const kitchen = await openAs(browser, house, 'kitchen')
+    await kitchen.page.goto('/orders')
+    for (const status of SETTABLE_STATUSES) await expect(offered(kitchen.page, `Is ${status}`)).toHaveText(OFFERED[status])
+    await expect(card(kitchen.page, 'Is created')).toContainText('NEW')
+    await expect(card(kitchen.page, 'Is pending')).not.toContainText('NEW')
+    await kitchen.page.goto('/orders?filter=billed')
+    await expect(kitchen.page.getByText('Billed').first()).toBeVisible()
+    await expect(kitchen.page.getByRole('list', { name: 'Orders' }).getByRole('button')).toHaveCount(0)
+
+    const owner = await openAs(browser, house, 'owner')
+    await owner.page.goto('/orders')
+    await expect(card(owner.page, 'Is created')).toContainText('NEW')
+    await expect(owner.page.getByRole('list', { name: 'Orders' }).getByRole('button')).toHaveCount(0)
+    await owner.page.getByRole('button', { name: /^Filter:/ }).click()
+    await expect(owner.page.getByRole('menuitemradio', { name: 'New', exact: true })).toBeVisible()
+    await expect(owner.page.getByRole('menuitemradio', { name: 'My orders' })).toHaveCount(0)
+    expect([...kitchen.complaints, ...owner.complaints]).toEqual([])
+  })
+
+  test('go the whole way by their buttons, seen by the other monitor and kept in their history with names', async ({ browser }) => {
+    const [kitchen, bar] = [await openAs(browser, house, 'kitchen'), await openAs(browser, house, 'bar', PHONE)]
+    for (const { page } of [kitchen, bar]) await page.goto('/orders?search=Is created')
+    const name = 'Is created'
+    for (const [{ page }, press, status] of [[kitchen, 'Reject', 'rejected'], [bar, 'Confirm', 'pending'], [kitchen, 'Done', 'done'], [bar, 'Back to pending', 'pending']] as const) {
+      await card(page, name).getByRole('button', { name: press }).click()
+      await toast(page, 'Order status updated successfully!')
+      for (const each of [kitchen.page, bar.page]) await expect(offered(each, name)).toHaveText(OFFERED[status])
+    }
+    await kitchen.page.goto(`/orders/${orders.get('created')?._id}`)
+    const history = kitchen.page.getByRole('listitem').filter({ hasText: /·/ })
+    await expect(history).toHaveText([/Done → Pending.*Elena Dimova/, /Pending → Done.*Marko Iliev/, /Rejected → Pending.*Elena Dimova/, /Created → Rejected.*Marko Iliev/, /Created.*Ana Stojanova/])
+    await expect(kitchen.page.getByRole('button', { name: 'Print bill' })).toHaveCount(0)
+    await card(bar.page, name).getByRole('button', { name: 'Done' }).click()
+    await expect(history.first()).toContainText('Pending → Done')
+    expect([...kitchen.complaints, ...bar.complaints]).toEqual([])
+  })
+
+  test('are moved on while the server is away, and the moves arrive once it is back', async ({ browser }) => {
+    const { page, complaints } = await openAs(browser, house, 'kitchen')
+    await page.goto('/orders?search=Is ')
+    await expect(card(page, 'Is rejected')).toBeVisible()
+    await house.stopServer()
+    await expect(page.getByText(/^Not live since/)).toBeVisible()
+    await card(page, 'Is rejected').getByRole('button', { name: 'Confirm' }).click()
+    await expect(card(page, 'Is rejected')).toContainText('Waits for the server')
+    await card(page, 'Is rejected').getByRole('button', { name: 'Done' }).click()
+    await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
+    await house.startServer()
+    await expect(card(page, 'Is rejected').getByText('Waits for the server')).toBeHidden({ timeout: 20_000 })
+    await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
+    const { history } = await (await callsOf(house, 'kitchen@kafana.test'))<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
+    expect(history.map(({ to }) => to)).toEqual(['created', 'rejected', 'pending', 'done'])
+    expect(complaints).toEqual([])
+  })
+
+  for (const viewport of [DESK, PHONE]) {
+    test(`keep nobody out at ${viewport.width} px`, async ({ browser }) => {
+      const { page, complaints } = await openAs(browser, house, 'kitchen', viewport)
+      for (const path of ['/orders', `/orders/${orders.get('done')?._id}`]) {
+        await page.goto(path)
+        await expect(page.getByText(/MKD/).first()).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+      }
+      expect(complaints).toEqual([])
+    })
+  }
+})
