@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { queryClientOf } from '../platform/api/query-client.ts'
-import { useUntoldBills } from '../platform/fiscal/told-outbox.ts'
+import { takeOverOldBills } from '../platform/fiscal/old-told-bills.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useOutbox } from '../platform/outbox/use-outbox.ts'
 import { useSession } from '../platform/session/session.ts'
@@ -13,6 +13,7 @@ import { cssVariables, theme } from '../ui/theme.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import type { NamedHandle, ScreenHandle } from './screens.ts'
 import c from './shell.module.css'
+import { useReadyScreens } from './use-ready-screens.ts'
 
 const WITH_NAVIGATION = ['users', 'userStats']
 
@@ -21,10 +22,11 @@ const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
   return Object.assign({}, ...matches.map((match) => match.handle)) as Partial<NamedHandle & ScreenHandle>
 }
 
-/** What was kept on this device goes to the server from whatever page is open. */
+/** What goes on behind whatever page is open: what was kept on this device goes to the server, and the other screens get ready. */
 const Sending = () => {
   useOutbox()
-  useUntoldBills()
+  useReadyScreens()
+  useEffect(() => void takeOverOldBills(), [])
   return null
 }
 
@@ -39,7 +41,7 @@ const Shell = () => {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={dark ? 'dark' : 'light'}>
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
-          {userId !== undefined && <Sending />}
+          {userId !== undefined && <Sending key={userId} />}
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}><Outlet /></main>
         </LiveProvider>

@@ -12,6 +12,8 @@ export type AttemptEnd =
 const TIMEOUT_MS = 10_000
 /** Whatever somebody's proxy says, a venue does not wait longer. */
 const LONGEST_WAIT_MS = 60_000
+/** The server knows keys for a week: a new order that is nearly so old could become two. */
+const LONGEST_KEPT_MS = 6 * 24 * 60 * 60 * 1000
 const PASSES = [0, 401, 408, 429]
 
 /** Somebody else, or the same person signed in anew, can still tell a bill. */
@@ -28,6 +30,8 @@ const endOf = (call: KeptCall, error: ApiError): AttemptEnd => {
   return { is: 'refused', refusal: { status, code, message, body } }
 }
 
+const isTooOld = ({ call, at }: KeptChange): boolean => call === 'orders.create' && Date.now() - at > LONGEST_KEPT_MS
+
 const run = (change: KeptChange, options: { readonly idempotencyKey: string; readonly token: string; readonly signal: AbortSignal }) => {
   switch (change.call) {
     case 'orders.updateStatus': return api.orders.updateStatus(change.input, options)
@@ -38,6 +42,7 @@ const run = (change: KeptChange, options: { readonly idempotencyKey: string; rea
 
 /** Sends a change once, in the name of the person whose token it is. */
 export const attempt = async (change: KeptChange, token: string): Promise<AttemptEnd> => {
+  if (isTooOld(change)) return { is: 'refused', refusal: { status: 0, code: 'KEPT_TOO_LONG', message: '', body: undefined } }
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
   try {

@@ -21,11 +21,8 @@ export const LEASE_MS = 6000
 /** A browser can hang on its own database; nothing waits longer than this for it. */
 const PATIENCE_MS = 1500
 
-const within = <T>(work: Promise<T>): Promise<T | null> => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => { timer = setTimeout(() => resolve(null), PATIENCE_MS) })
-  return Promise.race([work.catch(() => null), late]).finally(() => clearTimeout(timer))
-}
+/** One that hung is asked again only after this long. */
+const REST_MS = 60_000
 
 /** Mine, run out, or of a tab that nobody looks at while somebody looks at this one. A lease beyond its length is of a clock that was set back. */
 const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now: number): boolean =>
@@ -37,6 +34,8 @@ const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now:
  */
 export class KeptDatabase {
   #opening: Promise<IDBPDatabase<Schema>> | null = null
+  /** It hung, and is left alone until then, UTC ms. */
+  #restsUntil = 0
 
   #open(): Promise<IDBPDatabase<Schema>> {
     const forget = (): void => { this.#opening = null }
@@ -57,8 +56,17 @@ export class KeptDatabase {
   }
 
   async #with<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
-    if (typeof indexedDB === 'undefined') return null
-    return within(this.#open().then(work))
+    if (typeof indexedDB === 'undefined' || Date.now() < this.#restsUntil) return null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const hung = new Promise<null>((resolve) => {
+      timer = setTimeout(() => {
+        this.#restsUntil = Date.now() + REST_MS
+        resolve(null)
+      }, PATIENCE_MS)
+    })
+    // A browser may also refuse by throwing at once.
+    const asked = (async () => work(await this.#open()))()
+    return Promise.race([asked.catch(() => null), hung]).finally(() => clearTimeout(timer))
   }
 
   /** Writes a new change down; answers its place. */

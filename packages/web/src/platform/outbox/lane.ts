@@ -18,7 +18,7 @@ interface Settings {
 /** Sends changes strictly one after the other, the oldest first; stops at the first that does not get through and tries that one again. */
 export class Lane {
   readonly #settings: Settings
-  #isRunning = false
+  #running: Promise<void> | null = null
   #isAsked = false
   #isStopped = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -30,19 +30,23 @@ export class Lane {
     this.#settings = settings
   }
 
-  /** Goes on now: there is something new to send, or a reason to believe that it gets through. */
-  async hurry(): Promise<void> {
+  /** Goes on now: there is something new to send, or a reason to believe that it gets through. Resolves when all is sent, or when it got stuck. */
+  hurry(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve()
     this.#isAsked = true
-    if (this.#isRunning || this.#isStopped) return
-    this.#isRunning = true
     clearTimeout(this.#timer)
+    this.#running ??= this.#run()
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
     try {
       while (this.#isAsked && !this.#isStopped) {
         this.#isAsked = false
         await this.#drain()
       }
     } finally {
-      this.#isRunning = false
+      this.#running = null
     }
   }
 
@@ -73,6 +77,8 @@ export class Lane {
   }
 
   #pause(afterMs: number): void {
+    // What was asked during an attempt that failed is answered by it.
+    this.#isAsked = false
     this.#failures += 1
     this.#notBefore = afterMs > 0 ? Date.now() + afterMs : 0
     this.#later(Math.max(afterMs, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * this.#failures)))

@@ -65,7 +65,7 @@ export class Outbox {
 
   /** Takes up what earlier pages left, and goes on whenever there is a reason. Answers how to stop. */
   start(): () => void {
-    const hurry = (): void => this.hurry()
+    const hurry = (): void => void this.hurry()
     this.#channel = openTabChannel((news) => void this.#hear(news))
     const stopSession = subscribeSession(hurry)
     const leave = (): void => void this.#database.release(this.#tab)
@@ -92,9 +92,9 @@ export class Outbox {
     this.#channel = null
   }
 
-  /** Tries now what waits. */
-  hurry(): void {
-    for (const name of LANES) void this.#lanes[name].hurry()
+  /** Tries now what waits; resolves when it is sent, or when it cannot be. */
+  async hurry(): Promise<void> {
+    await Promise.all(LANES.map((name) => this.#lanes[name].hurry()))
   }
 
   /** Keeps a change and sends it. It shows among `changes` at once. */
@@ -117,9 +117,10 @@ export class Outbox {
 
   /** Forgets a change that a person has read about, or throws one away that waits. */
   async drop(key: string): Promise<void> {
+    this.#answer(key, { is: 'waiting' })
     await this.#shelf.remove(key)
     this.#say({ is: 'changed' })
-    this.hurry()
+    void this.hurry()
   }
 
   /** Sends somebody else's changes in the name of the person who is signed in now. */
@@ -129,7 +130,7 @@ export class Outbox {
     const { _id, firstname, lastname } = user
     await Promise.all(keys.map((key) => this.#shelf.edit(key, { by: { _id, firstname, lastname } })))
     this.#say({ is: 'changed' })
-    this.hurry()
+    void this.hurry()
   }
 
   #line(name: LaneName): readonly KeptChange[] {
@@ -168,7 +169,7 @@ export class Outbox {
   async #hear(news: TabNews): Promise<void> {
     if (news.is === 'ended') await this.#end(news.change, news.end)
     else await this.#shelf.read()
-    this.hurry()
+    void this.hurry()
   }
 
   async #settle(change: KeptChange, end: AttemptEnd): Promise<void> {

@@ -1,14 +1,11 @@
 import { useEffect } from 'react'
-import { useLiveState } from '../live/live.ts'
+import { useOnReturn } from '../live/live.ts'
 import { outbox, startOutbox } from './present-outbox.ts'
 import { useRenewedCaches } from './use-renewed-caches.ts'
 
-/** Runs the outbox for as long as the page is open; a live connection is the best sign that the server is back. */
+/** Runs the outbox for as long as the page is open. When the server is heard again, what waits goes out before screens are read anew: they show it done at once. */
 export const useOutbox = (): void => {
-  const { phase } = useLiveState()
   useRenewedCaches()
   useEffect(() => startOutbox(), [])
-  useEffect(() => {
-    if (phase === 'open') outbox().hurry()
-  }, [phase])
+  useOnReturn(() => outbox().hurry())
 }

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedInAs } from '../../testing/fake-server.ts'
+import { keptServer } from '../../testing/kept-server.ts'
+import { refusal } from '../../testing/refusal.ts'
+import { move, newDevice, openTab, pass, settle, shownIn } from '../../testing/tabs.ts'
+import { KeptDatabase, LEASE_MS } from './kept-database.ts'
+import type { Outbox } from './outbox.ts'
+
+const open: Outbox[] = []
+const tab = (): Outbox => {
+  const one = openTab()
+  open.push(one)
+  return one
+}
+beforeEach(() => {
+  newDevice()
+  signedInAs('monitor')
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.stop()
+  vi.useRealTimers()
+})
+const pathsOf = (done: readonly { readonly path: string }[]): string[] => done.map(({ path }) => path.replace('/api/order/', ''))
+
+describe.each([['with a channel', true], ['without a channel', false]])('two tabs %s', (_, hasChannel) => {
+  beforeEach(() => {
+    if (!hasChannel) vi.stubGlobal('BroadcastChannel', undefined)
+  })
+
+  it('send each change once and in order, whichever it was made in', async () => {
+    const server = keptServer()
+    server.mood = 'down'
+    const [one, two] = [tab(), tab()]
+    await settle()
+    for (const [from, id] of [[one, 'a'], [two, 'b'], [one, 'c'], [two, 'd']] as const) {
+      void move(from, id)
+      await settle()
+    }
+    await pass(3000)
+    expect([shownIn(one), shownIn(two)].every((shown) => shown.length === 4)).toBe(true)
+    server.mood = 'up'
+    await pass(20_000)
+    expect(pathsOf(server.done)).toEqual(['a', 'b', 'c', 'd'])
+    expect([...one.changes(), ...two.changes()]).toEqual([])
+  })
+
+  it('answer whoever asked, though the other one sends', async () => {
+    keptServer((path) => (path.endsWith('/bad') ? refusal(409, 'STATUS_CHANGED') : undefined))
+    const [one, two] = [tab(), tab()]
+    void move(one, 'a')
+    await settle()
+    const ends = [move(two, 'b'), move(two, 'bad')]
+    await pass(4000)
+    expect(await Promise.all(ends)).toMatchObject([{ is: 'sent' }, { is: 'refused', error: { code: 'STATUS_CHANGED' } }])
+    await pass(2000)
+    expect([...one.changes(), ...two.changes()]).toEqual([])
+  })
+
+  it('go on when the one that sends is gone', async () => {
+    const server = keptServer()
+    server.mood = 'down'
+    const [one, two] = [tab(), tab()]
+    void move(one, 'a')
+    await settle()
+    void move(two, 'b')
+    await settle()
+    one.stop()
+    server.mood = 'up'
+    await pass(LEASE_MS + 10_000)
+    expect(pathsOf(server.done)).toEqual(['a', 'b'])
+    expect(two.changes()).toEqual([])
+  })
+})
+
+describe('two tabs', () => {
+  it('have one that sends, however long an outage lasts', async () => {
+    const server = keptServer()
+    server.mood = 'down'
+    const [one, two] = [tab(), tab()]
+    void move(one, 'a')
+    await settle()
+    void move(two, 'b')
+    await pass(60_000)
+    // Once a second at first, then every five: two senders would make twice as many.
+    expect(server.attempts.length).toBeLessThan(20)
+  })
+
+  it('show a refusal to somebody when who asked is gone', async () => {
+    const server = keptServer(() => refusal(409, 'STATUS_CHANGED'))
+    const answer = globalThis.fetch
+    let letGo = (): void => {}
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      await new Promise<void>((resolve) => { letGo = resolve })
+      return answer(...request)
+    })
+    const [one, two] = [tab(), tab()]
+    void move(one, 'a')
+    await settle()
+    const [, gone] = [letGo, move(two, 'b')]
+    await settle()
+    two.stop()
+    letGo()
+    await settle()
+    letGo()
+    await settle()
+    await Promise.race([gone, settle()])
+    expect(server.attempts).toHaveLength(2)
+    expect(shownIn(one)).toEqual(['b refused'])
+  })
+})
+
+describe('the right to send', () => {
+  const setUp = async (owner: { readonly isVisible: boolean }) => {
+    const database = new KeptDatabase()
+    expect(await database.claim('first', owner.isVisible)).toBe(true)
+    return database
+  }
+  it.each([
+    ['the same tab', 'first', { isVisible: true }, true, 0, true],
+    ['another tab', 'second', { isVisible: true }, true, LEASE_MS - 1, false],
+    ['another tab, once it has run out', 'second', { isVisible: true }, false, LEASE_MS, true],
+    ['a visible tab, from a hidden one', 'second', { isVisible: false }, true, 0, true],
+    ['a hidden tab, from a hidden one', 'second', { isVisible: false }, false, 0, false],
+    ['another tab, after the clock was set back', 'second', { isVisible: true }, false, -LEASE_MS - 1, true],
+  ] as const)('is for %s: %s', async (_, who, owner, isVisible, after, may) => {
+    vi.useRealTimers()
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
+    const database = await setUp(owner)
+    vi.spyOn(Date, 'now').mockReturnValue(1_000_000 + after)
+    expect(await database.claim(who, isVisible)).toBe(may)
+  })
+
+  it('is free at once when its tab gives it back, and only then', async () => {
+    vi.useRealTimers()
+    const database = await setUp({ isVisible: true })
+    await database.release('second')
+    expect(await database.claim('second', true)).toBe(false)
+    await database.release('first')
+    expect(await database.claim('second', true)).toBe(true)
+  })
+
+  it('is one tab’s, however many ask at once', async () => {
+    vi.useRealTimers()
+    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((name) => new KeptDatabase().claim(name, true)))
+    expect(claims.filter((isOurs) => isOurs)).toHaveLength(1)
+  })
+})
+
+describe('a browser that keeps nothing', () => {
+  const refuse = { open: () => { throw new DOMException('denied', 'SecurityError') } }
+  const hang = { open: () => Object.assign(new EventTarget(), { readyState: 'pending' }) }
+  it.each([['has no database', undefined], ['refuses its database', refuse], ['hangs on its database', hang]])('that %s still sends, in order, after an outage', async (_, indexedDB) => {
+    vi.stubGlobal('indexedDB', indexedDB)
+    // What hangs is a request of the browser's.
+    if (indexedDB === hang) vi.stubGlobal('IDBRequest', EventTarget)
+    const server = keptServer()
+    server.mood = 'down'
+    const one = tab()
+    void move(one, 'a')
+    void move(one, 'b')
+    await pass(10_000)
+    expect(shownIn(one)).toEqual(['a waiting, waited', 'b waiting, waited'])
+    server.mood = 'up'
+    await pass(10_000)
+    expect(pathsOf(server.done)).toEqual(['a', 'b'])
+    expect(one.changes()).toEqual([])
+  })
+})

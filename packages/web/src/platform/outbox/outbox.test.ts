@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedInAs } from '../../testing/fake-server.ts'
+import { keptServer } from '../../testing/kept-server.ts'
+import { refusal } from '../../testing/refusal.ts'
+import { move, newDevice, openTab, pass, settle, shownIn } from '../../testing/tabs.ts'
+import { clearSession } from '../session/session-store.ts'
+import type { Outbox } from './outbox.ts'
+
+const open: Outbox[] = []
+const tab = (): Outbox => {
+  const one = openTab()
+  open.push(one)
+  return one
+}
+beforeEach(() => {
+  newDevice()
+  signedInAs('monitor')
+})
+afterEach(() => {
+  for (const each of open.splice(0)) each.stop()
+  vi.useRealTimers()
+})
+const pathsOf = (done: readonly { readonly path: string }[]): string[] => done.map(({ path }) => path.replace('/api/order/', ''))
+
+describe('a change', () => {
+  it('is sent at once while the server is there, and nothing of it stays', async () => {
+    const server = keptServer()
+    const one = tab()
+    const end = move(one, 'a')
+    expect(shownIn(one)).toEqual(['a waiting'])
+    await settle()
+    expect(await end).toMatchObject({ is: 'sent', answer: { _id: 'a', status: 'pending' } })
+    expect(pathsOf(server.done)).toEqual(['a'])
+    expect(one.changes()).toEqual([])
+    one.stop()
+    const next = tab()
+    await settle()
+    expect(next.changes()).toEqual([])
+  })
+
+  it('outlives the page: the next one finds it and sends it with the same key', async () => {
+    const server = keptServer()
+    server.mood = 'down'
+    const first = tab()
+    const end = move(first, 'a')
+    await settle()
+    expect(await end).toEqual({ is: 'waiting' })
+    first.stop()
+    server.mood = 'up'
+    const second = tab()
+    await pass(10_000)
+    expect(pathsOf(server.done)).toEqual(['a'])
+    expect(new Set(server.attempts.map(({ key }) => key)).size).toBe(1)
+    expect(second.changes()).toEqual([])
+  })
+
+  it('is done once when only its answer was lost', async () => {
+    const server = keptServer()
+    server.mood = 'answers-lost'
+    const one = tab()
+    void move(one, 'a')
+    await pass(5000)
+    expect(server.attempts.length).toBeGreaterThan(1)
+    server.mood = 'up'
+    await pass(6000)
+    expect(pathsOf(server.done)).toEqual(['a'])
+    expect(one.changes()).toEqual([])
+  })
+
+  it('waits its turn behind one that does not get through, and all go in order', async () => {
+    const server = keptServer()
+    server.mood = 'down'
+    const one = tab()
+    void move(one, 'a')
+    await settle()
+    const ends = [move(one, 'b'), move(one, 'c')]
+    await settle()
+    expect(await Promise.all(ends)).toEqual([{ is: 'waiting' }, { is: 'waiting' }])
+    expect(new Set(pathsOf(server.attempts))).toEqual(new Set(['a']))
+    server.mood = 'up'
+    await pass(6000)
+    expect(pathsOf(server.done)).toEqual(['a', 'b', 'c'])
+    expect(one.changes()).toEqual([])
+  })
+
+  it('that takes too long is told as waiting, and goes on', async () => {
+    const server = keptServer()
+    let letGo = (): void => {}
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      await new Promise<void>((resolve) => { letGo = resolve })
+      return answer(...request)
+    })
+    const one = tab()
+    const end = move(one, 'a')
+    await pass(5000)
+    expect(await end).toEqual({ is: 'waiting' })
+    letGo()
+    await settle()
+    expect(pathsOf(server.done)).toEqual(['a'])
+    expect(one.changes()).toEqual([])
+  })
+
+  it('that hangs is given up and tried again', async () => {
+    const server = keptServer()
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    }))
+    const one = tab()
+    void move(one, 'a')
+    await pass(9500)
+    vi.stubGlobal('fetch', answer)
+    await pass(2000)
+    expect(pathsOf(server.done)).toEqual(['a'])
+  })
+
+  it('needs somebody signed in', async () => {
+    clearSession()
+    keptServer()
+    expect(await move(tab(), 'a')).toMatchObject({ is: 'refused', error: { code: 'UNAUTHENTICATED' } })
+  })
+})
+
+describe('trying again', () => {
+  it('takes ever longer, at most five seconds', async () => {
+    const server = keptServer()
+    server.mood = 'down'
+    void move(tab(), 'a')
+    const counts: number[] = []
+    for (const ms of [0, 1000, 2000, 3000, 4000, 5000, 5000]) {
+      await pass(ms)
+      counts.push(server.attempts.length)
+    }
+    expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
+  })
+
+  it.each<[string, () => void]>([
+    ['the network is back', () => dispatchEvent(new Event('online'))],
+    ['somebody looks at the page again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the same person signs in', () => void signedInAs('monitor')],
+  ])('happens at once when %s', async (_, happen) => {
+    const server = keptServer()
+    server.mood = 'down'
+    void move(tab(), 'a')
+    await pass(3500)
+    server.mood = 'up'
+    happen()
+    await settle()
+    expect(pathsOf(server.done)).toEqual(['a'])
+  })
+
+  it('waits as long as the server asks, whatever happens meanwhile', async () => {
+    const server = keptServer()
+    Object.assign(server, { mood: 'busy', retryAfter: '20' })
+    const one = tab()
+    void move(one, 'a')
+    await settle()
+    server.mood = 'up'
+    void move(one, 'b')
+    dispatchEvent(new Event('online'))
+    await pass(19_500)
+    expect(server.attempts).toHaveLength(1)
+    await pass(500)
+    expect(pathsOf(server.done)).toEqual(['a', 'b'])
+  })
+})
+
+describe('a refusal', () => {
+  const lost = () => refusal(409, 'STATUS_CHANGED', { order: null })
+  it('of what never waited goes to who asked, and leaves nothing', async () => {
+    keptServer(lost)
+    const one = tab()
+    const end = move(one, 'a')
+    await settle()
+    expect(await end).toMatchObject({ is: 'refused', error: { status: 409, code: 'STATUS_CHANGED', body: { order: null } } })
+    expect(one.changes()).toEqual([])
+  })
+
+  it('of what waited stays until it is dismissed, over reloads, and holds nothing up', async () => {
+    const server = keptServer((path) => (path.endsWith('/a') ? lost() : undefined))
+    server.mood = 'down'
+    const one = tab()
+    void move(one, 'a')
+    void move(one, 'b')
+    await settle()
+    server.mood = 'up'
+    await pass(6000)
+    expect(pathsOf(server.done)).toEqual(['b'])
+    expect(shownIn(one)).toEqual(['a refused, waited'])
+    one.stop()
+    const next = tab()
+    await settle()
+    expect(next.changes()).toMatchObject([{ refusal: { status: 409, code: 'STATUS_CHANGED', body: { order: null } } }])
+    const [{ key = '' } = {}] = next.changes()
+    await pass(30_000)
+    expect(pathsOf(server.attempts).filter((id) => id === 'a')).toHaveLength(2)
+    void next.drop(key)
+    await settle()
+    next.stop()
+    const last = tab()
+    await settle()
+    expect(last.changes()).toEqual([])
+  })
+
+  it.each([
+    ['a page that is not ours', () => new Response('<html>Sign in to the guest network</html>', { status: 200 })],
+    ['a refusal that is not ours', () => new Response('<html>Forbidden</html>', { status: 403 })],
+    ['too many calls', () => new Response(JSON.stringify(refusal(429, 'TOO_MANY_ATTEMPTS').body), { status: 429 })],
+    ['a timeout', () => new Response(JSON.stringify(refusal(408, 'TIMEOUT').body), { status: 408 })],
+  ])('is not %s', async (_, answer) => {
+    const server = keptServer()
+    const real = globalThis.fetch
+    vi.stubGlobal('fetch', async () => answer())
+    void move(tab(), 'a')
+    await settle()
+    vi.stubGlobal('fetch', real)
+    await pass(1000)
+    expect(pathsOf(server.done)).toEqual(['a'])
+  })
+
+  it('is not an answer in words of a newer version either: it is done', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{"all":"new"}', { status: 200 }))
+    const one = tab()
+    const end = move(one, 'a')
+    await settle()
+    expect(await end).toEqual({ is: 'sent', answer: null })
+    expect(one.changes()).toEqual([])
+  })
+
+  it('meets a new order that is nearly as old as the server’s memory of keys', async () => {
+    const server = keptServer()
+    server.mood = 'answers-lost'
+    const one = tab()
+    void one.keep('orders.create', { body: { name: '4', table: 't', products: [{ product: 'p', quantity: 1 }] } }, { table: { name: '4', zone: null }, total: 50 })
+    await settle()
+    one.stop()
+    vi.setSystemTime(Date.now() + 6 * 24 * 60 * 60 * 1000 + 1)
+    server.mood = 'up'
+    const later = tab()
+    await pass(2000)
+    expect(server.attempts).toHaveLength(1)
+    expect(later.changes()).toMatchObject([{ state: 'refused', refusal: { code: 'KEPT_TOO_LONG' } }])
+  })
+})

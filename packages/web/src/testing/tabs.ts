@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { vi } from 'vitest'
+import { Outbox } from '../platform/outbox/outbox.ts'
+import { order } from './on-the-wire.ts'
+
+/** A device with a database of its own, and time that a test moves: `fake-indexeddb` works on `setImmediate`, which stays real. */
+export const newDevice = (): void => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now: Date.parse('2026-11-21T18:00:00Z') })
+  vi.stubGlobal('indexedDB', new IDBFactory())
+}
+
+/** Lets everything happen that needs no time. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => { setImmediate(resolve) })
+}
+
+const STEP_MS = 500
+/** Lets time pass, in steps that no database would take so long for. */
+export const pass = async (ms: number): Promise<void> => {
+  await settle()
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    await vi.advanceTimersByTimeAsync(Math.min(STEP_MS, left))
+    await settle()
+  }
+}
+
+/** A page of the device; `stop` is what closing it does. */
+export const openTab = (): Outbox => {
+  const tab = new Outbox()
+  tab.start()
+  return tab
+}
+
+/** Moves an order from created to pending. */
+export const move = (tab: Outbox, id: string) =>
+  tab.keep('orders.updateStatus', { params: { id }, body: { status: 'pending', expectedStatus: 'created' } }, { order: order(id) })
+
+/** What a tab shows: the order of each move, and how it stands. */
+export const shownIn = (tab: Outbox): string[] =>
+  tab.changes().map((each) => `${each.call === 'orders.updateStatus' ? each.order._id : each.call} ${each.state}${each.waited ? ', waited' : ''}`)
