@@ -77,6 +77,22 @@ test.describe('the company', () => {
     expect([...first.complaints, ...second.complaints]).toEqual([])
   })
 
+  test('says when an order is late, for drinks and for food, and every screen follows', async ({ browser }) => {
+    const { page, complaints } = await open(browser)
+    const other = await open(browser, PHONE)
+    await button(page, 'Edit').click()
+    const food = page.getByRole('group', { name: 'Food' })
+    await food.getByLabel('Worry after').fill('12')
+    await food.getByLabel('Late after').fill('12')
+    await button(page, 'Save').click()
+    await expect(food.getByText('Late has to come after the warning')).toBeVisible()
+    await food.getByLabel('Late after').fill('25')
+    await button(page, 'Save').click()
+    await toast(page, 'Company details updated')
+    for (const device of [page, other.page]) await expect(card(device, 'How the venue counts')).toContainText('amber after 12 min, red after 25 min')
+    expect([...complaints, ...other.complaints]).toEqual([])
+  })
+
   for (const viewport of [DESK, PHONE]) {
     test(`is read and edited by everybody at ${viewport.width} px`, async ({ browser }) => {
       const { page, complaints } = await open(browser, viewport)

@@ -37,7 +37,8 @@ export const AnswerCard = ({ outcome, onLook }: Props) => {
   const { orderDate } = useFormats()
   const nameOf = useCommandName()
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: newer browsers answer with a promise, which is nothing to clean up.
+  useEffect(() => { element.current?.scrollIntoView({ block: 'nearest' }) }, [])
   return (
     <Card component="section" aria-labelledby="gateway-answer" ref={element} className={c.answer}>
       <div className={c.titles}>

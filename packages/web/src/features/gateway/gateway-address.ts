@@ -1,10 +1,12 @@
+/** Some browsers take nearly anything for a host. */
+const HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])$/
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
 /** The address of a gateway out of what was typed, without a path's last slash; `http://` where nothing else is said, null where it is no address. */
 export const readAddress = (typed: string): string | null => {
   const text = typed.trim()
   const url = urlOf(text.includes('://') ? text : `http://${text}`)
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  if (url === null || !/^https?:$/.test(url.protocol) || !HOST.test(url.hostname) || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 

@@ -32,6 +32,9 @@ const send = async (text: string) => {
 }
 const silent = () => { throw new TypeError('Failed to fetch') }
 
+// As newer browsers do; nothing may take the promise for something to clean up.
+beforeEach(() => { vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never) })
+
 describe('a command', () => {
   it('is called, carried out and answered with its paper and its figures, each to be copied', async () => {
     const copied: string[] = []

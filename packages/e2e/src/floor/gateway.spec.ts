@@ -1,0 +1,147 @@
+import type { StaffMember } from '@kafana/contract'
+import { expect, test, type Browser, type Page, type ViewportSize } from '@playwright/test'
+import fc from 'fast-check'
+import { openAs, toast } from '../browser.ts'
+import { callsOf } from '../calls.ts'
+import { openHouse, type House } from '../processes.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const field = (page: Page) => page.getByLabel('Command as JSON')
+const paper = (page: Page) => page.getByRole('group', { name: 'On paper' })
+const send = async (page: Page, command: string) => {
+  await field(page).fill(command)
+  await field(page).press('Control+Enter')
+}
+
+/** Texts that a screen may be given and none of which is a report: JSON and what is almost JSON, receipts among them. */
+const nonsense = fc.oneof(
+  fc.json({ maxDepth: 2 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.record({ commandType: fc.constantFrom<unknown>(0, -0, '0', '1', 3, 4, 5, 10, 2.5, null, [2]), permit: fc.string(), commandContext: fc.jsonValue({ maxDepth: 2 }) }).map((value) => JSON.stringify(value)),
+  fc.constantFrom('{"commandType":2,"commandType":0}', '{"commandType":0,"commandContext":{"receiptType":"NormalReceipt"}}', '{"commandType":2', '[{"commandType":2}]'),
+)
+
+test.describe('the fiscal gateway', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse({ demo: true, hosts: ['kafana.local'] }) })
+  test.afterAll(async () => { await house.close() })
+
+  const ask = async <T>(path: string): Promise<T> => await (await fetch(`${house.gatewayUrl}${path}`)).json() as T
+  const papers = async (): Promise<string[]> => (await ask<{ kind: string }[]>('/documents?limit=200')).map(({ kind }) => kind)
+  const open = async (browser: Browser, name = 'kitchen', viewport: ViewportSize = DESK, origin = house.url) => {
+    const device = await openAs(browser, house, name, viewport, origin)
+    await device.page.goto('/gateway')
+    await expect(device.page.getByText('Reachable. Fiscal device')).toBeVisible()
+    return device
+  }
+
+  test('takes a command by hand over plain HTTP, answers with its paper, and takes it again', async ({ browser }) => {
+    const { page, complaints } = await openAs(browser, house, 'kitchen', DESK, house.url.replace('127.0.0.1', 'kafana.local'))
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Fiscal gateway' }).click()
+    await expect(page.getByText('No receipt printed yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Control report' }).click()
+    await expect(field(page)).toHaveValue('{\n  "commandType": 2\n}')
+    await field(page).press('Control+Enter')
+    await toast(page, 'Command called!')
+    await toast(page, 'Command executed successfully.')
+    await expect(paper(page)).toContainText('CONTROL')
+    const text = await paper(page).innerText()
+    await card(page, 'On paper').getByRole('button', { name: 'Copy' }).click()
+    await expect(button(page, 'Copied!')).toBeVisible()
+    await field(page).fill('')
+    await field(page).press('ControlOrMeta+v')
+    expect((await field(page).inputValue()).trimEnd()).toBe(text.trimEnd())
+    await button(page, 'Send').click()
+    await expect(page.getByText(/This is not valid JSON: line \d+, column \d+/)).toBeVisible()
+    await card(page, 'Sent in this visit').getByRole('button', { name: /Control report/ }).click()
+    await expect(field(page)).toHaveValue('{\n  "commandType": 2\n}')
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+  })
+
+  test('never prints a receipt, and sends nothing that is no report', async ({ browser }) => {
+    const { page, complaints } = await open(browser)
+    const before = await papers()
+    const sent: string[] = []
+    page.on('request', (request) => { if (request.url().endsWith('/commands')) sent.push(request.postData() ?? '') })
+    for (const text of fc.sample(nonsense, { numRuns: 150, seed: 20_261_121 })) await send(page, text)
+    await send(page, '{"commandType":0,"commandContext":{"receiptType":"NormalReceipt"}}')
+    await expect(page.getByText(/Type 0 prints a receipt, and receipts are printed by billing only/)).toBeVisible()
+    expect(sent).toEqual([])
+    expect(await papers()).toEqual(before)
+    expect(await ask('/health')).toMatchObject({ device: { lastReceiptNo: 0 } })
+    expect(complaints).toEqual([])
+  })
+
+  test('asks before the day is closed, passes refusals on, and says when nobody knows', async ({ browser }) => {
+    const { page, complaints } = await open(browser)
+    await send(page, '{"commandType":7,"commandContext":{"from":999}}')
+    await expect(card(page, 'Answer').getByText(/The device has no closing with this number/)).toBeVisible()
+    const before = await papers()
+    await send(page, '{"commandType":1}')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await papers()).toEqual(before)
+    await button(page, 'Send').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Print report' }).click()
+    await expect(card(page, 'Answer')).toContainText('Daily fiscal report')
+    expect((await papers()).length).toBe(before.length + 1)
+
+    await house.stopGateway()
+    await send(page, '{"commandType":2}')
+    await expect(card(page, 'Answer').getByText(/It is not known whether the command was carried out/)).toBeVisible()
+    await button(page, 'Check the gateway').click()
+    await expect(page.getByText(`${house.url} has to be in its ORIGINS`)).toBeVisible()
+    await house.startGateway()
+    await button(page, 'Check').click()
+    await expect(page.getByText('Reachable. Fiscal device')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('prints its reports from the floor, asking what they are to cover', async ({ browser }) => {
+    const { page, complaints } = await openAs(browser, house, 'kitchen', PHONE)
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Reports' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Daily fiscal report')
+    await page.getByRole('dialog').getByRole('button', { name: 'Print report' }).click()
+    await expect(page.getByRole('group', { name: /^Printed at/ })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await button(page, 'Close').click()
+    await choose('Short report by closing number')
+    await page.getByLabel('From closing number').fill('2')
+    await page.getByLabel('To closing number').fill('1')
+    await page.getByRole('button', { name: 'Print report' }).click()
+    await expect(page.getByText('The range ends before it starts')).toBeVisible()
+    await page.getByLabel('From closing number').fill('1')
+    await page.getByRole('button', { name: 'Print report' }).click()
+    await expect(page.getByRole('group', { name: /^Printed at/ })).toBeVisible()
+    await button(page, 'Close').click()
+    await choose('Detailed period report')
+    await button(page, 'Today').click()
+    await page.getByRole('button', { name: 'Print report' }).click()
+    await expect(page.getByRole('group', { name: /^Printed at/ })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('is open to an owner who was given it, on a phone too', async ({ browser }) => {
+    const calls = await callsOf(house, 'owner@kafana.test')
+    const owner = (await calls<StaffMember[]>('/api/company/staff')).find(({ email }) => email === 'owner@kafana.test')
+    await calls(`/api/user/${owner?._id}`, 'PUT', { allowedRoutes: [...owner?.allowedRoutes ?? [], 'gateway'], version: owner?.version })
+    const { page, complaints } = await open(browser, 'owner', PHONE)
+    await page.getByRole('button', { name: /Short period report/ }).click()
+    await button(page, 'Send').click()
+    await expect(paper(page)).toBeInViewport()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByLabel('Address').fill('no address at all')
+    await button(page, 'Save').click()
+    await expect(page.getByText('This is no address, such as http://192.168.1.20:8765')).toBeVisible()
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
+  })
+})
