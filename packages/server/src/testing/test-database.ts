@@ -13,7 +13,7 @@ export const TEMPLATE_DATABASE = 'kafana_template'
 
 let made = 0
 
-const openPostgres = async (): Promise<Store> => {
+const makePostgresUrl = async (): Promise<string> => {
   const url = inject('postgresUrl')
   made += 1
   const name = `kafana_${process.pid}_${made}_${Math.random().toString(36).slice(2, 8)}`
@@ -21,15 +21,24 @@ const openPostgres = async (): Promise<Store> => {
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
   await admin.end()
-  return openPostgresStore(`${url}/${name}`)
+  return `${url}/${name}`
+}
+
+export interface TestStore {
+  readonly store: Store
+  readonly dataDir: string
+  /** The same database, as another process opens it; null where only one process may. */
+  readonly databaseUrl: string | null
+  dispose(): Promise<void>
 }
 
 /** A store of its own, empty and migrated, in a folder of its own. */
-export const openTestStore = async (engine: TestEngine): Promise<{ store: Store; dataDir: string; dispose: () => Promise<void> }> => {
+export const openTestStore = async (engine: TestEngine): Promise<TestStore> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-test-'))
-  const store = engine === 'sqlite' ? await openSqliteStore(join(dataDir, 'kafana.db')) : await openPostgres()
+  const databaseUrl = engine === 'sqlite' ? null : await makePostgresUrl()
+  const store = databaseUrl === null ? await openSqliteStore(join(dataDir, 'kafana.db')) : await openPostgresStore(databaseUrl)
   return {
-    store, dataDir,
+    store, dataDir, databaseUrl,
     dispose: async () => {
       await store.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -3,6 +3,7 @@ import { startServer, type RunningServer } from '../app/create-server.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import { createHasher } from '../platform/hashing/hasher.ts'
 import { createLog } from '../platform/log/log.ts'
+import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { Store } from '../platform/database/store.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -16,22 +17,38 @@ export interface TestServer extends Pick<RunningServer, 'url' | 'platform' | 'se
   readonly engine: TestEngine
   readonly clock: TestClock
   readonly store: Store
+  /** Of a server that may share its store: see `startBeside`. */
+  readonly databaseUrl: string | null
   send(method: string, path: string, options?: RequestOptions): Promise<Answer>
 }
+export type StoppableServer = TestServer & { stop(): Promise<void> }
 
-export const startTestServer = async (engine: TestEngine, environment: Readonly<Record<string, string>> = {}): Promise<TestServer & { stop(): Promise<void> }> => {
-  const { store, dataDir, dispose } = await openTestStore(engine)
-  const clock = createTestClock()
+interface House extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'databaseUrl'> { readonly dataDir: string }
+
+const startOn = async (house: House, environment: Readonly<Record<string, string>>, close: () => Promise<void>): Promise<StoppableServer> => {
+  const { engine, clock, store, databaseUrl, dataDir } = house
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment })
   const server = await startServer({ settings, store, clock, log: createLog('silent'), hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB) })
   return {
-    ...server, engine, clock, store,
+    ...server, engine, clock, store, databaseUrl,
     send: (method, path, options) => send(server.url, method, path, options),
     stop: async () => {
       await server.close()
-      await dispose()
+      await close()
     },
   }
+}
+
+export const startTestServer = async (engine: TestEngine, environment: Readonly<Record<string, string>> = {}): Promise<StoppableServer> => {
+  const { dispose, ...opened } = await openTestStore(engine)
+  return startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose)
+}
+
+/** Another server over the same database and data folder, as a second process of the same house would be. */
+export const startBeside = async ({ engine, clock, databaseUrl, platform: { settings } }: TestServer): Promise<StoppableServer> => {
+  if (databaseUrl === null) throw new Error('one process owns an embedded store')
+  const store = await openPostgresStore(databaseUrl)
+  return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, () => store.close())
 }
 
 /** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */

@@ -1,12 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeVenue, type Member } from '../../testing/factories.ts'
+import { listenAs, openDoor } from '../../testing/live-client.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { createLiveHub } from './live-hub.ts'
-import { attachLive } from './live-server.ts'
 
 interface Opening { readonly userId?: string; readonly after?: number; readonly protocols?: string[]; readonly headers?: Record<string, string> }
 
@@ -107,23 +104,19 @@ onBothEngines('live connection', (server) => {
   })
 
   describe('of a server that is slow to begin', () => {
-    /** Another door to the same house: what happens between being let in and listening, `meanwhile` decides. */
+    /** A door where `meanwhile` decides what happens between being let in and listening. */
     const slowDoor = async (meanwhile: () => Promise<unknown>) => {
-      const { platform: { uow, clock, log }, services } = server()
-      const hub = createLiveHub(uow, log)
-      const http = createServer().listen(0, '127.0.0.1')
-      await once(http, 'listening')
+      const { platform } = server()
+      const { uow } = platform
       const slowly = { ...uow, read: async (...unit: Parameters<typeof uow.read>) => { await meanwhile(); return uow.read(...unit) } } as typeof uow
-      const detach = attachLive(http, { authenticate: services.sessions.authenticate, hub, uow: slowly, clock, publicUrl: null })
-      const close = async () => { detach(); http.close(); await once(http, 'close') }
-      return { hub, close, at: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/live` }
+      return openDoor({ ...server(), platform: { ...platform, uow: slowly } })
     }
-    const knock = (at: string, { id, token }: Member) => new WebSocket(`${at}?userId=${id}`, [], { headers: { authorization: `Bearer ${token}` } })
+    const knock = (url: string, member: Member) => listenAs(url, member).socket
 
     it('does not outlive a session that ends before the screen is listened for', async () => {
       const { monitor } = await makeVenue(server())
       const door = await slowDoor(() => server().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} }))
-      const socket = knock(door.at, monitor)
+      const socket = knock(door.url, monitor)
       expect((await once(socket, 'close'))[0]).toBe(4401)
       await expect.poll(() => door.hub.listeners()).toEqual([])
       await door.close()
@@ -133,12 +126,12 @@ onBothEngines('live connection', (server) => {
       const { monitor } = await makeVenue(server())
       const gone = Promise.withResolvers<undefined>()
       const door = await slowDoor(() => gone.promise)
-      const socket = knock(door.at, monitor)
+      const socket = knock(door.url, monitor)
       await once(socket, 'open')
       socket.close()
       await once(socket, 'close')
       gone.resolve(undefined)
-      const next = knock(door.at, monitor)
+      const next = knock(door.url, monitor)
       await expect.poll(() => door.hub.listeners().length).toBeGreaterThan(0)
       expect(door.hub.listeners()).toHaveLength(1)
       next.close()

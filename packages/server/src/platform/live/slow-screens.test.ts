@@ -89,10 +89,16 @@ onBothEngines('the screens of a venue', (server) => {
 
   it('are counted from the moment they are let in, also when all come at once', async () => {
     const venue = await makeVenue(server())
-    const door = await openDoor(server(), { mostOfVenue: 3 })
+    const { platform } = server()
+    const { uow } = platform
+    const admitted = Promise.withResolvers<undefined>()
+    // None of them listens before all have knocked.
+    const slowly = { ...uow, read: async (...unit: Parameters<typeof uow.read>) => { await admitted.promise; return uow.read(...unit) } } as typeof uow
+    const door = await openDoor({ ...server(), platform: { ...platform, uow: slowly } }, { mostOfVenue: 3 })
     const storm = Array.from({ length: 10 }, () => listenAs(door.url, venue.monitor))
     const outcomes = await Promise.all(storm.map((client) => Promise.race([client.opened.then(() => 101), refusalOf(client)])))
-    expect(outcomes.toSorted()).toEqual([101, 101, 101, 503, 503, 503, 503, 503, 503, 503])
+    expect(outcomes.toSorted((a, b) => a - b)).toEqual([101, 101, 101, 503, 503, 503, 503, 503, 503, 503])
+    admitted.resolve(undefined)
     for (const { socket } of storm) socket.terminate()
     await door.close()
   })
@@ -101,13 +107,13 @@ onBothEngines('the screens of a venue', (server) => {
 onBothEngines('signs of life', (server) => {
   it('reach every screen, and one that gives none is let go', async () => {
     const venue = await makeVenue(server())
-    const door = await openDoor(server(), { heartbeatMs: 50 })
+    const door = await openDoor(server(), { heartbeatMs: 300 })
     const alive = listenAs(door.url, venue.monitor)
     const beats: unknown[] = []
     alive.socket.on('message', (data: Buffer) => beats.push(JSON.parse(data.toString())))
     const dead = listenAs(door.url, venue.waiter, undefined, { autoPong: false })
     expect(await dead.closed).toBe(1006)
-    await expect.poll(() => beats.length).toBeGreaterThan(3)
+    await expect.poll(() => beats.length).toBeGreaterThan(1)
     expect(beats[0]).toEqual({ type: 'heartbeat' })
     expect(screensOf(door.hub, venue.monitor)).toBe(1)
     // News that nobody told of come with the next one.

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeVenue, type TestVenue } from '../testing/factories.ts'
+import { listenAs, screensOf, type LiveClient } from '../testing/live-client.ts'
+import { makeSimpleOrder, moveOrder } from '../testing/orders-factories.ts'
+import { startBeside, startTestServer, type StoppableServer, type TestServer } from '../testing/test-server.ts'
+
+describe('two processes over one PostgreSQL', () => {
+  let [first, second]: StoppableServer[] = []
+  const one = (): TestServer => first ?? expect.fail('not running')
+  const two = (): TestServer => second ?? expect.fail('not running')
+  beforeAll(async () => {
+    first = await startTestServer('postgres')
+    second = await startBeside(first)
+  })
+  afterAll(async () => {
+    await second?.stop()
+    await first?.stop()
+  })
+  const listening = async (server: TestServer, member: TestVenue['monitor']): Promise<LiveClient> => {
+    const client = listenAs(server.url, member)
+    await client.opened
+    await expect.poll(() => screensOf(server.platform.live, member)).toBe(1)
+    return client
+  }
+  const rename = (server: TestServer, { owner }: TestVenue, name: string) => server.send('PUT', '/api/company', { token: owner.token, body: { name } })
+  const range = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+  it('show a screen of one what happens at the other: all of it, in order and once', async () => {
+    const [venue, other] = [await makeVenue(one()), await makeVenue(one())]
+    const [near, far, foreign] = [await listening(one(), venue.waiter), await listening(two(), venue.monitor), await listening(two(), other.monitor)]
+    const orders = await Promise.all(Array.from({ length: 20 }, () => makeSimpleOrder(one(), venue)))
+    // Both write at once, in the one sequence of the venue.
+    for (const [index, status] of (['pending', 'done', 'pending', 'done', 'delivered', 'done', 'pending', 'error', 'created', 'rejected'] as const).entries()) {
+      await Promise.all(orders.map(({ id }, place) => moveOrder((index + place) % 4 === 0 ? two() : one(), venue, id, status)))
+    }
+    const moves = (client: LiveClient) => client.heard.filter(({ type }) => type === 'orderStatusUpdated').length
+    await expect.poll(() => moves(far), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => moves(near), { timeout: 10_000 }).toBe(200)
+    expect(far.seqs()).toEqual(range(far.heard.length))
+    expect(near.seqs()).toEqual(far.seqs())
+    expect(foreign.heard).toEqual([])
+    for (const { socket } of [near, far, foreign]) socket.close()
+  })
+
+  it('say nothing of what was refused', async () => {
+    const venue = await makeVenue(one())
+    const far = await listening(two(), venue.monitor)
+    const { platform: { uow, journal } } = one()
+    await expect(uow.write(venue.companyId, async (tx) => {
+      await journal.record(tx, { by: null, action: 'test.refused', entityId: 'x', news: { type: 'dataChanged', room: 'orders' } })
+      throw new Error('refused')
+    })).rejects.toThrow('refused')
+    await rename(one(), venue, 'After')
+    await expect.poll(() => far.heard).toEqual([{ type: 'dataChanged', room: 'company', seq: 1 }])
+    far.socket.close()
+  })
+
+  it.each<[string, (venue: TestVenue) => Promise<unknown>]>([
+    ['signing out', ({ monitor }) => one().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} })],
+    ['being blocked', ({ owner, monitor }) => one().send('PUT', `/api/user/${monitor.id}`, { token: owner.token, body: { isBlocked: true } })],
+    ['a new password', ({ owner, monitor }) => one().send('PUT', `/api/user/${monitor.id}`, { token: owner.token, body: { password: 'another long passphrase' } })],
+    ['leaving', ({ owner, monitor }) => one().send('DELETE', `/api/user/${monitor.id}`, { token: owner.token })],
+  ])('close a screen of one when %s ends its session at the other', async (_name, ends) => {
+    const venue = await makeVenue(one())
+    const [near, far, waiter] = [await listening(one(), venue.monitor), await listening(two(), venue.monitor), await listening(two(), venue.waiter)]
+    expect(await ends(venue)).toMatchObject({ status: 200 })
+    expect(await near.closed).toBe(4401)
+    expect(await far.closed).toBe(4401)
+    expect(screensOf(two().platform.live, venue.waiter)).toBe(1)
+    waiter.socket.close()
+  })
+
+  it('find each other again after the database dropped them, and what happened meanwhile', async () => {
+    const venue = await makeVenue(one())
+    const far = await listening(two(), venue.monitor)
+    const admin = new pg.Client({ connectionString: one().databaseUrl ?? '' })
+    await admin.connect()
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+    // The first answers may find a connection that has just gone.
+    await expect.poll(async () => (await rename(one(), venue, 'Meanwhile')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => far.heard.at(-1), { timeout: 10_000 }).toMatchObject({ room: 'company' })
+    await expect.poll(async () => (await admin.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'")).rowCount, { timeout: 10_000 }).toBe(2)
+    const heard = far.heard.length
+    await rename(one(), venue, 'After')
+    await expect.poll(() => far.heard.length, { timeout: 5000 }).toBe(heard + 1)
+    expect(far.seqs()).toEqual(range(heard + 1))
+    await admin.end()
+    far.socket.close()
+  })
+})
