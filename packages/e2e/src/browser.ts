@@ -60,10 +60,10 @@ export const openAs = async (browser: Browser, house: House, name: string, viewp
   return device
 }
 
-/** Chooses an option of a field that opens a list. */
+/** Chooses an option of a field that opens a list; beside what is looked for an option may say more. */
 export const choose = async (scope: Page | Locator, page: Page, label: string, option: string): Promise<void> => {
   await scope.getByRole('combobox', { name: label }).or(scope.getByRole('textbox', { name: label })).first().click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).or(page.getByRole('option').filter({ has: page.getByText(option, { exact: true }) })).click()
 }
 
 export const toast = (page: Page, text: string | RegExp): Promise<void> => expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()

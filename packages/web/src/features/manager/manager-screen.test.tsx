@@ -114,6 +114,7 @@ describe('taking an order', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Remove: Espresso' }))
     fireEvent.click(screen.getByRole('radio', { name: 'Food' }))
     await screen.findByRole('option', { name: /Moussaka/ })
+    expect(document.activeElement).toBe(await productBox())
   })
 
   it('marks what cannot be made any more, and takes it all the same', async () => {

@@ -36,7 +36,7 @@ const ManagerScreen = () => {
   const ready = menu.data !== undefined
   useEffect(() => {
     if (ready && !isPhone && !isNaming) search.current?.focus()
-  }, [ready, isPhone, isNaming])
+  }, [ready, isPhone, isNaming, category])
 
   const choose = (next: Category): void => {
     if (lines.length > 0) notify.error(t('ERROR_MIXED_CATEGORIES'))

@@ -1,0 +1,123 @@
+import type { FloorTable, Order, Product, VenueTable } from '@kafana/contract'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { openAs, type Device } from '../browser.ts'
+import { callsOf, type Calls } from '../calls.ts'
+import { openNetwork, type Network } from '../network.ts'
+import { openHouse, type House } from '../processes.ts'
+
+/** A busy machine may take much longer than the 25 s that the screens promise; how long it took is told. */
+const CEILING = { timeout: 60_000 }
+const BEFORE = 'Before the silence'
+const MISSED = 'During the silence'
+
+const banner = (page: Page): Locator => page.getByText(/^Not live since/)
+const ticket = (page: Page, name: string): Locator => page.getByRole('article').filter({ hasText: name })
+
+/** As an English screen of the demo venue writes a moment. */
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Skopje' })
+
+/** What a page shows in the very frame in which its banner goes. */
+const textWhenLiveAgain = (page: Page): Promise<string> => page.evaluate(() => new Promise<string>((resolve) => {
+  const look = (): void => {
+    const text = document.querySelector('main')?.innerText ?? ''
+    if (text.includes('Not live since')) requestAnimationFrame(look)
+    else resolve(text)
+  }
+  look()
+}))
+
+const takeOrder = async (call: Calls, name: string, table: string): Promise<Order> => {
+  const dish = (await call<Product[]>('/api/product')).find(({ category }) => category === 'food')
+  return call<Order>('/api/order', 'POST', { name, table, products: [{ product: dish?._id, quantity: 1 }] })
+}
+const freeTable = async (call: Calls): Promise<VenueTable> => {
+  const [tables, floor] = [await call<VenueTable[]>('/api/tables'), await call<FloorTable[]>('/api/orders/floor')]
+  const free = tables.find(({ _id, zone }) => zone === tables[0]?.zone && floor.some(({ table, state }) => table === _id && state === 'free'))
+  if (!free) throw new Error('No table is free')
+  return free
+}
+
+test.describe('a network that falls silent', () => {
+  test.setTimeout(240_000)
+  let house: House
+  let network: Network
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+    network = await openNetwork(house.url)
+  })
+  test.afterAll(async () => {
+    await network.close()
+    await house.close()
+  })
+
+  test('every screen says so in time, stays readable, and has what it missed before it is live again', async ({ browser }) => {
+    const ana = await callsOf(house, 'ana@kafana.test')
+    const table = await freeTable(ana)
+    await takeOrder(ana, BEFORE, (await ana<VenueTable[]>('/api/tables')).at(-1)?._id ?? '')
+    const owner = await openAs(browser, house, 'owner', undefined, network.url)
+    const kitchen = await openAs(browser, house, 'kitchen', undefined, network.url)
+    const floor = await openAs(browser, house, 'bar', undefined, network.url)
+    await owner.page.goto('/home')
+    await kitchen.page.goto('/monitor')
+    await kitchen.page.getByText('Food', { exact: true }).click()
+    await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
+    const openOrders = owner.page.getByRole('region', { name: 'Open orders' })
+    await expect(openOrders).toContainText('Created')
+    const created = openOrders.locator('a[href$="filter=created"]')
+    const createdBefore = await created.innerText()
+    const tile = floor.page.getByRole('button', { name: new RegExp(`^${table.name}\\b`) }).or(floor.page.getByRole('link', { name: new RegExp(`^${table.name}\\b`) })).first()
+    await expect(tile).toContainText('free', { ignoreCase: true })
+    const devices: readonly Device[] = [owner, kitchen, floor]
+    for (const { page } of devices) await expect(banner(page)).toBeHidden()
+
+    network.silence()
+    const silentAt = Date.now()
+    await takeOrder(ana, MISSED, table._id)
+    const told = await Promise.all(devices.map(async ({ page }) => {
+      await expect(banner(page)).toBeVisible(CEILING)
+      return Math.round((Date.now() - silentAt) / 1000)
+    }))
+    process.stdout.write(`said that they are not live after ${told.join(', ')} s\n`)
+    // The last sign of life was at most one beat, 15 s, before the silence.
+    const possible = [silentAt - 16_000, silentAt].map((at) => `Not live since ${clock.format(at)}.`)
+    for (const { page } of devices) expect(possible).toContain((await banner(page).innerText()).trim())
+    await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
+    await expect(ticket(kitchen.page, MISSED)).toHaveCount(0)
+    expect(await created.innerText()).toBe(createdBefore)
+    await expect(tile).toBeVisible()
+    for (const { page } of devices) await expect(page.getByRole('alert')).toHaveCount(0)
+
+    const liveAgain = devices.map(({ page }) => textWhenLiveAgain(page))
+    network.restore()
+    const [home = '', monitor = ''] = await Promise.all(liveAgain)
+    expect(monitor).toContain(MISSED)
+    expect(home).not.toContain(createdBefore)
+    await expect(tile).not.toContainText('free', { ignoreCase: true })
+    await expect(created).not.toHaveText(createdBefore)
+    expect(devices.flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+
+  test('a screen that was never loaded says what is missing, shouts once, and loads by itself', async ({ browser }) => {
+    const { page } = await openAs(browser, house, 'owner', undefined, network.url)
+    // The other screens get ready in the background.
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /storage-screen/.test(name))), CEILING).toBe(true)
+    network.cut()
+    await page.getByRole('link', { name: /^Storage/ }).click()
+    await expect(page.getByText('The server cannot be reached. This loads by itself as soon as it is back.').first()).toBeVisible(CEILING)
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+    network.restore()
+    await expect(page.getByText(/^Брашно/).first()).toBeVisible(CEILING)
+  })
+
+  test('a session that ends takes every live screen to the sign-in', async ({ browser }) => {
+    const { page, complaints } = await openAs(browser, house, 'kitchen', undefined, house.url)
+    await page.goto('/monitor')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const owner = await callsOf(house, 'owner@kafana.test')
+    const marko = (await owner<{ _id: string; username: string; version: number }[]>('/api/company/staff')).find(({ username }) => username === 'marko')
+    await owner(`/api/user/${marko?._id}`, 'PUT', { isBlocked: true, version: marko?.version })
+    await expect(page).toHaveURL('/login', CEILING)
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import type { Order } from '@kafana/contract'
+import { expect, test, type Page, type WebSocket } from '@playwright/test'
+import { openAs, toast } from '../browser.ts'
+import { callsOf } from '../calls.ts'
+import { openNetwork, type Network } from '../network.ts'
+import { openHouse, type House } from '../processes.ts'
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+
+const SLOW = { timeout: 30_000 }
+const TABLET = { width: 1024, height: 768 } as const
+/** Five lines for table 12: three letters, a quantity where it is not one. */
+const FIVE_LINES = ['шоп|', 'тав|2', 'мус|', '3 ќеб', 'леп|']
+const OLD_NAME_200 = 'Маса на семејство Константиновски-Папакостантинидис, Ολυμπία Παπαδοπούλου и пријателите од Битола, шеснаесетмина, со две деца и торта во десет '.padEnd(200, '·')
+
+const lineOf = (typed: string): string[] => {
+  const [text = '', quantity] = typed.split('|')
+  return quantity === undefined ? [...text, 'Enter'] : [...text, 'Enter', ...quantity, 'Enter']
+}
+
+/** A person at a keyboard, whose presses are counted. */
+const countingKeys = (page: Page) => {
+  let pressed = 0
+  return {
+    press: async (keys: readonly string[]) => {
+      for (const key of keys) {
+        pressed += 1
+        await (key.length === 1 && key > '\u007F' ? page.keyboard.insertText(key) : page.keyboard.press(key === ' ' ? 'Space' : key))
+      }
+    },
+    pressed: () => pressed,
+  }
+}
+
+const lines = (page: Page) => page.getByRole('list', { name: 'Current order' }).getByRole('listitem')
+
+test.describe('taking an order', () => {
+  let house: House
+  let network: Network
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+    network = await openNetwork(house.url)
+  })
+  test.afterAll(async () => {
+    await network.close()
+    await house.close()
+  })
+
+  test('five lines by keyboard alone; they stand in the kitchen by themselves, and the second connection says so', async ({ browser }) => {
+    const kitchen = await openAs(browser, house, 'kitchen')
+    await kitchen.page.goto('/monitor')
+    await kitchen.page.getByText('Food', { exact: true }).click()
+    const { page, complaints } = await openAs(browser, house, 'bar', TABLET)
+    const sockets: WebSocket[] = []
+    const sent: string[] = []
+    page.on('websocket', (socket) => {
+      sockets.push(socket)
+      socket.on('framesent', ({ payload }) => sent.push(String(payload)))
+    })
+    const connections = () => sockets.filter((socket) => !socket.isClosed()).length
+    await page.reload()
+    await expect.poll(connections).toBe(1)
+    await page.getByRole('link', { name: 'New order' }).first().click()
+    await page.getByText('Food', { exact: true }).click()
+    await expect(page.getByRole('combobox', { name: 'Product' })).toBeFocused()
+    await expect.poll(connections).toBe(2)
+
+    const keyboard = countingKeys(page)
+    const begun = Date.now()
+    for (const typed of FIVE_LINES) await keyboard.press(lineOf(typed))
+    await expect(lines(page)).toHaveCount(5)
+    await keyboard.press(['Control+Enter'])
+    await expect(page.getByRole('combobox', { name: 'Table' }).or(page.getByRole('textbox', { name: 'Table' })).first()).toBeFocused()
+    await keyboard.press(['1', '2', 'Control+Enter'])
+    await toast(page, 'Order created successfully!')
+    const took = Date.now() - begun
+    test.info().annotations.push({ type: 'by keyboard', description: `${keyboard.pressed()} keys, ${took} ms by a machine` })
+    process.stdout.write(`five lines: ${keyboard.pressed()} keys, ${took} ms by a machine\n`)
+    // Two keys a second are slow; 30 of them are 15 seconds.
+    expect(keyboard.pressed()).toBeLessThanOrEqual(35)
+    await expect(page.getByText('Nothing added yet')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Product' })).toBeFocused()
+
+    const { orders: [order] } = await (await callsOf(house, 'owner@kafana.test'))<{ orders: Order[] }>('/api/order?limit=1')
+    expect(order).toMatchObject({ name: 'Маса 12', category: 'food', table: { name: 'Маса 12' } })
+    expect(order?.products.map(({ quantity }) => quantity)).toEqual([1, 2, 1, 3, 1])
+    await expect(kitchen.page.getByRole('article').filter({ hasText: order?.products[3]?.product?.name ?? '' }).last()).toBeVisible(SLOW)
+    expect(sent.map((text) => JSON.parse(text) as unknown)).toMatchObject([{ type: 'new-order', order: { _id: order?._id } }])
+
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(connections, 'the second connection is closed with its screen').toBe(1)
+    expect([...complaints, ...kitchen.complaints]).toEqual([])
+  })
+
+  test('a thumb takes an order on a phone; without the server it waits on the device and is sent once', async ({ browser }) => {
+    const { page } = await openAs(browser, house, 'bar', PHONE, network.url)
+    await page.goto('/manager')
+    await page.getByRole('option').first().click()
+    await page.getByRole('option').nth(1).click()
+    await expect(lines(page)).toHaveCount(2)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    network.cut()
+    await expect(page.getByText(/^Not live since/)).toBeVisible(SLOW)
+    await page.getByRole('button', { name: 'Create order' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Order name' }).fill(OLD_NAME_200)
+    await dialog.getByPlaceholder('Choose a table').click()
+    await page.getByRole('option', { name: /Тераса 3/ }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Order name' })).toHaveValue(OLD_NAME_200)
+    await expectNoSidewaysScroll(page)
+    await dialog.getByRole('button', { name: 'Create order' }).click()
+    await toast(page, 'Saved on this device. It is sent when the server is back.')
+    await expect(page.getByText('Nothing added yet')).toBeVisible()
+
+    network.restore()
+    await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
+    const call = await callsOf(house, 'owner@kafana.test')
+    const kept = async () => (await call<{ orders: Order[] }>('/api/order?limit=100&sort=newest')).orders.filter(({ name }) => name === OLD_NAME_200)
+    await expect.poll(async () => (await kept()).length, SLOW).toBe(1)
+    expect((await kept())[0]).toMatchObject({ table: { name: 'Тераса 3' }, category: 'drink' })
+  })
+})
