@@ -1,0 +1,281 @@
+import type { Order, Product, VenueTable, Zone } from '@kafana/contract'
+import { DEMO_PASSWORD } from '@kafana/demo'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { openAs, openDevice, signIn, toast, type Device } from '../browser.ts'
+import { callsOf, type Calls } from '../calls.ts'
+import { openHouse, setupToken, type House } from '../processes.ts'
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { drag, drawnAt, fingersOf, GRID, middleOf, zoomOf, zoomTo, type Point } from './canvas.ts'
+
+const TABLET = { width: 1024, height: 768 }
+const tileOf = (page: Page, { _id }: VenueTable): Locator => page.locator(`#tile-${_id}`)
+/** A tile's whole name, as one hears it. */
+const heard = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.join(' ?, ')}$`)
+
+/** What a device asked to save, one entry a request. */
+const watchSaves = (page: Page): string[] => {
+  const saves: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saves.push(new URL(request.url()).pathname)
+  })
+  return saves
+}
+
+test.describe.configure({ mode: 'serial' })
+
+/** The owner places the tables; the monitor at another device sees them stand there, and what happens at each. */
+test.describe('the floor plan', () => {
+  let house: House
+  let owner: Device
+  let monitor: Device
+  let phone: Device
+  let calls: Calls
+  let ana: Calls
+  let saves: string[]
+
+  test.beforeAll(async ({ browser }) => {
+    house = await openHouse({ demo: true })
+    owner = await openAs(browser, house, 'owner')
+    monitor = await openAs(browser, house, 'kitchen', TABLET)
+    phone = await openAs(browser, house, 'owner', PHONE)
+    calls = await callsOf(house, 'owner@kafana.test')
+    ana = await callsOf(house, 'ana@kafana.test')
+    saves = watchSaves(owner.page)
+    for (const { page } of [owner, phone]) await page.goto('/establishment')
+  })
+  test.afterAll(async () => {
+    await house.close()
+    expect([owner, monitor, phone].flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+
+  const tableCalled = async (name: string): Promise<VenueTable> => {
+    const table = (await calls<VenueTable[]>('/api/tables')).find((each) => each.name === name)
+    if (!table) throw new Error(`no table ${name}`)
+    return table
+  }
+  const placeOf = async (name: string): Promise<Point> => (await tableCalled(name)).position
+  const undo = async (page: Page, name: string, back: Point): Promise<void> => {
+    await page.getByRole('alert').filter({ hasText: `${name} moved` }).getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => placeOf(name)).toEqual(back)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  const takeOrder = async (table: VenueTable, category: 'food' | 'drink'): Promise<Order> => {
+    const product = (await ana<Product[]>('/api/product')).find((each) => each.category === category)
+    return ana<Order>('/api/order', 'POST', { name: 'Floor', description: '', table: table._id, category, products: [{ product: product?._id, quantity: 1 }] })
+  }
+
+  for (const zoom of [0.5, 1.7, 3]) {
+    test(`a table that is dragged at ${zoom * 100} % lands where the pointer left it, is saved once and can be put back`, async () => {
+      const { page } = owner
+      const table = await tableCalled('Маса 7')
+      const tile = tileOf(page, table)
+      await zoomTo(page, tile, zoom)
+      const way = { x: 57 * zoom, y: -42 * zoom }
+      const real = await zoomOf(page)
+      const snapped = (from: number, px: number): number => Math.round((from + px / real) / GRID) * GRID
+      saves.length = 0
+      await drag(page, tile, way)
+      const expected = { x: snapped(table.position.x, way.x), y: snapped(table.position.y, way.y) }
+      expect(expected).toEqual({ x: table.position.x + 56, y: table.position.y - 40 })
+      await expect.poll(() => placeOf('Маса 7')).toEqual(expected)
+      expect(await drawnAt(tile)).toEqual(expected)
+      expect(saves).toEqual([`/api/tables/${table._id}`])
+      await expect(page).toHaveURL(/\/establishment$/)
+      await undo(page, 'Маса 7', table.position)
+    })
+  }
+
+  test('arrow keys move it by the grid, with Shift five times as far; one save for all of them', async () => {
+    const { page } = owner
+    await page.getByRole('button', { name: 'Fit all tables' }).click()
+    const { position, ...table } = await tableCalled('Маса 6')
+    const tile = tileOf(page, { position, ...table })
+    saves.length = 0
+    await tile.focus()
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    await expect.poll(() => placeOf('Маса 6')).toEqual({ x: position.x + 16, y: position.y + 32 })
+    expect(saves).toHaveLength(1)
+    await expect(tileOf(monitor.page, { position, ...table })).toHaveCSS('transform', `matrix(1, 0, 0, 1, ${position.x + 16}, ${position.y + 32})`)
+    await undo(page, 'Маса 6', position)
+    await expect(tileOf(monitor.page, { position, ...table })).toHaveCSS('transform', `matrix(1, 0, 0, 1, ${position.x}, ${position.y})`)
+  })
+
+  test('a locked layout stays as it is, and a tap opens the table', async () => {
+    const { page } = owner
+    const table = await tableCalled('Маса 6')
+    await page.getByRole('button', { name: 'Lock the layout on this device' }).click()
+    saves.length = 0
+    await drag(page, tileOf(page, table), { x: 60, y: 0 })
+    await expect(page).toHaveURL(/\/establishment$/)
+    expect(await placeOf('Маса 6')).toEqual(table.position)
+    expect(saves).toEqual([])
+    await page.getByRole('button', { name: 'Unlock the layout' }).click()
+    await tileOf(page, table).click()
+    await expect(page).toHaveURL(new RegExp(`/establishment/${table._id}$`))
+    await page.goBack()
+  })
+
+  test('two fingers that begin on a table zoom and pan the floor, and move no table', async () => {
+    const { page } = phone
+    const phoneSaves = watchSaves(page)
+    const table = await tableCalled('Маса 6')
+    const tile = tileOf(page, table)
+    const { put, move, lift } = await fingersOf(page)
+    const a = await middleOf(tile)
+    const before = await zoomOf(page)
+    await put(a)
+    await move({ x: a.x + 16, y: a.y })
+    expect(await drawnAt(tile)).not.toEqual(table.position)
+    await put({ x: a.x + 16, y: a.y }, { x: a.x + 80, y: a.y + 60 })
+    expect(await drawnAt(tile)).toEqual(table.position)
+    for (let step = 1; step <= 5; step += 1) await move({ x: a.x + 16 - 4 * step, y: a.y }, { x: a.x + 80 + 12 * step, y: a.y + 60 + 12 * step })
+    const zoomed = await zoomOf(page)
+    expect(zoomed).toBeGreaterThan(before * 1.3)
+
+    const from = await middleOf(tile)
+    for (let step = 1; step <= 5; step += 1) await move({ x: a.x - 4 - 8 * step, y: a.y + 20 * step }, { x: a.x + 140 - 8 * step, y: a.y + 120 + 20 * step })
+    const to = await middleOf(tile)
+    expect(await zoomOf(page)).toBeCloseTo(zoomed, 2)
+    expect(to.y - from.y).toBeGreaterThan(60)
+    await lift()
+    await expect(page).toHaveURL(/\/establishment$/)
+    expect(await drawnAt(tile)).toEqual(table.position)
+    expect(phoneSaves).toEqual([])
+  })
+
+  test('a pinch goes no further than half and three times', async () => {
+    const { page } = phone
+    const { put, move, lift } = await fingersOf(page)
+    const pinch = async (from: number, to: number): Promise<void> => {
+      const at = (way: number): Point[] => [{ x: 195 - way, y: 450 }, { x: 195 + way, y: 450 }]
+      await put(...at(from))
+      for (let step = 1; step <= 6; step += 1) await move(...at(from + ((to - from) * step) / 6))
+      await lift()
+    }
+    for (let turn = 0; turn < 4; turn += 1) await pinch(20, 180)
+    await expect.poll(() => zoomOf(page)).toBe(3)
+    for (let turn = 0; turn < 4; turn += 1) await pinch(180, 20)
+    await expect.poll(() => zoomOf(page)).toBe(0.5)
+    await page.getByRole('button', { name: 'Fit all tables' }).click()
+  })
+
+  test('one finger drags a table and does not open it; a tap does', async () => {
+    const { page } = phone
+    const table = await tableCalled('Маса 6')
+    const tile = tileOf(page, table)
+    await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(0.5)
+    await page.getByRole('button', { name: 'Next table' }).click()
+    await expect(tileOf(page, await tableCalled('Маса 2'))).toBeFocused()
+    await page.getByRole('button', { name: 'Fit all tables' }).click()
+    await expect.poll(async () => (await middleOf(tile)).x).toBeLessThan(300)
+    const { put, move, lift } = await fingersOf(page)
+    const { x, y } = await middleOf(tile)
+    const zoom = await zoomOf(page)
+    await put({ x, y })
+    await move({ x: x + 6, y })
+    // Little more than a tremble: the browser still takes it for a tap.
+    await move({ x: x + 12, y })
+    await lift()
+    await expect.poll(() => placeOf('Маса 6')).toEqual({ x: Math.round((table.position.x + 12 / zoom) / GRID) * GRID, y: table.position.y })
+    await toast(page, 'Маса 6 moved')
+    await expect(page).toHaveURL(/\/establishment$/)
+    await undo(page, 'Маса 6', table.position)
+    await put(await middleOf(tile))
+    await lift()
+    await expect(page).toHaveURL(new RegExp(`/establishment/${table._id}$`))
+  })
+
+  test('a monitor moves nothing and sees what happens at a table while it happens', async () => {
+    const { page } = monitor
+    const table = await tableCalled('Маса 8')
+    const tile = tileOf(page, table)
+    const monitorSaves = watchSaves(page)
+    await drag(page, tile, { x: 80, y: 40 })
+    await tile.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/\/establishment$/)
+    await expect(tile).toHaveAttribute('data-mood', 'free')
+    const order = await takeOrder(table, 'food')
+    await expect(tile).toHaveAccessibleName(heard('Маса 8', '4 seats', 'waiting for \\d min', '1 order today'))
+    await ana(`/api/order/${order._id}`, 'PUT', { status: 'pending' })
+    await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })
+    await expect(tile).toHaveAccessibleName(heard('Маса 8', '4 seats', 'ready for \\d min', '1 order today'))
+    await takeOrder(table, 'drink')
+    await expect(tile).toHaveAccessibleName(heard('Маса 8', '4 seats', 'waiting for \\d min', '1 order ready', '2 orders today'))
+    expect(monitorSaves).toEqual([])
+    expect(await placeOf('Маса 8')).toEqual(table.position)
+  })
+
+  test('the terrace calls while one looks at the hall', async () => {
+    const { page } = monitor
+    const zone = page.getByRole('radio', { name: /^Тераса/ })
+    await expect(zone).not.toHaveAccessibleName(/ready/)
+    const order = await takeOrder(await tableCalled('Тераса 4'), 'drink')
+    await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })
+    await expect(zone).toHaveAccessibleName(/1 ready/)
+    await page.getByText('Тераса', { exact: true }).click()
+    await expect(page.getByRole('list', { name: 'Tables now' })).toContainText('1 ready')
+    await ana(`/api/order/${order._id}`, 'PUT', { status: 'delivered' })
+    await expect(page.getByRole('list', { name: 'Tables now' })).toContainText('0 ready')
+  })
+
+  test('a zone without tables says so, on every device', async () => {
+    await calls<Zone>('/api/zones', 'POST', { name: 'Двор' })
+    await monitor.page.getByText('Двор', { exact: true }).click()
+    await expect(monitor.page.getByText('no tables found')).toBeVisible()
+    await expect(monitor.page.getByRole('button', { name: 'Add table' })).toHaveCount(0)
+    await owner.page.getByText('Двор', { exact: true }).click()
+    await expect(owner.page.getByText('no tables found')).toBeVisible()
+    await expect(owner.page.getByRole('button', { name: 'Add table' }).last()).toBeVisible()
+  })
+
+  test('long names keep to their tables; everything fits and keeps nobody out', async () => {
+    const table = await tableCalled('Маса 8')
+    await calls(`/api/tables/${table._id}`, 'PUT', { name: 'Најдолгата маса крај прозорецот '.repeat(6).trim(), version: table.version })
+    const zones = await calls<Zone[]>('/api/zones')
+    await calls(`/api/zones/${zones.find(({ name }) => name === 'Двор')?._id}`, 'PUT', { name: 'Внатрешен двор со стара лоза и голема чешма '.repeat(4).trim() })
+    await phone.page.goto('/establishment')
+    for (const { page } of [owner, monitor, phone]) {
+      await page.getByText('Сала', { exact: true }).click()
+      await expect(tileOf(page, table)).toContainText('прозорецот')
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    const box = await tileOf(owner.page, table).boundingBox()
+    const name = await tileOf(owner.page, table).getByText(/^Најдолгата/).boundingBox()
+    expect(name && box && name.width <= box.width && name.height <= box.height).toBe(true)
+  })
+
+  test('while the server is away no table is moved, and the floor says why', async () => {
+    const { page } = owner
+    const table = await tableCalled('Маса 6')
+    await house.stopServer('SIGKILL')
+    await expect(page.getByText(/Not live since/)).toBeVisible()
+    await drag(page, tileOf(page, table), { x: 80, y: 0 })
+    await toast(page, 'tables can be moved again when it is back')
+    expect(await drawnAt(tileOf(page, table))).toEqual(table.position)
+    await house.startServer()
+    await expect(page.getByText(/Not live since/)).toBeHidden({ timeout: 20_000 })
+    expect(await placeOf('Маса 6')).toEqual(table.position)
+  })
+})
+
+test('a venue without a zone asks for one first', async ({ browser }) => {
+  const house = await openHouse()
+  const owner = { firstname: 'Vesna', lastname: 'P', username: 'vesna', email: 'vesna@kafana.test', password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD, pin: '4073' }
+  const company = { name: 'Кафана', address: 'Street 1', email: 'venue@kafana.test', phone: '' }
+  const made = await fetch(`${house.url}/api/auth/setup`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ setupToken: setupToken(house), company, owner }),
+  })
+  expect(made.status).toBe(201)
+  const { page, complaints } = await openDevice(browser, house)
+  await signIn(page, owner.email, owner.password)
+  await page.waitForURL('**/panel')
+  await page.goto('/establishment')
+  await expect(page.getByText('create zone first')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Zones' }).click()
+  await expect(page).toHaveURL(/\/zones$/)
+  expect(complaints).toEqual([])
+  await house.close()
+})
