@@ -5,15 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { BackButton } from '../../ui/back-button.tsx'
+import { categoryOptions } from '../../ui/category-text.ts'
+import type { Kitchen } from './all-day.ts'
 import c from './monitor-bar.module.css'
 import { Clock, LivePill, SoundPill } from './pills.tsx'
-import { MONITOR_FILTERS, type MonitorFilter, type useBoardChoice } from './use-board-choice.ts'
-import { categoryOptions } from '../../ui/category-text.ts'
+import { MONITOR_FILTERS, type BoardChoice } from './use-board-choice.ts'
 
 interface Props {
-  readonly choice: ReturnType<typeof useBoardChoice>
-  /** How many orders wait in each status; undefined while unknown. */
-  readonly counts: Readonly<Record<MonitorFilter, number | undefined>>
+  readonly choice: BoardChoice
+  /** What is before this category; undefined while unknown. */
+  readonly kitchen: Kitchen | undefined
   /** Called with every change of what is shown. */
   readonly onChoose: () => void
 }
@@ -25,10 +26,10 @@ const Counted = ({ text, count = 0 }: { readonly text: string; readonly count: n
 )
 
 /** The head of the monitor: what is shown, whether it is live, whether it rings, and the ways out. */
-export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
+export const MonitorBar = ({ choice, kitchen, onChoose }: Props) => {
   const { t } = useTranslation()
   const reach = useReach()
-  const total = counts[choice.filter]
+  const total = kitchen?.[choice.filter]
   return (
     <header className={c.bar}>
       {reach('establishment') && <BackButton to={ROUTES.establishment} />}
@@ -39,7 +40,7 @@ export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
       <div className={c.choices}>
         <SegmentedControl
           className={c.choice} aria-label={t('STATUS')} value={choice.filter} onChange={(value) => { choice.setFilter(value); onChoose() }}
-          data={MONITOR_FILTERS.map((value) => ({ value, label: <Counted text={t(FILTER_TEXT[value])} count={counts[value]} /> }))}
+          data={MONITOR_FILTERS.map((value) => ({ value, label: <Counted text={t(FILTER_TEXT[value])} count={kitchen?.[value]} /> }))}
         />
         <SegmentedControl
           className={c.choice} aria-label={t('CATEGORY')} value={choice.category} onChange={(value) => { choice.setCategory(value); onChoose() }}
@@ -49,7 +50,7 @@ export const MonitorBar = ({ choice, counts, onChoose }: Props) => {
       <span className={c.gap} />
       {reach('manager') && (
         <Button component={Link} to={ROUTES.manager} variant="default" className={c.add} leftSection={<IconPlus size={18} aria-hidden />}>
-          {t('MANAGER_LINK')}
+          <span className={c.addText}>{t('MANAGER_LINK')}</span>
         </Button>
       )}
       <LivePill />

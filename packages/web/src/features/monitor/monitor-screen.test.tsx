@@ -1,95 +1,124 @@
 // @vitest-environment jsdom
-import type { OrderStatus } from '@kafana/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { order } from '../../testing/on-the-wire.ts'
+import { describe, expect, it } from 'vitest'
+import { company } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
-import { Component } from './monitor-screen.tsx'
+import { cards, changes, foot, isShown, openMonitor, orderOf } from './monitor-fakes.tsx'
 
-const orderOf = (id: string, status: OrderStatus) =>
-  order(id, { status, table: { _id: 't', name: `Table ${id}`, zone: null }, products: [{ product: null, price: 50, quantity: 2 }] })
-
-/** A venue with orders a, b and c; `refused` answers its status changes instead. */
-const venue = (status: 'created' | 'pending', refused?: { status: number; body: unknown }) => {
-  const orders = ['a', 'b', 'c'].map((id) => orderOf(id, status))
-  const put = (id: string) => ({ [`PUT /api/order/${id}`]: ({ body }: { body: unknown }) => {
-    const found = orders.find(({ _id }) => _id === id)
-    if (refused || !found) return refused ?? refusal(404, 'NOT_FOUND')
-    found.status = (body as { status: OrderStatus }).status
-    return { body: found }
-  } })
-  return fakeServer({
-    'GET /api/order': ({ url }) => {
-      const wanted = orders.filter(({ status: now }) => now === url.searchParams.get('filter'))
-      return { body: { orders: wanted, totalOrders: wanted.length } }
-    },
-    ...put('a'), ...put('b'), ...put('c'),
-  })
-}
-const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
-const changes = (seen: ReturnType<typeof fakeServer>) => seen.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url.pathname.split('/').at(-1), body])
+const three = (status: 'created' | 'pending') => ['a', 'b', 'c'].map((id) => orderOf(id, status))
+const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })
 
 describe('the monitor', () => {
-  beforeEach(() => {
-    signedInAs('monitor')
-  })
-
   it('asks for eight of the oldest of its category and status', async () => {
-    const seen = venue('created')
-    renderScreen(Component)
+    const { seen } = openMonitor(three('created'))
     await screen.findAllByRole('article')
     const asked = seen.find(({ url }) => url.pathname === '/api/order' && url.searchParams.get('limit') === '8')
     expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({ page: '1', limit: '8', filter: 'created', category: 'drink', sort: 'oldest' })
   })
 
   it('remembers what it shows', async () => {
-    venue('pending')
-    const first = renderScreen(Component)
+    const { view } = openMonitor(three('pending'))
     fireEvent.click(await screen.findByRole('radio', { name: /Pending/ }))
     fireEvent.click(screen.getByRole('radio', { name: 'Food' }))
-    first.unmount()
-    renderScreen(Component)
+    fireEvent.click(foot().getByRole('button', { name: 'All day' }))
+    view.unmount()
+    openMonitor(three('pending'))
     expect((await screen.findByRole('radio', { name: /Pending/ })).matches(':checked')).toBe(true)
     expect((screen.getByRole('radio', { name: 'Food' })).matches(':checked')).toBe(true)
+    expect(screen.getByRole('complementary', { name: 'All day' })).toBeTruthy()
   })
 
   it('confirms by a number key, at once, and takes it back by 0', async () => {
-    const seen = venue('created')
-    renderScreen(Component)
+    const { seen } = openMonitor(three('created'))
     await screen.findAllByRole('article')
-    fireEvent.keyDown(document.body, { key: '2' })
-    expect(cards()).toEqual(['Table a, Order a', 'Table c, Order c'])
-    await screen.findByText('Order b confirmed')
-    fireEvent.keyDown(document.body, { key: '0' })
-    await waitFor(() => expect(cards()).toEqual(['Table a, Order a', 'Table b, Order b', 'Table c, Order c']))
-    expect(changes(seen)).toEqual([['b', { status: 'pending', expectedStatus: 'created' }], ['b', { status: 'created', expectedStatus: 'pending' }]])
+    key('2')
+    expect(cards()).toEqual(isShown('a', 'c'))
+    await foot().findByText('Order b confirmed')
+    key('0')
+    expect(cards()).toEqual(isShown('a', 'b', 'c'))
+    await waitFor(() => expect(changes(seen)).toEqual([['b', { status: 'pending', expectedStatus: 'created' }], ['b', { status: 'created', expectedStatus: 'pending' }]]))
+    expect(cards()).toEqual(isShown('a', 'b', 'c'))
+    expect(foot().queryByText('Order b confirmed')).toBeNull()
   })
 
   it('keeps the number of every card while hands are at work', async () => {
-    const seen = venue('created')
-    renderScreen(Component)
+    const { seen } = openMonitor(three('created'))
     await screen.findAllByRole('article')
-    fireEvent.keyDown(document.body, { key: '1' })
-    fireEvent.keyDown(document.body, { key: '1' })
-    fireEvent.keyDown(document.body, { key: '3' })
+    for (const pressed of ['1', '1', '3']) key(pressed)
     await waitFor(() => expect(changes(seen).map(([id]) => id)).toEqual(['a', 'c']))
   })
 
-  it.each([
-    [refusal(500, 'INTERNAL'), 'Status update failed. Please try again.'],
-    [refusal(409, 'STATUS_CHANGED'), 'The order was moved by somebody else meanwhile.'],
-  ])('brings the card back to its place when the server refuses', async (refused, text) => {
+  it('moves by arrows from card to card, hands the focus on, and leaves the digits of a field alone', async () => {
+    const { seen } = openMonitor(three('created'))
+    await screen.findAllByRole('article')
+    key('ArrowRight')
+    key('ArrowRight')
+    expect(document.activeElement?.closest('article')?.getAttribute('aria-label')).toBe('Table b, Order b')
+    fireEvent.click(document.activeElement ?? document.body)
+    expect(document.activeElement?.closest('article')?.getAttribute('aria-label')).toBe('Table c, Order c')
+    const field = document.body.appendChild(document.createElement('input'))
+    fireEvent.keyDown(field, { key: '1' })
+    field.remove()
+    await waitFor(() => expect(changes(seen).map(([id]) => id)).toEqual(['b']))
+  })
+
+  it('lists its keys', async () => {
+    openMonitor([])
+    key('?')
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy()
+  })
+
+  it('counts the day, and moves count at once', async () => {
+    openMonitor(three('created'))
+    await screen.findAllByRole('article')
+    key('a')
+    const panel = within(screen.getByRole('complementary', { name: 'All day' }))
+    expect(panel.getByRole('listitem').textContent).toBe('6Soup')
+    key('1')
+    expect(panel.getByRole('listitem').textContent).toBe('6Soup2 being made')
+    expect(screen.getByRole('radio', { name: 'Created2' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Pending1' })).toBeTruthy()
+  })
+
+  it('says how late an order is by the venue’s own times, in words too', async () => {
+    const taken = (id: string, minutes: number) => orderOf(id, 'created', { createdAt: new Date(Date.now() - minutes * 60_000).toISOString() })
+    const ticketTimes = { drink: { warnAfter: 2, lateAfter: 4 }, food: { warnAfter: 90, lateAfter: 100 } }
+    openMonitor([taken('a', 5), taken('b', 3), taken('c', 1)], { 'GET /api/company': () => ({ body: company({ ticketTimes }) }) })
+    const [late, warned, fresh] = await screen.findAllByRole('article')
+    if (!late || !warned || !fresh) throw new Error('three cards')
+    expect([late, warned, fresh].map((card) => card.querySelector('[data-age]')?.getAttribute('data-age'))).toEqual(['late', 'warn', 'fresh'])
+    expect([within(late).getByText('Late'), within(warned).getByRole('img', { name: 'Soon late' })]).toHaveLength(2)
+    expect(within(fresh).queryByText('Late')).toBeNull()
+  })
+
+  it('brings the card back to its place when the server refuses', async () => {
     localStorage.setItem('monitor-filter', 'pending')
-    const seen = venue('pending', refused)
-    renderScreen(Component)
+    const { seen } = openMonitor(three('pending'), { 'PUT /api/order/b': () => refusal(409, 'ORDER_LOCKED') })
     const card = await screen.findByRole('article', { name: 'Table b, Order b' })
     fireEvent.click(within(card).getByRole('button', { name: /Done/ }))
     expect(cards()).toHaveLength(2)
-    await screen.findByText(text)
-    await waitFor(() => expect(cards()).toEqual(['Table a, Order a', 'Table b, Order b', 'Table c, Order c']))
+    await foot().findByText('A bill for this order is being printed.')
+    await waitFor(() => expect(cards()).toEqual(isShown('a', 'b', 'c')))
     expect(changes(seen)).toEqual([['b', { status: 'done', expectedStatus: 'pending' }]])
     expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  })
+
+  it('says who was faster', async () => {
+    const orders = three('created')
+    openMonitor(orders)
+    await screen.findAllByRole('article')
+    orders[1] = orderOf('b', 'done', { version: 3 })
+    key('2')
+    await foot().findByText('Marko moved the order meanwhile. It is now: Done')
+    await waitFor(() => expect(cards()).toEqual(isShown('a', 'c')))
+  })
+
+  it('can be told again when it could not be read', async () => {
+    let isBroken = true
+    openMonitor(three('created'), { 'GET /api/order': () => (isBroken ? refusal(500, 'INTERNAL') : { body: { orders: three('created'), totalOrders: 3 } }) })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    isBroken = false
+    fireEvent.click(again)
+    await waitFor(() => expect(cards()).toHaveLength(3))
   })
 })

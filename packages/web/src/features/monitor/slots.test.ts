@@ -26,7 +26,7 @@ describe('the places of a page', () => {
   it('never moves what stays, while hands are at work', () => {
     fc.assert(fc.property(page, page, (before, now) => {
       const after = arrange(start(...before), now.map(order), 8, false)
-      for (const [index, id] of before.entries()) expect(after[index]).toEqual({ id, order: now.includes(id) ? order(id) : null })
+      for (const [index, id] of before.entries()) expect(after[index]).toEqual({ id, order: now.includes(id) ? order(id) : null, was: order(id) })
     }))
   })
 

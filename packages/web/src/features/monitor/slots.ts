@@ -2,6 +2,8 @@
 export interface Slot<T> {
   readonly id: string
   readonly order: T | null
+  /** What stood here last: a gap is as big as it was, or the cards after it would move. */
+  readonly was: T
 }
 
 /**
@@ -14,7 +16,7 @@ export const arrange = <T extends { readonly _id: string }>(
 ): Slot<T>[] => {
   const byId = new Map(orders.map((order) => [order._id, order]))
   const known = new Set(slots.map(({ id }) => id))
-  const present = slots.map(({ id }) => ({ id, order: byId.get(id) ?? null })).filter(({ order }) => !settle || order !== null)
-  const added = orders.filter(({ _id }) => !known.has(_id)).map((order) => ({ id: order._id, order }))
+  const present = slots.map(({ id, was }): Slot<T> => ({ id, order: byId.get(id) ?? null, was: byId.get(id) ?? was })).filter(({ order }) => !settle || order !== null)
+  const added = orders.filter(({ _id }) => !known.has(_id)).map((order) => ({ id: order._id, order, was: order }))
   return [...present, ...added].slice(0, places)
 }

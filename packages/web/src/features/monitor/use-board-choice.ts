@@ -5,6 +5,8 @@ import { useLocalStorage } from '@mantine/hooks'
 export const MONITOR_FILTERS = ['created', 'pending'] as const
 export type MonitorFilter = (typeof MONITOR_FILTERS)[number]
 
+const ALL_DAY = ['shown', 'hidden'] as const
+
 const oneOf = <T extends string>(values: readonly T[], otherwise: T) => (text: string | undefined): T => values.find((value) => value === text) ?? otherwise
 
 const useChoice = <T extends string>(key: string, values: readonly T[], otherwise: T) =>
@@ -16,3 +18,7 @@ export const useBoardChoice = () => {
   const [filter, setFilter] = useChoice<MonitorFilter>('monitor-filter', MONITOR_FILTERS, 'created')
   return { category, setCategory, filter, setFilter }
 }
+export type BoardChoice = ReturnType<typeof useBoardChoice>
+
+/** Do the day's counts stand beside the cards of this device? */
+export const useAllDayChoice = () => useChoice('monitor-all-day', ALL_DAY, 'hidden')

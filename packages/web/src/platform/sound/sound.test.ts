@@ -3,10 +3,12 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const started = vi.fn()
+/** Was the browser told to let pages ring without a touch? */
+let mayRing = false
 
 /** Plays nothing before `resume`, as browsers do without a gesture. */
 class FakeAudio extends EventTarget {
-  state = 'suspended'
+  state = mayRing ? 'running' : 'suspended'
   destination = {}
   async resume(): Promise<void> {
     this.state = 'running'
@@ -30,6 +32,7 @@ const openPage = async () => {
 let clock = 0
 beforeEach(() => {
   clock = 0
+  mayRing = false
   vi.spyOn(performance, 'now').mockImplementation(() => clock)
 })
 
@@ -58,6 +61,25 @@ describe('the chime', () => {
     expect(result.current).toBe('muted')
     act(() => second.setMuted(false))
     expect([result.current, second.chime()]).toEqual(['on', true])
+  })
+
+  it('rings without a touch where the browser lets it', async () => {
+    mayRing = true
+    const { chime, useSound } = await openPage()
+    const { result } = renderHook(() => useSound())
+    await waitFor(() => expect(result.current).toBe('on'))
+    expect(chime()).toBe(true)
+    expect(started).toHaveBeenCalledOnce()
+  })
+
+  it('shows when another tab muted the device', async () => {
+    mayRing = true
+    const { useSound } = await openPage()
+    const { result } = renderHook(() => useSound())
+    await waitFor(() => expect(result.current).toBe('on'))
+    localStorage.setItem('sound-muted', '1')
+    act(() => void dispatchEvent(new StorageEvent('storage')))
+    expect(result.current).toBe('muted')
   })
 
   it('stays locked on a device without audio', async () => {

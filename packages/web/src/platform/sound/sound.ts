@@ -28,18 +28,21 @@ const makeContext = (): AudioContext => {
   return made
 }
 
-/** Gets the sound ready; works only out of a person's click, tap or key. Without audio on the device it stays locked. */
-export const unlockSound = async (): Promise<void> => {
+/** Loads the chime. A browser that was told to let pages ring, as a kitchen's screen of its own is, rings from then on without a touch. */
+const prepare = async (resume: boolean): Promise<void> => {
   if (typeof AudioContext === 'undefined') return
   try {
     context ??= makeContext()
-    await context.resume()
+    if (resume) await context.resume()
     chimeBuffer ??= await context.decodeAudioData(await (await fetch(SOUND_URL)).arrayBuffer())
   } catch {
     // No sound file or no audio device: the screen says "locked" and goes on without.
   }
   tell()
 }
+
+/** Gets the sound ready; works only out of a person's click, tap or key. Without audio on the device it stays locked. */
+export const unlockSound = (): Promise<void> => prepare(true)
 
 /** Rings for news, at most once a second; false when nothing could be heard. */
 export const chime = (): boolean => {
@@ -63,7 +66,12 @@ export const setMuted = (muted: boolean): void => {
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  // Another tab of this device may mute it.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
 }
 
 const onGesture = (): void => {
@@ -73,6 +81,7 @@ const onGesture = (): void => {
 /** The sound's state; while a screen uses it, the first touch of the page unlocks it. */
 export const useSound = (): SoundState => {
   useEffect(() => {
+    void prepare(false)
     addEventListener('pointerdown', onGesture)
     addEventListener('keydown', onGesture)
     return () => {

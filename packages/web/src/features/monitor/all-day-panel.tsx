@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Kitchen } from './all-day.ts'
+import c from './all-day-panel.module.css'
+import { SidePanel } from './side-panel.tsx'
+
+/** How many of each dish are wanted over all orders that are not made, and how many of those somebody makes already. */
+export const AllDayPanel = ({ kitchen, onClose }: { readonly kitchen: Kitchen | undefined; readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <SidePanel title={t('ALL_DAY')} onClose={onClose}>
+      {kitchen?.dishes.length === 0 && <p className={c.nothing}>{t('ALL_DAY_EMPTY')}</p>}
+      <ul className={c.dishes}>
+        {kitchen?.dishes.map(({ product, name, quantity, confirmed }) => (
+          <li key={product ?? name} className={c.dish}>
+            <span className={c.quantity}>{quantity}</span>
+            <span className={c.name}>{name}</span>
+            {confirmed > 0 && <span className={c.making}>{t('ALL_DAY_MAKING', { count: confirmed })}</span>}
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  )
+}

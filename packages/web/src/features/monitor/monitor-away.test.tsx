@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { outbox } from '../../platform/outbox/present-outbox.ts'
+import { cards, changes, foot, isShown, openMonitor, orderOf } from './monitor-fakes.tsx'
+
+const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })
+const cutOff = async (orders: Parameters<typeof openMonitor>[0]) => {
+  const monitor = openMonitor(orders)
+  await screen.findAllByRole('article')
+  await waitFor(() => expect(monitor.seen.some(({ url }) => url.pathname === '/api/orders/recent')).toBe(true))
+  monitor.mood.isAway = true
+  monitor.breaks()
+  return monitor
+}
+
+
+describe('a monitor whose server is away', () => {
+  it('goes on: an order that is confirmed goes to those in preparation, waits there, and is sent once', async () => {
+    const { seen, mood } = await cutOff([orderOf('a', 'created'), orderOf('b', 'created'), orderOf('p', 'pending', { createdAt: '2026-11-21T10:01:00.000Z' })])
+    expect(screen.getByText(/^Not live since/)).toBeTruthy()
+    key('1')
+    expect(cards()).toEqual(isShown('b'))
+    await foot().findByText('Order a confirmed · Waits for the server')
+    key('s')
+    await waitFor(() => expect(cards()).toEqual(isShown('a', 'p')))
+    const [moved, other] = screen.getAllByRole('article')
+    expect([within(moved ?? document.body).queryByText('Waits for the server'), within(other ?? document.body).queryByText('Waits for the server')].map(Boolean)).toEqual([true, false])
+    key('1')
+    expect(cards()).toEqual(isShown('p'))
+    key('r')
+    expect(await screen.findByRole('button', { name: 'Call back: Table a, Order a' })).toBeTruthy()
+
+    mood.isAway = false
+    act(() => void outbox().hurry())
+    await waitFor(() => expect(changes(seen)).toEqual([['a', { status: 'pending', expectedStatus: 'created' }], ['a', { status: 'done', expectedStatus: 'pending' }]]))
+    await waitFor(() => expect(screen.queryByText(/Waits for the server/)).toBeNull())
+    expect(cards()).toEqual(isShown('p'))
+  })
+
+  it('counts on, and takes a step back that has not been sent', async () => {
+    await cutOff([orderOf('a', 'created')])
+    key('1')
+    await foot().findByText(/Waits for the server/)
+    expect(screen.getByRole('radio', { name: 'Pending1' })).toBeTruthy()
+    key('0')
+    expect(cards()).toEqual(isShown('a'))
+    expect(screen.getByRole('radio', { name: 'Created1' })).toBeTruthy()
+  })
+})
