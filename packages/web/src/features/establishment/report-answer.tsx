@@ -31,7 +31,7 @@ export const ReportAnswer = ({ outcome, onClose }: Props) => {
   const title = t(reportOf(outcome.command.commandType)?.text ?? 'REPORTS')
   const { paper, rest } = outcome.is === 'done' ? answerParts(outcome.answer) : { paper: null, rest: '' }
   return (
-    <Modal opened onClose={onClose} title={title} size={isPhone ? 'md' : 'auto'} fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Modal opened onClose={onClose} title={title} fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
       {outcome.is === 'unknown'
         ? <UnknownOutcome><GatewayLink /></UnknownOutcome>
         : <AnswerText label={t('PRINTED_AT_TIME', { time: time(outcome.at) })} text={paper ?? rest} />}

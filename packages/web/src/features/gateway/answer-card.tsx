@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Code, Stack } from '@mantine/core'
+import { Alert, Button, Card, Stack } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,14 +19,14 @@ const Said = ({ outcome, onLook }: Props) => {
   const { t } = useTranslation()
   if (outcome.is === 'unknown') return <UnknownOutcome><Button variant="default" onClick={onLook}>{t('GATEWAY_LOOK')}</Button></UnknownOutcome>
   if (outcome.is === 'refused') {
-    return <Alert color="red" icon={<IconX aria-hidden />} title={t('COMMAND_REFUSED')}>{outcome.message} <Code>{outcome.code}</Code></Alert>
+    return <Alert color="red" icon={<IconX aria-hidden />} title={t('COMMAND_REFUSED')}>{outcome.message} <code>{outcome.code}</code></Alert>
   }
   const { paper, rest } = answerParts(outcome.answer)
   return (
     <>
       <p className={c.done}><IconCheck size={20} aria-hidden />{t('COMMAND_DONE')}</p>
       {paper !== null && <AnswerText label={t('ANSWER_PAPER')} text={paper} />}
-      <AnswerText label={t(paper === null ? 'ANSWER_DATA' : 'ANSWER_REST')} text={rest} />
+      <AnswerText label={t(paper === null ? 'ANSWER_DATA' : 'ANSWER_REST')} text={rest} short={paper !== null} />
     </>
   )
 }

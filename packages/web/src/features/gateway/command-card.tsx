@@ -53,7 +53,7 @@ export const CommandCard = ({ field, busy, onSend }: Props) => {
       <Textarea
         ref={element} label={t('COMMAND_TEXT')} description={t('COMMAND_TEXT_HINT')} error={problem && t(problem.text, problem.params)}
         value={text} onChange={(event) => type(event.currentTarget.value)} onKeyDown={sendByKeys}
-        rows={8} spellCheck={false} autoCapitalize="off" autoCorrect="off" autoComplete="off" classNames={{ input: c.code ?? '' }}
+        rows={6} spellCheck={false} autoCapitalize="off" autoCorrect="off" autoComplete="off" classNames={{ input: c.code ?? '' }}
       />
       <div className={c.foot}>
         {!isPhone && <span className={c.keys}><Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd> {t('COMMAND_KEYS')}</span>}

@@ -48,7 +48,7 @@ describe('a command', () => {
     const answer = await card('Answer')
     expect(answer.getByText(/^Control report ·$/).textContent).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d$/)
     expect(answer.getByRole('group', { name: 'On paper' }).textContent).toBe(printed.text)
-    expect(JSON.parse(answer.getByRole('group', { name: 'The figures behind it' }).textContent)).toEqual({ ok: true, report: printed.report })
+    expect(JSON.parse(answer.getByRole('group', { name: 'The same as data' }).textContent)).toEqual({ ok: true, report: printed.report })
     for (const button of answer.getAllByRole('button', { name: 'Copy' })) await userEvent.click(button)
     expect(copied).toEqual([printed.text, JSON.stringify({ ok: true, report: printed.report }, null, 2)])
   })
