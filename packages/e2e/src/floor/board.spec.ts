@@ -250,7 +250,8 @@ test.describe('the board of a table', () => {
     await toast(page, 'Bill printed successfully!')
     await page.getByRole('button', { name: 'Back to the board' }).click()
     for (const name of ['Waits', 'Ready']) await isIn(page, name, 'Billed')
-    expect(kitchen.complaints).toEqual([])
+    // A server that is away takes no connection: browsers say so.
+    expect(kitchen.complaints.filter((text) => !text.startsWith('WebSocket connection to'))).toEqual([])
   })
 
   for (const viewport of [DESK, TABLET, PHONE]) {

@@ -89,7 +89,8 @@ test.describe('the orders before a monitor', () => {
     await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
     const { history } = await (await callsOf(house, 'kitchen@kafana.test'))<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
     expect(history.map(({ to }) => to)).toEqual(['created', 'rejected', 'pending', 'done'])
-    expect(complaints).toEqual([])
+    // A server that is away takes no connection: browsers say so.
+    expect(complaints.filter((text) => !text.startsWith('WebSocket connection to'))).toEqual([])
   })
 
   for (const viewport of [DESK, PHONE]) {

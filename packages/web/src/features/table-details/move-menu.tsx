@@ -27,7 +27,7 @@ export const MoveMenu = ({ asked, opened, onClose, onMove }: Props) => {
   const { t } = useTranslation()
   const { order } = asked ?? {}
   return (
-    <Menu opened={opened} onClose={onClose}>
+    <Menu opened={opened} onClose={onClose} withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button
           type="button" tabIndex={-1} aria-hidden aria-label={t('MOVE_ORDER', { order: order?.name })}

@@ -102,6 +102,7 @@ describe('a table’s page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Billing' }))
     expect(screen.queryByText('Order a')).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>(/Order c/).disabled).toBe(true)
+    await screen.findByText('On an open bill · Ana P · since 11:00')
     await userEvent.click(screen.getByRole('button', { name: 'Proceed to bill' }))
     await screen.findByText('Please select at least one order to proceed with billing.')
     expect(screen.queryByRole('dialog')).toBeNull()
