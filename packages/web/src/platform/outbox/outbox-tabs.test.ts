@@ -50,9 +50,11 @@ describe.each([['with a channel', true], ['without a channel', false]])('two tab
     const [one, two] = [tab(), tab()]
     void move(one, 'a')
     await settle()
-    const ends = [move(two, 'b'), move(two, 'bad')]
+    const ends = [move(two, 'b'), move(two, 'bad'), move(one, 'bad')]
     await pass(4000)
-    expect(await Promise.all(ends)).toMatchObject([{ is: 'sent' }, { is: 'refused', error: { code: 'STATUS_CHANGED' } }])
+    const isRefused = { is: 'refused', error: { code: 'STATUS_CHANGED' } }
+    expect(await Promise.all(ends)).toMatchObject([{ is: 'sent' }, isRefused, isRefused])
+    document.dispatchEvent(new Event('visibilitychange'))
     await pass(2000)
     expect([...one.changes(), ...two.changes()]).toEqual([])
   })

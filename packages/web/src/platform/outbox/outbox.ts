@@ -47,6 +47,7 @@ export class Outbox {
   #channel: TabChannel | null = null
   #beat: ReturnType<typeof setInterval> | undefined
   #stopListening: (() => void) | null = null
+  #isStopped = false
 
   constructor() {
     const lane = (name: LaneName): Lane => new Lane({ claim: () => this.#claim(), next: () => this.#next(name), attempt, settle: (change, end) => this.#settle(change, end) })
@@ -68,22 +69,25 @@ export class Outbox {
     const hurry = (): void => void this.hurry()
     this.#channel = openTabChannel((news) => void this.#hear(news))
     const stopSession = subscribeSession(hurry)
+    // A tab that was not looked at may not have heard what others did.
+    const look = (): void => void this.#shelf.read().then(hurry)
     const leave = (): void => void this.#database.release(this.#tab)
     addEventListener('online', hurry)
     addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', hurry)
+    document.addEventListener('visibilitychange', look)
     this.#stopListening = () => {
       stopSession()
       removeEventListener('online', hurry)
       removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', hurry)
+      document.removeEventListener('visibilitychange', look)
     }
-    void this.#shelf.read().then(hurry)
+    look()
     return () => this.stop()
   }
 
   /** What a tab does that is closed: nothing of it goes on. */
   stop(): void {
+    this.#isStopped = true
     for (const name of LANES) this.#lanes[name].stop()
     for (const { timer } of this.#callers.values()) clearTimeout(timer)
     clearInterval(this.#beat)
@@ -147,7 +151,7 @@ export class Outbox {
   async #claim(): Promise<boolean> {
     const isOurs = await this.#database.claim(this.#tab, document.visibilityState === 'visible')
     await this.#shelf.read()
-    this.#beat ??= setInterval(() => void this.#renew(), BEAT_MS)
+    if (!this.#isStopped) this.#beat ??= setInterval(() => void this.#renew(), BEAT_MS)
     // Without a database nobody else knows of these changes.
     return isOurs ?? true
   }
@@ -167,8 +171,8 @@ export class Outbox {
   }
 
   async #hear(news: TabNews): Promise<void> {
-    if (news.is === 'ended') await this.#end(news.change, news.end)
-    else await this.#shelf.read()
+    if (news.is === 'changed') await this.#shelf.read()
+    else if (await this.#end(news.change, news.end) && news.end.is === 'refused') this.#say({ is: 'changed' })
     void this.hurry()
   }
 
@@ -179,16 +183,21 @@ export class Outbox {
       this.#say({ is: 'changed' })
       return
     }
-    await this.#end(change, end)
-    this.#say({ is: 'ended', change, end })
+    const isOver = await this.#end(change, end)
+    // A refusal that its caller has heard is nothing that other tabs should show.
+    this.#say(isOver && end.is === 'refused' ? { is: 'changed' } : { is: 'ended', change, end })
   }
 
-  /** A change is done with. A refusal goes to who waits for it; where nobody does, it stays until somebody has read it. */
-  async #end(change: KeptChange, end: FinalEnd): Promise<void> {
+  /** A change is done with. A refusal goes to who waits for it; where nobody does, it stays until somebody has read it. Answers whether nothing of it is left. */
+  async #end(change: KeptChange, end: FinalEnd): Promise<boolean> {
     for (const listener of this.#endListeners) listener(change, end)
     const isHeard = this.#answer(change.key, end.is === 'sent' ? { is: 'sent', answer: end.answer } : { is: 'refused', error: errorOf(end.refusal) })
-    if (end.is === 'sent' || isHeard) await this.#shelf.remove(change.key)
-    else await this.#shelf.edit(change.key, { state: 'refused', refusal: end.refusal })
+    if (end.is === 'sent' || isHeard) {
+      await this.#shelf.remove(change.key)
+      return true
+    }
+    await this.#shelf.edit(change.key, { state: 'refused', refusal: end.refusal })
+    return false
   }
 
   #answer(key: string, end: KeepEnd<KeptCall>): boolean {
