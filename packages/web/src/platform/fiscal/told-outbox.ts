@@ -13,16 +13,15 @@ export interface PrintedBill {
 /** `refused`: the server has another idea of this bill, and telling it again would not help. */
 export type Telling = { readonly is: 'told' } | { readonly is: 'kept' } | { readonly is: 'refused'; readonly error: Error }
 
-const keysOf = (intentId: string): string[] =>
-  outbox().changes().filter((each) => each.call === 'billing.tell' && each.input.body.intentId === intentId).map(({ key }) => key)
+/** The same bill may be told again with what is known of its paper now. */
+const forgetEarlier = (intentId: string): void => {
+  for (const change of outbox().changes()) if (change.call === 'billing.tell' && change.input.body.intentId === intentId) void outbox().drop(change.key)
+}
 
 /** Writes down that a bill is printed, then tells the server. What it does not take in now is told again, also after a reload. */
 export const keepAndTell = async ({ intentId, kind, orders, paper }: PrintedBill): Promise<Telling> => {
-  const earlier = keysOf(intentId)
-  const telling = outbox().keep('billing.tell', { params: { kind }, body: { selectedOrders: [...orders], intentId, ...paper } }, {})
-  // The same bill again, with what is known of its paper now.
-  for (const key of earlier) void outbox().drop(key)
-  const end = await telling
+  forgetEarlier(intentId)
+  const end = await outbox().keep('billing.tell', { params: { kind }, body: { selectedOrders: [...orders], intentId, ...paper } }, {})
   if (end.is === 'refused') return end
   return { is: end.is === 'sent' ? 'told' : 'kept' }
 }
