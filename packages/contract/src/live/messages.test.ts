@@ -4,9 +4,12 @@ import { staleRooms } from './messages.ts'
 const order = { _id: 'o', status: 'done', category: 'food', version: 2, table: { _id: 't', name: '1' } } as const
 
 it.each([
-  [{ type: 'dataChanged', seq: 1, room: 'company' }, ['company']],
+  [{ type: 'dataChanged', seq: 1, room: 'catalog' }, ['catalog']],
+  [{ type: 'dataChanged', seq: 1, room: 'company' }, ['company', 'staff', 'orders', 'statistics']],
+  [{ type: 'dataChanged', seq: 1, room: 'staff' }, ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics']],
+  [{ type: 'dataChanged', seq: 1, room: 'sections' }, ['sections', 'staff']],
   [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
-  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'statistics']],
+  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'orders', 'statistics']],
   [{ type: 'orderCreated', seq: 1, orderName: 'A', order }, ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing']],
   [{ type: 'orderStatusUpdated', seq: 1, orderName: 'A', order }, ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing']],
   [{ type: 'resync', seq: 1 }, null],

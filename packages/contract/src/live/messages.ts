@@ -26,8 +26,17 @@ export type LiveNews = Unnumbered<Exclude<LiveMessage, { type: 'resync' }>>
 /** The one message a client sends: a hint that it created an order. The server reads nothing of it but the id. */
 export const NewOrderHint = z.object({ type: z.literal('new-order'), order: z.looseObject({ _id: id }) })
 
-/** Rooms whose change shows in another's answers: how many of a product can be made follows the storage, what a floor brings follows its tables. */
-const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = { storage: ['storage', 'catalog'], layout: ['layout', 'statistics'] }
+/**
+ * Rooms whose change shows in others' answers: what a day is follows the venue's clock, names of people and tables stand on everything they had part in,
+ * what a person completed follows a section's category, how many of a product can be made follows the storage.
+ */
+const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = {
+  company: ['company', 'staff', 'orders', 'statistics'],
+  staff: ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics'],
+  sections: ['sections', 'staff'],
+  layout: ['layout', 'orders', 'statistics'],
+  storage: ['storage', 'catalog'],
+}
 
 /** Which rooms' answers a message makes stale; null means all of them. */
 export const staleRooms = (message: LiveMessage): readonly Room[] | null => {
