@@ -1,59 +1,8 @@
-import type { FloorTable, Order, Product } from '@kafana/contract'
-import type { SettableStatus } from '@kafana/domain'
-import { expect, test, type CDPSession, type Locator, type Page } from '@playwright/test'
-import { fillIn, openAs, toast, type Device } from '../browser.ts'
-import { callsOf } from '../calls.ts'
+import { expect, test, type CDPSession, type Page } from '@playwright/test'
+import { fillIn, openAs, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
-
-const TABLET = { width: 1024, height: 768 } as const
-
-/** A table where nobody sat today, and somebody who takes orders there. */
-interface Guests {
-  readonly path: string
-  take(name: string, status?: SettableStatus): Promise<Order>
-  move(order: Order, status: SettableStatus): Promise<Order>
-}
-const seatGuests = async (house: House, used: Set<string>): Promise<Guests> => {
-  const [waiter, monitor] = [await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
-  const table = (await waiter<FloorTable[]>('/api/orders/floor')).find((each) => each.today === 0 && each.state === 'free' && !used.has(each.table))?.table ?? ''
-  used.add(table)
-  const product = (await waiter<Product[]>('/api/product')).find(({ category }) => category === 'drink')?._id
-  const move = (order: Order, status: SettableStatus) => monitor<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: order.status })
-  return {
-    path: `/establishment/${table}`, move,
-    take: async (name, status = 'created') => {
-      const order = await waiter<Order>('/api/order', 'POST', { name, table, category: 'drink', products: [{ product, quantity: 1 }] })
-      return status === 'created' ? order : move(order, status)
-    },
-  }
-}
-
-const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-const isIn = (page: Page, order: string, name: string): Promise<void> => expect(column(page, name).getByRole('link', { name: order, exact: true })).toBeVisible()
-
-const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
-  const box = await place.boundingBox()
-  if (!box) throw new Error('it is not on the screen')
-  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
-}
-const carry = async (page: Page, order: string, to: string): Promise<void> => {
-  const from = await middleOf(card(page, order))
-  const end = await middleOf(column(page, to))
-  await page.mouse.move(from.x, from.y)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 12, from.y + 4, { steps: 3 })
-  await page.mouse.move(end.x, end.y, { steps: 12 })
-}
-const drag = async (page: Page, order: string, to: string): Promise<void> => {
-  await carry(page, order, to)
-  await page.mouse.up()
-}
-const moveByMenu = async (page: Page, order: string, to: string): Promise<void> => {
-  await page.getByRole('button', { name: `Move ${order}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: to, exact: true }).click()
-}
+import { PHONE } from '../screen.ts'
+import { card, carry, column, drag, isIn, middleOf, moveByMenu, openBoard, seatGuests } from './board-page.ts'
 
 /** Counts the copies of cards that make a way across the board. */
 const countFlights = async (page: Page): Promise<() => Promise<number>> => {
@@ -84,11 +33,6 @@ test.describe('the board of a table', () => {
   const used = new Set<string>()
   test.beforeAll(async () => { house = await openHouse({ demo: true }) })
   test.afterAll(async () => { await house.close() })
-  const openBoard = async (device: Device, { path }: Guests): Promise<Page> => {
-    await device.page.goto(path)
-    await expect(device.page.getByRole('group', { name: 'Order board' })).toBeVisible()
-    return device.page
-  }
 
   test('moves cards by mouse, by keyboard and by menu, and another device sees each of them', async ({ browser }) => {
     const guests = await seatGuests(house, used)
@@ -253,61 +197,4 @@ test.describe('the board of a table', () => {
     // A server that is away takes no connection: browsers say so.
     expect(kitchen.complaints.filter((text) => !text.startsWith('WebSocket connection to'))).toEqual([])
   })
-
-  for (const viewport of [DESK, TABLET, PHONE]) {
-    test(`keeps nobody out at ${viewport.width} px`, async ({ browser }) => {
-      const guests = await seatGuests(house, used)
-      await guests.take('Дивна софра за роденден, Παραγγελία γενεθλίων '.padEnd(190, 'x'), 'pending')
-      await guests.take('Delivered one', 'delivered')
-      const kitchen = await openAs(browser, house, 'kitchen', viewport)
-      const page = await openBoard(kitchen, guests)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Move Delivered one' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Billing' }).click()
-      await expect(page.getByRole('checkbox', { name: /Delivered one/ })).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      expect(kitchen.complaints).toEqual([])
-    })
-  }
-})
-
-test('a board of two hundred cards takes a drag and twenty news, and a column of many scrolls by itself', async ({ browser }) => {
-  const house = await openHouse({ demo: true })
-  try {
-    const guests = await seatGuests(house, new Set())
-    const statuses = ['created', 'pending', 'done', 'delivered'] as const
-    const orders: Order[] = []
-    for (let number = 0; number < 200; number += 1) orders.push(await guests.take(`Card ${number}`, statuses[number % statuses.length]))
-    const { page, complaints } = await openAs(browser, house, 'kitchen')
-    await page.addInitScript(() => {
-      const long: number[] = []
-      Object.assign(window, { long })
-      new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => Math.round(duration)))).observe({ type: 'longtask', buffered: true })
-    })
-    const longTasks = (): Promise<number[]> => page.evaluate(() => (window as unknown as { long: number[] }).long.splice(0))
-    const note = async (doing: string): Promise<void> => {
-      test.info().annotations.push({ type: `tasks over 50 ms ${doing}`, description: (await longTasks()).join(', ') || 'none' })
-    }
-    await page.goto(guests.path)
-    await expect(page.getByRole('listitem')).toHaveCount(200)
-    await note('to show it')
-    await expectNoSidewaysScroll(page)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(DESK.height)
-    await drag(page, 'Card 199', 'Error')
-    await isIn(page, 'Card 199', 'Error')
-    await note('while dragging')
-    const there = orders.filter(({ status }) => status === 'created').slice(0, 20)
-    for (const order of there) await guests.move(order, 'pending')
-    await expect(column(page, 'Created').getByRole('listitem')).toHaveCount(30)
-    await expect(column(page, 'Pending').getByRole('listitem')).toHaveCount(70)
-    await note('while twenty news come')
-    expect(complaints).toEqual([])
-  } finally {
-    await house.close()
-  }
 })
