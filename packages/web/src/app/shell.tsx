@@ -9,6 +9,7 @@ import { useOutbox } from '../platform/outbox/use-outbox.ts'
 import { useSession } from '../platform/session/session.ts'
 import { refreshUser } from '../platform/session/sign-in.ts'
 import '../ui/mantine-styles.ts'
+import { OutboxTray } from '../ui/outbox-tray/outbox-tray.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import type { NamedHandle, ScreenHandle } from './screens.ts'
@@ -44,6 +45,7 @@ const Shell = () => {
           {userId !== undefined && <Sending key={userId} />}
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}><Outlet /></main>
+          {userId !== undefined && <OutboxTray />}
         </LiveProvider>
       </QueryClientProvider>
     </MantineProvider>
