@@ -35,7 +35,7 @@ export const BoardColumn = ({ isCollapsed, onToggle, ...cards }: Props) => {
           <StatusDot status={status} />
           <span className={c.title}>{column}</span>
           <span className={c.count}>{orders.length}</span>
-          <IconChevronDown size={18} className={c.chevron} aria-hidden />
+          <IconChevronDown size={16} className={c.chevron} aria-hidden />
         </button>
       </h2>
       <div id={id} className={c.body} hidden={isCollapsed}>

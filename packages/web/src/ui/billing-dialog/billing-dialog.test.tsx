@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '../../platform/outbox/present-outbox.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { refusal as refused } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -155,12 +156,12 @@ describe('the billing dialog', () => {
     await toChoice({ 'POST /api/order/bill/fiscal': () => (isUp ? { body: { billed: ['o1', 'o2'], receiptNo: 7 } } : silence()) })
     await press('Print bill')
     await screen.findByText('Printed; the server does not answer yet')
-    expect(localStorage.getItem('told-bills')).toContain('"receiptNo":7')
+    expect(outbox().changes()).toMatchObject([{ call: 'billing.tell', state: 'waiting', input: { body: { receiptNo: 7 } } }])
     for (const name of ['Print again', 'Give up']) expect(screen.queryByRole('button', { name })).toBeNull()
     isUp = true
     await press('Tell the server now')
     await screen.findByText('Bill printed successfully!')
-    expect(localStorage.getItem('told-bills')).toBeNull()
+    expect(outbox().changes()).toEqual([])
   })
 
   it('lets a person with an owner’s PIN say what is on the paper when no machine can tell', async () => {
