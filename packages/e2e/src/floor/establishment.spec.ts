@@ -173,7 +173,7 @@ test.describe('the floor plan', () => {
     const zoom = await zoomOf(page)
     await put({ x, y })
     await move({ x: x + 6, y })
-    // Little more than a tremble: the browser still takes it for a tap.
+    // Little more than a tremble.
     await move({ x: x + 12, y })
     await lift()
     await expect.poll(() => placeOf('Маса 6')).toEqual({ x: Math.round((table.position.x + 12 / zoom) / GRID) * GRID, y: table.position.y })

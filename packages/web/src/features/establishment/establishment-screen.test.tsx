@@ -60,7 +60,7 @@ describe('the floor plan', () => {
     const { router } = open('monitor')
     await userEvent.click(await screen.findByLabelText(/^Terrace/))
     await screen.findByText('99+')
-    await screen.findByText('1 h 05')
+    expect((await tile('T3')).textContent).toBe('T34, 4 seats1 h 05, ready for 1 h 5 min99+, 120 orders today')
     expect(localStorage.getItem('floor-zone')).toBe('z2')
     await userEvent.click(await tile('T3'))
     expect(router.state.location.pathname).toBe('/establishment/T3')
@@ -74,6 +74,18 @@ describe('the floor plan', () => {
     broken = false
     await press('Try again')
     await waitFor(async () => expect((await tile('T2')).textContent).toBe('T24, 4 seats, free'))
+  })
+
+  it('keeps what it knew when it cannot be read anew', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let broken = false
+    open('monitor', { 'GET /api/orders/floor': (request) => (broken ? refusal(503, 'BUSY') : floor['GET /api/orders/floor']?.(request) ?? { body: [] }) })
+    await screen.findByText(', late, waiting for 12 min')
+    broken = true
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await screen.findByText(/^Error fetching order counts/)
+    expect((await tile('T2')).textContent).toBe('T24, 4 seats, free')
+    expect(screen.getByRole('list', { name: 'Tables now' })).toBeTruthy()
   })
 
   it('keeps counting, and draws only the tables anew whose words change', async () => {
