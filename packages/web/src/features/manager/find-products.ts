@@ -14,13 +14,15 @@ export const findProducts = (products: readonly Product[], text: string): Produc
 
 export interface Found {
   readonly products: readonly Product[]
-  /** The quantity that was typed along with the product. */
+  /** What was typed of the product. */
+  readonly text: string
+  /** The quantity that was typed along with it. */
   readonly quantity?: number
 }
 
 /** What the typed text means: a product by its name, "7 Up" too; else a quantity and a product. */
 export const readEntry = (products: readonly Product[], typed: string): Found => {
   const named = findProducts(products, typed)
-  const { text, quantity } = splitQuantity(typed)
-  return named.length > 0 || quantity === undefined ? { products: named } : { products: findProducts(products, text), quantity }
+  const entry = splitQuantity(typed)
+  return named.length > 0 || entry.quantity === undefined ? { products: named, text: typed } : { ...entry, products: findProducts(products, entry.text) }
 }

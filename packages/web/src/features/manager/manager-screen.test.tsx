@@ -74,6 +74,18 @@ describe('taking an order', () => {
     await type('3 esp{Enter}2x esp{Enter}')
     expect(screen.getByRole('textbox', { name: 'Quantity: Espresso' }).getAttribute('value')).toBe('5')
     expect(document.activeElement).toBe(await productBox())
+    expect(screen.getByRole('option', { name: /Espresso/ }).textContent).toContain('× 5')
+  })
+
+  it('shows the quantity that was typed along, and a box that is typed in afterwards counts instead', async () => {
+    const { type } = await open()
+    const box = screen.getByRole('textbox', { name: 'Quantity' })
+    await type('3 esp')
+    expect(box.getAttribute('value')).toBe('3')
+    fireEvent.click(screen.getByRole('button', { name: 'Add to order' }))
+    expect(screen.getByRole('textbox', { name: 'Quantity: Espresso' }).getAttribute('value')).toBe('3')
+    await type('3 mac{Tab}4{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Quantity: Macchiato' }).getAttribute('value')).toBe('4')
   })
 
   it('takes no product by an Enter too many, but one that arrows chose', async () => {

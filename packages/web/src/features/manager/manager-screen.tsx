@@ -33,10 +33,9 @@ const ManagerScreen = () => {
 
   const { category, lines } = order.draft
   const priced = useMemo(() => lines.map((line): PricedLine => ({ ...line, of: menu.data?.find(({ _id }) => _id === line.product) })), [lines, menu.data])
-  const ready = menu.data !== undefined
   useEffect(() => {
-    if (ready && !isPhone && !isNaming) search.current?.focus()
-  }, [ready, isPhone, isNaming, category])
+    if (!isPhone && !isNaming) search.current?.focus()
+  }, [isPhone, isNaming])
 
   const choose = (next: Category): void => {
     if (lines.length > 0) notify.error(t('ERROR_MIXED_CATEGORIES'))
@@ -66,7 +65,7 @@ const ManagerScreen = () => {
         {(products) => (
           <div className={c.columns}>
             <ProductEntry
-              key={category} searchRef={search} onAdd={order.add}
+              key={category} searchRef={search} ordered={lines} onAdd={order.add}
               products={products.filter((product) => product.category === category)}
             />
             <section className={c.order} aria-label={t('CURRENT_ORDER')}>

@@ -1,7 +1,7 @@
 import { NewOrder, type Product } from '@kafana/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../platform/i18n/text-of.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -13,6 +13,8 @@ import type { DraftLine } from './use-draft.ts'
 
 interface Props {
   readonly products: readonly Product[]
+  /** What the order holds already. */
+  readonly ordered: readonly DraftLine[]
   readonly onAdd: (line: DraftLine) => void
   /** The search box, for who wants to bring the focus back to it. */
   readonly searchRef: RefObject<HTMLInputElement | null>
@@ -35,7 +37,7 @@ const judge = (product: Product | null, quantity: number | undefined): { readonl
 }
 
 /** Product and quantity, one line after the other: type, Enter, quantity, Enter; or "3 esp", Enter. A tap on a tile adds it at once. */
-export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
+export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const listId = useId()
@@ -45,6 +47,10 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
   const [quantity, setQuantity] = useState('1')
   const [active, setActive] = useState(NONE)
   const [faults, setFaults] = useState<Faults>({})
+  // A menu that comes, or another category, begins with typing; on a phone that would bring up the keyboard.
+  useEffect(() => {
+    if (!isPhone) searchRef.current?.focus()
+  }, [isPhone, searchRef])
   const found = readEntry(products, text)
   const shown = found.products[active]
   const faultText = (field: string): string | undefined => (faults[field] === undefined ? undefined : textOf(t, faults[field]) ?? t('VALUE_INVALID'))
@@ -55,8 +61,8 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
     setActive(next.trim() === '' ? NONE : 0)
     setFaults({})
   }
-  const add = (product: Product | null, count = quantityOf(quantity)): void => {
-    const { line, faults: judged } = judge(product, count)
+  const add = (product: Product | null): void => {
+    const { line, faults: judged } = judge(product, found.quantity ?? quantityOf(quantity))
     setFaults(judged)
     if (!line) return (judged['product'] === undefined ? quantityRef : searchRef).current?.focus()
     onAdd(line)
@@ -66,12 +72,17 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
   }
   const choose = (product: Product | undefined): void => {
     if (!product) return setFaults({ product: 'PRODUCT_REQUIRED' })
-    if (found.quantity !== undefined) return add(product, found.quantity)
+    if (found.quantity !== undefined) return add(product)
     setChosen(product)
     setText(product.name)
     setActive(0)
     setFaults({})
     quantityRef.current?.focus()
+  }
+  const count = (next: string): void => {
+    // What is typed here counts, not what was typed along with the product.
+    if (found.quantity !== undefined) setText(found.text)
+    setQuantity(next)
   }
   const go = (direction: 1 | -1): void => {
     const tiles = [...(listRef.current?.children ?? [])] as HTMLElement[]
@@ -89,7 +100,7 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
 
   return (
     <section className={c.entry} aria-label={t('PRODUCTS')}>
-      <form noValidate className={c.fields} onSubmit={(event) => { event.preventDefault(); add(chosen) }}>
+      <form noValidate className={c.fields} onSubmit={(event) => { event.preventDefault(); add(chosen ?? shown ?? null) }}>
         <TextInput
           ref={searchRef} className={c.product} label={t('PRODUCT')} placeholder={t('FIND_PRODUCT')} value={text} error={faultText('product')}
           autoComplete="off" enterKeyHint="next" leftSection={<IconSearch size={20} aria-hidden />}
@@ -97,13 +108,13 @@ export const ProductEntry = ({ products, onAdd, searchRef }: Props) => {
           onChange={(event) => search(event.currentTarget.value)} onKeyDown={onSearchKey}
         />
         <TextInput
-          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={quantity} error={faultText('quantity')}
+          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={found.quantity ?? quantity} error={faultText('quantity')}
           inputMode="numeric" autoComplete="off" enterKeyHint="done"
-          onChange={(event) => setQuantity(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => count(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()}
         />
         <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>{t('ADD_TO_ORDER')}</Button>
       </form>
-      <ProductTiles id={listId} listRef={listRef} products={found.products} active={active} onPick={(product) => add(product, found.quantity)} />
+      <ProductTiles id={listId} listRef={listRef} products={found.products} active={active} ordered={ordered} onPick={add} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Money } from '../../ui/money.tsx'
 import c from './product-tiles.module.css'
 import { StockLeft } from './stock-left.tsx'
+import type { DraftLine } from './use-draft.ts'
 
 /** With this many left or fewer a tile says so. */
 const FEW_LEFT = 10
@@ -13,14 +14,18 @@ interface Props {
   readonly products: readonly Product[]
   /** Which one Enter would take; none where it is not an index. */
   readonly active: number
+  /** What the order holds already: its tiles say so, where a finger finds its answer. */
+  readonly ordered: readonly DraftLine[]
   readonly onPick: (product: Product) => void
   readonly listRef: Ref<HTMLDivElement>
 }
 
+const Ordered = ({ quantity }: { readonly quantity: number | undefined }) => quantity !== undefined && <span className={c.ordered}>× {quantity}</span>
+
 export const tileId = (listId: string, product: Product): string => `${listId}-${product._id}`
 
 /** The menu of one category: a tap adds to the order. Keys work from the search box above it. */
-export const ProductTiles = ({ id, products, active, onPick, listRef }: Props) => {
+export const ProductTiles = ({ id, products, active, ordered, onPick, listRef }: Props) => {
   const { t } = useTranslation()
   if (products.length === 0) return <p className={c.nothing}>{t('NO_PRODUCTS_FOUND')}</p>
   return (
@@ -33,6 +38,7 @@ export const ProductTiles = ({ id, products, active, onPick, listRef }: Props) =
         >
           <span className={c.name}>{product.name}</span>
           <span className={c.facts}><Money amount={product.price} /><StockLeft product={product} wanted={FEW_LEFT} /></span>
+          <Ordered quantity={ordered.find((line) => line.product === product._id)?.quantity} />
         </button>
       ))}
     </div>

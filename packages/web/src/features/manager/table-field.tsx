@@ -34,7 +34,7 @@ export const TableField = <T extends FieldValues & Pick<OrderDetails, 'table'>>(
   return (
     <Select
       {...field} label={t('TABLE')} placeholder={t('CHOOSE_TABLE')} withAsterisk aria-required data={tables.map(({ value, label }) => ({ value, label }))} value={field.value || null}
-      {...(isPhone ? {} : { 'data-autofocus': true })} searchable selectFirstOptionOnChange allowDeselect={false} nothingFoundMessage={t('NO_TABLES_FOUND')} maxDropdownHeight={320}
+      {...(isPhone ? {} : { 'data-autofocus': true })} searchable selectFirstOptionOnChange allowDeselect={false} nothingFoundMessage={t('NO_TABLES_FOUND')} maxDropdownHeight={360} classNames={{ option: c.row ?? '' }}
       filter={({ options, search }) => findTables(options as ComboboxItem[], search)} renderOption={(item) => option(item.option)}
       error={error && (textOf(t, error.message ?? '') ?? t('VALUE_INVALID'))} onChange={choose} onFocus={(event) => event.currentTarget.select()}
     />
