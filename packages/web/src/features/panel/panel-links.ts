@@ -1,7 +1,7 @@
 import type { RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import {
-  IconArmchair, IconBuildingStore, IconCalendarStats, IconChartBar, IconLayoutDashboard, IconMapPin, IconPackages, IconReceipt, IconSoup, IconUsers, IconUsersGroup, type Icon,
+  IconArmchair, IconBuildingStore, IconCalendarStats, IconChartBar, IconLayoutDashboard, IconMapPin, IconPackages, IconPrinter, IconReceipt, IconSoup, IconUsers, IconUsersGroup, type Icon,
 } from '@tabler/icons-react'
 
 export interface PanelLink {
@@ -35,5 +35,7 @@ export const PANEL_GROUPS: readonly PanelGroup[] = [
   { title: 'PANEL_ESTABLISHMENT', links: [
     { screen: 'establishment', text: 'LAYOUT', hint: 'LAYOUT_HINT', icon: IconArmchair },
     { screen: 'zones', text: 'ZONES', hint: 'ZONES_HINT', icon: IconMapPin },
+    // Of the monitors by default: an owner who gives it to themselves finds it here.
+    { screen: 'gateway', text: 'GATEWAY_LINK', hint: 'GATEWAY_PANEL_HINT', icon: IconPrinter },
   ] },
 ]
