@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { hashToken } from '../features/auth/session-service.ts'
 import { makeVenue } from '../testing/factories.ts'
 import { listenAs, openDoor, screensOf } from '../testing/live-client.ts'
 import { onBothEngines } from '../testing/test-server.ts'
@@ -9,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 onBothEngines('a look at the sessions of those who listen', (server) => {
   it('closes the screens of sessions that ended without a word of it, and of no other', async () => {
-    const { owner, monitor, waiter } = await makeVenue(server())
+    const { companyId, owner, monitor, waiter } = await makeVenue(server())
     // A door that hears nothing of the rest of the house.
     const door = await openDoor(server())
     const [blocked, left, stays] = [listenAs(door.url, monitor), listenAs(door.url, waiter), listenAs(door.url, owner)]
@@ -23,6 +24,10 @@ onBothEngines('a look at the sessions of those who listen', (server) => {
     await closeEndedSessions(door.hub, server().services.sessions)
     expect([await blocked.closed, await left.closed]).toEqual([4401, 4401])
     expect(door.hub.listeners().map(({ userId }) => userId)).toEqual([owner.id])
+    // A session that a blocked person should not have does not hold either.
+    const { platform: { uow }, services: { sessions } } = server()
+    const token = await uow.write(companyId, (tx) => sessions.open(tx, monitor.id))
+    expect(await sessions.stillHolding([owner.token, token].map(hashToken))).toEqual(new Set([hashToken(owner.token)]))
     stays.socket.close()
     await door.close()
   })

@@ -44,7 +44,7 @@ const roomOf = (name: string): Room => {
 /** The same call by whoever must not make it, or with what it does not take. */
 const refusals = async (server: TestServer, endpoint: Endpoint, example: Example, { venue }: FullHouse, other: TestVenue) => {
   const member = allowed(endpoint, venue)
-  const strangers = [...ROLES.filter((role) => !endpoint.roles.includes(role as never))].map(async (role) => (role === 'admin' ? makeAdmin(server) : venue[role]))
+  const strangers = ROLES.filter((role) => !endpoint.roles.includes(role as never)).map(async (role) => (role === 'admin' ? makeAdmin(server) : venue[role]))
   const attempts: [string, Pick<Member, 'token'> | null, Example][] = [['nobody', null, example]]
   for (const stranger of strangers) attempts.push(['the wrong role', await stranger, example])
   if ('body' in example) attempts.push(['no such body', member, { ...example, body: [] }])

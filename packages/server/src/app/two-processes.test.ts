@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../testing/factories.ts'
-import { listenAs, screensOf, type LiveClient } from '../testing/live-client.ts'
+import { listenAs, openDoor, screensOf, type LiveClient } from '../testing/live-client.ts'
 import { makeSimpleOrder, moveOrder } from '../testing/orders-factories.ts'
 import { startBeside, startTestServer, type StoppableServer, type TestServer } from '../testing/test-server.ts'
 
@@ -22,6 +22,13 @@ describe('two processes over one PostgreSQL', () => {
     await client.opened
     await expect.poll(() => screensOf(server.platform.live, member)).toBe(1)
     return client
+  }
+  const hearing = async (server: TestServer) => {
+    const door = await openDoor(server)
+    const ready = Promise.withResolvers<undefined>()
+    const stop = server.store.listen({ heard: door.hub.hear, missed: () => ready.resolve(undefined) })
+    await ready.promise
+    return { ...door, close: () => Promise.all([stop(), door.close()]) }
   }
   const rename = (server: TestServer, { owner }: TestVenue, name: string) => server.send('PUT', '/api/company', { token: owner.token, body: { name } })
   const range = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
@@ -63,12 +70,16 @@ describe('two processes over one PostgreSQL', () => {
     ['leaving', ({ owner, monitor }) => one().send('DELETE', `/api/user/${monitor.id}`, { token: owner.token })],
   ])('close a screen of one when %s ends its session at the other', async (_name, ends) => {
     const venue = await makeVenue(one())
-    const [near, far, waiter] = [await listening(one(), venue.monitor), await listening(two(), venue.monitor), await listening(two(), venue.waiter)]
+    // Doors that only hear the words: nothing looks after the sessions by itself there.
+    const [near, far] = [await hearing(one()), await hearing(two())]
+    const clients = [listenAs(near.url, venue.monitor), listenAs(far.url, venue.monitor), listenAs(far.url, venue.waiter)] as const
+    await Promise.all(clients.map(({ opened }) => opened))
+    await expect.poll(() => [near, far].map(({ hub }) => hub.listeners().length)).toEqual([1, 2])
     expect(await ends(venue)).toMatchObject({ status: 200 })
-    expect(await near.closed).toBe(4401)
-    expect(await far.closed).toBe(4401)
-    expect(screensOf(two().platform.live, venue.waiter)).toBe(1)
-    waiter.socket.close()
+    expect([await clients[0].closed, await clients[1].closed]).toEqual([4401, 4401])
+    expect(far.hub.listeners().map(({ userId }) => userId)).toEqual([venue.waiter.id])
+    clients[2].socket.close()
+    for (const door of [near, far]) await door.close()
   })
 
   it('find each other again after the database dropped them, and what happened meanwhile', async () => {

@@ -40,7 +40,7 @@ export const makeFullHouse = async (server: TestServer) => {
   const reserve = async () => {
     const orderId = await delivered()
     const { body } = await validate([orderId], undefined, person.username)
-    return { orderId, id: String((body as unknown as { intentId: string }).intentId) }
+    return { orderId, id: (body as unknown as { intentId: string }).intentId }
   }
   const doubtful = await reserve()
   await arm(doubtful.id)

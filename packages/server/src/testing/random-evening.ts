@@ -15,7 +15,7 @@ const LAST_NIGHT = START + 7 * DAY
 
 /** One thing that happens in a venue, after a while: `pick` chooses which order, table or dish. */
 export const someMove = fc.record({
-  event: fc.constantFrom('take', 'take', 'move', 'move', 'move', 'bill', 'unbill'),
+  event: fc.constantFrom('take', 'take', 'move', 'move', 'move', 'serve', 'bill', 'unbill'),
   pick: fc.nat(99), to: fc.constantFrom(...SETTABLE_STATUSES),
   pause: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 * MINUTE }), fc.integer({ min: 1, max: 5 * HOUR })),
   lines: fc.array(fc.record({ dish: fc.nat(2), quantity: fc.integer({ min: 1, max: 9 }) }), { minLength: 1, maxLength: 3 }),
@@ -73,6 +73,14 @@ const play = async (server: TestServer, { venue, tables, menu }: House, noted: N
     const wanted = lines.map(({ dish, quantity }) => ({ productId: menu[category][dish] ?? '', quantity }))
     const { id } = await makeOrder(server, venue, { tableId, lines: wanted })
     noted.push({ id, tableId, category, lines: wanted, taken: now, status: 'created', bill: null, since: now, made: [], first: null })
+    return
+  }
+  if (event === 'serve') {
+    // All that a table waits for comes at once.
+    for (const order of noted.filter(({ tableId, status }) => tableId === from(tables, pick) && status !== 'billed')) {
+      await moveOrder(server, venue, order.id, 'delivered')
+      put(order, 'delivered', now)
+    }
     return
   }
   const wanted = { move: (order: Noted) => order.status !== 'billed', bill: ({ status }: Noted) => status === 'delivered', unbill: ({ bill }: Noted) => bill === 'pre' }[event]

@@ -6,7 +6,7 @@ import { onBothEngines } from '../../testing/test-server.ts'
 
 onBothEngines('the floor and the kitchen', (server) => {
   it('say after any evening what counting every order by hand says', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(someMove, { minLength: 1, maxLength: 60, size: 'max' }), async (moves) => {
+    await fc.assert(fc.asyncProperty(fc.array(someMove, { minLength: 1, maxLength: 40, size: 'max' }), async (moves) => {
       const { byHand, asked } = await playEvening(server(), moves)
       const floor = await asked.floor()
       expect(floor.map(({ tableId }) => tableId).toSorted()).toEqual([...byHand.tables].toSorted())
@@ -21,6 +21,6 @@ onBothEngines('the floor and the kitchen', (server) => {
         expect(new Map(dishes.map(({ productId, quantity, confirmed, orders }) => [productId, { quantity, confirmed, orders }]))).toEqual(byHand.dishes(category))
         expect((await asked.recent(category)).map(({ id }) => id)).toEqual(byHand.recent(category))
       }
-    }), { numRuns: 12 })
+    }), { numRuns: 8 })
   })
 })

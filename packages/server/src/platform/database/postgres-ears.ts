@@ -12,10 +12,13 @@ const LONGEST_PAUSE_MS = 10_000
 /** Listens until the connection ends; answers whether it ever listened. */
 const listenOnce = async (client: pg.Client, { heard, missed }: Ears): Promise<boolean> => {
   const ended = Promise.race([once(client, 'end'), once(client, 'error')]).catch(() => undefined)
+  // A client that is ended while it connects says so in no other way.
+  const gone = ended.then(() => Promise.reject(new Error('the connection ended')))
+  gone.catch(() => undefined)
   client.on('notification', ({ payload }) => heard(payload ?? ''))
   try {
-    await client.connect()
-    await client.query(`LISTEN ${CHANNEL}`)
+    await Promise.race([client.connect(), gone])
+    await Promise.race([client.query(`LISTEN ${CHANNEL}`), gone])
     missed()
     await ended
     return true

@@ -59,7 +59,7 @@ describe('the live connection', () => {
     refresh.mockClear()
     for (const said of [{ type: 'heartbeat' }, 'noise', '[]', { seq: 'x' }, changed(6, 'layout'), { type: 'somethingNew', seq: 7 }, created(8)]) last().says(said)
     expect(onNews.mock.calls).toEqual([[changed(6, 'layout')], [created(8)]])
-    expect(refresh.mock.calls.map(([rooms]) => rooms)).toEqual([['layout', 'statistics'], expect.arrayContaining(['orders', 'staff'])])
+    expect(refresh.mock.calls.map(([rooms]) => rooms)).toEqual([['layout', 'orders', 'statistics'], expect.arrayContaining(['orders', 'staff'])])
   })
 
   it('says since when it is lost, comes back with what it has seen, and reads again before it is green', async () => {
