@@ -7,7 +7,7 @@ import { SidePanel } from './side-panel.tsx'
 export const AllDayPanel = ({ kitchen, onClose }: { readonly kitchen: Kitchen | undefined; readonly onClose: () => void }) => {
   const { t } = useTranslation()
   return (
-    <SidePanel title={t('ALL_DAY')} onClose={onClose}>
+    <SidePanel title={t('ALL_DAY')} onClose={onClose} isText>
       {kitchen?.dishes.length === 0 && <p className={c.nothing}>{t('ALL_DAY_EMPTY')}</p>}
       <ul className={c.dishes}>
         {kitchen?.dishes.map(({ product, name, quantity, confirmed }) => (

@@ -26,7 +26,7 @@ const dishesOf = (orders: readonly Order[]): AllDayDish[] => {
 const answersFrom = (orders: Order[]): Answers => {
   const shown = (url: URL) => orders.filter(({ status, category }) => status === url.searchParams.get('filter') && category === url.searchParams.get('category'))
   const inCategory = (url: URL) => orders.filter(({ category }) => category === url.searchParams.get('category'))
-  const put = ({ _id }: Order): Answers => ({ [`PUT /api/order/${_id}`]: ({ body }) => {
+  const put = ({ _id }: Order): readonly [string, Answers[string]] => [`PUT /api/order/${_id}`, ({ body }) => {
     const [index, { status, expectedStatus }] = [orders.findIndex((each) => each._id === _id), body as { status: OrderStatus; expectedStatus: OrderStatus }]
     const now = orders[index]
     if (!now) return refusal(404, 'NOT_FOUND')
@@ -35,7 +35,7 @@ const answersFrom = (orders: Order[]): Answers => {
     const next = { ...now, status, version: now.version + 1, updatedAt: new Date().toISOString() }
     orders[index] = next
     return { body: next }
-  } })
+  }]
   const reads: Answers = {
     'GET /api/company': () => ({ body: company() }),
     'GET /api/order': ({ url }) => {
@@ -49,7 +49,7 @@ const answersFrom = (orders: Order[]): Answers => {
     },
     'GET /api/orders/recent': ({ url }) => ({ body: inCategory(url).filter(({ status }) => MADE.includes(status)) }),
   }
-  return orders.reduce((answers, each) => ({ ...answers, ...put(each) }), reads)
+  return { ...reads, ...Object.fromEntries(orders.map(put)) }
 }
 
 /** A monitor's screen over these orders. `mood.isAway` cuts it off its server; `socket` is its live connection. */

@@ -8,11 +8,13 @@ import c from './side-panel.module.css'
 interface Props {
   readonly title: string
   readonly onClose: () => void
+  /** Has it nothing to press? A keyboard then scrolls it as a whole. */
+  readonly isText?: boolean
   readonly children: ReactNode
 }
 
 /** What stands beside the cards; on a phone a sheet over them. */
-export const SidePanel = ({ title, onClose, children }: Props) => {
+export const SidePanel = ({ title, onClose, isText = false, children }: Props) => {
   const { t } = useTranslation()
   if (useIsPhone()) {
     return (
@@ -27,7 +29,7 @@ export const SidePanel = ({ title, onClose, children }: Props) => {
         <h2 className={c.title}>{title}</h2>
         <button type="button" className={c.close} aria-label={t('CLOSE')} onClick={onClose}><IconX size={22} aria-hidden /></button>
       </header>
-      <div className={c.body}>{children}</div>
+      <div className={c.body} {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>{children}</div>
     </aside>
   )
 }
