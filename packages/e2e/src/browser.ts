@@ -34,8 +34,9 @@ export const openDevice = async (browser: Browser, house: House, viewport: Viewp
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A refused call is news to the person, not a fault of the page.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text())
+    // A call or a connection that is refused is news to the person, not a fault of the page.
+    const isRefusal = ['Failed to load resource', 'WebSocket connection to'].some((words) => message.text().startsWith(words))
+    if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   return { page, complaints }

@@ -89,7 +89,7 @@ test.describe('the orders', () => {
     await cardOf(kitchen.page, contested).getByRole('button', { name: 'Confirm' }).click()
     await toast(kitchen.page, 'Order status updated successfully!')
     letGo()
-    await toast(bar.page, 'Somebody else moved the order meanwhile. It is now: Pending')
+    await toast(bar.page, 'Marko moved the order meanwhile. It is now: Pending')
     await expect(cardOf(bar.page, contested)).toContainText('Pending')
     await expect(cardOf(kitchen.page, contested)).toContainText('Pending')
 
