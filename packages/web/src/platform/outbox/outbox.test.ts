@@ -78,6 +78,9 @@ describe('a change', () => {
     await settle()
     expect(await Promise.all(ends)).toEqual([{ is: 'waiting' }, { is: 'waiting' }])
     expect(new Set(pathsOf(server.attempts))).toEqual(new Set(['a']))
+    const other = tab()
+    await settle()
+    for (const each of [one, other]) expect(shownIn(each)).toEqual(['a waiting, waited', 'b waiting, waited', 'c waiting, waited'])
     server.mood = 'up'
     await pass(6000)
     expect(pathsOf(server.done)).toEqual(['a', 'b', 'c'])

@@ -42,14 +42,15 @@ export class Shelf {
 
   /** Shows a new change at once; resolves when it is written down, or when the browser would not. */
   add(change: KeptChange): Promise<void> {
-    this.#show([...this.#changes, change])
     const written = this.#database.add(change).then((place) => {
       this.#writing.delete(change.key)
       if (place === null) return
       this.#places.set(change.key, place)
       this.#show(this.#changes.map((each) => (each.key === change.key ? { ...each, place } : each)))
     })
+    // Before it shows: what a listener edits at once has to be written down after it.
     this.#writing.set(change.key, written)
+    this.#show([...this.#changes, change])
     return written
   }
 
