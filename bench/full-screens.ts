@@ -1,0 +1,136 @@
+import type { Order, VenueTable } from '@kafana/contract'
+import type { Browser, Page } from '@playwright/test'
+import type { BusyVenue } from './busy-venue.ts'
+import { openBarePage, openWatchedPage, type Readings } from './watched-page.ts'
+
+const CARDS = 200
+const TABLES = 60
+const NEWS = 50
+const STREAMED = 60
+/** Of so many streamed orders one is confirmed at the screen, the others by somebody else. */
+const BY_HAND = 10
+const FRAME_MS = 16
+
+interface Point { readonly x: number; readonly y: number }
+
+/** Moves the mouse as a hand does, a little each frame. */
+const glide = async (page: Page, from: Point, to: Point, frames = 40): Promise<void> => {
+  for (let frame = 1; frame <= frames; frame += 1) {
+    const part = frame / frames
+    await page.mouse.move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
+    await page.waitForTimeout(FRAME_MS)
+  }
+}
+
+const middleOf = async (page: Page, selector: string): Promise<Point> => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`there is no ${selector}`)
+  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
+}
+
+const done = async (page: Page, readings: Readings): Promise<Readings> => {
+  await page.context().close()
+  return readings
+}
+
+/** The share of the machine: a page with nothing on it but a little work. */
+export const lookAtNothing = async (browser: Browser, { url }: BusyVenue): Promise<Readings> => {
+  const { page, during } = await openBarePage(browser, url)
+  const work = () => page.evaluate(() => new Promise<void>((resolve) => {
+    const until = performance.now() + 5000
+    const frame = (): void => {
+      const enough = performance.now() + 10
+      while (performance.now() < enough) { /* busy, as a screen is */ }
+      if (performance.now() < until) requestAnimationFrame(frame)
+      else resolve()
+    }
+    requestAnimationFrame(frame)
+  }))
+  return done(page, await during(work))
+}
+
+/** A table with 200 orders of today, as many in each of the columns that people move cards between. */
+const fillTable = async (venue: BusyVenue): Promise<{ table: VenueTable; orders: Order[] }> => {
+  const [table] = (await venue.tables()).slice(-1)
+  if (!table) throw new Error('the demo venue has no table')
+  const orders: Order[] = []
+  for (let index = 0; index < CARDS; index += 1) {
+    let order = await venue.takeOrder(table, `Guests ${index + 1}`)
+    const moves = (['pending', 'done', 'delivered'] as const).slice(0, index % 4)
+    for (const to of moves) order = await venue.move(order, to)
+    orders.push(order)
+  }
+  return { table, orders }
+}
+
+export const dragCardWhileNewsArrive = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
+  const { table, orders } = await fillTable(venue)
+  const { page, during } = await openWatchedPage(browser, venue.url, 'kitchen', `/establishment/${table._id}`)
+  await page.locator('[data-order]').nth(CARDS - 1).waitFor()
+  const waiting = orders.filter(({ status }) => status === 'created').slice(1, NEWS + 1)
+  const news = async (): Promise<void> => { for (const order of waiting) await venue.move(order, 'pending') }
+  const drag = async (): Promise<void> => {
+    const from = await middleOf(page, 'section[aria-label="Created"] [data-order]')
+    const columns = await Promise.all(['Pending', 'Done', 'Delivered', 'Pending'].map((name) => middleOf(page, `section[aria-label="${name}"]`)))
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    let at = from
+    for (const column of columns) {
+      await glide(page, at, column)
+      at = column
+    }
+    await page.mouse.up()
+  }
+  return done(page, await during(async () => { await Promise.all([news(), drag()]) }))
+}
+
+/** Rows of ten tables. */
+const placeOf = (index: number): Point => ({ x: (index % 10) * 140 + 40, y: Math.floor(index / 10) * 140 + 40 })
+
+export const panZoomAndDrag = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
+  const zone = await venue.addZone('Garden')
+  for (let index = 0; index < TABLES; index += 1) await venue.addTable(zone._id, `G${index + 1}`, placeOf(index))
+  const { page, during } = await openWatchedPage(browser, venue.url, 'owner', '/establishment')
+  await page.getByText('Garden', { exact: true }).click()
+  const tiles = page.locator('button[id^="tile-"]')
+  await tiles.nth(TABLES - 1).waitFor()
+  const pointOf = async (index: number): Promise<Point> => {
+    const box = await tiles.nth(index).boundingBox()
+    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 }
+  }
+  const drag = async (from: Point, by: Point): Promise<void> => {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await glide(page, from, { x: from.x + by.x, y: from.y + by.y })
+    await page.mouse.up()
+  }
+  const work = async (): Promise<void> => {
+    const [first, second] = [await pointOf(0), await pointOf(11)]
+    // Between tables there is nothing but the floor.
+    await drag({ x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }, { x: 60, y: 40 })
+    for (const step of [...Array.from({ length: 20 }, () => -60), ...Array.from({ length: 20 }, () => 60)]) {
+      await page.mouse.wheel(0, step)
+      await page.waitForTimeout(FRAME_MS)
+    }
+    for (const index of [22, 33, 44]) await drag(await pointOf(index), { x: 30, y: 30 })
+  }
+  return done(page, await during(work))
+}
+
+export const streamOrders = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
+  const tables = await venue.tables()
+  const { page, during } = await openWatchedPage(browser, venue.url, 'kitchen', '/monitor')
+  await page.getByText('Food', { exact: true }).first().click()
+  await page.getByRole('article').first().waitFor()
+  const work = async (): Promise<void> => {
+    for (let index = 0; index < STREAMED; index += 1) {
+      const table = tables[index % tables.length]
+      if (!table) continue
+      const order = await venue.takeOrder(table, `Stream ${String(index + 1).padStart(2, '0')}`)
+      await page.waitForTimeout(80)
+      if (index % BY_HAND === 0) await page.getByRole('article', { name: order.name }).getByRole('button', { name: /^Confirm/ }).click()
+      else await venue.move(await venue.move(order, 'pending'), 'done')
+    }
+  }
+  return done(page, await during(work))
+}

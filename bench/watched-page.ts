@@ -1,0 +1,77 @@
+import { DEMO_PASSWORD } from '@kafana/demo'
+import type { Browser, Page } from '@playwright/test'
+
+/** Durations in ms. */
+interface Seen { readonly longTasks: number[]; readonly interactions: number[] }
+
+export interface Readings {
+  /** Tasks of more than 50 ms, in which a page answers to nobody. */
+  readonly longTasks: number
+  readonly longest: number
+  /** The slowest from a touch or a key to the next frame. */
+  readonly slowestInteraction: number
+}
+
+export interface WatchedPage {
+  readonly page: Page
+  /** What happened while `work` went on. */
+  during(work: () => Promise<void>): Promise<Readings>
+}
+
+const DESK = { width: 1440, height: 900 }
+/** What an observer has to tell arrives with the frames after. */
+const SETTLE_MS = 500
+
+/** Runs in the page, before anything of it does. */
+const watch = (): void => {
+  const seen: Seen = { longTasks: [], interactions: [] }
+  Object.assign(globalThis, { benchSeen: seen })
+  new PerformanceObserver((list) => seen.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+  const isInteraction = (entry: PerformanceEntry): boolean => entry instanceof PerformanceEventTiming && entry.interactionId > 0
+  const events = new PerformanceObserver((list) => seen.interactions.push(...list.getEntries().filter(isInteraction).map(({ duration }) => duration)))
+  // 16 ms is the finest that browsers tell.
+  events.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+const takeSeen = (page: Page): Promise<Seen> => page.evaluate(() => {
+  const { benchSeen } = globalThis as unknown as { benchSeen: Seen }
+  return { longTasks: benchSeen.longTasks.splice(0), interactions: benchSeen.interactions.splice(0) }
+})
+
+const watched = (page: Page): WatchedPage => ({
+  page,
+  during: async (work) => {
+    await page.waitForTimeout(SETTLE_MS)
+    await takeSeen(page)
+    await work()
+    await page.waitForTimeout(SETTLE_MS)
+    const { longTasks, interactions } = await takeSeen(page)
+    return { longTasks: longTasks.length, longest: Math.max(0, ...longTasks), slowestInteraction: Math.max(0, ...interactions) }
+  },
+})
+
+const newPage = async (browser: Browser, url: string): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: url, viewport: DESK, locale: 'en-GB' })
+  await context.addInitScript(watch)
+  return context.newPage()
+}
+
+/** A page of the server's without anything of ours in it: what the browser and the machine take by themselves. */
+export const openBarePage = async (browser: Browser, url: string): Promise<WatchedPage> => {
+  const page = await newPage(browser, url)
+  await page.goto('/api/health')
+  return watched(page)
+}
+
+/** Somebody of the demo before a screen, when everything on it is there. @param who what stands before the @ of their email */
+export const openWatchedPage = async (browser: Browser, url: string, who: string, path: string): Promise<WatchedPage> => {
+  const page = await newPage(browser, url)
+  await page.goto('/login')
+  await page.locator('[name="email"]').fill(`${who}@kafana.test`)
+  await page.locator('[name="password"]').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL(/\/(panel|establishment)$/)
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return watched(page)
+}
