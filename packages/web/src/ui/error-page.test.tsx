@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { render, renderHook, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import '../platform/i18n/i18n.ts'
+import { refusal } from '../testing/refusal.ts'
+import { fakeServer } from '../testing/fake-server.ts'
+import { ErrorPage } from './error-page.tsx'
+import { useReloadWhenBack } from './use-reload-when-back.ts'
+
+const breakWith = (error: Error) => {
+  const route: RouteObject = { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <></>, lazy: async () => { throw error } }
+  render(<RouterProvider router={createMemoryRouter([route])} />)
+}
+
+describe('a page that broke', () => {
+  it.each([
+    'Failed to fetch dynamically imported module: http://kafana.test/assets/storage-screen.js', 'error loading dynamically imported module: x',
+    'Importing a module script failed.', 'Unable to preload CSS for /assets/storage-screen.css',
+  ])('comes by itself where it could not be fetched: %s', async (message) => {
+    breakWith(new TypeError(message))
+    await screen.findByRole('heading', { name: 'The server cannot be reached. This loads by itself as soon as it is back.' })
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back'])
+  })
+
+  it('says so and can be opened again where it is our fault', async () => {
+    breakWith(new TypeError('x is not a function'))
+    await screen.findByRole('heading', { name: /unexpected error/ })
+    screen.getByRole('button', { name: 'Try again' })
+  })
+})
+
+describe('waiting for the server', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it.each([
+    ['as soon as the server is there', true, () => ({ body: { status: 'ok' } }), 1], ['not while it is busy', true, () => refusal(503, 'STORE_UNAVAILABLE'), 0],
+    ['not where nothing is waited for', false, () => ({ body: { status: 'ok' } }), 0],
+  ])('reloads %s', async (_case, isWaiting, health, times) => {
+    fakeServer({ 'GET /api/health': health })
+    const reload = vi.fn()
+    renderHook(() => useReloadWhenBack(isWaiting, reload))
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(reload).toHaveBeenCalledTimes(times)
+  })
+
+  it('goes on waiting while nothing answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const reload = vi.fn()
+    renderHook(() => useReloadWhenBack(true, reload))
+    await vi.advanceTimersByTimeAsync(6_000)
+    fakeServer({ 'GET /api/health': () => ({ body: { status: 'ok' } }) })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
