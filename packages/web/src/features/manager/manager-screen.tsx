@@ -9,6 +9,7 @@ import { useOrderHint } from '../../platform/live/use-order-hint.ts'
 import { categoryOptions } from '../../ui/category-text.ts'
 import { Money } from '../../ui/money.tsx'
 import { notify } from '../../ui/notify.ts'
+import { PlacedTray } from '../../ui/outbox-tray/outbox-tray.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -61,6 +62,7 @@ const ManagerScreen = () => {
       />
     )}>
       <LiveBanner inset />
+      <PlacedTray inset />
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
         {(products) => (
           <div className={c.columns}>

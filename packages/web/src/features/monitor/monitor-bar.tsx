@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { categoryOptions } from '../../ui/category-text.ts'
-import { PlacedTray } from '../../ui/outbox-tray/outbox-tray.tsx'
 import type { Kitchen } from './all-day.ts'
 import c from './monitor-bar.module.css'
 import { Clock, LivePill, SoundPill } from './pills.tsx'
@@ -54,7 +53,6 @@ export const MonitorBar = ({ choice, kitchen, onChoose }: Props) => {
           <span className={c.addText}>{t('MANAGER_LINK')}</span>
         </Button>
       )}
-      <PlacedTray />
       <LivePill />
       <SoundPill />
       <Clock />

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconBell, IconCheck, IconCloudUp, I
 import type { SettableStatus } from '@kafana/domain'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlacedTray } from '../../ui/outbox-tray/outbox-tray.tsx'
 import { Key } from './kbd.tsx'
 import c from './monitor-foot.module.css'
 import type { Step } from './use-own-moves.ts'
@@ -61,6 +62,7 @@ export const MonitorFoot = ({ last, isWaiting, onUndo, told, doneToday, panel, o
           <IconHistory size={22} aria-hidden /><span className={c.word}>{t('RECALL')}</span><Key hint>R</Key>
         </button>
         <button type="button" className={c.help} aria-label={t('KEYS')} onClick={onKeys}><IconKeyboard size={22} aria-hidden /></button>
+        <PlacedTray />
       </div>
       <div className={c.said}>
         <div role="status" className={c.own}>{last && <Strip step={last} isWaiting={isWaiting} onUndo={onUndo} />}</div>

@@ -18,6 +18,7 @@ import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import { boundsOf, DateRange } from '../../ui/date-range.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useMovedOrders } from '../../ui/order-moves/use-moved-orders.ts'
+import { PlacedTray } from '../../ui/outbox-tray/outbox-tray.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useAddressRange } from '../../ui/use-address-range.ts'
@@ -91,6 +92,7 @@ export const TableOrders = ({ table, zone }: Props) => {
     >
       <div className={c.range}><DateRange value={range} onChange={choose} /></div>
       <LiveBanner inset />
+      <PlacedTray inset />
       {mayBill && <UntoldBanner />}
       <OpenBills billing={billing} bills={bills} />
       <QueryView query={query} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<BoardSkeleton />}>

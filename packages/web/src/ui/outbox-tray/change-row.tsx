@@ -2,7 +2,6 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptChange, KeptMove } from '../../platform/outbox/kept-change.ts'
-import { fullName } from '../full-name.ts'
 import { StatusBadge } from '../order-status.tsx'
 import { useChangeWords } from './change-words.ts'
 import c from './tray-dialog.module.css'
@@ -26,14 +25,13 @@ interface Props {
 
 /** One kept change: what, for which table, from where to where, when and by whom; and why not, where it was refused. */
 export const ChangeRow = ({ change, children }: Props) => {
-  const { name, about, when, why } = useChangeWords()(change)
+  const { name, about, made, why } = useChangeWords()(change)
   return (
     <li className={c.row}>
       <div className={c.words}>
         <span className={c.name}>{name}</span>
         {change.call === 'orders.updateStatus' && <Way move={change} />}
-        <span className={c.about}>{about}</span>
-        <span className={c.about}>{when} · {fullName(change.by)}</span>
+        <span className={c.about}>{about}<span className={c.made}>{made}</span></span>
         {why && <p className={c.why}>{why}</p>}
       </div>
       {children && <div className={c.acts}>{children}</div>}

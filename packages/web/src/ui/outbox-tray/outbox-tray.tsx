@@ -4,30 +4,40 @@ import c from './outbox-tray.module.css'
 import { useIsTrayPlaced, usePlacedTray } from './placed-trays.ts'
 import { TrayDialog } from './tray-dialog.tsx'
 import { TrayPill } from './tray-pill.tsx'
-import { useTray } from './use-tray.ts'
+import { useTray, type Tray } from './use-tray.ts'
 
-const TrayWithDialog = ({ compact }: { readonly compact: boolean }) => {
-  const tray = useTray()
+interface Props {
+  readonly tray: Tray
+  readonly compact?: boolean
+}
+
+const TrayWithDialog = ({ tray, compact = false }: Props) => {
   const { key } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   useEffect(() => close, [key, close])
   return (
     <>
-      <span role="status" className={c.status}><TrayPill tray={tray} compact={compact} onOpen={() => setOpen(true)} /></span>
+      <TrayPill tray={tray} compact={compact} onOpen={() => setOpen(true)} />
       {isOpen && <TrayDialog tray={tray} onClose={close} />}
     </>
   )
 }
 
-/** For a screen that has a place of its own for what waits on this device: the small one, in its head or foot. The floating one then stays away. */
-export const PlacedTray = () => {
+/**
+ * For a screen that has a place of its own for what waits on this device; the floating one then stays away. Nothing while there is nothing.
+ * `inset` stands in words among the cards of a page; otherwise it is a sign with a number, for a row of tools.
+ */
+export const PlacedTray = ({ inset = false }: { readonly inset?: boolean }) => {
+  const tray = useTray()
   usePlacedTray()
-  return <TrayWithDialog compact />
+  if (tray.refused.length + tray.waits === 0) return null
+  return inset ? <div className={c.inset}><TrayWithDialog tray={tray} /></div> : <TrayWithDialog tray={tray} compact />
 }
 
 /** What waits on this device or was refused, above the lower edge of whatever screen is open; nothing while there is nothing. */
 export const OutboxTray = () => {
+  const tray = useTray()
   const isPlaced = useIsTrayPlaced()
-  return isPlaced ? null : <div className={c.float}><TrayWithDialog compact={false} /></div>
+  return isPlaced ? null : <div role="status" className={c.float}><TrayWithDialog tray={tray} /></div>
 }

@@ -15,7 +15,8 @@ export const TrayPill = ({ tray: { refused, waits }, onOpen, compact = false }: 
   const { t } = useTranslation()
   const count = refused.length
   if (count + waits === 0) return null
-  const said = [count > 0 && t('KEPT_REFUSED', { count }), waits > 0 && t('KEPT_WAIT', { count: waits })].filter(Boolean).join(' · ')
+  const others = count > 0 ? t('KEPT_WAIT_TOO', { count: waits }) : t('KEPT_WAIT', { count: waits })
+  const said = [count > 0 && t('KEPT_REFUSED', { count }), waits > 0 && others].filter(Boolean).join(' · ')
   const Sign = count > 0 ? IconAlertTriangle : IconCloudUp
   return (
     <button type="button" className={c.pill} data-refused={count > 0} data-compact={compact} onClick={onOpen}>
