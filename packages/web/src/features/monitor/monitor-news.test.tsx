@@ -2,7 +2,7 @@
 import type { Category, OrderStatus } from '@kafana/domain'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { foot, openMonitor, orderOf } from './monitor-fakes.tsx'
+import { cards, foot, isShown, openMonitor, orderOf } from './monitor-fakes.tsx'
 
 const chime = vi.hoisted(() => vi.fn())
 vi.mock(import('../../platform/sound/sound.ts'), async (original) => ({ ...await original(), chime }))
@@ -10,8 +10,8 @@ vi.mock(import('../../platform/sound/sound.ts'), async (original) => ({ ...await
 const news = (seq: number, type: 'orderCreated' | 'orderStatusUpdated', id: string, status: OrderStatus, category: Category = 'drink') =>
   ({ type, seq, orderName: `Order ${id}`, order: { _id: id, status, category, version: 9, table: { _id: 't', name: '4' } } })
 
-const open = async () => {
-  const monitor = openMonitor([orderOf('a', 'created'), orderOf('b', 'created')])
+const open = async (orders = [orderOf('a', 'created'), orderOf('b', 'created')]) => {
+  const monitor = openMonitor(orders)
   monitor.goesLive()
   await screen.findAllByRole('article')
   await screen.findByText('Live')
@@ -35,6 +35,18 @@ describe('news on the monitor', () => {
     expect((await foot().findByRole('alert')).textContent).toBe('Order a: Rejected')
     expect(chime).not.toHaveBeenCalled()
     expect(document.title).toBe('Monitor · Kafana')
+  })
+
+  it('shows what somebody else made of an order that was moved here', async () => {
+    const orders = [orderOf('a', 'created'), orderOf('b', 'created')]
+    const { says, seen } = await open(orders)
+    fireEvent.keyDown(document.body, { key: '1' })
+    await waitFor(() => expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1))
+    await waitFor(() => expect(orders[0]?.status).toBe('pending'))
+    orders[0] = orderOf('a', 'created', { version: 3 })
+    says(news(1, 'orderStatusUpdated', 'a', 'pending'))
+    says(news(2, 'orderStatusUpdated', 'a', 'created'))
+    await waitFor(() => expect(cards()).toEqual(isShown('a', 'b')))
   })
 
   it('is quiet about its own moves, and rings when somebody else brings one back', async () => {

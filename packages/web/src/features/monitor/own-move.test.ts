@@ -9,6 +9,7 @@ describe('an order that was moved here', () => {
   it.each([
     ['goes at once', 3, [moveOf('a')], 'pending'],
     ['stays gone when a list of before the answer comes in after it', 3, [moveOf('a', { settledAt: 1 })], 'pending'],
+    ['goes while it is on its way, whatever the list says', 9, [moveOf('a')], 'pending'],
     ['is the list’s as soon as the list has come that far', 4, [moveOf('a', { settledAt: 1 })], 'created'],
     ['is where the last of its moves leaves it', 3, [moveOf('a'), moveOf('a', { to: 'done' }, 4)], 'done'],
     ['is where the last one leaves it, also when the list knows the first', 4, [moveOf('a', { settledAt: 1 }), moveOf('a', { to: 'done' }, 4)], 'done'],

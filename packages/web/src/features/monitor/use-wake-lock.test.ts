@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useWakeLock } from './use-wake-lock.ts'
+
+const give = (request: () => Promise<unknown>) => Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+
+describe('the screen', () => {
+  it('stays awake while orders are shown, also after it was hidden', async () => {
+    const release = vi.fn(async () => {})
+    const request = vi.fn(async () => ({ release }))
+    give(request)
+    const { unmount } = renderHook(useWakeLock)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(request.mock.calls).toEqual([['screen'], ['screen']]))
+    unmount()
+    expect(release).toHaveBeenCalled()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(request).toHaveBeenCalledTimes(2)
+  })
+
+  it('shows orders where the browser withholds it or says no', async () => {
+    renderHook(useWakeLock)
+    const request = vi.fn(async () => { throw new Error('battery low') })
+    give(request)
+    renderHook(useWakeLock)
+    await waitFor(() => expect(request).toHaveBeenCalledOnce())
+  })
+})
