@@ -15,7 +15,7 @@ export interface OpenOrders {
   readonly count: number
   /** When the first of them was taken. */
   readonly oldest: number
-  /** When the first and the last of them were made; null while none was. */
+  /** When the first and the last of them came to where they are; null where nothing is known of it. */
   readonly firstServed: number | null
   readonly lastServed: number | null
 }
