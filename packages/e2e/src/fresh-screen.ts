@@ -17,16 +17,23 @@ export const expectStillReadable = async (page: Page, before: string, said: stri
   expect(kept / earlier.size, `${said} shows what it knew: ${now}`).toBeGreaterThanOrEqual(0.75)
 }
 
-/** Whether a device may ring is between it and its person: a page that nobody touched may not. */
-const newsOf = (text: string): string => text.replaceAll(/^.*sound.*$/gim, '')
+/**
+ * What the venue is like: without whether this device may ring, which a page may that somebody touched, without what is said in the foot for a while, and
+ * without running seconds, which two pages do not count in step.
+ */
+const contentOf = async (page: Page): Promise<string> => {
+  const [text, feet] = [await textOf(page), await page.locator('main footer').allInnerTexts()]
+  return feet.reduce((left, foot) => left.replace(foot, ''), text).replaceAll(/^.*sound.*$/gim, '').replaceAll(/\b\d+:\d\d\b/g, '').trim()
+}
 
-/** The screen shows what somebody sees who opens it now on a device with the same choices. */
-export const expectSameAsFresh = async (page: Page, said: string): Promise<void> => {
+/** The screen shows what somebody sees who opens it now on a device with the same choices. @param order `any` where things keep the places that they came to */
+export const expectSameAsFresh = async (page: Page, said: string, order: 'same' | 'any' = 'same'): Promise<void> => {
   const fresh = await page.context().newPage()
   await fresh.goto(page.url())
   await expect(async () => {
-    const [shown, anew] = await Promise.all([textOf(page), textOf(fresh)])
-    expect(newsOf(shown), said).toBe(newsOf(anew))
-  }).toPass({ timeout: 20_000 })
+    const [shown, anew] = (await Promise.all([contentOf(page), contentOf(fresh)])).map((text) => text.split('\n'))
+    if (order === 'any') for (const lines of [shown, anew]) lines?.sort()
+    expect(shown, said).toEqual(anew)
+  }).toPass({ timeout: 30_000 })
   await fresh.close()
 }

@@ -12,10 +12,19 @@ const keep = (heard: Heard, frame: unknown): void => {
   if (success) heard.push(data)
 }
 
-/** Notes what every live connection of a page brings, from the next one that it opens. */
+/**
+ * Notes what the live connection of a page brings: the next one that the page opens, and those that go on where it ended. Another connection of the
+ * page, which only speaks, is not heard.
+ */
 export const hearPage = (page: Page): Heard => {
   const heard: Heard = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => keep(heard, payload)))
+  let begun = false
+  page.on('websocket', (socket) => {
+    const goesOn = new URL(socket.url()).searchParams.has('after')
+    if (begun && !goesOn) return
+    begun = true
+    socket.on('framereceived', ({ payload }) => keep(heard, payload))
+  })
   return heard
 }
 
