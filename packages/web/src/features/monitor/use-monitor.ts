@@ -23,7 +23,7 @@ export const useMonitor = () => {
   const kitchen = useKitchen(category, moves)
   useRecent(category)
   const panels = usePanels()
-  const flash = useNews(choice, isOwn)
+  const flash = useNews(choice.category, isOwn)
   const { atWork, touch } = useHands()
   const slots = useSlots(isWaiting ? null : `${category} ${filter} ${page}`, orders, PAGE_SIZE + brought, atWork)
   const cards = useRef<HTMLElement>(null)
