@@ -11,6 +11,11 @@ export interface Done { readonly key: string; readonly token: string; readonly p
 const respond = ({ status = 200, body }: { readonly status?: number; readonly body: unknown }, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
+const attemptOf = (path: string, headers: Headers, body: unknown): Done => ({
+  key: headers.get('Idempotency-Key') ?? '', token: (headers.get('Authorization') ?? '').replace('Bearer ', ''),
+  path, body: typeof body === 'string' ? JSON.parse(body) as unknown : null,
+})
+
 /** Answers `fetch` as the server does: the same key does a thing once and gets the first answer again. `refuse` says which paths it will never do, and why. */
 export const keptServer = (refuse: (path: string) => ReturnType<typeof refusal> | undefined = () => undefined) => {
   const server = { mood: 'up' as ServerMood, retryAfter: '', done: [] as Done[], attempts: [] as Done[], answers: new Map<string, { readonly status?: number; readonly body: unknown }>() }
@@ -25,11 +30,10 @@ export const keptServer = (refuse: (path: string) => ReturnType<typeof refusal> 
     server.answers.set(key, answer)
     return answer
   }
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body = null }: RequestInit = {}): Promise<Response> => {
     await Promise.resolve()
     if (method === 'GET') return respond(refusal(404, 'NOT_FOUND'))
-    const sent = new Headers(headers)
-    const attempt = { key: sent.get('Idempotency-Key') ?? '', token: (sent.get('Authorization') ?? '').replace('Bearer ', ''), path: url, body: JSON.parse(String(body)) as unknown }
+    const attempt = attemptOf(url, new Headers(headers), body)
     server.attempts.push(attempt)
     if (server.mood === 'down') throw new TypeError('Failed to fetch')
     if (server.mood === 'busy') return respond(refusal(503, 'BUSY'), server.retryAfter ? { 'Retry-After': server.retryAfter } : {})

@@ -70,7 +70,7 @@ export class KeptDatabase {
   }
 
   /** Writes a new change down; answers its place. */
-  add({ place: _, ...change }: KeptChange): Promise<number | null> {
+  add({ place: _place, ...change }: KeptChange): Promise<number | null> {
     return this.#with(async (database) => {
       const tx = database.transaction('changes', 'readwrite', { durability: 'strict' })
       // The place is the database's to give.

@@ -111,7 +111,7 @@ export class Outbox {
     } as unknown as KeptChange
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#tellWaiting(change.key), PATIENCE_MS)
-      this.#callers.set(change.key, { resolve: resolve as Caller['resolve'], timer })
+      this.#callers.set(change.key, { resolve, timer })
       void this.#shelf.add(change).then(() => {
         this.#say({ is: 'changed' })
         return this.#lanes[laneOf(change)].hurry()

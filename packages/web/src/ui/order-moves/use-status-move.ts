@@ -21,7 +21,8 @@ interface Options {
 const actionOf = (from: OrderStatus, to: OrderStatus): StatusAction | undefined => ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
 
 /** Only the first change of an outage is told about; the rest is counted on the screen. */
-const isFirstToWait = (): boolean => outbox().changes().filter(({ state, waited }) => state === 'waiting' && waited).length === 1
+const isFirstToWait = (userId: string | undefined): boolean =>
+  outbox().changes().filter(({ by, state, waited }) => by._id === userId && state === 'waiting' && waited).length === 1
 
 /**
  * Moves an order to another status, whether the server is there or not. Screens show it at once by `useMovedOrders`, and back when the server refuses.
@@ -32,14 +33,15 @@ export const useStatusMove = ({ failureOf, quiet = false }: Options = {}): ((ord
   useRenewedCaches()
   return async (order, to) => {
     // A second move expects what the first one leaves, also when it was pressed on a card that had not been drawn anew.
-    const from = statusAfter(outbox().changes(), readSession()?.user._id, order._id) ?? order.status
+    const userId = readSession()?.user._id
+    const from = statusAfter(outbox().changes(), userId, order._id) ?? order.status
     const end = await outbox().keep('orders.updateStatus', { params: { id: order._id }, body: { status: to, expectedStatus: from } }, { order: { ...order, status: from } })
     if (end.is === 'sent') {
       if (!quiet) notify.success(t('ORDER_STATUS_UPDATED'))
       return 'moved'
     }
     if (end.is === 'waiting') {
-      if (isFirstToWait()) notify.info(t('KEPT_ON_DEVICE'))
+      if (isFirstToWait(userId)) notify.info(t('KEPT_ON_DEVICE'))
       return 'waiting'
     }
     notify.error(moveFailure(end.error, t) ?? failureOf?.(actionOf(from, to)) ?? t('STATUS_UPDATE_FAILED'))

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
 import c from './outbox-tray.module.css'
 import { useIsTrayPlaced, usePlacedTray } from './placed-trays.ts'
@@ -13,13 +13,13 @@ interface Props {
 
 const TrayWithDialog = ({ tray, compact = false }: Props) => {
   const { key } = useLocation()
-  const [isOpen, setOpen] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
-  useEffect(() => close, [key, close])
+  // Open on the page that it was opened on: the browser's Back closes it with that page.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const close = useCallback(() => setOpenOn(null), [])
   return (
     <>
-      <TrayPill tray={tray} compact={compact} onOpen={() => setOpen(true)} />
-      {isOpen && <TrayDialog tray={tray} onClose={close} />}
+      <TrayPill tray={tray} compact={compact} onOpen={() => setOpenOn(key)} />
+      {openOn === key && <TrayDialog tray={tray} onClose={close} />}
     </>
   )
 }
