@@ -48,7 +48,6 @@ type Change<C extends KeptCall> = Kept & { readonly call: C; readonly input: Inp
 export type KeptChange = { [C in KeptCall]: Change<C> }[KeptCall]
 /** A status change; `order` is the order as it was seen when it was moved. */
 export type KeptMove = Change<'orders.updateStatus'>
-export type KeptOrder = Change<'orders.create'>
 export type KeptBill = Change<'billing.tell'>
 
 /** Changes of one lane go one after the other; a bill on paper neither waits for a stuck order nor holds one up. */

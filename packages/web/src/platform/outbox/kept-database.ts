@@ -15,7 +15,7 @@ interface Schema extends DBSchema {
   lease: { key: 'sender'; value: Lease }
 }
 
-export const DATABASE = 'kafana'
+const DATABASE = 'kafana'
 /** Longer than two beats of its owner, so that one late beat costs nothing. */
 export const LEASE_MS = 6000
 /** A browser can hang on its own database; nothing waits longer than this for it. */
