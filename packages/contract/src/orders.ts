@@ -69,6 +69,10 @@ export const FloorTable = z.object({
 }).register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>
 
+/** `madeAt` is when it last became done or delivered from something that was not. */
+export const MadeOrder = z.extend(Order, { madeAt: instant }).register(z.globalRegistry, { id: 'MadeOrder' })
+export type MadeOrder = z.output<typeof MadeOrder>
+
 /** How many of a dish or a drink are wanted now, over all orders that are not made. */
 export const AllDayDish = z.object({
   /** Null where the product is no longer known. */
@@ -96,7 +100,7 @@ export const ordersEndpoints = {
   }),
   recent: endpoint({
     method: 'GET', path: '/api/orders/recent', summary: 'What a kitchen or a bar made in the last hours and is not billed, last first: to be called back', roles: everybody,
-    screens: ['monitor'], query: z.object({ category }), status: 200, response: z.array(Order), errors: [],
+    screens: ['monitor'], query: z.object({ category }), status: 200, response: z.array(MadeOrder), errors: [],
   }),
   create: endpoint({ method: 'POST', path: '/api/order', summary: 'Take an order for a table', roles: ['monitor', 'waiter'], screens: ['manager'], body: NewOrder, status: 201, response: Order, errors: ['MIXED_CATEGORIES', 'TAX_RATE_UNKNOWN'] }),
   get: endpoint({ method: 'GET', path: '/api/order/:id', summary: 'One order with its history', roles: everybody, screens: ['orderDetails', 'orders', 'monitor', 'establishmentDetails'], params: idParams, status: 200, response: OrderWithHistory, errors: [] }),

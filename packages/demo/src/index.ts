@@ -1,2 +1,2 @@
 export { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
-export { runBusyEvening, type BusyEvening } from './busy/busy-evening.ts'
+export { runBusyEvening } from './busy/busy-evening.ts'

@@ -18,6 +18,7 @@ import { createReporter } from './reports.ts'
 import { readSecret } from './secret.ts'
 import type { GatewaySettings } from './settings.ts'
 import { createSettler } from './settle-tasks.ts'
+import { cutSilentConnections } from './silent-connections.ts'
 import { claimFolder } from './sole-owner.ts'
 import { openDurable } from './sqlite.ts'
 import { createTaskDesk } from './task-desk.ts'
@@ -77,6 +78,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   const queue = createPrintQueue()
   const settler = createSettler(journal, device)
   const app = createApp(options)
+  cutSilentConnections(app)
   commandRoutes(app, {
     printer: createTaskPrinter({ queue, journal, device, settler, hasRoom: options.hasRoom ?? (() => hasReserve(folder)) }),
     reporter: createReporter(queue, device, settler),

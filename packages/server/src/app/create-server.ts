@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createHttpApp } from '../platform/http/http-app.ts'
 import { forgetOldAnswers } from '../platform/http/idempotency.ts'
 import { mount } from '../platform/http/mount.ts'
+import { cutSilentConnections } from '../platform/http/silent-connections.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
 import { attachLive } from '../platform/live/live-server.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -34,6 +35,7 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
   const { settings, log } = options
   const { platform, routes, authenticate, services } = createHouse(options)
   const app = createHttpApp(settings, log)
+  cutSilentConnections(app, settings.tls !== null)
   mount(app, [...routes, ...systemRoutes(platform)], { ...platform, authenticate })
   await serveWebFiles(app, join(packagesDir, 'web', 'dist'), join(packagesDir, 'locales'))
   await app.listen({ port: settings.port, host: settings.host })

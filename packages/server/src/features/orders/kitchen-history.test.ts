@@ -19,7 +19,7 @@ onBothEngines('the floor and the kitchen', (server) => {
         const { dishes, ...counts } = await asked.kitchen(category)
         expect(counts).toEqual(byHand.kitchen(category))
         expect(new Map(dishes.map(({ productId, quantity, confirmed, orders }) => [productId, { quantity, confirmed, orders }]))).toEqual(byHand.dishes(category))
-        expect((await asked.recent(category)).map(({ id }) => id)).toEqual(byHand.recent(category))
+        expect((await asked.recent(category)).map(({ order }) => order.id)).toEqual(byHand.recent(category))
       }
     }), { numRuns: 8 })
   })

@@ -56,4 +56,4 @@ export const selectRecentlyMade = statement((kit, p: { category: string; since: 
     .whereRef('order_history.company_id', '=', 'orders.company_id').whereRef('order_history.order_id', '=', 'orders.id')
     .where('to_status', 'in', MADE).where('from_status', 'not in', COMPLETED_STATUSES).as('made_at')])
     .where('company_id', '=', kit.companyId).where(isMade).where('category', '=', p.category).where('updated_at', '>=', p.since).as('made'))
-  .select('id').where('made_at', '>=', p.since).orderBy('made_at', 'desc').orderBy('id', 'desc').limit(p.limit))
+  .select(['id', 'made_at']).where('made_at', '>=', p.since).orderBy('made_at', 'desc').orderBy('id', 'desc').limit(p.limit))

@@ -29,12 +29,18 @@ export interface Kitchen {
   readonly dishes: readonly AllDayDish[]
 }
 
+/** An order with the moment when it last became done or delivered from something that was not (UTC ms). */
+export interface MadeOrder {
+  readonly order: Order
+  readonly madeAt: number
+}
+
 export interface KitchenService {
   /** Every live table, free ones too. */
   floor(tx: Tx): Promise<FloorTable[]>
   kitchen(tx: Tx, category: Category): Promise<Kitchen>
   /** At most 20 that were made in the last four hours, the last made first; one that was made again counts by the last time. */
-  recent(tx: Tx, category: Category): Promise<Order[]>
+  recent(tx: Tx, category: Category): Promise<MadeOrder[]>
 }
 
 const RECENT_MS = 4 * 60 * 60 * 1000
@@ -78,8 +84,9 @@ export const createKitchenService = ({ clock }: Pick<Platform, 'clock'>, company
       return { created: countOf('created'), pending: countOf('pending'), doneToday: made?.count ?? 0, dishes: await readDishes(tx, category) }
     },
     recent: async (tx, category) => {
-      const ids = await tx.all(selectRecentlyMade, { category, since: clock.now() - RECENT_MS, limit: MOST_RECENT })
-      return loadOrders(tx, ids.map(({ id }) => id))
+      const made = await tx.all(selectRecentlyMade, { category, since: clock.now() - RECENT_MS, limit: MOST_RECENT })
+      const orders = await loadOrders(tx, made.map(({ id }) => id))
+      return orders.map((order, index) => ({ order, madeAt: made[index]?.made_at ?? order.updatedAt }))
     },
   }
 }

@@ -49,7 +49,7 @@ export const ordersRoutes = (service: OrdersService) => implement(ordersEndpoint
     const { dishes, ...counts } = await read((tx) => service.kitchen(tx, query.category))
     return { ...counts, dishes: dishes.map(toDish) }
   },
-  recent: async ({ query }, { read }) => (await read((tx) => service.recent(tx, query.category))).map(toWire),
+  recent: async ({ query }, { read }) => (await read((tx) => service.recent(tx, query.category))).map(({ order, madeAt }) => ({ ...toWire(order), madeAt: iso(madeAt) })),
   create: ({ body: { name, description, table, products } }, { caller, write }) => {
     const lines = products.map(({ product, quantity }) => ({ productId: product, quantity }))
     return write(async (tx) => toWire(await service.create(tx, caller, { name, description, tableId: table, lines })))

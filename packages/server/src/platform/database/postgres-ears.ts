@@ -8,6 +8,7 @@ export const CHANNEL = 'kafana_live'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
+const CONNECT_MS = 10_000
 
 /** Listens until the connection ends; answers whether it ever listened. */
 const listenOnce = async (client: pg.Client, { heard, missed }: Ears): Promise<boolean> => {
@@ -34,7 +35,7 @@ export const listenOnPostgres = (connectionString: string, ears: Ears): (() => P
   const listen = async (): Promise<void> => {
     let pause = FIRST_PAUSE_MS
     while (!stopping.signal.aborted) {
-      client = new pg.Client({ connectionString, keepAlive: true })
+      client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_MS })
       client.on('error', () => undefined)
       pause = (await listenOnce(client, ears)) ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
       await client.end().catch(() => undefined)

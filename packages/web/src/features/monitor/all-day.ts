@@ -1,5 +1,5 @@
 import type { AllDayDish, Order } from '@kafana/contract'
-import type { OrderStatus } from '@kafana/domain'
+import { ORDER_STATUS, type OrderStatus } from '@kafana/domain'
 import type { ResultOf } from '../../platform/api/query.ts'
 import type { OwnMove } from './own-move.ts'
 
@@ -36,9 +36,9 @@ const missing = (dishes: readonly AllDayDish[], { order }: OwnMove): AllDayDish[
 const withMove = (kitchen: Kitchen, move: OwnMove): Kitchen => {
   const { order: { status: from }, to } = move
   const by = (status: OrderStatus): number => Number(to === status) - Number(from === status)
-  const wasUnmade = SHARE[from] !== undefined
+  const made = (status: OrderStatus): number => Number(ORDER_STATUS[status].completed)
   return {
-    created: kitchen.created + by('created'), pending: kitchen.pending + by('pending'), doneToday: kitchen.doneToday + Number(wasUnmade && to === 'done'),
+    created: kitchen.created + by('created'), pending: kitchen.pending + by('pending'), doneToday: kitchen.doneToday + made(to) - made(from),
     dishes: [...kitchen.dishes, ...missing(kitchen.dishes, move)].map((dish) => moved(dish, move)),
   }
 }
@@ -51,5 +51,5 @@ export const kitchenWith = (kitchen: Kitchen, readAt: number, moves: readonly Ow
   const uncounted = moves.filter(({ settledAt }) => settledAt === null || settledAt >= readAt)
   const now = uncounted.reduce(withMove, kitchen)
   const dishes = now.dishes.filter(({ quantity }) => quantity > 0).toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name))
-  return { ...now, created: Math.max(0, now.created), pending: Math.max(0, now.pending), dishes }
+  return { ...now, created: Math.max(0, now.created), pending: Math.max(0, now.pending), doneToday: Math.max(0, now.doneToday), dishes }
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { outbox } from '../../platform/outbox/present-outbox.ts'
-import { cards, changes, foot, isShown, openMonitor, orderOf } from './monitor-fakes.tsx'
+import { cards, changes, foot, isShown, openMonitor, orderOf } from '../../testing/monitor-fakes.tsx'
 
 const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })
 const cutOff = async (orders: Parameters<typeof openMonitor>[0]) => {

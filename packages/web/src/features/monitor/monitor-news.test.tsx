@@ -2,7 +2,7 @@
 import type { Category, OrderStatus } from '@kafana/domain'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cards, foot, isShown, openMonitor, orderOf } from './monitor-fakes.tsx'
+import { cards, foot, isShown, openMonitor, orderOf } from '../../testing/monitor-fakes.tsx'
 
 const chime = vi.hoisted(() => vi.fn())
 vi.mock(import('../../platform/sound/sound.ts'), async (original) => ({ ...await original(), chime }))

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { company } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { cards, changes, foot, isShown, openMonitor, orderOf } from './monitor-fakes.tsx'
+import { cards, changes, foot, isShown, openMonitor, orderOf } from '../../testing/monitor-fakes.tsx'
 
 const three = (status: 'created' | 'pending') => ['a', 'b', 'c'].map((id) => orderOf(id, status))
 const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })

@@ -44,7 +44,7 @@ const MonitorScreen = () => {
         last={last} isWaiting={last !== null && waiting.has(last.order._id)} onUndo={undo} told={told} doneToday={doneToday}
         panel={panels.panel} onPanel={panels.toggle} onKeys={() => setHelp(true)}
       >
-        <Pager page={page} onPage={setPage} total={total ?? 0} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
+        <Pager page={page} onPage={setPage} total={total ?? page * PAGE_SIZE} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
       </MonitorFoot>
       {isHelp && <KeysDialog onClose={() => setHelp(false)} />}
     </div>

@@ -26,7 +26,7 @@ export const afterMove = (move: Pick<OwnMove, 'order' | 'to'>): Order => ({ ...m
 const isNews = (move: OwnMove, { version }: Order): boolean => move.settledAt === null || versionAfter(move) > version
 
 /** An order as the moves made here leave it; the very same object where they say nothing new. */
-export const asMoved = (order: Order, moves: readonly OwnMove[]): Order => {
+export const asMoved = <O extends Order>(order: O, moves: readonly OwnMove[]): O => {
   const last = moves.findLast((move) => move.order._id === order._id)
   return last && isNews(last, order) ? { ...order, status: last.to, version: versionAfter(last) } : order
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { cards, changes, foot, isShown, openMonitor, orderOf } from './monitor-fakes.tsx'
+import { cards, changes, foot, isShown, openMonitor, orderOf } from '../../testing/monitor-fakes.tsx'
 
 const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })
 const panel = () => within(screen.getByRole('complementary', { name: 'Just made' }))

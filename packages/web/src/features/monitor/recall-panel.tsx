@@ -1,4 +1,4 @@
-import type { Order } from '@kafana/contract'
+import type { MadeOrder, Order } from '@kafana/contract'
 import type { Category } from '@kafana/domain'
 import { IconArrowBackUp, IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -25,16 +25,16 @@ interface Props {
 /** The screens of a venue want it at once, and also when the server is away: read while the panel is closed, too. */
 export const useRecent = (category: Category) => useCall('orders', 'recent', { query: { category } })
 
-const Made = ({ order, waits, onCallBack }: { readonly order: Order; readonly waits: boolean; readonly onCallBack: () => void }) => {
+const Made = ({ order, waits, onCallBack }: { readonly order: MadeOrder; readonly waits: boolean; readonly onCallBack: () => void }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  const { table, name, products, updatedAt, status } = order
+  const { table, name, products, madeAt, status } = order
   return (
     <li className={c.made} data-card>
       <strong className={c.table}>{table.name}</strong>
-      <span className={c.when}>{time(updatedAt)}</span>
+      <span className={c.when}>{time(madeAt)}</span>
       <span className={c.name}>{name}</span>
-      <span className={c.when}><Ago at={updatedAt} /></span>
+      <span className={c.when}><Ago at={madeAt} /></span>
       <span className={c.lines}>{products.map(({ product, quantity }) => `${quantity}× ${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')}</span>
       {status !== 'done' && <span className={c.mark}>{t(STATUS_TEXT[status])}</span>}
       {waits && <span className={c.mark}><IconCloudUp size={16} aria-hidden />{t('MOVE_WAITS')}</span>}

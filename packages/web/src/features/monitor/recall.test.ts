@@ -3,10 +3,11 @@ import { order } from '../../testing/on-the-wire.ts'
 import type { OwnMove } from './own-move.ts'
 import { recallList } from './recall.ts'
 
-const at = (minute: number) => ({ updatedAt: `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z` })
+const at = (minute: number) => ({ madeAt: `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z` })
 const moveOf = (id: string, from: 'pending' | 'done', to: OwnMove['to'], minute: number, category: 'drink' | 'food' = 'drink'): OwnMove =>
-  ({ key: id, order: order(id, { status: from, category }), to, at: Date.parse(at(minute).updatedAt), waits: true, settledAt: null })
-const served = [order('b', { status: 'done', ...at(20) }), order('a', { status: 'delivered', ...at(10) })]
+  ({ key: id, order: order(id, { status: from, category }), to, at: Date.parse(at(minute).madeAt), waits: true, settledAt: null })
+// The older one was carried out a moment ago: that makes it no newer.
+const served = [{ ...order('b', { status: 'done' }), ...at(20) }, { ...order('a', { status: 'delivered', updatedAt: '2026-11-21T10:50:00.000Z' }), ...at(10) }]
 
 describe('what was just made', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { Order } from '@kafana/contract'
+import type { MadeOrder, Order } from '@kafana/contract'
 import type { Category } from '@kafana/domain'
 import { asMoved, broughtBy, type OwnMove } from './own-move.ts'
 
@@ -8,9 +8,9 @@ const MADE = ['done', 'delivered'] as const
 const isMade = ({ status }: Order): boolean => MADE.some((made) => made === status)
 
 /** What was made lately, last first: what the server says, without what was called back here and with what was made here a moment ago. */
-export const recallList = (recent: readonly Order[], category: Category, moves: readonly OwnMove[]): Order[] => {
+export const recallList = (recent: readonly MadeOrder[], category: Category, moves: readonly OwnMove[]): MadeOrder[] => {
   const madeAt = new Map(moves.map(({ order, at }) => [order._id, new Date(at).toISOString()]))
   const own = broughtBy(moves, MADE, new Set(recent.map(({ _id }) => _id))).filter((order) => order.category === category)
-    .map((order) => ({ ...order, updatedAt: madeAt.get(order._id) ?? order.updatedAt }))
-  return [...own, ...recent.map((order) => asMoved(order, moves)).filter(isMade)].toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
+    .map((order) => ({ ...order, madeAt: madeAt.get(order._id) ?? order.updatedAt }))
+  return [...own, ...recent.map((order) => asMoved(order, moves)).filter(isMade)].toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt))
 }

@@ -12,6 +12,8 @@ interface Screen {
   readonly cards: RefObject<HTMLElement | null>
   readonly last: Step | null
   readonly isRecall: boolean
+  /** A hand is at work: nothing may move under it. */
+  readonly onTouch: () => void
   readonly onAct: (order: Order) => void
   readonly onUndo: (step: Step) => void
   readonly onStatus: () => void
@@ -51,4 +53,7 @@ const DO: Readonly<Record<Command['do'], Done>> = {
 }
 
 /** The screen by keys alone: see the list of keys that it shows itself. */
-export const useMonitorKeys = (screen: Screen): void => useCommands((command) => DO[command.do](screen, command))
+export const useMonitorKeys = (screen: Screen): void => useCommands((command) => {
+  screen.onTouch()
+  return DO[command.do](screen, command)
+})

@@ -41,7 +41,7 @@ export const useMonitor = () => {
     setPage(1)
   }
   useMonitorKeys({
-    slots, cards, last, isRecall: panels.isRecall, onAct, onUndo: undo, onStatus, onPanel: panels.toggle, onClose: panels.close,
+    slots, cards, last, isRecall: panels.isRecall, onTouch: touch, onAct, onUndo: undo, onStatus, onPanel: panels.toggle, onClose: panels.close,
     onPage: (by) => setPage(Math.min(Math.max(1, page + by), lastPage)), onKeys: () => setHelp(true),
   })
   return { choice, page, setPage, isHelp, setHelp, undo, last, moves, list, total, kitchen, panels, flash, touch, slots, cards, onAct, onCallBack }

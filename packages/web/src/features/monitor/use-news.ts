@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@kafana/contract'
 import type { Category, OrderStatus } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
-import { useLiveNews } from '../../platform/live/live.ts'
+import { useLiveNews, useLiveState } from '../../platform/live/live.ts'
 import { chime } from '../../platform/sound/sound.ts'
 import { notify } from '../../ui/notify.ts'
 import { STATUS_TEXT } from '../../ui/order-status.tsx'
@@ -15,6 +15,7 @@ const FLASH_MS = 10_000
  */
 export const useNews = (category: Category, isOwn: (id: string, status: OrderStatus) => boolean): string | null => {
   const { t } = useTranslation()
+  const { phase } = useLiveState()
   const [flash, setFlash] = useForAWhile<string>(FLASH_MS)
   useLiveNews((message: LiveMessage) => {
     if (message.type !== 'orderCreated' && message.type !== 'orderStatusUpdated') return
@@ -22,7 +23,8 @@ export const useNews = (category: Category, isOwn: (id: string, status: OrderSta
     if (type === 'orderStatusUpdated' && isOwn(order._id, order.status)) return
     if (order.category !== category) return
     const text = type === 'orderCreated' ? t('NEWS_ORDER_CREATED', { name }) : t('NEWS_ORDER_MOVED', { name, status: t(STATUS_TEXT[order.status]) })
-    notify.info(text)
+    // What was missed comes in hundreds, and stands on the screen already.
+    if (phase === 'open') notify.info(text)
     chime()
     setFlash(text)
   })

@@ -1,6 +1,6 @@
 import type { Order } from '@kafana/contract'
 import { ORDER_STATUS, SETTABLE_STATUSES, type OrderStatus, type SettableStatus } from '@kafana/domain'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { uuid } from '../../platform/browser/uuid.ts'
 import { afterMove } from './own-move.ts'
 import { useForAWhile } from './use-for-a-while.ts'
@@ -9,6 +9,8 @@ import { useQuietMove } from './use-quiet-move.ts'
 
 /** How long the way back is offered. */
 const UNDO_MS = 10_000
+/** News of a move comes soon after its answer, or not at all. */
+const NEWS_MS = 5000
 
 /** A step that can be undone: the order as it was before, and where it went. */
 export interface Step {
@@ -24,11 +26,17 @@ export const useOwnMoves = () => {
   const move = useQuietMove()
   const { moves, hold, settle, forgetOrder } = useHeldMoves()
   const [last, setLast] = useForAWhile<Step>(UNDO_MS)
-  const [ownNews] = useState(() => new Set<string>())
+  // What is awaited, with the move that makes it.
+  const [ownNews] = useState(() => new Map<string, string>())
+  useEffect(() => {
+    const overdue = [...ownNews].filter(([, key]) => !moves.some((each) => each.key === key))
+    const timer = setTimeout(() => { for (const [news, key] of overdue) if (ownNews.get(news) === key) ownNews.delete(news) }, NEWS_MS)
+    return () => clearTimeout(timer)
+  }, [moves, ownNews])
 
   const make = useCallback((order: Order, to: SettableStatus): Step => {
     const [key, news] = [uuid(), newsOf(order._id, to)]
-    ownNews.add(news)
+    ownNews.set(news, key)
     hold({ key, order, to, at: Date.now(), settledAt: null, isQueued: false })
     void move(order, to).then((end) => {
       settle(key, end)

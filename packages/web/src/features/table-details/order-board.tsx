@@ -59,10 +59,9 @@ export const OrderBoard = ({ orders, onMove, waiting, held }: Props) => {
     const from = overlay.current?.getBoundingClientRect()
     const [id, to] = [orderOf(active)?._id, statusOf(over)]
     setCarried(null)
-    // As it is by now: news may have moved it while it was carried.
-    const order = orders.find(({ _id }) => _id === id)
-    if (order && from) setLanding({ id: order._id, from })
-    if (order && to) onMove?.(order, to)
+    if (id !== undefined && from) setLanding({ id, from })
+    // As it was when it was taken: somebody who moved it while it was carried is not overruled.
+    if (carried && to) onMove?.(carried, to)
   }
   return (
     <DndContext

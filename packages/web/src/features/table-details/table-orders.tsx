@@ -85,7 +85,7 @@ export const TableOrders = ({ table, zone }: Props) => {
       title={table.name} subtitle={zone} back={ROUTES.establishment}
       actions={(
         <div className={c.actions}>
-          <p className={c.total}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status }) => status === 'billed'))) })}</p>
+          {data && <p className={c.total} data-old={query.isPlaceholderData || undefined}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status }) => status === 'billed'))) })}</p>}
           {isMonitor && <BillingSwitch isOn={isBilling} onSwitch={() => setBilling(!isBilling)} />}
         </div>
       )}

@@ -13,8 +13,8 @@ export interface Refresher {
 /** News comes in bursts: those of one moment are read once. */
 const GATHER_MS = 60
 
-/** Did a call get no answer of the server's own? Then it may well get one later. */
-export const couldNotAsk = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
+/** Did a call get no answer of the server's own? Then it may well get one later. A server that fails inside has answered. */
+export const couldNotAsk = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status > 500)
 
 /**
  * Reads stale answers again, one round at a time: a burst of news becomes one round, and news during a round another one after it.

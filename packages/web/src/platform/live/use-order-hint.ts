@@ -1,6 +1,6 @@
 import type { Order } from '@kafana/contract'
 import { useCallback, useEffect, useMemo } from 'react'
-import { clearSession } from '../session/session-store.ts'
+import { endSession } from '../session/session-store.ts'
 import { useSession } from '../session/session.ts'
 import { hintOf } from './live-wire.ts'
 import { ReturningSocket } from './returning-socket.ts'
@@ -12,7 +12,7 @@ import { ReturningSocket } from './returning-socket.ts'
 export const useOrderHint = (): ((order: Order) => void) => {
   const session = useSession()
   const [userId, token] = [session?.user._id, session?.token]
-  const socket = useMemo(() => (userId && token ? new ReturningSocket({ userId, token, onSessionEnded: () => clearSession() }) : null), [userId, token])
+  const socket = useMemo(() => (userId && token ? new ReturningSocket({ userId, token, onSessionEnded: () => endSession(token) }) : null), [userId, token])
   useEffect(() => {
     socket?.start()
     return () => socket?.stop()

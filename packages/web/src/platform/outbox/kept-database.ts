@@ -61,12 +61,19 @@ export class KeptDatabase {
     const hung = new Promise<null>((resolve) => {
       timer = setTimeout(() => {
         this.#restsUntil = Date.now() + REST_MS
+        this.#opening = null
         resolve(null)
       }, PATIENCE_MS)
     })
     // A browser may also refuse by throwing at once.
     const asked = (async () => work(await this.#open()))()
-    return Promise.race([asked.catch(() => null), hung]).finally(() => clearTimeout(timer))
+    return Promise.race([asked.catch((error: unknown) => this.#refused(error)), hung]).finally(() => clearTimeout(timer))
+  }
+
+  /** A connection that has died without a word is opened anew. */
+  #refused(error: unknown): null {
+    if (error instanceof DOMException && error.name === 'InvalidStateError') this.#opening = null
+    return null
   }
 
   /** Writes a new change down; answers its place. */
@@ -88,8 +95,13 @@ export class KeptDatabase {
     })
   }
 
-  async remove(place: number): Promise<void> {
-    await this.#with((database) => database.delete('changes', place))
+  /** Answers whether it is gone for sure. */
+  async remove(place: number): Promise<boolean> {
+    const isGone = await this.#with(async (database) => {
+      await database.delete('changes', place)
+      return true
+    })
+    return isGone ?? false
   }
 
   /** Every change, oldest first. */

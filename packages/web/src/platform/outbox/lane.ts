@@ -68,7 +68,8 @@ export class Lane {
       if (!await claim()) return this.#later(WATCH_MS)
       const head = next()
       if (!head || this.#isStopped) return
-      const end = await attempt(head.change, head.token)
+      // What nobody foresaw must not stop the queue for good.
+      const end = await attempt(head.change, head.token).catch((): AttemptEnd => ({ is: 'stays', afterMs: 0 }))
       if (this.#isStopped) return
       await settle(head.change, end)
       if (end.is === 'stays') return this.#pause(end.afterMs)

@@ -179,6 +179,8 @@ export class Outbox {
   async #settle(change: KeptChange, end: AttemptEnd): Promise<void> {
     if (end.is === 'stays') {
       this.#tellWaiting(change.key)
+      // Said once: every screen would be drawn anew with each attempt.
+      if (change.waited) return
       await this.#shelf.edit(change.key, { waited: true })
       this.#say({ is: 'changed' })
       return

@@ -1,4 +1,4 @@
-import { Order, type Room } from '@kafana/contract'
+import { Order, type MadeOrder, type Room } from '@kafana/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { callOptions, type ResultOf } from '../api/query.ts'
 import type { KeptCall, KeptChange } from './kept-change.ts'
@@ -14,11 +14,13 @@ const STALE: Readonly<Record<KeptCall, readonly Room[]>> = {
 
 /** Puts an order as the server has it wherever it was read: on the pages of the list, on its table's board and on its own page. */
 const put = (queryClient: QueryClient, order: Order): void => {
-  const renew = (orders: readonly Order[]): Order[] => orders.map((each) => (each._id === order._id ? { ...each, ...order } : each))
+  // An answer that is repeated may be older than what was read since.
+  const newer = <O extends Order>(known: O): O => (known._id === order._id && known.version <= order.version ? { ...known, ...order } : known)
+  const renew = <O extends Order>(orders: readonly O[]): O[] => orders.map(newer)
   queryClient.setQueriesData<OrderPage>({ queryKey: ['orders', 'list'] }, (page) => page && { ...page, orders: renew(page.orders) })
   queryClient.setQueriesData<Order[]>({ queryKey: ['orders', 'byTable'] }, (orders) => orders && renew(orders))
-  queryClient.setQueriesData<Order[]>({ queryKey: ['orders', 'recent'] }, (orders) => orders && renew(orders))
-  queryClient.setQueryData(callOptions('orders', 'get', { params: { id: order._id } }).queryKey, (known) => known && { ...known, ...order })
+  queryClient.setQueriesData<MadeOrder[]>({ queryKey: ['orders', 'recent'] }, (orders) => orders && renew(orders))
+  queryClient.setQueryData(callOptions('orders', 'get', { params: { id: order._id } }).queryKey, (known) => known && newer(known))
 }
 
 /** The order as it is now, out of the answer to a move or to a lost race. */

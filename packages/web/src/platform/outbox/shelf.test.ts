@@ -61,13 +61,31 @@ describe('the shelf', () => {
     expect(shelf.changes()).toMatchObject([{ key: 'b', waited: true }])
   })
 
+  it('takes out later what the database would not let go', async () => {
+    await shelf.add(change('a'))
+    vi.spyOn(database, 'remove').mockResolvedValueOnce(false)
+    await shelf.remove('a')
+    await shelf.read()
+    expect(keysOf(shelf)).toEqual([])
+    await vi.waitFor(async () => expect(await database.all()).toEqual([]))
+  })
+
+  it('writes down later what the database would not take', async () => {
+    vi.spyOn(database, 'add').mockResolvedValueOnce(null)
+    await shelf.add(change('a'))
+    expect(await database.all()).toEqual([])
+    await shelf.read()
+    await vi.waitFor(async () => expect(await database.all()).toMatchObject([{ key: 'a' }]))
+    expect(keysOf(shelf)).toEqual(['a'])
+  })
+
   it('does not bring back what is on its way out', async () => {
     await shelf.add(change('a'))
     let letGo = (): void => {}
     const remove = database.remove.bind(database)
     vi.spyOn(database, 'remove').mockImplementation(async (place) => {
       await new Promise<void>((resolve) => { letGo = resolve })
-      await remove(place)
+      return remove(place)
     })
     const removing = shelf.remove('a')
     await shelf.read()

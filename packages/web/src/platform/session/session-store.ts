@@ -70,6 +70,11 @@ export const forgetEnd = (): void => {
   lastEnd = null
 }
 
+/** The server no longer knows this token. Somebody may have signed in meanwhile: an old token's end is not theirs. */
+export const endSession = (token: string): void => {
+  if (token === readToken()) clearSession()
+}
+
 const onStorage = (event: StorageEvent): void => {
   // A null key is localStorage.clear().
   if (event.key === null || (KEYS as readonly string[]).includes(event.key)) tell()

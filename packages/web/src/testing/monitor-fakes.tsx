@@ -2,13 +2,13 @@ import type { AllDayDish, Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { act, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import { LiveProvider } from '../../platform/live/live-provider.tsx'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
-import { company, order } from '../../testing/on-the-wire.ts'
-import { refusal } from '../../testing/refusal.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
-import { Component } from './monitor-screen.tsx'
+import { LiveProvider } from '../platform/live/live-provider.tsx'
+import { fakeServer, signedInAs } from './fake-server.ts'
+import { catchSockets, lastOf } from './fake-socket.ts'
+import { company, order } from './on-the-wire.ts'
+import { refusal } from './refusal.ts'
+import { renderScreen } from './render-screen.tsx'
+import { Component } from '../features/monitor/monitor-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 
@@ -47,7 +47,7 @@ const answersFrom = (orders: Order[]): Answers => {
       const count = (status: OrderStatus) => here.filter((each) => each.status === status).length
       return { body: { created: count('created'), pending: count('pending'), doneToday: count('done'), dishes: dishesOf(here) } }
     },
-    'GET /api/orders/recent': ({ url }) => ({ body: inCategory(url).filter(({ status }) => MADE.includes(status)) }),
+    'GET /api/orders/recent': ({ url }) => ({ body: inCategory(url).filter(({ status }) => MADE.includes(status)).map((made) => ({ ...made, madeAt: made.updatedAt })) }),
   }
   return { ...reads, ...Object.fromEntries(orders.map(put)) }
 }
