@@ -36,9 +36,12 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     await page.getByRole('combobox', { name: 'Search by order name' }).fill('терас')
     await expect.poll(() => count(page)).toBeLessThan(all)
     await expect(rows(page).nth(1)).toContainText('Тераса')
+    const first = await rows(page).nth(1).innerText()
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
     await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+    // The page before stays while the next one is read.
+    await expect.poll(() => rows(page).nth(1).innerText()).not.toBe(first)
 
     const link = rows(page).nth(3).getByRole('link')
     const [name, here] = [await link.innerText(), page.url()]

@@ -79,7 +79,6 @@ test.describe('the monitor', () => {
     await expect(cardOf(a.page, order)).toBeHidden()
     await expect(cardOf(b.page, order)).toBeHidden()
     await expect(said(b.page).getByRole('alert')).toHaveText(`${order.name}: Pending`)
-    await expect.poll(b.chimes).toBe(2)
     await expect(allDay(a.page).getByRole('listitem').filter({ hasText: dish.name })).toContainText('being made')
     await a.page.keyboard.press('0')
     for (const { page } of [a, b]) await expect(cardOf(page, order)).toBeVisible()
@@ -97,7 +96,9 @@ test.describe('the monitor', () => {
     await expect(cardOf(b.page, order)).toBeHidden()
     await expect(said(b.page).getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(cardOf(a.page, order)).toBeHidden()
+    // What others did rang at both, at most once a second.
     await expect.poll(a.chimes).toBe(2)
+    await expect.poll(b.chimes).toBeGreaterThan(1)
     expect([...a.complaints, ...b.complaints]).toEqual([])
   })
 
