@@ -7,14 +7,14 @@ import type { House } from './processes.ts'
 /** What a live connection brought, in the order it came; signs of life are left out. */
 export type Heard = LiveMessage[]
 
-const keep = (heard: Heard, frame: unknown, after = 0): void => {
+const keep = (heard: Heard, frame: unknown): void => {
   const { success, data } = LiveMessage.safeParse(JSON.parse(String(frame)))
-  if (success && data.seq > after) heard.push(data)
+  if (success) heard.push(data)
 }
 
 /**
  * Notes what the live connection of a page brings: the next one that the page opens, and those that go on where it ended. Another connection of the
- * page, which only speaks, is not heard. What came in the moment of a break may come again over the next connection; the page takes it once.
+ * page, which only speaks, is not heard.
  */
 export const hearPage = (page: Page): Heard => {
   const heard: Heard = []
@@ -23,8 +23,7 @@ export const hearPage = (page: Page): Heard => {
     const goesOn = new URL(socket.url()).searchParams.has('after')
     if (begun && !goesOn) return
     begun = true
-    const before = heard.at(-1)?.seq
-    socket.on('framereceived', ({ payload }) => keep(heard, payload, before))
+    socket.on('framereceived', ({ payload }) => keep(heard, payload))
   })
   return heard
 }

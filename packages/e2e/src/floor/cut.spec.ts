@@ -152,7 +152,8 @@ test.describe('a network that is cut under a busy evening', () => {
 
     expect(missed).toBeGreaterThan(LEAST_MISSED)
     expect(missed).toBeLessThan(MOST_TOLD_AGAIN)
-    for (const screen of screens) expectHeardAll(screen, truth.heard)
+    // The manager has a second connection, which only speaks and hears along: what its device did is counted below.
+    for (const screen of screens) if (screen !== opened.manager) expectHeardAll(screen, truth.heard)
     for (const { page, name } of [opened.floor, opened.board, opened.orders, opened.day]) await expectSameAsFresh(page, name)
     // Cards stay where hands have learned to find them.
     for (const { page, name } of [opened.kitchen, opened.bar]) await expectSameAsFresh(page, name, 'any')
