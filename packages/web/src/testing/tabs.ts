@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { Outbox } from '../platform/outbox/outbox.ts'
+import { signedInAs } from './fake-server.ts'
 import { order } from './on-the-wire.ts'
 
 /** A device with a database of its own, and time that a test moves: `fake-indexeddb` works on `setImmediate`, which stays real. */
@@ -31,6 +32,27 @@ export const openTab = (): Outbox => {
   tab.start()
   return tab
 }
+
+/** For a whole test file: a new device with a monitor signed in for each test. Answers how to open a tab, which closes with its test. */
+export const freshTabs = (): (() => Outbox) => {
+  const open: Outbox[] = []
+  beforeEach(() => {
+    newDevice()
+    signedInAs('monitor')
+  })
+  afterEach(() => {
+    for (const each of open.splice(0)) each.stop()
+    vi.useRealTimers()
+  })
+  return () => {
+    const tab = openTab()
+    open.push(tab)
+    return tab
+  }
+}
+
+/** The orders that the server moved, in its order. */
+export const pathsOf = (done: readonly { readonly path: string }[]): string[] => done.map(({ path }) => path.replace('/api/order/', ''))
 
 /** Moves an order from created to pending. */
 export const move = (tab: Outbox, id: string) =>

@@ -1,5 +1,6 @@
 import { COMPLETED_STATUSES, OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
+import { byTable } from '../../platform/database/by-table.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
 /** What a kitchen still has to make. */
@@ -9,23 +10,20 @@ const MADE = ['done', 'delivered'] as const
 /** Written out, so that the index of exactly these is used. */
 const isMade = sql<boolean>`status in ('done', 'delivered')`
 
-/** Grouped by an expression, since grouping by the bare column tempts SQLite to walk the index of tables through every order there ever was. */
-const table = sql<string>`coalesce(table_id, '')`
-
 export const selectLiveTableIds = statement((kit) => kit.db.selectFrom('venue_tables').select('id')
   .where('company_id', '=', kit.companyId).where('archived_at', 'is', null))
 
 /** An open order changes only by moving, so its last change is when it came to where it is. */
 export const selectOpenGroups = statement((kit) => kit.db.selectFrom('orders')
   .select((eb) => [
-    table.as('table_id'), 'status', 'category', eb.fn.countAll<number>().as('count'), sql<number>`min(created_at)`.as('oldest'),
+    byTable.as('table_id'), 'status', 'category', eb.fn.countAll<number>().as('count'), sql<number>`min(created_at)`.as('oldest'),
     sql<number>`min(updated_at)`.as('first_moved'), sql<number>`max(updated_at)`.as('last_moved'),
   ])
-  .where('company_id', '=', kit.companyId).where('status', 'in', OPEN_STATUSES).groupBy([table, 'status', 'category']))
+  .where('company_id', '=', kit.companyId).where('status', 'in', OPEN_STATUSES).groupBy([byTable, 'status', 'category']))
 
 export const countByTableSince = statement((kit, p: { start: number }) => kit.db.selectFrom('orders')
-  .select((eb) => [table.as('table_id'), eb.fn.countAll<number>().as('count')])
-  .where('company_id', '=', kit.companyId).where('created_at', '>=', p.start).groupBy(table))
+  .select((eb) => [byTable.as('table_id'), eb.fn.countAll<number>().as('count')])
+  .where('company_id', '=', kit.companyId).where('created_at', '>=', p.start).groupBy(byTable))
 
 export const countUnmade = statement((kit, p: { category: string }) => kit.db.selectFrom('orders')
   .select((eb) => ['status', eb.fn.countAll<number>().as('count')])

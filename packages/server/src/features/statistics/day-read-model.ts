@@ -1,5 +1,6 @@
 import { OPEN_STATUSES } from '@kafana/domain'
 import { sql } from 'kysely'
+import { byTable } from '../../platform/database/by-table.ts'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { billedOrders, type BilledRange } from './statistics-read-model.ts'
@@ -12,9 +13,6 @@ const openOrders = (kit: QueryKit) => kit.db.selectFrom('orders').where('company
 export const selectOpenByStatus = statement((kit) => openOrders(kit)
   .select((eb) => ['status', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('total').as('total')]).groupBy('status'))
 
-/** Grouped by an expression, since grouping by the bare column tempts SQLite to walk the index of tables through every order there ever was. */
-const table = sql<string>`coalesce(table_id, '')`
-
 export const selectOpenByTable = statement((kit) => openOrders(kit)
-  .select((eb) => [table.as('table_id'), eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('total').as('total'), sql<number>`min(created_at)`.as('since')])
-  .groupBy(table))
+  .select((eb) => [byTable.as('table_id'), eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('total').as('total'), sql<number>`min(created_at)`.as('since')])
+  .groupBy(byTable))

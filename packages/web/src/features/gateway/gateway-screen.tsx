@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gatewayAddress } from '../../platform/fiscal/gateway-client.ts'
-import type { ReportCommand } from '../../platform/fiscal/reports.ts'
+import { reportOf, type ReportCommand } from '../../platform/fiscal/reports.ts'
 import { DailyReportDialog } from '../../ui/gateway/daily-report-dialog.tsx'
 import { useGatewayCommand, type Outcome } from '../../ui/gateway/use-gateway-command.ts'
 import { Page } from '../../ui/page.tsx'
@@ -13,8 +13,6 @@ import { RecentCard } from './recent-card.tsx'
 import { withRecent } from './recent-commands.ts'
 import { useCommandField } from './use-command-field.ts'
 import { useGatewayHealth } from './use-gateway-health.ts'
-
-const DAILY_REPORT = 1
 
 /** Commands to the fiscal gateway beside this device, written by hand; receipts are not among them. */
 const GatewayScreen = () => {
@@ -34,7 +32,7 @@ const GatewayScreen = () => {
   const onSend = (): void => {
     const command = field.read()
     if (command === null) return
-    if (command.commandType === DAILY_REPORT) setAsked(command)
+    if (reportOf(command.commandType)?.asks === 'sure') setAsked(command)
     else void sendNow(command)
   }
   const take = ({ command }: Outcome): void => {

@@ -6,6 +6,7 @@ import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { fullName } from '../../ui/full-name.ts'
 import { Money } from '../../ui/money.tsx'
 import c from './billing-mode.module.css'
+import { dishesText } from './dishes-text.ts'
 
 interface Props {
   readonly order: Order
@@ -20,7 +21,7 @@ export const BillingChoice = ({ order, checked, reason, onToggle }: Props) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const id = useId()
-  const dishes = order.products.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')
+  const dishes = dishesText(order, t)
   return (
     <li>
       <label htmlFor={id} className={c.choice} data-checked={checked || undefined} data-held={reason !== null || undefined}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import type { Formats } from '../../platform/i18n/formats.ts'
 import c from './order-card.module.css'
+import { dishesText } from './dishes-text.ts'
 
 interface Props {
   readonly order: Order
@@ -13,7 +14,7 @@ interface Props {
 /** What a card says: the order, its dishes, its total, when and by whom. */
 export const OrderFace = ({ order, formats: { money, time } }: Props) => {
   const { t } = useTranslation()
-  const dishes = order.products.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')
+  const dishes = dishesText(order, t)
   return (
     <>
       <Link to={generatePath(ROUTES.orderDetails, { id: order._id })} className={c.name} title={order.name} draggable={false}>{order.name}</Link>

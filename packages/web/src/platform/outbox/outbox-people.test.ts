@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedInAs } from '../../testing/fake-server.ts'
 import { keptServer } from '../../testing/kept-server.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { move, newDevice, openTab, pass, settle, shownIn } from '../../testing/tabs.ts'
+import { move, newDevice, openTab, pass, pathsOf, settle, shownIn } from '../../testing/tabs.ts'
 import { readSession } from '../session/session-store.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -24,7 +24,6 @@ afterEach(() => {
   tab.stop()
   vi.useRealTimers()
 })
-const pathsOf = (done: readonly { readonly path: string }[]): string[] => done.map(({ path }) => path.replace('/api/order/', ''))
 
 describe('whose changes', () => {
   it('a session that the server ended keeps them, until the same person signs in', async () => {

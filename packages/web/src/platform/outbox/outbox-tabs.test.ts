@@ -1,27 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signedInAs } from '../../testing/fake-server.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keptServer } from '../../testing/kept-server.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { move, newDevice, openTab, pass, settle, shownIn } from '../../testing/tabs.ts'
+import { move, pass, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
 import { KeptDatabase, LEASE_MS } from './kept-database.ts'
-import type { Outbox } from './outbox.ts'
 
-const open: Outbox[] = []
-const tab = (): Outbox => {
-  const one = openTab()
-  open.push(one)
-  return one
-}
-beforeEach(() => {
-  newDevice()
-  signedInAs('monitor')
-})
-afterEach(() => {
-  for (const each of open.splice(0)) each.stop()
-  vi.useRealTimers()
-})
-const pathsOf = (done: readonly { readonly path: string }[]): string[] => done.map(({ path }) => path.replace('/api/order/', ''))
+const tab = freshTabs()
 
 describe.each([['with a channel', true], ['without a channel', false]])('two tabs %s', (_, hasChannel) => {
   beforeEach(() => {
