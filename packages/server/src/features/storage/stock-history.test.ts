@@ -110,8 +110,10 @@ onBothEngines('stock', (server) => {
     for (const [place, { id }] of ingredients.entries()) {
       const own = rows.filter(({ ingredient_id }) => ingredient_id === id)
       expect(own.reduce((sum, { change }) => sum + change, 0)).toBe(expected[place])
-      // Each quantity is left by exactly one movement: read-then-write would leave the same one twice.
-      expect(new Set(own.map(({ quantity_after, change }) => quantity_after - change)).size).toBe(own.length)
+      // Each quantity is left by exactly one order: read-then-write would leave the same one twice. Not asked of the
+      // opening stock, which left 0: in some sequences the shelf passes through exactly 0 again.
+      const left = own.filter(({ order_id }) => order_id !== null).map(({ quantity_after, change }) => quantity_after - change)
+      expect(new Set(left).size).toBe(left.length)
     }
   })
 
