@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '@kafana/server'
-import { fill, makeFolder, rowsOf, serve, type Folder } from '../testing/filled-venue.ts'
+import { EVENING, fill, makeFolder, rowsOf, serve, type Folder } from '../testing/filled-venue.ts'
 import { runBusyEvening } from './busy-evening.ts'
 
+const HOUR_MS = 3_600_000
 let folder: Folder
 let server: RunningServer
 beforeEach(async () => {
+  // Whatever the date of the run, everything in the venue has waited long enough, and chance is the same.
+  vi.useFakeTimers({ toFake: ['Date'], now: EVENING + HOUR_MS })
   folder = makeFolder()
   await fill(folder.settings, 1)
   server = await serve(folder.settings)
@@ -14,6 +17,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close()
   folder.remove()
+  vi.useRealTimers()
 })
 
 const count = (where: string): number => Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM orders WHERE ${where}`)[0]?.['count'])
