@@ -2,6 +2,7 @@ import { BILL_KINDS, INTENT_STATES, PAYMENTS, RECEIPT_TYPES } from '@kafana/doma
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, money, requiredText } from './fields.ts'
+import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
 const selectedOrders = z.array(id, 'BILLING_ORDERS_REQUIRED').check(z.minLength(1, 'BILLING_ORDERS_REQUIRED'), z.maxLength(200, 'VALUE_INVALID'))
@@ -22,6 +23,14 @@ export const Receipt = z.object({
 export const BillIntent = z.object({
   _id: id, state: z.enum(INTENT_STATES), kind: z.nullable(z.enum(BILL_KINDS)), ref: z.string(), epoch: z.int(), orders: z.array(id), total: money,
   createdAt: instant, expiresAt: z.nullable(instant), closedBy: Person, receiptNo: z.nullable(z.int()),
+  /** Where it prints, from arming on, and how it is paid. */
+  gateway: z.nullable(id), payment: z.nullable(z.enum(PAYMENTS)),
+  /** Of a storno: the receipt that it takes back. */
+  refReceiptNo: z.nullable(z.int()),
+  /** When it came into its state, and why where somebody said so. */
+  since: instant, reason: z.nullable(z.string()),
+  /** What is on the paper, frozen when it was reserved. */
+  receipt: Receipt,
 }).register(z.globalRegistry, { id: 'BillIntent' })
 export type BillIntent = z.output<typeof BillIntent>
 
@@ -31,20 +40,24 @@ const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), 
 const gatewayProof = z.object({ state: z.literal('CANCELLED', 'VALUE_INVALID'), epoch: z.int(), signature: z.string().check(z.maxLength(128)) })
 const outcome = { receiptNo: z.optional(z.int()), deviceSerial: z.optional(z.string().check(z.maxLength(64))), printedAt: z.optional(z.iso.datetime({ offset: true })) }
 
+const reserved = z.object({ ok: z.literal(true), intentId: id, ref: z.string(), expiresAt: instant, orders: z.array(id), receipt: Receipt, total: money })
+const reason = requiredText('REASON_REQUIRED', 500)
+
 const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
 const reserveErrors = ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'ORDER_IN_BILLING', 'ORDER_NOT_DELIVERED', 'ALREADY_FISCAL', 'MIXED_BILL_KINDS'] as const
 export const billingEndpoints = {
   validate: endpoint({
     ...monitor, method: 'POST', path: '/api/auth/validate', summary: 'Check who closes the bill and reserve its orders for two minutes', body: z.object({ ...credentials, selectedOrders }), status: 200,
-    response: z.object({ ok: z.literal(true), intentId: id, ref: z.string(), expiresAt: instant, orders: z.array(id), receipt: Receipt, total: money }), errors: reserveErrors,
+    response: reserved, errors: reserveErrors,
   }),
   arm: endpoint({
     ...monitor, method: 'POST', path: '/api/bill-intents/:id/arm', summary: 'Allow the device to print this bill; answers what to send it', params: idParams,
-    body: z.object({ kind: z.enum(['fiscal', 'pre'], 'VALUE_INVALID'), payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash') }), status: 200,
-    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string() }), errors: ['INTENT_STATE', 'ALREADY_FISCAL'],
+    // A storno is paid back as its receipt was paid, whatever is said here; without a gateway's id it is the one that spoke last.
+    body: z.object({ kind: z.enum(BILL_KINDS, 'VALUE_INVALID'), payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'), gateway: z.optional(id) }), status: 200,
+    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }), errors: ['INTENT_STATE', 'ALREADY_FISCAL', 'NO_GATEWAY'],
   }),
   tell: endpoint({
-    ...monitor, method: 'POST', path: '/api/order/bill/:kind', summary: 'Tell the server that the bill is printed', params: z.object({ kind: z.enum(['fiscal', 'pre']) }),
+    ...monitor, method: 'POST', path: '/api/order/bill/:kind', summary: 'Tell the server that the bill is printed', params: z.object({ kind: z.enum(BILL_KINDS) }),
     body: z.object({ selectedOrders, intentId: z.optional(id), ...outcome }), status: 200,
     response: z.object({ billed: z.array(id), receiptNo: z.nullable(z.int()) }), errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE'],
   }),
@@ -58,7 +71,20 @@ export const billingEndpoints = {
   }),
   resolve: endpoint({
     ...monitor, method: 'POST', path: '/api/bill-intents/:id/resolve', summary: 'Say of a bill in doubt whether it was printed, after a look at the paper', params: idParams,
-    body: z.object({ printed: z.boolean('VALUE_REQUIRED'), receiptNo: z.optional(z.int()), reason: requiredText('REASON_REQUIRED', 500), username: z.optional(credentials.username), pin: z.optional(credentials.pin) }),
+    body: z.object({ printed: z.boolean('VALUE_REQUIRED'), receiptNo: z.optional(z.int()), reason, username: z.optional(credentials.username), pin: z.optional(credentials.pin) }),
     status: 200, response: BillIntent, errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+  }),
+  storno: endpoint({
+    ...monitor, screens: ['orderDetails'], method: 'POST', path: '/api/order/:id/storno', summary: 'Reserve the taking back of an order’s whole fiscal receipt, with an owner’s PIN',
+    params: idParams, body: z.object({ ...credentials, reason }), status: 200, response: reserved,
+    errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'NOT_FISCAL', 'ALREADY_STORNO', 'STORNO_TOO_LATE', 'ORDER_IN_BILLING'],
+  }),
+  unbill: endpoint({
+    ...monitor, screens: ['orderDetails'], method: 'POST', path: '/api/order/:id/unbill', summary: 'Undo a mistaken pre-bill with an owner’s PIN: the order is delivered again',
+    params: idParams, body: z.object({ ...credentials, reason }), status: 200, response: Order, errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'NOT_PRE_BILLED', 'ALREADY_FISCAL', 'ORDER_IN_BILLING'],
+  }),
+  copy: endpoint({
+    ...monitor, screens: ['orderDetails'], method: 'POST', path: '/api/order/:id/bill-copy', summary: 'What to send to the gateway for a copy of an order’s fiscal receipt, marked as one',
+    params: idParams, status: 200, response: gatewayCommand, errors: ['NOT_FISCAL'],
   }),
 }

@@ -1,4 +1,4 @@
-import { hasMoneyDecimals, isTicketTimeInOrder, isTimezone, MAX_TICKET_MINUTES, type TaxClass } from '@kafana/domain'
+import { hasMoneyDecimals, isTicketTimeInOrder, isTimezone, MAX_STORNO_MINUTES, MAX_TICKET_MINUTES, type TaxClass } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, optionalText, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
@@ -31,7 +31,9 @@ export const Company = z.object({
   _id: id, name: z.string(), address: z.string(), email: z.string(), phone: z.string(),
   currency: z.string(), timezone: z.string(), dayStart: z.string(), taxClasses: z.array(taxClass),
   /** From how many minutes on a waiting order is a worry, and late. */
-  ticketTimes, version,
+  ticketTimes,
+  /** For how long after its printing a fiscal receipt may be taken back. */
+  stornoMinutes: z.int(), version,
 }).register(z.globalRegistry, { id: 'Company' })
 export type Company = z.output<typeof Company>
 
@@ -45,7 +47,7 @@ export const CompanyChange = z.object({
   name: z.optional(requiredText('COMPANY_NAME_REQUIRED')), address: z.optional(optionalText(300)), email: z.optional(email), phone: z.optional(phone),
   currency: z.optional(currency), timezone: z.optional(timezone), dayStart: z.optional(dayStart),
   taxClasses: z.optional(z.array(taxClass).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(8, 'VALUE_INVALID'), eachOnce)),
-  ticketTimes: z.optional(ticketTimes), version: sentVersion,
+  ticketTimes: z.optional(ticketTimes), stornoMinutes: z.optional(wholeNumber('MINUTES_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_STORNO_MINUTES)), version: sentVersion,
 })
 
 export const companyEndpoints = {

@@ -3,6 +3,9 @@ import { billingEndpoints } from './billing.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { companyEndpoints } from './company.ts'
 import type { Endpoint, Group } from './endpoint.ts'
+import { fiscalBookEndpoints } from './fiscal-book.ts'
+import { gatewayLinkEndpoints } from './gateway-link.ts'
+import { gatewaysEndpoints } from './gateways.ts'
 import { layoutEndpoints } from './layout.ts'
 import { ordersEndpoints } from './orders.ts'
 import type { Room } from './room.ts'
@@ -23,6 +26,9 @@ export const contract = {
   catalog: catalogEndpoints,
   orders: ordersEndpoints,
   billing: billingEndpoints,
+  gateways: gatewaysEndpoints,
+  gatewayLink: gatewayLinkEndpoints,
+  fiscalBook: fiscalBookEndpoints,
   statistics: statisticsEndpoints,
   system: systemEndpoints,
 } as const satisfies Record<Room, Group>

@@ -14,8 +14,8 @@ export interface Endpoint {
   readonly method: Method
   readonly path: Path
   readonly summary: string
-  /** Who may call it; `public` needs no session. */
-  readonly roles: 'public' | readonly Role[]
+  /** Who may call it; `public` needs no session, `gateway` is a fiscal gateway that was paired with the venue. */
+  readonly roles: 'public' | 'gateway' | readonly Role[]
   /** The screens that use it: a caller who may see none of them is refused. `any` asks only for the role. */
   readonly screens: 'any' | readonly ScreenName[]
   readonly params?: z.ZodMiniObject

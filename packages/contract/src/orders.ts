@@ -1,4 +1,4 @@
-import { BILL_KINDS, CATEGORIES, MAX_LINES, MAX_LINE_QUANTITY, ORDER_STATUSES, TABLE_STATES } from '@kafana/domain'
+import { CATEGORIES, MAX_LINES, MAX_LINE_QUANTITY, ORDER_BILL_KINDS, ORDER_STATUSES, TABLE_STATES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, money, optionalRange, optionalRangeFields, optionalText, queryNumber, rangeInOrder, requiredText, version, wholeNumber } from './fields.ts'
@@ -13,10 +13,13 @@ export const OrderProduct = z.object({
 })
 export const OrderTable = z.object({ _id: id, name: z.string(), zone: z.nullable(z.object({ _id: id, name: z.string() })) })
 
+/** The taking back of an order's fiscal receipt: its own document, whose number may still be on its way. */
+export const OrderStorno = z.object({ at: instant, receiptNo: z.nullable(z.int()), by: Person })
+
 export const Order = z.object({
   _id: id, name: z.string(), description: z.string(), status, totalPrice: money, createdAt: instant, updatedAt: instant,
   createdBy: Person, category: z.enum(CATEGORIES), table: OrderTable, products: z.array(OrderProduct),
-  billKind: z.nullable(z.enum(BILL_KINDS)), receiptNo: z.nullable(z.int()), version,
+  billKind: z.nullable(z.enum(ORDER_BILL_KINDS)), receiptNo: z.nullable(z.int()), storno: z.nullable(OrderStorno), version,
 }).register(z.globalRegistry, { id: 'Order' })
 export type Order = z.output<typeof Order>
 

@@ -5,6 +5,18 @@ export type IntentState = (typeof INTENT_STATES)[number]
 /** A fiscal receipt, a pre-bill that is none, and the taking back of a fiscal receipt. */
 export const BILL_KINDS = ['fiscal', 'pre', 'storno'] as const
 export type BillKind = (typeof BILL_KINDS)[number]
+/** What a bill makes of an order: a storno leaves it what its receipt made it. */
+export const ORDER_BILL_KINDS = ['fiscal', 'pre'] as const satisfies readonly BillKind[]
+export type OrderBillKind = (typeof ORDER_BILL_KINDS)[number]
+
+/** Every kind of document that a fiscal device counts: `external` is one that somebody made at the device itself. */
+export const DOCUMENT_KINDS = ['sale', 'storno', 'void', 'external'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** In Macedonia a receipt for food and drink can be taken back for a quarter of an hour; a venue elsewhere sets its own. */
+export const DEFAULT_STORNO_MINUTES = 15
+/** A week. */
+export const MAX_STORNO_MINUTES = 10_080
 
 /** A reservation that nobody armed ends by itself: without a permit nothing can have printed. */
 export const RESERVE_SECONDS = 120
