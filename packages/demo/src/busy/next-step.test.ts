@@ -10,7 +10,7 @@ const person = { _id: 'ana', firstname: 'Ana', lastname: 'Stojanova' }
 
 const order = (id: string, status: OrderStatus, table: string, updatedAt = LONG_AGO): Order => ({
   _id: id, name: id, description: '', status, totalPrice: 100, createdAt: updatedAt, updatedAt, createdBy: person, category: 'food',
-  table: { _id: table, name: table, zone: null }, products: [], billKind: null, receiptNo: null, version: 1,
+  table: { _id: table, name: table, zone: null }, products: [], billKind: null, receiptNo: null, storno: null, version: 1,
 })
 const stepsFor = (open: readonly Order[]): Step[] => Array.from({ length: 60 }, (_, seed) => nextStep(open, NOW, randomFor(String(seed))))
 const kindsFor = (open: readonly Order[]): Set<string> => new Set(stepsFor(open).map((step) => step?.kind ?? 'nothing'))

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@kafana/domain'
-import type { NewOrder, Order, OrderBillKind } from '../features/orders/index.ts'
+import type { OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { NewOrder, Order } from '../features/orders/index.ts'
 import { asCaller } from './as-caller.ts'
 import { makeProduct } from './catalog-factories.ts'
 import { token, type Member, type TestVenue } from './factories.ts'

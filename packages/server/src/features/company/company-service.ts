@@ -1,4 +1,4 @@
-import { DEFAULT_TAX_CLASSES, DEFAULT_TICKET_TIMES, type TaxClass, type TicketTimes, type VenueClock } from '@kafana/domain'
+import { DEFAULT_STORNO_MINUTES, DEFAULT_TAX_CLASSES, DEFAULT_TICKET_TIMES, type TaxClass, type TicketTimes, type VenueClock } from '@kafana/domain'
 import { found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ensureVersion } from '../../platform/http/lost-race.ts'
@@ -19,13 +19,15 @@ export interface Company extends VenueClock {
   readonly stornoMinutes: number
   readonly version: number
 }
-type Details = Omit<Company, 'id' | 'version' | 'stornoMinutes'>
+type Details = Omit<Company, 'id' | 'version'>
 /** Every field may be left out; one that is undefined stays as it is. */
 export type CompanyChange = { readonly [K in keyof Details]?: Details[K] | undefined } & { readonly version?: number | undefined }
 export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> & { readonly currency?: string | undefined; readonly timezone?: string | undefined }
 
-const DEFAULTS = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', taxClasses: DEFAULT_TAX_CLASSES, ticketTimes: DEFAULT_TICKET_TIMES } as const
-const STORNO_MINUTES = 15
+const DEFAULTS = {
+  currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', taxClasses: DEFAULT_TAX_CLASSES, ticketTimes: DEFAULT_TICKET_TIMES,
+  stornoMinutes: DEFAULT_STORNO_MINUTES,
+} as const
 /** Lists and tables of a venue are kept as JSON text. */
 const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) =>
   ({ taxClasses: JSON.stringify(taxClasses), ticketTimes: JSON.stringify(ticketTimes) })
@@ -57,7 +59,7 @@ export const createCompanyService = ({ journal, clock }: Pick<Platform, 'journal
     },
     create: async (tx, values) => {
       const details: Details = { ...DEFAULTS, ...(definedOnly(values) as NewCompany & typeof DEFAULTS) }
-      await tx.run(insertCompany, { ...details, ...asText(details), stornoMinutes: STORNO_MINUTES, now: clock.now() })
+      await tx.run(insertCompany, { ...details, ...asText(details), now: clock.now() })
       await tx.run(insertSequence, {})
       return current(tx)
     },

@@ -5,15 +5,16 @@ export const selectCompany = statement((kit) => kit.db.selectFrom('companies').s
 export interface CompanyValues {
   readonly name: string; readonly address: string; readonly email: string; readonly phone: string
   readonly currency: string; readonly timezone: string; readonly dayStart: string; readonly taxClasses: string
-  readonly ticketTimes: string
+  readonly ticketTimes: string; readonly stornoMinutes: number
 }
 
 const columns = (p: CompanyValues) => ({
-  name: p.name, address: p.address, email: p.email, phone: p.phone, currency: p.currency, timezone: p.timezone, day_start: p.dayStart, tax_classes: p.taxClasses, ticket_times: p.ticketTimes,
+  name: p.name, address: p.address, email: p.email, phone: p.phone, currency: p.currency, timezone: p.timezone, day_start: p.dayStart,
+  tax_classes: p.taxClasses, ticket_times: p.ticketTimes, storno_minutes: p.stornoMinutes,
 })
 
-export const insertCompany = statement((kit, p: CompanyValues & { stornoMinutes: number; now: number }) => kit.db.insertInto('companies')
-  .values({ id: kit.companyId, ...columns(p), storno_minutes: p.stornoMinutes, version: 1, created_at: p.now }))
+export const insertCompany = statement((kit, p: CompanyValues & { now: number }) => kit.db.insertInto('companies')
+  .values({ id: kit.companyId, ...columns(p), version: 1, created_at: p.now }))
 
 export const insertSequence = statement((kit) => kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }))
 

@@ -1,9 +1,10 @@
+import type { OrderBillKind } from '@kafana/domain'
 import type { SalesBook } from '../statistics/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { loadOrder, loadOrders } from './load-orders.ts'
-import type { BillableOrder, Billed, Order, OrderBillKind } from './order.ts'
+import type { BillableOrder, Billed, Order } from './order.ts'
 import type { OrderChanges } from './order-changes.ts'
 import { updateOrder } from './order-store.ts'
 

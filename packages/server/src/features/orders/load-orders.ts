@@ -1,22 +1,26 @@
-import type { Category, Minor, OrderStatus } from '@kafana/domain'
+import type { Category, Minor, OrderBillKind, OrderStatus } from '@kafana/domain'
 import { found } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { Order, OrderBillKind, OrderFilter, OrderLine, Page, StatusStep } from './order.ts'
+import type { Order, OrderFilter, OrderLine, Page, StatusStep, Storno } from './order.ts'
 import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, selectSteps, sumMatching } from './order-read-model.ts'
 
 interface OrderRow {
   id: string; name: string; description: string; status: string; category: string; total: number; created_at: number; updated_at: number; version: number
   served_at: number | null; done_by: string | null; bill_kind: string | null; billed_at: number | null; receipt_no: number | null
+  storno_at: number | null; storno_receipt_no: number | null; storno_by: string | null; storno_firstname: string | null; storno_lastname: string | null
   user_id: string; firstname: string; lastname: string; table_id: string; table_name: string; zone_id: string | null; zone_name: string | null
 }
 interface LineRow { order_id: string; product_id: string; name: string; tax_class: string; price: number; quantity: number }
 
 const toLine = ({ product_id, name, tax_class, price, quantity }: LineRow): OrderLine => ({ productId: product_id, name, taxClass: tax_class, price, quantity })
 
+const toStorno = ({ storno_at: at, storno_receipt_no: receiptNo, storno_by: id, storno_firstname: firstname, storno_lastname: lastname }: OrderRow): Storno | null =>
+  (at === null || id === null ? null : { at, receiptNo, by: { id, firstname: firstname ?? '', lastname: lastname ?? '' } })
+
 const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
   id: row.id, name: row.name, description: row.description, status: row.status as OrderStatus, category: row.category as Category, total: row.total,
   createdAt: row.created_at, updatedAt: row.updated_at, version: row.version, servedAt: row.served_at, doneBy: row.done_by,
-  billKind: row.bill_kind as OrderBillKind | null, billedAt: row.billed_at, receiptNo: row.receipt_no,
+  billKind: row.bill_kind as OrderBillKind | null, billedAt: row.billed_at, receiptNo: row.receipt_no, storno: toStorno(row),
   createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
   table: { id: row.table_id, name: row.table_name, zone: row.zone_id === null || row.zone_name === null ? null : { id: row.zone_id, name: row.zone_name } },
   lines: lines.map(toLine),

@@ -60,10 +60,12 @@ export const selectOrders = statement((kit, p: { ids: readonly string[] }) => ki
   .innerJoin('users', (join) => join.onRef('users.company_id', '=', 'orders.company_id').onRef('users.id', '=', 'orders.created_by'))
   .innerJoin('venue_tables', (join) => join.onRef('venue_tables.company_id', '=', 'orders.company_id').onRef('venue_tables.id', '=', 'orders.table_id'))
   .leftJoin('zones', (join) => join.onRef('zones.company_id', '=', 'venue_tables.company_id').onRef('zones.id', '=', 'venue_tables.zone_id'))
+  .leftJoin('users as storno_users', (join) => join.onRef('storno_users.company_id', '=', 'orders.company_id').onRef('storno_users.id', '=', 'orders.storno_by'))
   .select([
     'orders.id', 'orders.name', 'orders.description', 'orders.status', 'orders.category', 'orders.total', 'orders.created_at', 'orders.updated_at',
-    'orders.version', 'orders.served_at', 'orders.done_by', 'orders.bill_kind', 'orders.billed_at', 'orders.receipt_no', 'users.id as user_id',
-    'users.firstname', 'users.lastname', 'venue_tables.id as table_id', 'venue_tables.name as table_name', 'zones.id as zone_id', 'zones.name as zone_name',
+    'orders.version', 'orders.served_at', 'orders.done_by', 'orders.bill_kind', 'orders.billed_at', 'orders.receipt_no',
+    'orders.storno_at', 'orders.storno_receipt_no', 'orders.storno_by', 'storno_users.firstname as storno_firstname', 'storno_users.lastname as storno_lastname',
+    'users.id as user_id', 'users.firstname', 'users.lastname', 'venue_tables.id as table_id', 'venue_tables.name as table_name', 'zones.id as zone_id', 'zones.name as zone_name',
   ])
   .where('orders.company_id', '=', kit.companyId).where('orders.id', 'in', kit.list(p.ids)))
 

@@ -1,4 +1,5 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
+import type { Storno } from './order.ts'
 
 interface NewOrderValues {
   readonly id: string; readonly name: string; readonly nameKey: string; readonly description: string; readonly status: string; readonly category: string
@@ -8,7 +9,7 @@ interface NewOrderValues {
 export const insertOrder = statement((kit, p: NewOrderValues) => kit.db.insertInto('orders').values({
   company_id: kit.companyId, id: p.id, name: p.name, name_key: p.nameKey, description: p.description, status: p.status, category: p.category,
   table_id: p.tableId, created_by: p.createdBy, total: p.total, created_at: p.now, updated_at: p.now, version: 1, served_at: null, done_by: null,
-  bill_kind: null, billed_at: null, receipt_no: null,
+  bill_kind: null, billed_at: null, receipt_no: null, storno_at: null, storno_receipt_no: null, storno_by: null,
 }))
 
 interface LineValues {
@@ -24,12 +25,14 @@ export const insertLine = statement((kit, p: LineValues) => kit.db.insertInto('o
 interface StateValues {
   readonly id: string; readonly status: string; readonly updatedAt: number; readonly version: number; readonly servedAt: number | null
   readonly doneBy: string | null; readonly billKind: string | null; readonly billedAt: number | null; readonly receiptNo: number | null
+  readonly storno: Storno | null
 }
 
 /** Writes everything of an order that can change. */
 export const updateOrder = statement((kit, p: StateValues) => kit.db.updateTable('orders').set({
   status: p.status, updated_at: p.updatedAt, version: p.version, served_at: p.servedAt, done_by: p.doneBy,
   bill_kind: p.billKind, billed_at: p.billedAt, receipt_no: p.receiptNo,
+  storno_at: p.storno?.at ?? null, storno_receipt_no: p.storno?.receiptNo ?? null, storno_by: p.storno?.by.id ?? null,
 }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
 
 interface StepValues {

@@ -1,4 +1,4 @@
-import type { Category, Minor, OrderStatus } from '@kafana/domain'
+import type { Category, Minor, OrderBillKind, OrderStatus } from '@kafana/domain'
 
 export interface Person { readonly id: string; readonly firstname: string; readonly lastname: string }
 export interface OrderTable { readonly id: string; readonly name: string; readonly zone: { readonly id: string; readonly name: string } | null }
@@ -12,8 +12,8 @@ export interface OrderLine {
   readonly quantity: number
 }
 
-/** What printing a bill made of an order: a fiscal receipt, or a pre-bill whose receipt may follow once. */
-export type OrderBillKind = 'fiscal' | 'pre'
+/** The taking back of an order's fiscal receipt. Its own number may come later. */
+export interface Storno { readonly at: number; readonly by: Person; readonly receiptNo: number | null }
 
 /** What can change after an order was taken. Times are UTC ms. */
 export interface OrderState {
@@ -28,6 +28,7 @@ export interface OrderState {
   /** When its first bill was printed: a later fiscal receipt does not move it. */
   readonly billedAt: number | null
   readonly receiptNo: number | null
+  readonly storno: Storno | null
 }
 
 export interface Order extends OrderState {

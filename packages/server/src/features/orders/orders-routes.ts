@@ -4,7 +4,7 @@ import { implement } from '../../platform/http/implement.ts'
 import { iso } from '../../platform/http/instant.ts'
 import { tellingLostRace } from '../../platform/http/lost-race.ts'
 import type { AllDayDish, FloorTable } from './kitchen-service.ts'
-import type { Order, OrderFilter, OrderLine, OvertakenOrder, Person, StatusStep } from './order.ts'
+import type { Order, OrderFilter, OrderLine, OvertakenOrder, Person, StatusStep, Storno } from './order.ts'
 import type { OrdersService } from './orders-service.ts'
 
 const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
@@ -12,11 +12,13 @@ const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname,
 const toProduct = ({ productId, name, taxClass, price, quantity }: OrderLine) =>
   ({ product: { _id: productId, name, taxClass }, price: fromMinor(price), quantity })
 
+const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
+
 const toWire = ({ id, total, createdAt, updatedAt, createdBy, table, lines, ...order }: Order): WireOrder => ({
   _id: id, name: order.name, description: order.description, status: order.status, category: order.category, totalPrice: fromMinor(total),
   createdAt: iso(createdAt), updatedAt: iso(updatedAt), createdBy: toPerson(createdBy),
   table: { _id: table.id, name: table.name, zone: table.zone && { _id: table.zone.id, name: table.zone.name } },
-  products: lines.map(toProduct), billKind: order.billKind, receiptNo: order.receiptNo, version: order.version,
+  products: lines.map(toProduct), billKind: order.billKind, receiptNo: order.receiptNo, storno: order.storno && toStorno(order.storno), version: order.version,
 })
 const toFloorTable = ({ tableId, since, ...table }: FloorTable) => ({ ...table, table: tableId, since: since === null ? null : iso(since) })
 const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })

@@ -53,6 +53,8 @@ interface OrderRow {
   /** When it was first done or delivered since its ingredients were taken; null before. */
   served_at: number | null; done_by: string | null
   bill_kind: string | null; billed_at: number | null; receipt_no: number | null
+  /** When its fiscal receipt was taken back, by which document and with whose PIN; the document's number may come later. */
+  storno_at: number | null; storno_receipt_no: number | null; storno_by: string | null
 }
 interface OrderLineRow {
   company_id: string; order_id: string; position: number; product_id: string; name: string; price: number; quantity: number
@@ -68,12 +70,33 @@ interface BillIntentRow {
   company_id: string; id: string; state: string; kind: string | null; payment: string | null; ref: string; epoch: number; receipt: string; total: number
   closed_by: string; created_by: string; session_hash: string; created_at: number; armed_at: number | null; expires_at: number
   receipt_no: number | null; device_serial: string | null; printed_at: number | null; command: string | null; ref_receipt_no: number | null; reason: string | null
+  gateway_id: string | null; ref_intent_id: string | null
 }
-interface BillIntentOrderRow { company_id: string; intent_id: string; order_id: string; live: Flag; fiscal: Flag }
+interface BillIntentOrderRow { company_id: string; intent_id: string; order_id: string; live: Flag; fiscal: Flag; storno: Flag }
 interface BillIntentHistoryRow { company_id: string; intent_id: string; position: number; from_state: string | null; to_state: string; at: number; by_user: string | null; reason: string | null }
 /** One row for each bill that became final, numbered by the venue without a gap. What the device said of it stands on the intent, which may learn it later. */
 interface BillRow {
   company_id: string; bill_no: number; intent_id: string; kind: string; payment: string; total: number; receipt: string; closed_by: string; at: number
+}
+
+/** `device` is what it last said of its device, JSON; `acknowledged` the last line of its journal that this store has. `secret` signs its permits. */
+interface GatewayRow {
+  company_id: string; id: string; name: string; token_hash: string; secret: string; paired_at: number; paired_by: string | null; unpaired_at: number | null
+  seen_at: number | null; journal_id: string | null; acknowledged: number; device: string | null; confirmed_serial: string | null; confirmed_receipt_no: number | null
+}
+interface GatewayCodeRow { code_hash: string; company_id: string; by_user: string; expires_at: number }
+/** A command on its way to a gateway for somebody who cannot reach it, and the answer that came back. */
+interface GatewayWorkRow {
+  company_id: string; id: string; gateway_id: string; path: string; command: string | null; created_at: number; handed_at: number | null
+  answered_at: number | null; status: number | null; answer: string | null
+}
+interface DeviceDocumentRow {
+  company_id: string; serial: string; receipt_no: number; gateway_id: string; kind: string; total: number; by_class: string; payment: string | null
+  task_id: string | null; ref: string | null; closing_no: number; printed_at: number; noted_at: number
+}
+interface DeviceClosingRow {
+  company_id: string; serial: string; closing_no: number; gateway_id: string; closed_at: number; sales: string; storno: string
+  receipts: number; stornos: number; voids: number; noted_at: number
 }
 
 /** The sales book: what was billed, summed by UTC quarters, hours and days of the moment of billing. A row may sum to nothing after a bill was taken back. */
@@ -113,6 +136,11 @@ export interface Schema {
   bill_intent_orders: BillIntentOrderRow
   bill_intent_history: BillIntentHistoryRow
   bills: BillRow
+  gateways: GatewayRow
+  gateway_codes: GatewayCodeRow
+  gateway_work: GatewayWorkRow
+  device_documents: DeviceDocumentRow
+  device_closings: DeviceClosingRow
   sales_quarters: SalesQuarterRow
   sales_tables: SalesTableRow
   sales_products: SalesProductRow
