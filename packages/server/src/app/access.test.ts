@@ -13,7 +13,8 @@ const bodyOf = ({ method }: Endpoint): { body: unknown } | object => (method ===
 /** What a declaration promises each role, worked out here by itself. */
 const expectedCode = ({ roles, screens }: Endpoint, role: Role | null): string | null => {
   if (roles === 'public') return null
-  if (role === null) return 'UNAUTHENTICATED'
+  // A person's token is no gateway's.
+  if (role === null || roles === 'gateway') return 'UNAUTHENTICATED'
   if (!roles.includes(role)) return 'ROLE_FORBIDDEN'
   const mayOpen = screens === 'any' || screens.some((screen) => DEFAULT_ALLOWED_ROUTES[role].includes(screen))
   return mayOpen ? null : 'SCREEN_FORBIDDEN'

@@ -33,10 +33,10 @@ const urlOf = ({ address, port, family }: AddressInfo, secure: boolean): string 
 /** Composes the product over an open store and listens. The store stays the caller's to close. */
 export const startServer = async (options: HouseOptions): Promise<RunningServer> => {
   const { settings, log } = options
-  const { platform, routes, authenticate, services } = createHouse(options)
+  const { platform, routes, authenticate, authenticateGateway, services } = createHouse(options)
   const app = createHttpApp(settings, log)
   cutSilentConnections(app, settings.tls !== null)
-  mount(app, [...routes, ...systemRoutes(platform)], { ...platform, authenticate })
+  mount(app, [...routes, ...systemRoutes(platform)], { ...platform, authenticate, authenticateGateway })
   await serveWebFiles(app, join(packagesDir, 'web', 'dist'), join(packagesDir, 'locales'))
   await app.listen({ port: settings.port, host: settings.host })
   const stopChores = startChores([

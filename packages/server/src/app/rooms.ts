@@ -2,13 +2,14 @@ import { createAuth, createSessionService } from '../features/auth/index.ts'
 import { createBilling } from '../features/billing/index.ts'
 import { createCatalog } from '../features/catalog/index.ts'
 import { createCompany } from '../features/company/index.ts'
+import { createGateways } from '../features/gateways/index.ts'
 import { createLayout } from '../features/layout/index.ts'
 import { createOrders } from '../features/orders/index.ts'
 import { createSections } from '../features/sections/index.ts'
 import { createStaff } from '../features/staff/index.ts'
 import { createStatistics, salesBook } from '../features/statistics/index.ts'
 import { createStorage } from '../features/storage/index.ts'
-import type { Authenticate } from '../platform/http/caller.ts'
+import type { Authenticate, AuthenticateGateway } from '../platform/http/caller.ts'
 import type { BoundRoute } from '../platform/http/implement.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -26,16 +27,18 @@ export const createRooms = (platform: Platform) => {
   const orders = createOrders(platform, {
     catalog: catalog.service, storage: storage.service, layout: layout.service, company: company.service, sales: salesBook,
   })
+  const gateways = createGateways(platform, { attempts: auth.service.attempts })
   const billing = createBilling(platform, { orders: orders.service, staff: staff.service, pins: auth.service.pins })
   const statistics = createStatistics(platform, { company: company.service })
-  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, statistics]
+  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, statistics]
   const routes: readonly BoundRoute[] = rooms.flatMap((room) => room.routes)
   const authenticate: Authenticate = sessions.authenticate
+  const authenticateGateway: AuthenticateGateway = gateways.service.authenticate
   return {
-    routes, authenticate,
+    routes, authenticate, authenticateGateway,
     services: {
       sessions, company: company.service, staff: staff.service, sections: sections.service, auth: auth.service, layout: layout.service,
-      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, statistics: statistics.service,
+      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, gateways: gateways.service, statistics: statistics.service,
     },
   }
 }

@@ -19,6 +19,6 @@ export const createAuth = (platform: Platform, { company, staff, sections, sessi
   const setups = createSetupService(platform, { company, staff, sections, signIns })
   return {
     routes: authRoutes(platform, { signIns, setups, sessions, staff }),
-    service: { pins: createPinService(platform, attempts), setups },
+    service: { attempts, pins: createPinService(platform, attempts), setups },
   }
 }

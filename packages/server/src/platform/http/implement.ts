@@ -1,9 +1,9 @@
 import type { Endpoint, Group, HandlerInput, Reply } from '@kafana/contract'
 import type { Tx, WriteTx } from '../unit-of-work/unit-of-work.ts'
 import type { Refusal } from './app-error.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, GatewayCaller } from './caller.ts'
 
-type CallerOf<E extends Endpoint> = E['roles'] extends 'public' ? Caller | null : Caller
+type CallerOf<E extends Endpoint> = E['roles'] extends 'public' ? Caller | null : E['roles'] extends 'gateway' ? GatewayCaller : Caller
 
 /** What a handler has besides its input: who calls, and the store within the caller's venue. */
 export interface Call<E extends Endpoint> {

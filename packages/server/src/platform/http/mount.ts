@@ -7,7 +7,7 @@ import type { Hasher } from '../hashing/hasher.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError, Refusal } from './app-error.ts'
 import { bearerToken } from './bearer.ts'
-import { ensureAllowed, type Authenticate, type Caller } from './caller.ts'
+import { ensureAllowed, type Authenticate, type AuthenticateGateway, type Caller, type GatewayCaller } from './caller.ts'
 import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
@@ -18,6 +18,7 @@ export interface MountOptions {
   readonly clock: Clock
   readonly hasher: Pick<Hasher, 'fingerprint'>
   readonly authenticate: Authenticate
+  readonly authenticateGateway: AuthenticateGateway
 }
 
 /** Carries an earlier answer past the handler, whose own work was not done again. */
@@ -46,13 +47,25 @@ const inputOf = ({ params, query, body }: Endpoint, request: FastifyRequest): Re
   ...(body && { body: parsePart(body, request.body) }),
 })
 
-const callerOf = async (endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> => {
+type Somebody = Caller | GatewayCaller
+
+const callerOf = async (endpoint: Endpoint, request: FastifyRequest, { authenticate, authenticateGateway }: MountOptions): Promise<Somebody | null> => {
   if (endpoint.roles === 'public') return null
   const token = bearerToken(request.headers)
-  const caller = token === null ? null : await authenticate(token)
-  if (!caller) throw new AppError('UNAUTHENTICATED')
+  if (token === null) throw new AppError('UNAUTHENTICATED')
+  if (endpoint.roles === 'gateway') return authenticated(await authenticateGateway(token))
+  const caller = authenticated(await authenticate(token))
   ensureAllowed(endpoint, caller)
   return caller
+}
+const authenticated = <C extends Somebody>(caller: C | null): C => {
+  if (!caller) throw new AppError('UNAUTHENTICATED')
+  return caller
+}
+/** In whose name an answer is kept for a repeated key. */
+const nameOf = (caller: Somebody | null): string => {
+  if (caller === null) return ''
+  return 'userId' in caller ? caller.userId : caller.gatewayId
 }
 
 /** The store as one request sees it: its unit, its earlier answer and its answer's text belong together. */
@@ -88,10 +101,10 @@ const reject = (endpoint: Endpoint, error: unknown): never => {
 }
 
 const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions): Promise<string> => {
-  const caller = await callerOf(endpoint, request, options.authenticate)
+  const caller = await callerOf(endpoint, request, options)
   refuseNul(request)
   const input = inputOf(endpoint, request)
-  const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], caller?.userId ?? '', `${endpoint.method} ${endpoint.path}`, () => options.hasher.fingerprint(canonicalJson(input)))
+  const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], nameOf(caller), `${endpoint.method} ${endpoint.path}`, () => options.hasher.fingerprint(canonicalJson(input)))
   const companyId = caller?.companyId ?? NO_COMPANY
   const { write, sent } = createRequestUnit(endpoint, attempt, options)
   const call = {

@@ -1,0 +1,47 @@
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+interface NewGateway {
+  readonly id: string; readonly name: string; readonly tokenHash: string; readonly secret: string; readonly pairedBy: string | null; readonly now: number
+}
+export const insertGateway = statement((kit, p: NewGateway) => kit.db.insertInto('gateways').values({
+  company_id: kit.companyId, id: p.id, name: p.name, token_hash: p.tokenHash, secret: p.secret, paired_at: p.now, paired_by: p.pairedBy, unpaired_at: null,
+  seen_at: null, journal_id: null, acknowledged: 0, device: null, confirmed_serial: null, confirmed_receipt_no: null,
+}))
+
+/** Parted with or not: what it signed while it was the venue's still has to be checked. */
+export const selectGateway = statement((kit, p: { id: string }) => kit.db.selectFrom('gateways').selectAll()
+  .where('company_id', '=', kit.companyId).where('id', '=', p.id))
+
+export const selectGateways = statement((kit) => kit.db.selectFrom('gateways').selectAll()
+  .where('company_id', '=', kit.companyId).where('unpaired_at', 'is', null).orderBy('paired_at').orderBy('id'))
+
+/** The one that spoke last, or was paired last where none has spoken. */
+export const selectLatestGateway = statement((kit) => kit.db.selectFrom('gateways').selectAll()
+  .where('company_id', '=', kit.companyId).where('unpaired_at', 'is', null)
+  .orderBy((eb) => eb.fn.coalesce('seen_at', eb.lit(0)), 'desc').orderBy('paired_at', 'desc').orderBy('id', 'desc').limit(1))
+
+/** Across venues: a token says by itself whose it is. */
+export const selectByToken = statement((kit, p: { tokenHash: string }) => kit.db.selectFrom('gateways').select(['company_id', 'id'])
+  .where('token_hash', '=', p.tokenHash).where('unpaired_at', 'is', null))
+
+export const setUnpaired = statement((kit, p: { id: string; now: number }) => kit.db.updateTable('gateways').set({ unpaired_at: p.now })
+  .where('company_id', '=', kit.companyId).where('id', '=', p.id).where('unpaired_at', 'is', null))
+
+export const setHeard = statement((kit, p: { id: string; now: number; journalId: string; device: string; acknowledged: number }) => kit.db.updateTable('gateways')
+  .set({ seen_at: p.now, journal_id: p.journalId, device: p.device, acknowledged: p.acknowledged }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+
+export const setConfirmed = statement((kit, p: { id: string; serial: string; receiptNo: number }) => kit.db.updateTable('gateways')
+  .set({ confirmed_serial: p.serial, confirmed_receipt_no: p.receiptNo }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+
+export const insertCode = statement((kit, p: { codeHash: string; by: string; expiresAt: number }) => kit.db.insertInto('gateway_codes')
+  .values({ code_hash: p.codeHash, company_id: kit.companyId, by_user: p.by, expires_at: p.expiresAt }))
+/** A new code ends the venue's earlier ones. */
+export const deleteCodes = statement((kit) => kit.db.deleteFrom('gateway_codes').where('company_id', '=', kit.companyId))
+/** Across venues: whoever types a code does not say whose it is. */
+export const selectCode = statement((kit, p: { codeHash: string }) => kit.db.selectFrom('gateway_codes').select(['company_id', 'by_user', 'expires_at'])
+  .where('code_hash', '=', p.codeHash))
+/** Takes the code, so that it works once. */
+export const takeCode = statement((kit, p: { codeHash: string }) => kit.db.deleteFrom('gateway_codes')
+  .where('company_id', '=', kit.companyId).where('code_hash', '=', p.codeHash))
+
+export const selectVenues = statement((kit) => kit.db.selectFrom('companies').select('id').orderBy('id').limit(2))
