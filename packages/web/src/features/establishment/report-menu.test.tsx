@@ -22,9 +22,9 @@ const choose = async (name: string) => {
 }
 const paper = () => screen.findByRole('group', { name: /^Printed at \d\d:\d\d$/ })
 
-// A night that still belongs to the day before, and does not turn meanwhile.
+// The day does not turn meanwhile.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T01:00:00Z') })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -177,7 +177,7 @@ describe('what a link narrows to', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Narrowed to' })).toBeNull())
     expect(address()).toEqual({ filter: 'all' })
     expect(screen.queryByText(/in all$/)).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter: All' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter: All' })))
   })
 
   it('is cleared all at once, search and filter too', async () => {
