@@ -35,6 +35,7 @@ test.describe('the orders', () => {
 
     await page.getByRole('button', { name: 'Page 3', exact: true }).click()
     await expect(page).toHaveURL(/page=3/)
+    await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('[data-old="true"]')).toHaveCount(0)
     const third = await cards(page).allInnerTexts()
     expect(third).toHaveLength(10)
@@ -44,12 +45,13 @@ test.describe('the orders', () => {
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/page=3/)
     await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute('aria-current', 'page')
-    expect(await cards(page).allInnerTexts()).toEqual(third)
+    await expect.poll(() => cards(page).allInnerTexts()).toEqual(third)
 
     await page.getByRole('combobox', { name: 'Search by order name' }).fill('тераса 1')
     await expect(page).toHaveURL(/search=/)
     await expect(page.getByRole('status').filter({ hasText: 'in all' })).not.toHaveText(sumOf(sold))
     await expect(page).not.toHaveURL(/page=/)
+    await expect(page.locator('[data-old="true"]')).toHaveCount(0)
     for (const name of await cards(page).getByRole('heading').allInnerTexts()) expect(name).toContain('Тераса 1')
     await page.getByRole('option', { name: 'Тераса 1, пијалаци' }).click()
     await expect(cards(page).getByRole('heading', { name: 'Тераса 1, храна' })).toHaveCount(0)
