@@ -186,6 +186,8 @@ test.describe('the main loop', () => {
     await dropOn(page, 'Marko 1', 'Billed')
     await toast(page, 'Orders become billed by printing their bill.')
     await dropOn(page, 'Marko 1', 'Delivered')
+    // Before that it is kept on the device, and a page that goes away leaves the sending to the next one for some seconds.
+    await toast(page, 'Order status updated successfully!')
     await expect(page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' })).toBeVisible()
