@@ -11,6 +11,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What is waited for comes late on a busy machine; a second, as it is usually, would make that a failure.
+    expect: { poll: { timeout: 10_000 } },
     restoreMocks: true,
     setupFiles: ['scripts/lib/property-setup.ts'],
     unstubGlobals: true,

@@ -1,5 +1,7 @@
+import type { Session } from '@kafana/contract'
 import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test, type Browser, type BrowserContext, type Locator, type Page, type ViewportSize } from '@playwright/test'
+import { HOME_ROUTE, ROUTES } from '@kafana/domain'
+import { expect, test, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import type { House } from './processes.ts'
 import { DESK } from './screen.ts'
 
@@ -25,10 +27,13 @@ const putAwayOthers = async (): Promise<void> => {
   for (const context of contexts) await context.close()
 }
 
+/** What a browser keeps of a sign-in, by origin. */
+type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
+
 /** @param origin how this device opens the server; its loopback address when left out */
-export const openDevice = async (browser: Browser, house: House, viewport: ViewportSize = DESK, origin = house.url): Promise<Device> => {
+export const openDevice = async (browser: Browser, house: House, viewport: ViewportSize = DESK, origin = house.url, storageState?: Kept): Promise<Device> => {
   await putAwayOthers()
-  const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-GB' })
+  const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-GB', ...(storageState && { storageState }) })
   await context.addInitScript(([key, address]) => { localStorage.setItem(key, address) }, [GATEWAY_KEY, house.gatewayUrl] as const)
   open.contexts.push(context)
   const page = await context.newPage()
@@ -53,11 +58,20 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
+/** A sign-in as a browser keeps it, and where the person begins. Signing in by the form has stories of its own. */
+const signedIn = async ({ url }: House, email: string, origin: string): Promise<{ readonly home: string; readonly kept: Kept }> => {
+  const body = JSON.stringify({ email, password: DEMO_PASSWORD })
+  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { token, role, userId, user } = await answer.json() as Session
+  const localStorage = Object.entries({ token, role, id: userId, user: JSON.stringify(user) }).map(([name, value]) => ({ name, value }))
+  return { home: ROUTES[HOME_ROUTE[role === 'owner' ? role : 'monitor']], kept: { cookies: [], origins: [{ origin, localStorage }] } }
+}
+
 /** A device with a person of the demo signed in, where their work begins. @param name what stands before the @ of their email */
 export const openAs = async (browser: Browser, house: House, name: string, viewport: ViewportSize = DESK, origin = house.url): Promise<Device> => {
-  const device = await openDevice(browser, house, viewport, origin)
-  await signIn(device.page, `${name}@kafana.test`, DEMO_PASSWORD)
-  await device.page.waitForURL(/\/(panel|establishment)$/)
+  const { home, kept } = await signedIn(house, `${name}@kafana.test`, origin)
+  const device = await openDevice(browser, house, viewport, origin, kept)
+  await device.page.goto(home)
   return device
 }
 

@@ -34,6 +34,6 @@ export const expectSameAsFresh = async (page: Page, said: string, order: 'same' 
     const [shown, anew] = (await Promise.all([contentOf(page), contentOf(fresh)])).map((text) => text.split('\n'))
     if (order === 'any') for (const lines of [shown, anew]) lines?.sort()
     expect(shown, said).toEqual(anew)
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   await fresh.close()
 }

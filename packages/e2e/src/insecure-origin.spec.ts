@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '@kafana/demo'
 import { fillIn, openDevice, signIn } from './browser.ts'
+import { callsOf } from './calls.ts'
 import { openHouse, setupToken, type House } from './processes.ts'
 
 /** Plain HTTP under a venue's own name: browsers withhold half of their interfaces there, and everything must work without them. */
@@ -24,7 +25,10 @@ test.describe('an insecure origin', () => {
     await expect(page).toHaveURL(/\/panel$/)
     const opened = page.waitForEvent('websocket')
     await page.goto('/zones')
-    await (await opened).waitForEvent('framereceived', { timeout: 30_000 })
+    const heard = (await opened).waitForEvent('framereceived', { timeout: 60_000 })
+    await (await callsOf(house, 'vesna@kafana.test'))('/api/zones', 'POST', { name: 'Сала' })
+    await heard
+    await expect(page.getByRole('region', { name: 'Сала' })).toBeVisible()
     expect(complaints).toEqual([])
   })
 })

@@ -38,7 +38,7 @@ const open = (): Talk => {
   socket.on('close', () => { ended = true })
   return { socket, said: () => said, ended: () => ended }
 }
-const until = (said: () => unknown, what: unknown): Promise<void> => expect.poll(said, { timeout: 5000 }).toEqual(what)
+const until = (said: () => unknown, what: unknown): Promise<void> => expect.poll(said, { timeout: 20_000 }).toEqual(what)
 
 describe('a network that can be taken away', () => {
   it('carries both ways, and the end of a connection', async () => {

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,14 +11,25 @@ const packages = join(import.meta.dirname, '..', '..')
 const SERVER = join(packages, 'server', 'src', 'main.ts')
 const DEMO = join(packages, 'demo', 'src', 'main.ts')
 const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
+/**
+ * Below the ports that systems lend to whoever calls out: one of those could be taken by somebody's connection before a program listens on it, or while
+ * it is stopped for a while.
+ */
+const [LOWEST_PORT, HIGHEST_PORT] = [20_000, 32_000]
+const given = new Set<number>()
+
+const canListen = (port: number): Promise<boolean> => new Promise((resolve) => {
+  const probe = createServer()
+  probe.once('error', () => resolve(false))
+  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+})
+
+const freePort = async (): Promise<number> => {
+  const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
+  if (given.has(port) || !await canListen(port)) return freePort()
+  given.add(port)
   return port
 }
 

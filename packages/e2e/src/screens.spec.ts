@@ -13,8 +13,6 @@ const PEOPLE = {
 } as const
 const SERIOUS = ['serious', 'critical']
 
-test.setTimeout(180_000)
-
 /** A key that nobody translated, or one that shows through. */
 const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
 

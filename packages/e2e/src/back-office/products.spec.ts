@@ -4,8 +4,6 @@ import { choose, openDevice, signIn, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
 import { PHONE } from '../screen.ts'
 
-test.setTimeout(120_000)
-
 /** The owner's menu: what a product costs and leaves, changed in place, on two devices at once, and taken off. */
 test.describe('products', () => {
   let house: House

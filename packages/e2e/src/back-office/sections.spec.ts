@@ -47,6 +47,8 @@ const seeYesterday = async (page: Page) => {
   await expect(page).toHaveURL(/date=\d{4}-\d{2}-\d{2}/)
   await expect(page.getByRole('region', { name: 'Received' })).toContainText(/MKD\s[1-9]/)
   const taken = page.getByRole('link', { name: /orders? taken that day/ })
+  const day = new URL(page.url()).searchParams.get('date')
+  await expect(taken).toHaveAttribute('href', new RegExp(`from=${day}&to=${day}`))
   const [number] = (await taken.innerText()).split(' ')
   await taken.click()
   await expect(page.getByRole('heading', { level: 1, name: /^Ana/ })).toBeVisible()

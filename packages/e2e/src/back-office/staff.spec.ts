@@ -4,8 +4,6 @@ import { fillIn, openDevice, signIn, toast, type Device } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
 import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
-test.setTimeout(120_000)
-
 const PETAR = 'Петар 🍷'
 const row = (page: Page, name: string) => page.getByRole('row', { name })
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -40,6 +38,7 @@ const giveTables = async (page: Page) => {
   const dialog = dialogOf(page)
   await press(page, 'Save')
   await expect(dialog.getByText('Please select at least one table')).toBeVisible()
+  await expect(dialog.getByRole('checkbox').nth(1)).toBeVisible()
   const [first, second] = await dialog.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('div[class*="Checkbox-root"]')?.querySelector('label')?.textContent ?? ''))
   for (const name of [first ?? '', second ?? '']) await dialog.getByRole('checkbox', { name, exact: true }).check()
   await press(page, 'Save')

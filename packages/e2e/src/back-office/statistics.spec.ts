@@ -2,7 +2,7 @@ import { expect, test, type Download, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { openAs } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
-import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { boxAtRest, expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
 interface Figures {
   readonly totalRevenue: number
@@ -107,8 +107,7 @@ test.describe('statistics', () => {
     await page.goto('/statistics')
     const bars = page.getByRole('list', { name: 'Revenue by day' })
     await bars.scrollIntoViewIfNeeded()
-    const box = await bars.boundingBox()
-    if (!box) throw new Error('the bars are not on screen')
+    const box = await boxAtRest(bars)
     await page.mouse.move(box.x + 2, box.y + 20)
     const first = await bars.getByRole('link').first().getAttribute('aria-label')
     await expect(page.getByRole('region', { name: 'Revenue by day' })).toContainText(first?.split(':')[0] ?? 'no label')

@@ -3,8 +3,6 @@ import { choose, openAs, toast } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { openHouse, type House } from '../processes.ts'
 
-test.setTimeout(120_000)
-
 /** What the owner has in the house: bought, counted, sold, and how each came to be. */
 test.describe('storage', () => {
   let house: House

@@ -9,13 +9,12 @@ const TABLET = { width: 1024, height: 768 } as const
 
 test.describe('the board of a table', () => {
   let house: House
-  const used = new Set<string>()
   test.beforeAll(async () => { house = await openHouse({ demo: true }) })
   test.afterAll(async () => { await house.close() })
 
   for (const viewport of [DESK, TABLET, PHONE]) {
     test(`keeps nobody out at ${viewport.width} px`, async ({ browser }) => {
-      const guests = await seatGuests(house, used)
+      const guests = await seatGuests(house)
       await guests.take('Дивна софра за роденден, Παραγγελία γενεθλίων '.padEnd(190, 'x'), 'pending')
       await guests.take('Delivered one', 'delivered')
       const kitchen = await openAs(browser, house, 'kitchen', viewport)
@@ -38,7 +37,7 @@ test.describe('the board of a table', () => {
 test('a board of two hundred cards takes a drag and twenty news, and a column of many scrolls by itself', async ({ browser }) => {
   const house = await openHouse({ demo: true })
   try {
-    const guests = await seatGuests(house, new Set())
+    const guests = await seatGuests(house)
     const statuses = ['created', 'pending', 'done', 'delivered'] as const
     const orders: Order[] = []
     for (let number = 0; number < 200; number += 1) orders.push(await guests.take(`Card ${number}`, statuses[number % statuses.length]))

@@ -1,20 +1,22 @@
-import type { FloorTable, Order, Product } from '@kafana/contract'
+import type { Order, Product, VenueTable, Zone } from '@kafana/contract'
 import type { SettableStatus } from '@kafana/domain'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import type { Device } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import type { House } from '../processes.ts'
+import { boxAtRest } from '../screen.ts'
 
-/** A table where nobody sat today, and somebody who takes orders there. */
+/** A table of their own, where nobody sat before whatever the hour, and somebody who takes orders there. */
 export interface Guests {
   readonly path: string
   take(name: string, status?: SettableStatus): Promise<Order>
   move(order: Order, status: SettableStatus): Promise<Order>
 }
-export const seatGuests = async (house: House, used: Set<string>): Promise<Guests> => {
-  const [waiter, monitor] = [await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
-  const table = (await waiter<FloorTable[]>('/api/orders/floor')).find((each) => each.today === 0 && each.state === 'free' && !used.has(each.table))?.table ?? ''
-  used.add(table)
+export const seatGuests = async (house: House): Promise<Guests> => {
+  const [owner, waiter, monitor] = [await callsOf(house, 'owner@kafana.test'), await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+  const [zone] = await owner<Zone[]>('/api/zones')
+  const { _id: table } = await owner<VenueTable>('/api/tables', 'POST', { name: `Гости ${randomUUID()}`, capacity: 4, zone: zone?._id })
   const product = (await waiter<Product[]>('/api/product')).find(({ category }) => category === 'drink')?._id
   const move = (order: Order, status: SettableStatus) => monitor<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: order.status })
   return {
@@ -31,8 +33,7 @@ export const card = (page: Page, name: string): Locator => page.getByRole('listi
 export const isIn = (page: Page, order: string, name: string): Promise<void> => expect(column(page, name).getByRole('link', { name: order, exact: true })).toBeVisible()
 
 export const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
-  const box = await place.boundingBox()
-  if (!box) throw new Error('it is not on the screen')
+  const box = await boxAtRest(place)
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
 }
 export const carry = async (page: Page, order: string, to: string): Promise<void> => {

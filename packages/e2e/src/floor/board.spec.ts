@@ -22,20 +22,18 @@ const putsOf = (page: Page): string[] => {
 const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
   cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
 const slide = async (cdp: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }, steps: number): Promise<void> => {
-  for (let step = 1; step <= steps; step += 1) {
-    const part = step / steps
-    await touch(cdp, 'touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
-  }
+  const moves = Array.from({ length: steps }, (_, index) => (index + 1) / steps)
+    .map((part) => touch(cdp, 'touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }))
+  await Promise.all(moves)
 }
 
 test.describe('the board of a table', () => {
   let house: House
-  const used = new Set<string>()
   test.beforeAll(async () => { house = await openHouse({ demo: true }) })
   test.afterAll(async () => { await house.close() })
 
   test('moves cards by mouse, by keyboard and by menu, and another device sees each of them', async ({ browser }) => {
-    const guests = await seatGuests(house, used)
+    const guests = await seatGuests(house)
     for (const name of ['By mouse', 'By keyboard', 'By menu']) await guests.take(name)
     const [kitchen, bar] = [await openAs(browser, house, 'kitchen'), await openAs(browser, house, 'bar')]
     const [page, other] = [await openBoard(kitchen, guests), await openBoard(bar, guests)]
@@ -47,8 +45,11 @@ test.describe('the board of a table', () => {
 
     await page.getByRole('button', { name: 'Drag By keyboard' }).focus()
     await page.keyboard.press('Space')
-    for (const over of ['Created', 'Pending', 'Rejected']) {
-      if (over !== 'Created') await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('By keyboard is over Created.')).toBeAttached()
+    // A carried card listens to the arrows from the next timer on: no hand is as quick as this one, so it waits for a later timer.
+    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve) }))
+    for (const over of ['Pending', 'Rejected']) {
+      await page.keyboard.press('ArrowRight')
       await expect(page.getByText(`By keyboard is over ${over}.`)).toBeAttached()
     }
     await page.keyboard.press('Space')
@@ -76,7 +77,7 @@ test.describe('the board of a table', () => {
   })
 
   test('takes nothing into billed, and a card let go where it was stays there', async ({ browser }) => {
-    const guests = await seatGuests(house, used)
+    const guests = await seatGuests(house)
     await guests.take('Stays')
     const kitchen = await openAs(browser, house, 'kitchen')
     const page = await openBoard(kitchen, guests)
@@ -106,7 +107,7 @@ test.describe('the board of a table', () => {
   })
 
   test('tells who was faster, and the card goes to where it is', async ({ browser }) => {
-    const guests = await seatGuests(house, used)
+    const guests = await seatGuests(house)
     const contested = await guests.take('Contested', 'pending')
     const bar = await openAs(browser, house, 'bar')
     const page = await openBoard(bar, guests)
@@ -133,15 +134,15 @@ test.describe('the board of a table', () => {
   })
 
   test('moves a card under a finger that rests first, and scrolls under one that does not', async ({ browser }) => {
-    const guests = await seatGuests(house, used)
+    const guests = await seatGuests(house)
     for (const name of ['First', 'Second', 'Third']) await guests.take(name)
     const bar = await openAs(browser, house, 'bar', PHONE)
     const cdp = await bar.page.context().newCDPSession(bar.page)
     await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
     const page = await openBoard(bar, guests)
     const from = await middleOf(card(page, 'Third'))
-    await touch(cdp, 'touchStart', from)
-    await slide(cdp, from, { x: from.x, y: from.y - 200 }, 6)
+    // Said in one breath: a machine that takes its time between the two would have the finger rest.
+    await Promise.all([touch(cdp, 'touchStart', from), slide(cdp, from, { x: from.x, y: from.y - 200 }, 6)])
     await touch(cdp, 'touchEnd')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
     await isIn(page, 'Third', 'Created')
@@ -160,7 +161,7 @@ test.describe('the board of a table', () => {
   })
 
   test('waits for a server that is away, bills nothing until it is back, and then does', async ({ browser }) => {
-    const guests = await seatGuests(house, used)
+    const guests = await seatGuests(house)
     await guests.take('Waits', 'done')
     await guests.take('Ready', 'delivered')
     const kitchen = await openAs(browser, house, 'kitchen')
@@ -182,7 +183,7 @@ test.describe('the board of a table', () => {
     expect(asked).toEqual([])
 
     await house.startServer()
-    await expect(page.getByText(/^Not live since/)).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByText(/^Not live since/)).toBeHidden({ timeout: 60_000 })
     await expect(page.getByRole('status').filter({ hasText: 'The server is away.' })).toBeHidden()
     await page.getByRole('checkbox', { name: /Waits/ }).check()
     await expect(page.getByText('2 orders selected')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { boxAtRest } from '../screen.ts'
 
 export type Point = Readonly<{ x: number; y: number }>
 
@@ -11,8 +12,7 @@ export const zoomOf = async (page: Page): Promise<number> =>
 
 /** In px of the window. */
 export const middleOf = async (tile: Locator): Promise<Point> => {
-  const box = await tile.boundingBox()
-  if (!box) throw new Error('no tile')
+  const box = await boxAtRest(tile)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
@@ -20,15 +20,19 @@ export const middleOf = async (tile: Locator): Promise<Point> => {
 export const drawnAt = (tile: Locator): Promise<Point> =>
   tile.evaluate(({ style }) => ({ x: Number.parseFloat(style.getPropertyValue('--x')), y: Number.parseFloat(style.getPropertyValue('--y')) }))
 
+/** As near as the wheel has to bring it: further off, the same way in px would end on another line of the grid. */
+const NEAR = 0.02
+
 /** Turns the wheel over a tile until the floor is at this zoom or next to it. */
 export const zoomTo = async (page: Page, tile: Locator, zoom: number): Promise<void> => {
   const { x, y } = await middleOf(tile)
   await page.mouse.move(x, y)
   await expect(async () => {
     const now = await zoomOf(page)
-    if (Math.abs(now - zoom) < 0.02) return
-    await page.mouse.wheel(0, Math.sign(now - zoom) * Math.min(120, Math.max(4, Math.abs(now - zoom) * 200)))
-    expect(await zoomOf(page)).toBeCloseTo(zoom, 1)
+    const off = Math.abs(now - zoom)
+    if (off >= NEAR) await page.mouse.wheel(0, Math.sign(now - zoom) * Math.min(120, off * 200))
+    // What was just turned may not be drawn yet: the next look says where that led.
+    expect(off).toBeLessThan(NEAR)
   }).toPass({ intervals: [50], timeout: 20_000 })
 }
 

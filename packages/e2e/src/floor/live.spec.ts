@@ -50,7 +50,6 @@ const freeTable = async (call: Calls): Promise<VenueTable> => {
 }
 
 test.describe('a network that falls silent', () => {
-  test.setTimeout(240_000)
   let house: House
   let network: Network
   test.beforeAll(async () => {
@@ -90,8 +89,8 @@ test.describe('a network that falls silent', () => {
       return Math.round((Date.now() - silentAt) / 1000)
     }))
     process.stdout.write(`said that they are not live after ${told.join(', ')} s\n`)
-    // The last sign of life was at most one beat, 15 s, before the silence.
-    const possible = [silentAt - 16_000, silentAt].map((at) => `Not live since ${clock.format(at)}.`)
+    // The last sign of life was at most one beat, 15 s and what a busy machine adds, before the silence, or on its way into it.
+    const possible = [silentAt - 20_000, silentAt, silentAt + 1000].map((at) => `Not live since ${clock.format(at)}.`)
     for (const { page } of devices) expect(possible).toContain((await banner(page).innerText()).trim())
     await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
     await expect(ticket(kitchen.page, MISSED)).toHaveCount(0)

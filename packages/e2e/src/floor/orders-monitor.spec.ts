@@ -85,7 +85,7 @@ test.describe('the orders before a monitor', () => {
     await card(page, 'Is rejected').getByRole('button', { name: 'Done' }).click()
     await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
     await house.startServer()
-    await expect(card(page, 'Is rejected').getByText('Waits for the server')).toBeHidden({ timeout: 20_000 })
+    await expect(card(page, 'Is rejected').getByText('Waits for the server')).toBeHidden({ timeout: 60_000 })
     await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
     const { history } = await (await callsOf(house, 'kitchen@kafana.test'))<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
     expect(history.map(({ to }) => to)).toEqual(['created', 'rejected', 'pending', 'done'])

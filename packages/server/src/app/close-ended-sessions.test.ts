@@ -12,11 +12,20 @@ const block = statement((kit, p: { id: string }) => kit.db.updateTable('users').
 onBothEngines('a look at the sessions of those who listen', (server) => {
   it('closes the screens of sessions that ended without a word of it, and of no other', async () => {
     const { companyId, owner, monitor, waiter } = await makeVenue(server())
+    const { services } = server()
+    let proved = 0
+    const authenticate: typeof services.sessions.authenticate = async (token) => {
+      const caller = await services.sessions.authenticate(token)
+      proved += 1
+      return caller
+    }
     // A door that hears nothing of the rest of the house.
-    const door = await openDoor(server())
+    const door = await openDoor({ ...server(), services: { ...services, sessions: { ...services.sessions, authenticate } } })
     const [blocked, left, stays] = [listenAs(door.url, monitor), listenAs(door.url, waiter), listenAs(door.url, owner)]
     await Promise.all([blocked, left, stays].map(({ opened }) => opened))
     await expect.poll(() => door.hub.listeners().length).toBe(3)
+    // At the door and once more when it listens: one that still has to would see for itself that its session ended.
+    await expect.poll(() => proved).toBe(6)
     await closeEndedSessions(door.hub, server().services.sessions)
     expect(door.hub.listeners()).toHaveLength(3)
     await server().send('PUT', `/api/user/${monitor.id}`, { token: owner.token, body: { isBlocked: true } })

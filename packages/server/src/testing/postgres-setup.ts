@@ -33,14 +33,16 @@ const freePort = (): Promise<number> => new Promise((resolve, reject) => {
 /** One real PostgreSQL for the whole run; each test file gets a copy of a database that is migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const databaseDir = mkdtempSync(join(tmpdir(), 'kafana-pg-'))
-  const port = await freePort()
   const quiet = () => undefined
   const EmbeddedPostgres = await loadEmbeddedPostgres()
-  const server = new EmbeddedPostgres({
-    databaseDir, port, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, onLog: quiet, onError: quiet,
+  const options = {
+    databaseDir, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, onLog: quiet, onError: quiet,
     initdbFlags: ['--encoding=UTF8', '--locale=C'], postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
-  })
-  await server.initialise()
+  }
+  await new EmbeddedPostgres(options).initialise()
+  // Asked for last: while the database is made, which takes seconds, somebody else could come by the same port.
+  const port = await freePort()
+  const server = new EmbeddedPostgres({ ...options, port })
   await server.start()
   const url = `postgres://postgres:postgres@127.0.0.1:${port}`
   await server.createDatabase(TEMPLATE_DATABASE)

@@ -54,7 +54,9 @@ describe('the guard', () => {
   })
 
   it('refuses a screen that is not in the list, and says so', async () => {
-    signedInAs('owner', { allowedRoutes: ['home'] })
+    const { user } = signedInAs('owner', { allowedRoutes: ['home'] })
+    // The list is asked for again at once, and may be there before the screen is.
+    fakeServer({ 'GET /api/user/me': () => ({ body: user }) })
     const router = open('/panel')
     await screen.findByRole('heading', { name: 'Access Denied' })
     expect(router.state.location.pathname).toBe('/unauthorized')

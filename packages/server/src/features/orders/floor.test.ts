@@ -27,6 +27,7 @@ onBothEngines('the floor', (server) => {
     const { one, two, take, move } = evening
     const at = (await floorOf(evening))
     expect(at).toEqual(new Map([[one.id, FREE], [two.id, FREE]]))
+    expect([...at.keys()]).toEqual([one.id, two.id])
 
     const start = server().clock.now()
     const pie = await take(one.id, 'food')

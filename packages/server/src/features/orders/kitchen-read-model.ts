@@ -11,7 +11,7 @@ const MADE = ['done', 'delivered'] as const
 const isMade = sql<boolean>`status in ('done', 'delivered')`
 
 export const selectLiveTableIds = statement((kit) => kit.db.selectFrom('venue_tables').select('id')
-  .where('company_id', '=', kit.companyId).where('archived_at', 'is', null))
+  .where('company_id', '=', kit.companyId).where('archived_at', 'is', null).orderBy('id'))
 
 /** An open order changes only by moving, so its last change is when it came to where it is. */
 export const selectOpenGroups = statement((kit) => kit.db.selectFrom('orders')

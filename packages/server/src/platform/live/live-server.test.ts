@@ -17,9 +17,13 @@ onBothEngines('live connection', (server) => {
     const [, response] = await once(socket, 'unexpected-response') as [unknown, { statusCode: number }]
     return response.statusCode
   }
+  /** What a socket hears; signs of life are left out, since they come whenever their time is. */
   const listen = (socket: WebSocket): Record<string, unknown>[] => {
     const heard: Record<string, unknown>[] = []
-    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Record<string, unknown>))
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as Record<string, unknown>
+      if (message['type'] !== 'heartbeat') heard.push(message)
+    })
     return heard
   }
   const rename = (token: string, name: string) => server().send('PUT', '/api/company', { token, body: { name } })

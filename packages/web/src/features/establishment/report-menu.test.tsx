@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { dayOf, ROUTES } from '@kafana/domain'
+import { ROUTES } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { dialog, press } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
@@ -21,6 +21,14 @@ const choose = async (name: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name }))
 }
 const paper = () => screen.findByRole('group', { name: /^Printed at \d\d:\d\d$/ })
+
+// The day does not turn meanwhile.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the report menu', () => {
   it('prints the control report at once and shows its paper', async () => {
@@ -67,8 +75,7 @@ describe('the report menu', () => {
     await userEvent.click((await dialog()).getByRole('button', { name: 'Today' }))
     await press('Print report')
     await paper()
-    const today = dayOf(Date.now(), { timezone: 'Europe/Skopje', dayStart: '04:00' })
-    expect(commands()).toEqual([{ commandType, commandContext: { from: today, to: today } }])
+    expect(commands()).toEqual([{ commandType, commandContext: { from: '2026-11-21', to: '2026-11-21' } }])
   })
 
   it('says a refusal in the gateway’s words', async () => {

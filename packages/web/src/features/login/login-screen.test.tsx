@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '../../platform/session/session-store.ts'
@@ -27,8 +27,8 @@ describe('logging in', () => {
     const seen = fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf('owner') }) })
     renderScreen(LoginScreen)
     await submit()
+    await waitFor(() => expect(readSession()?.user.role).toBe('owner'))
     expect(seen[0]?.body).toEqual({ email: 'a@kafana.test', password: 'kafana-demo-2026' })
-    expect(readSession()?.user.role).toBe('owner')
   })
 
   it('says what was wrong, and stays', async () => {

@@ -22,7 +22,7 @@ const reads = {
   'GET /api/zones': () => ({ body: [zone('z1', { name: 'Terrace' })] }),
   'GET /api/tables': () => ({ body: [table('t12', { name: 'Table 12', zone: 'z1' }), table('t1', { name: 'Table 1', zone: 'z1' })] }),
   'GET /api/orders/floor': () => ({ body: [
-    { ...nothing, table: 't1', state: 'free' }, { ...nothing, table: 't12', state: 'waiting', since: new Date(Date.now() - 300_000).toISOString(), category: 'food', waiting: 1 },
+    { ...nothing, table: 't1', state: 'free' }, { ...nothing, table: 't12', state: 'waiting', since: new Date(Date.now() - 325_000).toISOString(), category: 'food', waiting: 1 },
   ] }),
 }
 const created = order('o1', { name: 'Table 12', totalPrice: 260.5, table: { _id: 't12', name: 'Table 12', zone: null }, products: [] })

@@ -9,6 +9,8 @@ const cutOff = async (orders: Parameters<typeof openMonitor>[0]) => {
   const monitor = openMonitor(orders)
   await screen.findAllByRole('article')
   await waitFor(() => expect(monitor.seen.some(({ url }) => url.pathname === '/api/orders/recent')).toBe(true))
+  const created = orders.filter(({ status }) => status === 'created').length
+  await screen.findByRole('radio', { name: `Created${created}` })
   monitor.mood.isAway = true
   monitor.breaks()
   return monitor

@@ -25,7 +25,7 @@ describe('news on the monitor', () => {
     says(news(1, 'orderCreated', 'n', 'created'))
     expect((await foot().findByRole('alert')).textContent).toBe('New order: Order n')
     expect(chime).toHaveBeenCalledOnce()
-    await waitFor(() => expect(document.title).toBe('● New order: Order n'), { timeout: 3000 })
+    await waitFor(() => expect(document.title).toBe('● New order: Order n'))
   })
 
   it('rings for what others move, and says nothing of the kitchen’s food at the bar', async () => {

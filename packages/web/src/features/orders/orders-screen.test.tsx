@@ -168,7 +168,7 @@ describe('what a link narrows to', () => {
   it('is sent, summed up and said in words, each removable', async () => {
     const { listAsked, totalsAsked, address } = open('owner', { at: figure })
     await screen.findByText('7 orders, MKD 12,340.50 in all')
-    expect(chips()).toEqual([...words, 'Clear filters'])
+    await waitFor(() => expect(chips()).toEqual([...words, 'Clear filters']))
     const { page, limit, ...narrowing } = listAsked()
     expect([page, limit]).toEqual(['1', '10'])
     expect(narrowing).toEqual({ filter: 'all', ...Object.fromEntries(new URLSearchParams(figure.slice(figure.indexOf('?')))) })
@@ -177,7 +177,7 @@ describe('what a link narrows to', () => {
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Narrowed to' })).toBeNull())
     expect(address()).toEqual({ filter: 'all' })
     expect(screen.queryByText(/in all$/)).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter: All' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter: All' })))
   })
 
   it('is cleared all at once, search and filter too', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readSession } from '../../platform/session/session-store.ts'
@@ -54,7 +54,7 @@ describe('the owner panel', () => {
     const seen = fakeServer({ 'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }) })
     renderScreen(PanelScreen)
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(readSession()).toBeNull())
     expect(seen.map(({ url }) => url.pathname)).toContain('/api/auth/revoke-token')
-    expect(readSession()).toBeNull()
   })
 })

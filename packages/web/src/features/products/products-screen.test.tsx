@@ -22,8 +22,8 @@ describe('editing a product in its row', () => {
     await retype(await edit(), 'Bean soup{Enter}')
     await screen.findByText('Product updated successfully')
     expect(writes()).toEqual([{ call: 'PUT /api/product/p1', body: { name: 'Bean soup', version: 3 } }])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit: Soup' })))
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit: Soup' }))
   })
 
   it('saves by its check button, a price with a comma', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { dialog } from '../../testing/on-screen.ts'
@@ -61,9 +61,9 @@ describe('funds', () => {
     await screen.findByText('Failed to fetch company data!')
     await form.findByText(/it is never booked twice/)
     await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
-    const keys = seen.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
+    const keys = () => seen.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('Idempotency-Key'))
+    await waitFor(() => expect(keys()).toHaveLength(2))
+    expect(new Set(keys()).size).toBe(1)
   })
 
   it('shows what else the server says', async () => {

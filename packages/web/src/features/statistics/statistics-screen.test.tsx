@@ -49,7 +49,7 @@ describe('the range of statistics', () => {
     const { router } = open()
     await userEvent.click(await screen.findByRole('button', { name: preset }))
     await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}&to=${to}`))
-    expect(screen.getByRole('button', { name: preset }).getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(screen.getByRole('button', { name: preset }).getAttribute('aria-pressed')).toBe('true'))
     await waitFor(() => expect(asked(seen, '/api/statistics')[0]?.slice(0, 10)).toBe(from))
   })
 

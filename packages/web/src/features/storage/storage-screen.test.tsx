@@ -156,8 +156,8 @@ describe('deleting an ingredient', () => {
     })
     await chooseMore('Delete', 'Beans')
     await press('Delete')
+    await screen.findByText('2 products need this ingredient. Change their recipes first.')
     const said = await dialog()
-    await said.findByText('2 products need this ingredient. Change their recipes first.')
     await waitFor(() => expect(said.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/products?search=Soup', `/products?${new URLSearchParams({ search: 'Салата' })}`]))
   })
 

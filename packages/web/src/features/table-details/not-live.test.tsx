@@ -85,7 +85,7 @@ describe('a card', () => {
   it.each([
     ['created', 'drink', 4, '4 min', 'fresh'], ['pending', 'drink', 11, '11 min', 'late'], ['pending', 'food', 11, '11 min', 'warn'], ['done', 'drink', 70, null, null],
   ] as const)('of %s, %s, after %i minutes says %s', async (status: OrderStatus, category, minutes, age, lateness) => {
-    open([order('a', { status, category, createdAt: new Date(Date.now() - minutes * 60_000 - 5_000).toISOString() })])
+    open([order('a', { status, category, createdAt: new Date(Date.now() - minutes * 60_000 - 25_000).toISOString() })])
     const card = (await screen.findByText('Order a')).closest('li')
     expect(card?.dataset['lateness'] ?? null).toBe(lateness)
     expect(within(card ?? document.body).queryByText(/min$/)?.textContent ?? null).toBe(age)

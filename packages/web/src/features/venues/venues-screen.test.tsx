@@ -2,7 +2,7 @@
 import { todayBounds } from '@kafana/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { company, lookedAfterBy, member, table, tableNow, zone } from '../../testing/on-the-wire.ts'
 import { failed } from '../../testing/refusal.ts'
@@ -13,7 +13,7 @@ type Answers = Parameters<typeof fakeServer>[0]
 const CLOCK = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00' }
 const ana = member('ana', 'Ана', { lastname: 'Κ' })
 const [t1, t2, bar] = [table('t1', { name: 'Маса 1', zone: 'z1', ...lookedAfterBy('ana') }), table('t2', { name: '2', zone: 'z1' }), table('t3', { name: 'Bar' })]
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 25_000).toISOString()
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
@@ -34,6 +34,14 @@ const day = () => {
   return { billedStart: new Date(start).toISOString(), billedEnd: new Date(end).toISOString() }
 }
 const queryOf = (link: HTMLElement) => Object.fromEntries(addressOf(link).searchParams)
+
+// The day does not turn meanwhile.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the venue as a whole', () => {
   it('says how full it is, what is open and what the day brought, and leads to each', async () => {

@@ -100,6 +100,6 @@ describe('the live provider', () => {
     const socket = () => lastOf(sockets)
     openPage()
     act(() => socket().breaks())
-    await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
   })
 })

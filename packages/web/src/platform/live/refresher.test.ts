@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { createRefresher } from './refresher.ts'
@@ -51,6 +51,19 @@ describe('the refresher', () => {
     }
     expect(orders.arrived).toBe(orders.started - 1)
     expect(orders.arrived).toBeGreaterThan(5)
+  })
+
+  it('is done when the screens were told', async () => {
+    const queryClient = new QueryClient()
+    let reads = 0
+    let shown = 0
+    // As a screen listens.
+    const listen = notifyManager.batchCalls(({ data }: { readonly data: number | undefined }) => { shown = data ?? 0 })
+    new QueryObserver(queryClient, { queryKey: ['orders', 'list', {}], queryFn: () => (reads += 1) }).subscribe(listen)
+    await vi.advanceTimersByTimeAsync(50)
+    const shownWhenDone = createRefresher(queryClient).refresh(['orders']).then(() => shown)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await shownWhenDone).toBe(2)
   })
 
   it('does not wait for reads that hang on a network that is no more', async () => {

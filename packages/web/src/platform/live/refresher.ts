@@ -1,10 +1,10 @@
 import type { Room } from '@kafana/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../api/api-error.ts'
 
 export interface Refresher {
   /**
-   * Makes rooms stale, or everything for null; resolves when what is on screen has been read again. False when the server could not be asked.
+   * Makes rooms stale, or everything for null; resolves when what is on screen has been read again and shown. False when the server could not be asked.
    * `afresh` gives up the reads under way: they were begun on a network that is no more, and may hang.
    */
   readonly refresh: (rooms: readonly Room[] | null, afresh?: boolean) => Promise<boolean>
@@ -38,6 +38,8 @@ export const createRefresher = (queryClient: QueryClient): Refresher => {
   const readAgain = async (rooms: Set<Room> | 'all'): Promise<boolean> => {
     if (rooms === 'all') await queryClient.invalidateQueries()
     else await Promise.all([...rooms].map((room) => queryClient.invalidateQueries({ queryKey: [room] })))
+    // Screens are told in a task of their own: a page that says sooner that it is live shows for a frame what it knew before.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     return !queryClient.getQueryCache().findAll({ type: 'active' }).some((query) => couldNotAsk(query.state.error))
   }
 

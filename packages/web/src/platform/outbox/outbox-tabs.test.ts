@@ -110,15 +110,13 @@ describe('the right to send', () => {
     ['a hidden tab, from a hidden one', 'second', { isVisible: false }, false, 0, false],
     ['another tab, after the clock was set back', 'second', { isVisible: true }, false, -LEASE_MS - 1, true],
   ] as const)('is for %s: %s', async (_, who, owner, isVisible, after, may) => {
-    vi.useRealTimers()
-    vi.spyOn(Date, 'now').mockReturnValue(1_000_000)
+    vi.setSystemTime(1_000_000)
     const database = await setUp(owner)
-    vi.spyOn(Date, 'now').mockReturnValue(1_000_000 + after)
+    vi.setSystemTime(1_000_000 + after)
     expect(await database.claim(who, isVisible)).toBe(may)
   })
 
   it('is free at once when its tab gives it back, and only then', async () => {
-    vi.useRealTimers()
     const database = await setUp({ isVisible: true })
     await database.release('second')
     expect(await database.claim('second', true)).toBe(false)
@@ -127,7 +125,6 @@ describe('the right to send', () => {
   })
 
   it('is one tab’s, however many ask at once', async () => {
-    vi.useRealTimers()
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((name) => new KeptDatabase().claim(name, true)))
     expect(claims.filter((isOurs) => isOurs)).toHaveLength(1)
   })

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order } from '../../testing/on-the-wire.ts'
+import { newDevice, settle } from '../../testing/tabs.ts'
 import type { KeptMove } from './kept-change.ts'
 import { KeptDatabase } from './kept-database.ts'
 import { Shelf } from './shelf.ts'
@@ -29,9 +28,12 @@ const holdReads = (database: KeptDatabase): (() => void) => {
 let database: KeptDatabase
 let shelf: Shelf
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory())
+  newDevice()
   database = new KeptDatabase()
   shelf = new Shelf(database)
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 describe('the shelf', () => {
@@ -50,7 +52,7 @@ describe('the shelf', () => {
     await shelf.add(change('b'))
     const letGo = holdReads(database)
     const reading = shelf.read()
-    await new Promise((resolve) => { setTimeout(resolve, 20) })
+    await settle()
     const removing = shelf.remove('a')
     const editing = shelf.edit('b', { waited: true })
     letGo()
@@ -67,7 +69,8 @@ describe('the shelf', () => {
     await shelf.remove('a')
     await shelf.read()
     expect(keysOf(shelf)).toEqual([])
-    await vi.waitFor(async () => expect(await database.all()).toEqual([]))
+    await settle()
+    expect(await database.all()).toEqual([])
   })
 
   it('writes down later what the database would not take', async () => {
@@ -75,7 +78,8 @@ describe('the shelf', () => {
     await shelf.add(change('a'))
     expect(await database.all()).toEqual([])
     await shelf.read()
-    await vi.waitFor(async () => expect(await database.all()).toMatchObject([{ key: 'a' }]))
+    await settle()
+    expect(await database.all()).toMatchObject([{ key: 'a' }])
     expect(keysOf(shelf)).toEqual(['a'])
   })
 
@@ -97,7 +101,8 @@ describe('the shelf', () => {
   it('writes what is edited in the moment that it shows', async () => {
     shelf.subscribe(() => { if (shelf.find('a')?.waited === false) void shelf.edit('a', { waited: true }) })
     await shelf.add(change('a'))
-    await vi.waitFor(async () => expect(await database.all()).toMatchObject([{ key: 'a', waited: true }]))
+    await settle()
+    expect(await database.all()).toMatchObject([{ key: 'a', waited: true }])
   })
 
   it('leaves away what another tab has put away', async () => {

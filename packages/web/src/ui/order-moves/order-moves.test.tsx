@@ -77,7 +77,7 @@ describe('a move', () => {
       { status: 'pending', expectedStatus: 'created' }, { status: 'done', expectedStatus: 'pending' },
     ]))
     expect(screen.queryByText('now done')).not.toBeNull()
-    expect(outbox().changes()).toEqual([])
+    await waitFor(() => expect(outbox().changes()).toEqual([]))
   })
 
   it('pressed twice before anything is drawn is a chain all the same', async () => {
