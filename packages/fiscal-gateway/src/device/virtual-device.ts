@@ -14,6 +14,7 @@ import { createVirtualReports } from './virtual-reports.ts'
 export interface VirtualDeviceOptions {
   /** Where its `device.db` lives. */
   readonly folder: string
+  /** Read anew for every paper, as the name is: a venue may change both while the device is at work. */
   readonly timezone: string
   readonly venueName: string | null
   readonly now: () => number
@@ -67,12 +68,17 @@ const fiscalPrinting = (store: DeviceStore, roll: PaperRoll, heading: PaperHeadi
 }
 
 /** A fiscal device made of a file: counter, tax classes, closings and papers that survive the process. What it does not simulate stands in the README. */
-export const createVirtualDevice = ({ folder, timezone, venueName, now }: VirtualDeviceOptions): VirtualDevice => {
+export const createVirtualDevice = (options: VirtualDeviceOptions): VirtualDevice => {
+  const { folder, now } = options
   const db = openDurable(join(folder, 'device.db'), DEVICE_SCHEMA)
   const store = createDeviceStore(db)
   const figures = createDeviceFigures(db, RATES)
   const roll = createPaperRoll(db)
-  const heading: PaperHeading = { venueName: printable(venueName ?? DEFAULT_VENUE_NAME), serial: store.serial, timezone, rates: RATES }
+  const heading: PaperHeading = {
+    get venueName() { return printable(options.venueName ?? DEFAULT_VENUE_NAME) },
+    get timezone() { return options.timezone },
+    serial: store.serial, rates: RATES,
+  }
   const reports = createVirtualReports({ store, figures, roll, heading })
   const fiscal = fiscalPrinting(store, roll, heading, (work) => inTransaction(db, work))
 

@@ -20,7 +20,6 @@ type Period = Extract<ReportRequest, { kind: 'period' }>
 
 /** Reports of the virtual device: figures, and the paper that shows them. `print` writes, so the caller gives it a transaction. */
 export const createVirtualReports = ({ store, figures, roll, heading }: Parts) => {
-  const { timezone } = heading
   const withFigures = (head: ClosingHead): Closing => ({ ...head, figures: figures.figures(head.closingNo, head.closingNo) })
 
   const openDay = (closingNo: number): Content => ({ closingNo, range: null, figures: figures.figures(closingNo, closingNo), closings: [] })
@@ -37,7 +36,7 @@ export const createVirtualReports = ({ store, figures, roll, heading }: Parts) =
   }
 
   const overDays = ({ from, to, detailed }: Period): Content => {
-    const dayOfClosing = ({ closedAt }: ClosingHead): string => dayOf(closedAt, { timezone, dayStart: '00:00' })
+    const dayOfClosing = ({ closedAt }: ClosingHead): string => dayOf(closedAt, { timezone: heading.timezone, dayStart: '00:00' })
     const heads = store.closingsBetween(1, store.closingNo()).filter((head) => from <= dayOfClosing(head) && dayOfClosing(head) <= to)
     return { closingNo: null, range: { from, to }, figures: sumOf(heads), closings: detailed ? heads.map(withFigures) : [] }
   }
