@@ -38,8 +38,10 @@ it('days are summed from stretches of the quarters’ key', () => {
 
 it.each([
   ['quarters', enterQuarters], ['tables', enterTables], ['products', enterProducts], ['hours', enterHours],
-])('%s are written from the orders billed alone', (_name, statement) => {
-  const steps = plans.explain(statement, { ids: ['a', 'b'], sign: 1 })
-  expect(steps.find((step) => step.startsWith('SEARCH orders'))).toContain('(company_id=? AND id=?)')
-  expect(walks(steps)).toEqual([])
+])('%s are written from the orders billed or taken back alone', (_name, enter) => {
+  for (const moment of ['billed', 'storno'] as const) {
+    const steps = plans.explain(enter(moment), { ids: ['a', 'b'], sign: 1 })
+    expect(steps.find((step) => step.startsWith('SEARCH orders'))).toContain('(company_id=? AND id=?)')
+    expect(walks(steps)).toEqual([])
+  }
 })
