@@ -5,7 +5,7 @@ import { receiptPaper } from './receipt-text.ts'
 
 const heading = { venueName: 'Кафана „Кај Весна“', serial: 'VK000001', timezone: 'Europe/Skopje', rates: { А: 18, Б: 5, В: 10, Г: 0 } }
 const job: FiscalJob = {
-  kind: 'sale', payment: 'card', ref: 'K7Q2M9XA', refReceiptNo: null, total: 31_000, byClass: { В: 7_000, А: 24_000 },
+  kind: 'sale', payment: 'card', taskId: 't1', ref: 'K7Q2M9XA', refReceiptNo: null, total: 31_000, byClass: { В: 7_000, А: 24_000 },
   lines: [
     { title: 'Скопско 0.5', taxClass: 'А', price: 12_000, quantity: 2_000, amount: 24_000 },
     { title: 'Еспресо', taxClass: 'В', price: 7_000, quantity: 1_000, amount: 7_000 },

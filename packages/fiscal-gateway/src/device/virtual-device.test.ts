@@ -6,7 +6,7 @@ import { DeviceRefusal, type FiscalJob } from './device.ts'
 import { createVirtualDevice } from './virtual-device.ts'
 
 const job: FiscalJob = {
-  kind: 'sale', payment: 'cash', ref: 'REF00001', refReceiptNo: null, total: 12_000, byClass: { А: 12_000 },
+  kind: 'sale', payment: 'cash', taskId: 't1', ref: 'REF00001', refReceiptNo: null, total: 12_000, byClass: { А: 12_000 },
   lines: [{ title: 'Скопско', taxClass: 'А', price: 12_000, quantity: 1_000, amount: 12_000 }],
 }
 

@@ -7,10 +7,12 @@ import { KIND_LABELS, LABELS } from './labels.ts'
 
 const figure = (label: string, value: string): string => `<div class="figure"><dt>${label}</dt><dd>${escapeMarkup(value)}</dd></div>`
 
+const counted = (no: number | null): string => (no === null ? '—' : numberText(no))
+
 const counters = ({ serial, lastReceiptNo, closingNo }: DeviceStatus): string => `<dl class="figures" aria-label="${LABELS.serial}">`
   + figure(LABELS.serial, serial)
-  + figure(LABELS.lastReceipt, numberText(lastReceiptNo))
-  + `${figure(LABELS.closing, numberText(closingNo))}</dl>`
+  + figure(LABELS.lastReceipt, counted(lastReceiptNo))
+  + `${figure(LABELS.closing, counted(closingNo))}</dl>`
 
 const openDay = (figures: Figures): string => `<h2>${LABELS.today}</h2><dl class="figures" aria-label="${LABELS.today}">`
   + figure(LABELS.turnover, amountText(totalTurnover(figures)))
