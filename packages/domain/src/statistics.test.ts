@@ -37,6 +37,20 @@ describe('statistics', () => {
     expect(summarize(names.map((name) => order('1', line(name, 2, 100))), 'UTC').topSellingProduct).toEqual({ name: 'Кафе', quantity: 2 })
   })
 
+  it('tell what was taken back as much the other way, and an average only where orders are left', () => {
+    const dear = order('1', line('Кафе', 2, 11_800, { cost: 1_000 }), line('Чај', 1, 100))
+    const cheap = order('1', line('Кафе', 1, 5_900))
+    const elsewhere = order('2', line('Чај', 4, 400))
+    const back = (of: StatOrder): StatOrder => ({ ...of, takenBack: true })
+    expect(summarize([cheap, elsewhere, back(dear), back(elsewhere)], 'UTC')).toMatchObject({
+      totalRevenue: -6_000, totalSales: 0, salesByTable: { 1: 0 }, averageSpentPerTable: { 1: 0 }, topSellingProduct: null,
+    })
+    expect(summarize([cheap, cheap, back(dear)], 'UTC')).toMatchObject({ averageSpentPerTable: { 1: -100 }, topSellingProduct: null })
+    expect(summarize([cheap, cheap, cheap, back(dear)], 'UTC')).toMatchObject({ averageSpentPerTable: { 1: 5_800 }, topSellingProduct: { name: 'Кафе', quantity: 1 } })
+    expect(summarize([back(dear)], 'UTC')).toMatchObject({ totalSales: -1, salesByTable: { 1: -1 }, averageSpentPerTable: { 1: 0 } })
+    expect(Object.is(summarize([back(order('1', line('Кафе', 1, 0)))], 'UTC').totalRevenue, 0)).toBe(true)
+  })
+
   it('hold tables that are named like something objects inherit', () => {
     const { salesByTable } = summarize([order('__proto__', line('Чај', 1, 100)), order('constructor', line('Чај', 1, 100))], 'UTC')
     expect(Object.entries(salesByTable)).toEqual([['__proto__', 1], ['constructor', 1]])
@@ -72,6 +86,17 @@ describe('statistics of any orders', () => {
         if (name === found.topSellingProduct?.name) expect(sold).toBe(found.topSellingProduct.quantity)
       }
     }), { numRuns: 500 })
+  })
+
+  it('are with what was taken back those of the sold less those of the taken back', () => {
+    const somePart = fc.array(someOrder, { maxLength: 10 })
+    fc.assert(fc.property(somePart, somePart, (sold, back) => {
+      const all = summarize([...sold, ...back.map((one) => ({ ...one, takenBack: true as const }))], 'UTC')
+      const [plus, minus] = [summarize(sold, 'UTC'), summarize(back, 'UTC')]
+      for (const field of ['totalProfit', 'totalRevenue', 'totalSales'] as const) expect(all[field]).toBe(plus[field] - minus[field])
+      for (const hour of plus.peakHours.keys()) expect(all.peakHours[hour]?.count).toBe((plus.peakHours[hour]?.count ?? 0) - (minus.peakHours[hour]?.count ?? 0))
+      for (const label of ['1', '2', '3']) expect(all.salesByTable[label] ?? 0).toBe((plus.salesByTable[label] ?? 0) - (minus.salesByTable[label] ?? 0))
+    }))
   })
 
   it('do not depend on the order in which orders come', () => {
