@@ -65,6 +65,12 @@ test('every paper of a copy is marked, and counted apart from the fiscal task of
   }
 })
 
+test('a copy says which receipt it repeats', async () => {
+  const { post, get } = await startGateway()
+  await post('/pos/commands', { taskId: 'p1', receipt: { ...copy, refReceiptNo: 41 } })
+  expect((await get('/documents/1/text')).text).toMatch(/КОПИЈА НА СМЕТКА[^]*Of receipt No +000041\n[^]*NOT A FISCAL/)
+})
+
 describe('refused, with nothing printed', () => {
   test.each([
     ['a fiscal receipt', { taskId: 'p1', receipt: bill }, 'BODY_INVALID'],

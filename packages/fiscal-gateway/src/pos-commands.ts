@@ -1,7 +1,7 @@
 import { askDevice } from './ask-device.ts'
-import type { FiscalDevice, PaperLine } from './device/device.ts'
+import type { FiscalDevice, PaperPart } from './device/device.ts'
 import { bold, centred, ruler } from './device/paper.ts'
-import { itemLines, totalLine } from './device/receipt-text.ts'
+import { itemLines, originalLine, totalLine } from './device/receipt-text.ts'
 import type { PosJournal } from './pos-journal.ts'
 import type { PrintQueue } from './print-queue.ts'
 import { priceReceipt, type PricedReceipt } from './receipt-job.ts'
@@ -10,12 +10,13 @@ import type { PlainReceipt, PosCommand } from './wire.ts'
 
 const TITLES: Readonly<Record<PlainReceipt['receiptType'], string>> = { PreBill: 'ПРЕДСМЕТКА / PRE-BILL', Copy: 'КОПИЈА НА СМЕТКА / RECEIPT COPY' }
 
-const notFiscal = centred('НЕ Е ФИСКАЛНА СМЕТКА').concat(centred('NOT A FISCAL RECEIPT')).map(bold)
+const notFiscal = [centred('НЕ Е ФИСКАЛНА СМЕТКА'), centred('NOT A FISCAL RECEIPT')].map(bold)
 
 /** The paper of a pre-bill or a copy. `copyNo` 0 is an original and carries no mark. */
-const plainPaper = (type: PlainReceipt['receiptType'], { lines, total }: PricedReceipt, copyNo: number): PaperLine[] => [
-  ...centred(TITLES[type]).map(bold),
-  ...(copyNo === 0 ? [] : centred(`КОПИЈА ${copyNo} / COPY ${copyNo}`).map(bold)),
+const plainPaper = ({ receiptType, refReceiptNo }: PlainReceipt, { lines, total }: PricedReceipt, copyNo: number): PaperPart[] => [
+  bold(centred(TITLES[receiptType])),
+  ...(copyNo === 0 ? [] : [bold(centred(`КОПИЈА ${copyNo} / COPY ${copyNo}`))]),
+  ...(refReceiptNo === undefined ? [] : [originalLine(refReceiptNo)]),
   ...notFiscal,
   ruler,
   ...lines.flatMap(itemLines),
@@ -41,7 +42,7 @@ export const createPosPrinter = (queue: PrintQueue, journal: PosJournal, device:
     const papers = journal.papers(command)
     const copyNo = receipt.receiptType === 'Copy' ? papers + 1 : papers
     const priced = priceReceipt(receipt, rates)
-    const { printedAt } = await askDevice(() => device.printNonFiscal(plainPaper(receipt.receiptType, priced, copyNo), priced.total))
+    const { printedAt } = await askDevice(() => device.printNonFiscal(plainPaper(receipt, priced, copyNo), priced.total))
     journal.count(command)
     return { ok: true, copyNo, printedAt: new Date(printedAt).toISOString() }
   })

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { canonicalJson } from '@kafana/domain'
 import { GatewayError } from './errors.ts'
-import { sha256 } from './journal.ts'
+import { sha256 } from './task-row.ts'
 import type { PosCommand } from './wire.ts'
 
 const ADD = `INSERT INTO pos_prints (task_id, receipt_type, hash, body, papers, created_at, updated_at) VALUES (?, ?, ?, ?, 1, ?, ?)

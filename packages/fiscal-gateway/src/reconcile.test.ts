@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DeviceStatus, LastReceipt } from './device/device.ts'
-import type { Baseline } from './journal.ts'
+import type { Baseline } from './task-row.ts'
 import { reconcile } from './reconcile.ts'
 import { bill, coffee, command as wireCommand, storno } from './testing/commands.ts'
 import { fiscalCommand } from './wire.ts'

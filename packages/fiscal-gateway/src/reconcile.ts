@@ -1,6 +1,6 @@
 import { receiptTotals } from '@kafana/domain'
 import type { ByClass, DayTotals, DeviceStatus, FiscalKind, LastReceipt } from './device/device.ts'
-import type { Answer, Baseline } from './journal.ts'
+import type { Answer, Baseline } from './task-row.ts'
 import type { FiscalCommand } from './wire.ts'
 
 /** What became of a task that was sent and never confirmed. */

@@ -1,6 +1,7 @@
 import { askDevice } from './ask-device.ts'
 import type { DeviceStatus, FiscalDevice } from './device/device.ts'
-import type { Journal, TaskRow } from './journal.ts'
+import type { Journal } from './journal.ts'
+import type { TaskRow } from './task-row.ts'
 import { reconcile, type Verdict } from './reconcile.ts'
 
 /** Why a task that turns out not to have printed did not: the device said no, or it fell silent. */

@@ -1,5 +1,6 @@
 import { GatewayError } from './errors.ts'
-import type { Journal, TaskRow, TaskState } from './journal.ts'
+import type { Journal } from './journal.ts'
+import type { TaskRow, TaskState } from './task-row.ts'
 import type { PrintQueue } from './print-queue.ts'
 import type { Settler } from './settle-tasks.ts'
 

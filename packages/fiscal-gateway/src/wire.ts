@@ -14,8 +14,9 @@ const product = z.object({
 const lines = { products: z.array(product).min(1).max(200), payment: z.enum(PAYMENTS).exactOptional() }
 
 const sale = z.object({ receiptType: z.literal('NormalReceipt'), ...lines })
-const storno = z.object({ receiptType: z.literal('StornoReceipt'), ...lines, refReceiptNo: z.int().positive() })
-const notFiscal = z.object({ receiptType: z.enum(['PreBill', 'Copy']), ...lines })
+const receiptNo = z.int().positive()
+const storno = z.object({ receiptType: z.literal('StornoReceipt'), ...lines, refReceiptNo: receiptNo })
+const notFiscal = z.object({ receiptType: z.enum(['PreBill', 'Copy']), ...lines, refReceiptNo: receiptNo.exactOptional() })
 
 const taskId = z.string().regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, - or _')
 const epoch = z.int().nonnegative()

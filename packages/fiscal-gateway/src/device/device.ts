@@ -61,12 +61,21 @@ export interface PrintedReceipt {
   readonly printedAt: number
 }
 
-export interface PaperLine {
-  readonly text: string
+interface Face {
   readonly bold?: true
   /** Double height, as a thermal head prints what has to be read from afar. */
   readonly tall?: true
 }
+
+export interface PaperLine extends Face {
+  readonly text: string
+}
+
+/** One thing on a paper, before it is laid out for a width: a text, something at each edge, or a line across. */
+export type PaperPart =
+  | Face & { readonly kind: 'text'; readonly text: string; readonly centred?: true }
+  | Face & { readonly kind: 'row'; readonly left: string; readonly right: string }
+  | Face & { readonly kind: 'ruler' }
 
 /** The device says no, and it is sure: nothing of this document counts. Every other failure of a device means that nobody knows. */
 export class DeviceRefusal extends Error {
@@ -82,8 +91,8 @@ export interface FiscalDevice {
   /** The last fiscal document, or null before the first. */
   readonly lastReceipt: () => Promise<LastReceipt | null>
   readonly printReceipt: (job: FiscalJob) => Promise<PrintedReceipt>
-  /** Prints lines that the gateway composed, outside the fiscal count. */
-  readonly printNonFiscal: (lines: readonly PaperLine[], total: Minor) => Promise<{ printedAt: number }>
+  /** Prints what the gateway composed, outside the fiscal count. */
+  readonly printNonFiscal: (parts: readonly PaperPart[], total: Minor) => Promise<{ printedAt: number }>
   /** Gets rid of a document that was begun; a device may count it as a void one. */
   readonly cancelOpen: () => Promise<void>
   /** Prints a report and gives its figures. RangeError when it asks for a closing that does not exist. */

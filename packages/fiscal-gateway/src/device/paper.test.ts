@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountText, centred, COLUMNS, printable, quantityText, row, stamp, wrap } from './paper.ts'
+import { amountText, centred, COLUMNS, layOut, printable, quantityText, row, stamp, wrap } from './paper.ts'
 
 const widths = (lines: readonly string[]): number[] => lines.map((line) => Array.from(line).length)
 
@@ -19,13 +19,13 @@ test('no text is wider than the paper, and none is lost', () => {
     const lines = wrap(text)
     expect(Math.max(...widths(lines))).toBeLessThanOrEqual(COLUMNS)
     expect(lines.join('').replaceAll(' ', '')).toBe(printable(text).replaceAll(' ', ''))
-    expect(Math.max(...widths(centred(text).map((line) => line.text)))).toBeLessThanOrEqual(COLUMNS)
+    expect(Math.max(...widths(layOut([centred(text)]).map((line) => line.text)))).toBeLessThanOrEqual(COLUMNS)
   }))
 })
 
 test('a row ends at the right edge, and the left part gives way', () => {
   fc.assert(fc.property(fc.string({ maxLength: 60 }), fc.string({ minLength: 1, maxLength: 38 }), (left, right) => {
-    const { text } = row(left, right)
+    const text = layOut([row(left, right)])[0]?.text ?? ''
     expect(Array.from(text)).toHaveLength(COLUMNS)
     expect(text.endsWith(` ${right}`)).toBe(true)
   }))

@@ -1,5 +1,5 @@
 import type { Minor } from '@kafana/domain'
-import type { PaperLine } from './device.ts'
+import type { PaperLine, PaperPart } from './device.ts'
 
 /** Characters in one line of the paper. */
 export const COLUMNS = 40
@@ -27,22 +27,40 @@ export const wrap = (text: string, width: number = COLUMNS): string[] => {
   return lines
 }
 
-export const plain = (text: string): PaperLine => ({ text })
-export const bold = (line: PaperLine): PaperLine => ({ ...line, bold: true })
-export const tall = (line: PaperLine): PaperLine => ({ ...line, bold: true, tall: true })
-
-export const ruler: PaperLine = plain('-'.repeat(COLUMNS))
-
+/** On as many lines as it takes. */
+export const plain = (text: string): PaperPart => ({ kind: 'text', text })
 /** In the middle of the paper, on as many lines as it takes. */
-export const centred = (text: string): PaperLine[] =>
-  wrap(text).map((line) => plain(' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line))
-
+export const centred = (text: string): PaperPart => ({ kind: 'text', text, centred: true })
 /** Something at the left edge and something at the right; the left part gives way when both do not fit. */
-export const row = (left: string, right: string): PaperLine => {
+export const row = (left: string, right: string): PaperPart => ({ kind: 'row', left, right })
+export const ruler: PaperPart = { kind: 'ruler' }
+export const bold = (part: PaperPart): PaperPart => ({ ...part, bold: true })
+export const tall = (part: PaperPart): PaperPart => ({ ...part, bold: true, tall: true })
+
+const rowText = (left: string, right: string): string => {
   const room = COLUMNS - lengthOf(right) - 1
   const kept = Array.from(left).slice(0, Math.max(0, room)).join('')
-  return plain(kept + ' '.repeat(Math.max(1, COLUMNS - lengthOf(kept) - lengthOf(right))) + right)
+  return kept + ' '.repeat(Math.max(1, COLUMNS - lengthOf(kept) - lengthOf(right))) + right
 }
+
+const middle = (line: string): string => ' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line
+
+const textsOf = (part: PaperPart): string[] => {
+  switch (part.kind) {
+    case 'ruler': return ['-'.repeat(COLUMNS)]
+    case 'row': return [rowText(part.left, part.right)]
+    case 'text': {
+      const lines = part.text === '' ? [''] : wrap(part.text)
+      return part.centred === true ? lines.map(middle) : lines
+    }
+  }
+}
+
+/** The lines of a paper of 40 columns. */
+export const layOut = (parts: readonly PaperPart[]): PaperLine[] => parts.flatMap((part) => {
+  const face = { ...(part.bold === true ? { bold: part.bold } : {}), ...(part.tall === true ? { tall: part.tall } : {}) }
+  return textsOf(part).map((text) => ({ text, ...face }))
+})
 
 /** "1240.00"; a minus in front when below zero. */
 export const amountText = (amount: Minor): string => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FiscalJob } from './device.ts'
-import { textOf } from './paper.ts'
+import { layOut, textOf } from './paper.ts'
 import { receiptPaper } from './receipt-text.ts'
 
 const heading = { venueName: 'Кафана „Кај Весна“', serial: 'VK000001', timezone: 'Europe/Skopje', rates: { А: 18, Б: 5, В: 10, Г: 0 } }
@@ -14,7 +14,7 @@ const job: FiscalJob = {
 const at = Date.UTC(2026, 10, 21, 11, 30)
 
 test('a receipt', () => {
-  expect(textOf(receiptPaper(job, 12, at, heading))).toBe([
+  expect(textOf(layOut(receiptPaper(job, 12, at, heading)))).toBe([
     '           Кафана „Кај Весна“',
     '    ФИСКАЛНА СМЕТКА / FISCAL RECEIPT',
     '----------------------------------------',
@@ -40,7 +40,7 @@ test('a receipt', () => {
 })
 
 test('a storno says which receipt it takes back', () => {
-  const paper = textOf(receiptPaper({ ...job, kind: 'storno', payment: 'cash', refReceiptNo: 12 }, 13, at, heading))
+  const paper = textOf(layOut(receiptPaper({ ...job, kind: 'storno', payment: 'cash', refReceiptNo: 12 }, 13, at, heading)))
   expect(paper).toMatch(/СТОРНА СМЕТКА \/ STORNO RECEIPT\nЗа сметка бр\. \/ Of receipt No +000012/)
   expect(paper).toMatch(/ГОТОВИНА \/ CASH +310\.00/)
   expect(paper).not.toContain('FISCAL RECEIPT')

@@ -1,6 +1,6 @@
 import type { Payment } from '@kafana/domain'
-import type { FiscalJob, PaperLine, ReceiptLine } from './device.ts'
-import { amountText, bold, centred, numberText, plain, quantityText, row, ruler, stamp, tall, wrap } from './paper.ts'
+import type { FiscalJob, PaperPart, ReceiptLine } from './device.ts'
+import { amountText, bold, centred, numberText, plain, quantityText, row, ruler, stamp, tall } from './paper.ts'
 import { vatOf } from './report.ts'
 
 /** What every paper of one device has in common. */
@@ -14,23 +14,23 @@ export interface PaperHeading {
 
 const PAYMENT_TEXT: Readonly<Record<Payment, string>> = { cash: 'ГОТОВИНА / CASH', card: 'КАРТИЧКА / CARD' }
 
-export const itemLines = ({ title, taxClass, price, quantity, amount }: ReceiptLine): PaperLine[] => [
-  ...wrap(title).map(plain),
+export const itemLines = ({ title, taxClass, price, quantity, amount }: ReceiptLine): PaperPart[] => [
+  plain(title),
   row(`  ${quantityText(quantity)} x ${amountText(price)}`, `${amountText(amount)} ${taxClass}`),
 ]
 
-export const totalLine = (total: number): PaperLine => tall(row('ВКУПНО / TOTAL', amountText(total)))
+export const totalLine = (total: number): PaperPart => tall(row('ВКУПНО / TOTAL', amountText(total)))
 
 /** The head of every paper. */
-export const venueLines = ({ venueName }: PaperHeading): PaperLine[] => centred(venueName).map(tall)
+export const venueLines = ({ venueName }: PaperHeading): PaperPart[] => [tall(centred(venueName))]
 
 /** The foot of every paper: when, and by which device. It says that this device is a virtual one, so that nobody takes its paper for a legal receipt. */
-export const footer = (at: number, { serial, timezone }: PaperHeading): PaperLine[] => {
+export const footer = (at: number, { serial, timezone }: PaperHeading): PaperPart[] => {
   const { date, time } = stamp(at, timezone)
-  return [row(date, time), row('Уред / Device', serial), ...centred('ВИРТУЕЛЕН УРЕД / VIRTUAL DEVICE')]
+  return [row(date, time), row('Уред / Device', serial), centred('ВИРТУЕЛЕН УРЕД / VIRTUAL DEVICE')]
 }
 
-const taxLines = ({ byClass }: FiscalJob, rates: PaperHeading['rates']): PaperLine[] => {
+const taxLines = ({ byClass }: FiscalJob, rates: PaperHeading['rates']): PaperPart[] => {
   const classes = Object.keys(rates).filter((letter) => byClass[letter] !== undefined)
     .map((letter) => ({ letter, rate: rates[letter] ?? 0, gross: byClass[letter] ?? 0 }))
   const vat = classes.map(({ gross, rate }) => vatOf(gross, rate))
@@ -41,13 +41,16 @@ const taxLines = ({ byClass }: FiscalJob, rates: PaperHeading['rates']): PaperLi
   ]
 }
 
-const titleLines = ({ kind, refReceiptNo }: FiscalJob): PaperLine[] =>
+/** Which receipt a storno takes back, or a copy repeats. */
+export const originalLine = (receiptNo: number): PaperPart => row('За сметка бр. / Of receipt No', numberText(receiptNo))
+
+const titleLines = ({ kind, refReceiptNo }: FiscalJob): PaperPart[] =>
   kind === 'sale'
-    ? centred('ФИСКАЛНА СМЕТКА / FISCAL RECEIPT').map(bold)
-    : [...centred('СТОРНА СМЕТКА / STORNO RECEIPT').map(bold), row('За сметка бр. / Of receipt No', numberText(refReceiptNo ?? 0))]
+    ? [bold(centred('ФИСКАЛНА СМЕТКА / FISCAL RECEIPT'))]
+    : [bold(centred('СТОРНА СМЕТКА / STORNO RECEIPT')), originalLine(refReceiptNo ?? 0)]
 
 /** A fiscal receipt, or the storno of one, as the device prints it. */
-export const receiptPaper = (job: FiscalJob, receiptNo: number, at: number, heading: PaperHeading): PaperLine[] => [
+export const receiptPaper = (job: FiscalJob, receiptNo: number, at: number, heading: PaperHeading): PaperPart[] => [
   ...venueLines(heading),
   ...titleLines(job),
   ruler,
@@ -65,9 +68,9 @@ export const receiptPaper = (job: FiscalJob, receiptNo: number, at: number, head
 ]
 
 /** What comes out when a document that was begun is given up: its number stays explained. */
-export const voidPaper = (receiptNo: number, at: number, heading: PaperHeading): PaperLine[] => [
+export const voidPaper = (receiptNo: number, at: number, heading: PaperHeading): PaperPart[] => [
   ...venueLines(heading),
-  ...centred('ПОНИШТЕНА СМЕТКА / VOID').map(bold),
+  bold(centred('ПОНИШТЕНА СМЕТКА / VOID')),
   ruler,
   totalLine(0),
   ruler,

@@ -1,4 +1,4 @@
-import type { PaperLine } from './device.ts'
+import type { PaperPart } from './device.ts'
 import { amountText, bold, centred, numberText, plain, row, ruler, stamp, tall } from './paper.ts'
 import { footer, venueLines, type PaperHeading } from './receipt-text.ts'
 import { classVat, totalTurnover, totalVat, turnoverOf, type ClassFigures, type Closing, type Figures, type Report } from './report.ts'
@@ -10,13 +10,13 @@ const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
   period: ['ПЕРИОДИЧЕН ИЗВЕШТАЈ', 'PERIOD REPORT'],
 }
 
-const classLines = (figures: ClassFigures): PaperLine[] => [
+const classLines = (figures: ClassFigures): PaperPart[] => [
   row(`${`${figures.taxClass} ${figures.rate}%`.padEnd(7)}Промет / Turnover`, amountText(turnoverOf(figures))),
   row('       ДДВ / VAT', amountText(classVat(figures))),
   ...(figures.storno === 0 ? [] : [row('       Сторно / Storno', amountText(figures.storno))]),
 ]
 
-const figureLines = (figures: Figures): PaperLine[] => [
+const figureLines = (figures: Figures): PaperPart[] => [
   ...figures.classes.flatMap(classLines),
   ruler,
   tall(row('ВКУПЕН ПРОМЕТ / TURNOVER', amountText(totalTurnover(figures)))),
@@ -30,7 +30,7 @@ const figureLines = (figures: Figures): PaperLine[] => [
     : [row('Сметки бр. / Numbers', `${numberText(figures.firstReceiptNo)} - ${numberText(figures.lastReceiptNo)}`)]),
 ]
 
-const closingLines = ({ closingNo, closedAt, figures }: Closing, timezone: string): PaperLine[] => {
+const closingLines = ({ closingNo, closedAt, figures }: Closing, timezone: string): PaperPart[] => {
   const { date, time } = stamp(closedAt, timezone)
   const used = figures.classes.filter(({ sales, storno }) => sales !== 0 || storno !== 0)
   return [
@@ -40,20 +40,20 @@ const closingLines = ({ closingNo, closedAt, figures }: Closing, timezone: strin
   ]
 }
 
-const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>): PaperLine[] => [
+const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>): PaperPart[] => [
   ...(closingNo === null ? [] : [row('Дневен извештај бр. / Closing No', numberText(closingNo))]),
   ...(range === null ? [] : [row('Од / From', String(range.from)), row('До / To', String(range.to))]),
 ]
 
 /** A report as the device prints it. */
-export const reportPaper = (report: Omit<Report, 'text'>, heading: PaperHeading): PaperLine[] => [
+export const reportPaper = (report: Omit<Report, 'text'>, heading: PaperHeading): PaperPart[] => [
   ...venueLines(heading),
-  ...TITLES[report.kind].flatMap(centred).map(bold),
+  ...TITLES[report.kind].map(centred).map(bold),
   ...subjectLines(report),
   ruler,
   ...report.closings.flatMap((closing) => [...closingLines(closing, heading.timezone), ruler]),
   ...figureLines(report.figures),
-  ...(report.kind === 'control' ? [plain(''), ...centred('БЕЗ НУЛИРАЊЕ / NOT A CLOSING')] : []),
+  ...(report.kind === 'control' ? [plain(''), centred('БЕЗ НУЛИРАЊЕ / NOT A CLOSING')] : []),
   ruler,
   ...footer(report.printedAt, heading),
 ]

@@ -4,8 +4,8 @@ import { inTransaction, openDurable } from '../sqlite.ts'
 import { DEVICE_SCHEMA } from './device-schema.ts'
 import { createDeviceFigures } from './device-figures.ts'
 import { createDeviceStore, type DeviceStore } from './device-store.ts'
-import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob, type PaperArchive, type PaperLine, type PrintedReceipt } from './device.ts'
-import { printable } from './paper.ts'
+import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob, type PaperArchive, type PaperPart, type PrintedReceipt } from './device.ts'
+import { layOut, printable } from './paper.ts'
 import { createPaperRoll, type PaperRoll } from './paper-roll.ts'
 import { footer, receiptPaper, venueLines, voidPaper, type PaperHeading } from './receipt-text.ts'
 import type { Figures } from './report.ts'
@@ -46,7 +46,7 @@ const fiscalPrinting = (store: DeviceStore, roll: PaperRoll, heading: PaperHeadi
   const finish = (job: FiscalJob, at: number): PrintedReceipt => {
     const receiptNo = store.addReceipt(job, at)
     const kind = job.kind === 'sale' ? 'fiscal' : 'storno'
-    roll.print({ kind, lines: receiptPaper(job, receiptNo, at, heading), total: job.total, printedAt: at })
+    roll.print({ kind, lines: layOut(receiptPaper(job, receiptNo, at, heading)), total: job.total, printedAt: at })
     store.closeReceipt()
     return { receiptNo, printedAt: at }
   }
@@ -60,7 +60,7 @@ const fiscalPrinting = (store: DeviceStore, roll: PaperRoll, heading: PaperHeadi
 
   const cancel = (at: number): void => atomically(() => {
     if (!store.isOpen()) return
-    roll.print({ kind: 'void', lines: voidPaper(store.addVoid(at), at, heading), total: 0, printedAt: at })
+    roll.print({ kind: 'void', lines: layOut(voidPaper(store.addVoid(at), at, heading)), total: 0, printedAt: at })
     store.closeReceipt()
   })
 
@@ -90,9 +90,9 @@ export const createVirtualDevice = (options: VirtualDeviceOptions): VirtualDevic
     }
   }
 
-  const printNonFiscal = (lines: readonly PaperLine[], total: Minor): { printedAt: number } => {
+  const printNonFiscal = (parts: readonly PaperPart[], total: Minor): { printedAt: number } => {
     const printedAt = now()
-    roll.print({ kind: 'nonfiscal', lines: [...venueLines(heading), ...lines, ...footer(printedAt, heading)], total, printedAt })
+    roll.print({ kind: 'nonfiscal', lines: layOut([...venueLines(heading), ...parts, ...footer(printedAt, heading)]), total, printedAt })
     return { printedAt }
   }
 
@@ -100,7 +100,7 @@ export const createVirtualDevice = (options: VirtualDeviceOptions): VirtualDevic
     status: async () => status(),
     lastReceipt: async () => store.lastReceipt(),
     printReceipt: async (job) => fiscal.print(job, now()),
-    printNonFiscal: async (lines, total) => printNonFiscal(lines, total),
+    printNonFiscal: async (parts, total) => printNonFiscal(parts, total),
     cancelOpen: async () => fiscal.cancel(now()),
     report: async (request) => inTransaction(db, () => reports.print(request, now())),
   }

@@ -1,7 +1,7 @@
 import { dayOf } from '@kafana/domain'
 import type { ClosingHead, DeviceStore } from './device-store.ts'
 import type { DeviceFigures } from './device-figures.ts'
-import { textOf } from './paper.ts'
+import { layOut, textOf } from './paper.ts'
 import type { PaperRoll } from './paper-roll.ts'
 import type { PaperHeading } from './receipt-text.ts'
 import { reportPaper } from './report-text.ts'
@@ -52,7 +52,7 @@ export const createVirtualReports = ({ store, figures, roll, heading }: Parts) =
 
   const print = (request: ReportRequest, at: number): Report => {
     const report = { kind: request.kind, ...contentOf(request, at), printedAt: at }
-    const lines = reportPaper(report, heading)
+    const lines = layOut(reportPaper(report, heading))
     roll.print({ kind: report.kind, lines, total: totalTurnover(report.figures), printedAt: at })
     return { ...report, text: textOf(lines) }
   }

@@ -2,12 +2,19 @@ import type { BillKind, IntentState, Payment, Receipt } from '@kafana/domain'
 import { AppError, found } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewayCommand } from './bill-command.ts'
-import { openIntents, personOf, recentIntents } from './intent-read-model.ts'
-import { selectIntent, selectIntentOrders } from './intent-store.ts'
+import { openIntents, recentIntents, selectIntent, selectIntentOrders } from './intent-read-model.ts'
 
-export interface Intent {
+/** What the device said; without a number the receipt's own is still to come. Times are UTC ms. */
+export interface PrintOutcome {
+  readonly receiptNo: number | null
+  readonly deviceSerial: string | null
+  readonly printedAt: number | null
+}
+
+export interface Intent extends PrintOutcome {
   readonly id: string
   readonly state: IntentState
+  /** Known from arming on; of a storno from the start. */
   readonly kind: BillKind | null
   readonly payment: Payment | null
   readonly ref: string
@@ -15,27 +22,41 @@ export interface Intent {
   readonly receipt: Receipt
   readonly total: number
   readonly orderIds: readonly string[]
+  /** Whose PIN it was. */
   readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly sessionHash: string
+  /** Made anew from a gateway's journal: no screen reserved it, and its orders may be anywhere on their way. */
+  readonly restored: boolean
   readonly createdAt: number
   readonly armedAt: number | null
   readonly expiresAt: number
-  readonly receiptNo: number | null
   readonly command: GatewayCommand | null
+  readonly gatewayId: string | null
+  /** Of a storno: the bill that it takes back, and that receipt's number. */
+  readonly refIntentId: string | null
+  readonly refReceiptNo: number | null
+  /** Since when it is in its state, and why where somebody said so. */
+  readonly since: number
+  readonly reason: string | null
 }
 
-/** One intent of the venue, with its orders and the person who closes it. @throws AppError NOT_FOUND */
-export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => {
-  const row = found(await tx.get(selectIntent, { id }))
+/** One intent of the venue, with its orders and the person who closes it; null when there is none. */
+export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => {
+  const row = await tx.get(selectIntent, { id })
+  if (!row) return null
   const orders = await tx.all(selectIntentOrders, { intentId: id })
-  const closedBy = found(await tx.get(personOf, { id: row.closed_by }))
   return {
     id, state: row.state as IntentState, kind: row.kind as BillKind | null, payment: row.payment as Payment | null, ref: row.ref, epoch: row.epoch,
-    receipt: JSON.parse(row.receipt) as Receipt, total: row.total, orderIds: orders.map(({ order_id: orderId }) => orderId), closedBy,
-    sessionHash: row.session_hash, createdAt: row.created_at, armedAt: row.armed_at, expiresAt: row.expires_at, receiptNo: row.receipt_no,
-    command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand),
+    receipt: JSON.parse(row.receipt) as Receipt, total: row.total, orderIds: orders.map(({ order_id: orderId }) => orderId),
+    closedBy: { id: row.closed_by, firstname: row.firstname, lastname: row.lastname }, sessionHash: row.session_hash, restored: row.session_hash === '',
+    createdAt: row.created_at, armedAt: row.armed_at, expiresAt: row.expires_at, receiptNo: row.receipt_no, deviceSerial: row.device_serial,
+    printedAt: row.printed_at, command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand), gatewayId: row.gateway_id,
+    refIntentId: row.ref_intent_id, refReceiptNo: row.ref_receipt_no, since: row.since ?? row.created_at, reason: row.reason,
   }
 }
+
+/** @throws AppError NOT_FOUND */
+export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => found(await findIntent(tx, id))
 
 /** The bills under way, or the latest of all. */
 export const listIntents = async (tx: Tx, openOnly: boolean): Promise<Intent[]> => {

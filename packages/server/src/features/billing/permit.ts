@@ -1,10 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '@kafana/domain'
 
-const SECRET_FILE = 'gateway.secret'
-export { SECRET_FILE as GATEWAY_SECRET_FILE }
-
-/** HMAC-SHA-256 in hexadecimal over the JSON with sorted keys: what the gateway checks before it prints, and how it signs what it proves. */
+/** HMAC-SHA-256 in hexadecimal over the JSON with sorted keys, by a gateway's secret: what it checks before it prints, and how it signs what it proves. */
 export const keyedHash = (value: unknown, secret: string): string => createHmac('sha256', secret).update(canonicalJson(value)).digest('hex')
 
 export const isKeyedHash = (value: unknown, secret: string, given: string): boolean => {

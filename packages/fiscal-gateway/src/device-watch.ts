@@ -1,0 +1,132 @@
+import { askDevice } from './ask-device.ts'
+import type { DeviceStatus, FiscalDevice } from './device/device.ts'
+import type { DeviceLedger } from './device-ledger.ts'
+import { GatewayError } from './errors.ts'
+import type { Journal } from './journal.ts'
+import type { PrintQueue } from './print-queue.ts'
+import type { Settler } from './settle-tasks.ts'
+
+/** How the device is, as the server is told. */
+export interface DeviceState {
+  readonly answers: boolean
+  readonly driver: string
+  readonly serial: string | null
+  readonly lastReceiptNo: number | null
+  readonly closingNo: number | null
+  readonly needsConfirming: boolean
+  readonly unsettled: number
+}
+
+/** What the server says that a device's counter stands at. */
+export interface Confirmed {
+  readonly serial: string
+  readonly lastReceiptNo: number
+}
+
+interface Sight { readonly status: DeviceStatus | null; readonly answers: boolean; readonly at: number }
+
+/** Older than this, what was seen of the device is looked at anew. */
+const FRESH_MS = 20_000
+
+/** A device that remembers what it last said of itself, so that nobody has to ask while it prints. */
+export const createSight = (device: FiscalDevice, now: () => number) => {
+  let sight: Sight = { status: null, answers: false, at: -Infinity }
+  const update = (change: Partial<DeviceStatus>): void => {
+    if (sight.status !== null) sight = { ...sight, status: { ...sight.status, ...change } }
+  }
+  const seen: FiscalDevice = {
+    ...device,
+    status: async () => {
+      try {
+        const status = await device.status()
+        sight = { status, answers: true, at: now() }
+        return status
+      } catch (error) {
+        sight = { ...sight, answers: false, at: now() }
+        throw error
+      }
+    },
+    printReceipt: async (job) => {
+      const printed = await device.printReceipt(job)
+      update({ lastReceiptNo: printed.receiptNo })
+      return printed
+    },
+    report: async (request) => {
+      const report = await device.report(request)
+      if (report.kind === 'daily' && report.closingNo !== null) update({ closingNo: report.closingNo })
+      return report
+    },
+  }
+  return { device: seen, sight: () => sight }
+}
+
+interface Parts {
+  readonly queue: PrintQueue
+  readonly journal: Journal
+  readonly ledger: DeviceLedger
+  readonly settler: Settler
+  readonly sight: ReturnType<typeof createSight>
+  /** Names the device's driver to the server. */
+  readonly driver: string
+  readonly now: () => number
+}
+
+/** Compares what the device counts with what the journal accounts for. */
+export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { device, sight }, driver, now }: Parts) => {
+  let confirmed: Confirmed | null = null
+
+  const isKnown = ({ serial, lastReceiptNo }: DeviceStatus): boolean => lastReceiptNo === (ledger.known(serial) ?? 0)
+
+  const account = async (status: DeviceStatus): Promise<void> => {
+    ledger.settleClosing(status)
+    const { serial, lastReceiptNo } = status
+    const known = ledger.known(serial)
+    if (known === null && lastReceiptNo > 0 && confirmed?.serial === serial && confirmed.lastReceiptNo === lastReceiptNo) ledger.trust(serial, lastReceiptNo)
+    if (known !== null && lastReceiptNo > known) ledger.foreign(status, await askDevice(device.lastReceipt))
+  }
+
+  /** Belongs into the queue: settles what is open, asks the device, and accounts for every number that it took without us. DEVICE_UNAVAILABLE. */
+  const look = async (): Promise<DeviceStatus> => {
+    await settler.settleAll()
+    const status = await askDevice(device.status)
+    await account(status)
+    return status
+  }
+
+  const state = (): DeviceState => {
+    const { status, answers } = sight()
+    return {
+      answers, driver, serial: status?.serial ?? null, lastReceiptNo: status?.lastReceiptNo ?? null, closingNo: status?.closingNo ?? null,
+      needsConfirming: status !== null && ledger.known(status.serial) === null && status.lastReceiptNo > 0, unsettled: journal.unsettled().length,
+    }
+  }
+
+  const isStale = (): boolean => {
+    const { status, at } = sight()
+    return now() - at >= FRESH_MS || (status !== null && !isKnown(status))
+  }
+
+  /** Looks when the device is free and what is known is old. A silent device is left for the next time. */
+  const refresh = async (): Promise<void> => {
+    if (!queue.isIdle() || !isStale()) return
+    try {
+      await queue.run(look)
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+    }
+  }
+
+  return {
+    look,
+    refresh,
+    state,
+    /** DEVICE_UNCONFIRMED for a device that counts more, or less, than the journal accounts for: its counter would prove nothing. */
+    demandKnown: (status: DeviceStatus): void => {
+      if (!isKnown(status)) throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
+    },
+    /** What the server last said of the device's counter. */
+    confirm: (said: Confirmed | null): void => { confirmed = said },
+  }
+}
+
+export type DeviceWatch = ReturnType<typeof createDeviceWatch>

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { createDeviceLedger } from './device-ledger.ts'
+import { createJournal } from './journal.ts'
+import { createLines } from './journal-lines.ts'
+import { JOURNAL_SCHEMA } from './journal-schema.ts'
+import { tellWhatWasKept } from './journal-upgrade.ts'
+import { createPosJournal } from './pos-journal.ts'
+import { inTransaction, openDurable } from './sqlite.ts'
+import type { World } from './world.ts'
+
+/** Everything that the gateway remembers, in `journal.db` of its folder. */
+export const openJournal = (folder: string, { now, newId }: Pick<World, 'now' | 'newId'>) => {
+  const db = openDurable(join(folder, 'journal.db'), JOURNAL_SCHEMA, [tellWhatWasKept(newId)])
+  const lines = createLines(db, now)
+  const ledger = createDeviceLedger(db, now, lines)
+  const name = db.prepare('SELECT journal_id FROM journal')
+  const rename = db.prepare('UPDATE journal SET journal_id = ?')
+  return {
+    lines,
+    ledger,
+    journal: createJournal({ db, now, lines, ledger }),
+    posJournal: createPosJournal(db, now),
+    /** All of it or nothing. */
+    atomically: <T>(work: () => T): T => inTransaction(db, work),
+    /** Names this memory to the server. */
+    id: (): string => (name.get() as { journal_id: string }).journal_id,
+    /** The server remembers more of this journal than the journal itself: it was restored from an older copy. It gets another name and trusts no device. */
+    renew: (): void => inTransaction(db, () => {
+      rename.run(newId())
+      ledger.forget()
+    }),
+    close: (): void => db.close(),
+  }
+}
+
+export type OpenJournal = ReturnType<typeof openJournal>

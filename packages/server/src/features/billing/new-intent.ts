@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { RESERVE_SECONDS, receiptTotals, type BillKind, type IntentState, type Payment, type Receipt } from '@kafana/domain'
+import { newId } from '../../platform/new-id.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { GatewayCommand } from './bill-command.ts'
+import { loadIntent, type Intent } from './intent.ts'
+import type { IntentMoves, MoveCause } from './intent-moves.ts'
+import { insertIntent, insertIntentOrder } from './intent-store.ts'
+
+/** Letters that can't be taken for one another on thermal paper. */
+const REF_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const REF_LENGTH = 8
+const newRef = (): string => Array.from({ length: REF_LENGTH }, () => REF_LETTERS[randomInt(REF_LETTERS.length)]).join('')
+
+/** A bill that starts somewhere else than with a reservation: it was armed before, and this store does not remember. */
+export interface ArmedBefore { readonly id: string; readonly ref: string; readonly state: IntentState; readonly epoch: number; readonly gatewayId: string; readonly command: GatewayCommand }
+export interface NewIntentValues {
+  readonly receipt: Receipt
+  readonly orderIds: readonly string[]
+  readonly closedBy: string
+  readonly createdBy: string
+  readonly sessionHash: string
+  /** A bill's are known when it is armed, a storno's from the start. */
+  readonly kind?: BillKind
+  readonly payment?: Payment | null
+  readonly refIntentId?: string | null
+  readonly refReceiptNo?: number | null
+  readonly armed?: ArmedBefore
+}
+/** Writes a new bill with its orders, which it holds from now on. */
+export type CreateIntent = (tx: WriteTx, values: NewIntentValues, why: MoveCause) => Promise<Intent>
+
+export const createNewIntent = ({ clock }: Pick<Platform, 'clock'>, moves: IntentMoves): CreateIntent => async (tx, values, why) => {
+  const { receipt, orderIds, closedBy, createdBy, sessionHash, kind = null, payment = null, refIntentId = null, refReceiptNo = null, armed } = values
+  const [now, id, state] = [clock.now(), armed?.id ?? newId(), armed?.state ?? 'RESERVED']
+  await tx.run(insertIntent, {
+    id, state, kind, payment, ref: armed?.ref ?? newRef(), epoch: armed?.epoch ?? 0, receipt: JSON.stringify(receipt), total: receiptTotals(receipt).total, closedBy,
+    createdBy, sessionHash, now, armedAt: armed ? now : null, expiresAt: now + RESERVE_SECONDS * 1000, command: armed ? JSON.stringify(armed.command) : null,
+    gatewayId: armed?.gatewayId ?? null, refIntentId, refReceiptNo, reason: why.reason ?? null,
+  })
+  for (const orderId of orderIds) await tx.run(insertIntentOrder, { intentId: id, orderId })
+  await moves.begin(tx, { id, state }, why)
+  return loadIntent(tx, id)
+}
