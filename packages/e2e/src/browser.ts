@@ -67,10 +67,17 @@ const signedIn = async ({ url }: House, email: string, origin: string): Promise<
   return { home: ROUTES[HOME_ROUTE[role === 'owner' ? role : 'monitor']], kept: { cookies: [], origins: [{ origin, localStorage }] } }
 }
 
-/** A device with a person of the demo signed in, where their work begins. @param name what stands before the @ of their email */
-export const openAs = async (browser: Browser, house: House, name: string, viewport: ViewportSize = DESK, origin = house.url): Promise<Device> => {
+interface Person { readonly viewport?: ViewportSize | undefined; readonly origin?: string | undefined }
+
+/** A device with a person of the demo signed in and no page open yet. @param name what stands before the @ of their email */
+export const deviceOf = async (browser: Browser, house: House, name: string, { viewport = DESK, origin = house.url }: Person = {}) => {
   const { home, kept } = await signedIn(house, `${name}@kafana.test`, origin)
-  const device = await openDevice(browser, house, viewport, origin, kept)
+  return { ...await openDevice(browser, house, viewport, origin, kept), home }
+}
+
+/** The same where their work begins. */
+export const openAs = async (browser: Browser, house: House, name: string, viewport?: ViewportSize, origin?: string): Promise<Device> => {
+  const { home, ...device } = await deviceOf(browser, house, name, { viewport, origin })
   await device.page.goto(home)
   return device
 }

@@ -2,7 +2,7 @@ import type { Order, OrderWithHistory, Product, VenueTable } from '@kafana/contr
 import { runBusyEvening } from '@kafana/demo'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { choose, fillIn, openAs, type Device } from '../browser.ts'
+import { choose, deviceOf, fillIn, type Device } from '../browser.ts'
 import { callsOf, type Calls } from '../calls.ts'
 import { expectSameAsFresh, expectStillReadable, textOf } from '../fresh-screen.ts'
 import { hearPage, listenTo, type Heard } from '../live-log.ts'
@@ -41,7 +41,7 @@ const boardPath = async (call: Calls): Promise<string> => `/establishment/${(awa
 
 const openScreens = async (browser: Browser, house: House, { url }: Network): Promise<Record<'kitchen' | 'bar' | 'floor' | 'board' | 'orders' | 'day' | 'manager', Screen>> => {
   const open = async (name: string, person: string, path: string, size = DESK as { width: number; height: number }): Promise<Screen> => {
-    const device = await openAs(browser, house, person, size, url)
+    const device = await deviceOf(browser, house, person, { viewport: size, origin: url })
     const heard = hearPage(device.page)
     await device.page.goto(path)
     return { ...device, name, heard }

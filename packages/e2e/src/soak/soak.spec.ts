@@ -1,11 +1,10 @@
 import type { VenueTable } from '@kafana/contract'
 import { runBusyEvening } from '@kafana/demo'
 import { expect, test, type Browser } from '@playwright/test'
-import { openAs, type Device } from '../browser.ts'
+import { deviceOf, type Device } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { hearPage, listenTo, type Heard } from '../live-log.ts'
 import { openHouse, type House } from '../processes.ts'
-import { DESK } from '../screen.ts'
 import { bytesOf, grownMost, type Held } from './heap-snapshot.ts'
 import { canSeeProcesses, openPageMemory, openServerMemory } from './memory.ts'
 import { leaksIn, tableOf, type Series } from './report.ts'
@@ -33,7 +32,7 @@ interface Watch { readonly series: readonly Series[]; look(at: number): Promise<
 
 const openScreens = async (browser: Browser, house: House): Promise<Screen[]> => {
   const open = async (name: string, person: string, path: string, kind: Screen['kind']): Promise<Screen> => {
-    const device = await openAs(browser, house, person, DESK)
+    const device = await deviceOf(browser, house, person)
     const heard = hearPage(device.page)
     await device.page.goto(path)
     return { ...device, name, heard, kind }
