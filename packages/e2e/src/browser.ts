@@ -1,7 +1,6 @@
-import type { Session } from '@kafana/contract'
-import { DEMO_PASSWORD } from '@kafana/demo'
 import { HOME_ROUTE, ROUTES } from '@kafana/domain'
 import { expect, test, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page, type ViewportSize } from '@playwright/test'
+import { sessionOf } from './calls.ts'
 import type { House } from './processes.ts'
 import { DESK } from './screen.ts'
 
@@ -59,18 +58,21 @@ export const signIn = async (page: Page, email: string, password: string): Promi
 }
 
 /** A sign-in as a browser keeps it, and where the person begins. Signing in by the form has stories of its own. */
-const signedIn = async ({ url }: House, email: string, origin: string): Promise<{ readonly home: string; readonly kept: Kept }> => {
-  const body = JSON.stringify({ email, password: DEMO_PASSWORD })
-  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { token, role, userId, user } = await answer.json() as Session
+const signedIn = async (house: House, email: string, origin: string): Promise<{ readonly home: string; readonly kept: Kept }> => {
+  const { token, role, userId, user } = await sessionOf(house, email)
   const localStorage = Object.entries({ token, role, id: userId, user: JSON.stringify(user) }).map(([name, value]) => ({ name, value }))
   return { home: ROUTES[HOME_ROUTE[role === 'owner' ? role : 'monitor']], kept: { cookies: [], origins: [{ origin, localStorage }] } }
 }
 
-/** A device with a person of the demo signed in, where their work begins. @param name what stands before the @ of their email */
-export const openAs = async (browser: Browser, house: House, name: string, viewport: ViewportSize = DESK, origin = house.url): Promise<Device> => {
+/** A device with a person of the demo signed in and no page open yet. @param name what stands before the @ of their email */
+export const deviceOf = async (browser: Browser, house: House, name: string, viewport: ViewportSize = DESK, origin = house.url) => {
   const { home, kept } = await signedIn(house, `${name}@kafana.test`, origin)
-  const device = await openDevice(browser, house, viewport, origin, kept)
+  return { ...await openDevice(browser, house, viewport, origin, kept), home }
+}
+
+/** The same where their work begins. */
+export const openAs = async (browser: Browser, house: House, name: string, viewport?: ViewportSize, origin?: string): Promise<Device> => {
+  const { home, ...device } = await deviceOf(browser, house, name, viewport, origin)
   await device.page.goto(home)
   return device
 }

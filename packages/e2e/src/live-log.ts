@@ -1,7 +1,8 @@
-import { LIVE_PATH, LIVE_PROTOCOL, LiveMessage, type Session } from '@kafana/contract'
-import { DEMO_PASSWORD } from '@kafana/demo'
+import { LIVE_PATH, LIVE_PROTOCOL, LiveMessage } from '@kafana/contract'
 import type { Page } from '@playwright/test'
 import { once } from 'node:events'
+import type { Device } from './browser.ts'
+import { sessionOf } from './calls.ts'
 import type { House } from './processes.ts'
 
 /** What a live connection brought, in the order it came; signs of life are left out. */
@@ -13,10 +14,10 @@ const keep = (heard: Heard, frame: unknown): void => {
 }
 
 /**
- * Notes what the live connection of a page brings: the next one that the page opens, and those that go on where it ended. Another connection of the
- * page, which only speaks, is not heard.
+ * Notes what the live connection of a page brings: the first one that the page opens, and those that go on where one ended. Of a page with a second
+ * connection, which only speaks, either may come first.
  */
-export const hearPage = (page: Page): Heard => {
+const hearPage = (page: Page): Heard => {
   const heard: Heard = []
   let begun = false
   page.on('websocket', (socket) => {
@@ -28,16 +29,22 @@ export const hearPage = (page: Page): Heard => {
   return heard
 }
 
+export interface HearingDevice extends Device { readonly heard: Heard }
+
+/** Opens the only page of a device at this path: all that its live connection brings is heard. */
+export const openHearing = async (device: Device, path: string): Promise<HearingDevice> => {
+  const heard = hearPage(device.page)
+  await device.page.goto(path)
+  return { ...device, heard }
+}
+
 /** Node's own, which can say in a header who it is: without an Origin the server takes no other proof. */
 const ProgramSocket = WebSocket as unknown as new (url: string, init: { readonly protocols: string[]; readonly headers: Record<string, string> }) => WebSocket
 
 /** A program that listens to the venue straight at its server. @param email of a person of the demo */
-export const listenTo = async ({ url }: House, email: string): Promise<{ readonly heard: Heard; close(): void }> => {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  })
-  const { user, token } = await answer.json() as Session
-  const socket = new ProgramSocket(`${url.replace('http', 'ws')}${LIVE_PATH}?userId=${user._id}`, { protocols: [LIVE_PROTOCOL], headers: { authorization: `Bearer ${token}` } })
+export const listenTo = async (house: House, email: string): Promise<{ readonly heard: Heard; close(): void }> => {
+  const { user, token } = await sessionOf(house, email)
+  const socket = new ProgramSocket(`${house.url.replace('http', 'ws')}${LIVE_PATH}?userId=${user._id}`, { protocols: [LIVE_PROTOCOL], headers: { authorization: `Bearer ${token}` } })
   const heard: Heard = []
   socket.addEventListener('message', ({ data }) => keep(heard, data))
   await once(socket, 'open')

@@ -21,6 +21,9 @@ export const boxAtRest = async (place: Locator) => {
   return found
 }
 
+/** What a page shows is the answer to what was asked last: the one before stays, marked, while the next is read. */
+export const expectAnswered = (page: Page): Promise<void> => expect(page.locator('[data-old="true"]')).toHaveCount(0)
+
 /** Nothing makes the page wider than its window. @param said goes before what failed, such as the address */
 export const expectNoSidewaysScroll = async (page: Page, said = page.url()): Promise<void> => {
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))

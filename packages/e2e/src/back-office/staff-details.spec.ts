@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openAs } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { openHouse, type House } from '../processes.ts'
-import { expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import { expectAnswered, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
 
 const ORDERS = { role: 'table', name: 'Completed orders' } as const
 
@@ -35,7 +35,7 @@ test.describe('what a waiter completed, and the cash they hold', () => {
 
     await page.getByRole('combobox', { name: 'Search by order name' }).fill('терас')
     await expect.poll(() => count(page)).toBeLessThan(all)
-    await expect(page.locator('[data-old="true"]')).toHaveCount(0)
+    await expectAnswered(page)
     await expect(rows(page).nth(1)).toContainText('Тераса')
     const first = await rows(page).nth(1).innerText()
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()

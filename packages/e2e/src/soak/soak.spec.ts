@@ -1,11 +1,10 @@
 import type { VenueTable } from '@kafana/contract'
 import { runBusyEvening } from '@kafana/demo'
 import { expect, test, type Browser } from '@playwright/test'
-import { openAs, type Device } from '../browser.ts'
+import { deviceOf } from '../browser.ts'
 import { callsOf } from '../calls.ts'
-import { hearPage, listenTo, type Heard } from '../live-log.ts'
+import { listenTo, openHearing, type HearingDevice } from '../live-log.ts'
 import { openHouse, type House } from '../processes.ts'
-import { DESK } from '../screen.ts'
 import { bytesOf, grownMost, type Held } from './heap-snapshot.ts'
 import { canSeeProcesses, openPageMemory, openServerMemory } from './memory.ts'
 import { leaksIn, tableOf, type Series } from './report.ts'
@@ -28,16 +27,12 @@ const UNSTEADY = {
 } as const
 const SLOW = { timeout: 60_000 }
 
-interface Screen extends Device { readonly name: string; readonly heard: Heard; readonly kind: 'screen' | 'monitor' | 'board' }
+interface Screen extends HearingDevice { readonly name: string; readonly kind: 'screen' | 'monitor' | 'board' }
 interface Watch { readonly series: readonly Series[]; look(at: number): Promise<void>; grown(): readonly string[] }
 
 const openScreens = async (browser: Browser, house: House): Promise<Screen[]> => {
-  const open = async (name: string, person: string, path: string, kind: Screen['kind']): Promise<Screen> => {
-    const device = await openAs(browser, house, person, DESK)
-    const heard = hearPage(device.page)
-    await device.page.goto(path)
-    return { ...device, name, heard, kind }
-  }
+  const open = async (name: string, person: string, path: string, kind: Screen['kind']): Promise<Screen> =>
+    ({ ...await openHearing(await deviceOf(browser, house, person), path), name, kind })
   const tables = await (await callsOf(house, 'owner@kafana.test'))<VenueTable[]>('/api/tables')
   return [
     await open('monitor', 'kitchen', '/monitor', 'monitor'), await open('floor', 'owner', '/establishment', 'screen'),

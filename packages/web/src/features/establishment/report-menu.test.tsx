@@ -2,8 +2,9 @@
 import { ROUTES } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { dialog, press } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -22,13 +23,7 @@ const choose = async (name: string) => {
 }
 const paper = () => screen.findByRole('group', { name: /^Printed at \d\d:\d\d$/ })
 
-// The day does not turn meanwhile.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+holdDate('2026-11-21T14:00:00Z')
 
 describe('the report menu', () => {
   it('prints the control report at once and shows its paper', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as HomeScreen } from './home-screen.tsx'
 import { answers, DAY, EMPTY_DAY, EMPTY_VENUE } from '../../testing/day-fakes.ts'
@@ -21,12 +22,7 @@ const link = (element: Element) => {
 }
 const TODAY = { billedStart: DAY.start, billedEnd: DAY.end }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T13:05:00Z') })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+holdDate('2026-11-21T13:05:00Z')
 
 describe('the takings of the day', () => {
   it('stand beside the same weekday before, in words', async () => {

@@ -2,8 +2,9 @@
 import type { Order } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { plain } from '../../testing/on-screen.ts'
 import { company, member, order as wireOrder } from '../../testing/on-the-wire.ts'
 import { failed, refusal } from '../../testing/refusal.ts'
@@ -38,12 +39,7 @@ const cells = (name: string) => within(screen.getByRole('table', { name })).getA
   .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => plain(textContent)))
 const figure = async (title: string) => plain((await screen.findByRole('region', { name: title })).textContent)
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+holdDate('2026-11-21T14:00:00Z')
 
 describe('the person', () => {
   it('is named by the link at once, by the staff list when it is there', async () => {

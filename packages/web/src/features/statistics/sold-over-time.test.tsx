@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { words } from '../../testing/on-screen.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { refusal } from '../../testing/refusal.ts'
@@ -14,12 +15,7 @@ const days = someDays('2026-11-16', 4, { '2026-11-16': 1200, '2026-11-18': 3000.
 const bars = async () => within(await screen.findByRole('list', { name: 'Revenue by day' })).getAllByRole('link')
 const facts = () => words(screen.getByRole('region', { name: 'Revenue by day' }).querySelector('dl')?.parentElement)
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+holdDate('2026-11-21T14:00:00Z')
 
 describe('revenue by day', () => {
   it('is told bar by bar, also of a day with nothing', async () => {

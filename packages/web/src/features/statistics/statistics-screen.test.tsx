@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs, type SeenRequest } from '../../testing/fake-server.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { words } from '../../testing/on-screen.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { failed } from '../../testing/refusal.ts'
@@ -24,12 +25,7 @@ const leads = (element: Element | null | undefined): Record<string, string> => {
 }
 const MONTH = ['2026-10-21T02:00:00.000Z', '2026-11-22T03:00:00.000Z'] as const
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T14:00:00Z') })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+holdDate('2026-11-21T14:00:00Z')
 
 describe('the range of statistics', () => {
   it('is one month back up to now, by the venue’s days and by no others', async () => {

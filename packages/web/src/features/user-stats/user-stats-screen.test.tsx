@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { plain } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
 import { failed, refusal } from '../../testing/refusal.ts'
@@ -28,12 +29,7 @@ const open = (query = '', answers: Answers = {}) => {
 }
 const figure = async (title: string) => plain((await screen.findByRole('region', { name: title })).textContent)
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T01:00:00Z') })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+holdDate('2026-11-21T01:00:00Z')
 
 describe('a person’s day', () => {
   it('is today of the venue to begin with, in which the night still belongs to yesterday', async () => {

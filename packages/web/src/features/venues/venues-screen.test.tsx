@@ -2,8 +2,9 @@
 import { todayBounds } from '@kafana/domain'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { holdDate } from '../../testing/hold-date.ts'
 import { company, lookedAfterBy, member, table, tableNow, zone } from '../../testing/on-the-wire.ts'
 import { failed } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -35,13 +36,7 @@ const day = () => {
 }
 const queryOf = (link: HTMLElement) => Object.fromEntries(addressOf(link).searchParams)
 
-// The day does not turn meanwhile.
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+holdDate()
 
 describe('the venue as a whole', () => {
   it('says how full it is, what is open and what the day brought, and leads to each', async () => {
