@@ -1,10 +1,13 @@
 import type { Company, Order, Product, StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
-import { DEFAULT_TICKET_TIMES } from '@kafana/domain'
+import { DEFAULT_STORNO_MINUTES, DEFAULT_TICKET_TIMES } from '@kafana/domain'
 
 /** Entities as the server answers them; what a test is about stands in its changes. */
 
 export const company = (changes: Partial<Company> = {}): Company =>
-  ({ _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], ticketTimes: DEFAULT_TICKET_TIMES, version: 1, ...changes })
+  ({
+    _id: 'c', name: 'K', address: '', email: 'a@b.mk', phone: '', currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '04:00', taxClasses: [], ticketTimes: DEFAULT_TICKET_TIMES,
+    stornoMinutes: DEFAULT_STORNO_MINUTES, version: 1, ...changes,
+  })
 
 /** A table called by its id. */
 export const table = (_id: string, changes: Partial<VenueTable> = {}): VenueTable =>
@@ -33,5 +36,5 @@ export const product = (_id: string, name: string, changes: Partial<Product> = {
 export const order = (_id: string, changes: Partial<Order> = {}): Order => ({
   _id, name: `Order ${_id}`, description: '', status: 'created', totalPrice: 100, createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z',
   createdBy: { _id: 'w', firstname: 'Ana', lastname: 'K' }, category: 'drink', table: { _id: 't', name: '4', zone: null },
-  products: [{ product: { _id: 'p', name: 'Espresso', taxClass: 'В' }, price: 50, quantity: 2 }], billKind: null, receiptNo: null, version: 1, ...changes,
+  products: [{ product: { _id: 'p', name: 'Espresso', taxClass: 'В' }, price: 50, quantity: 2 }], billKind: null, receiptNo: null, storno: null, version: 1, ...changes,
 })

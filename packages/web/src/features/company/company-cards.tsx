@@ -9,6 +9,7 @@ import { CATEGORY_TEXT } from '../../ui/category-text.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import c from './company-screen.module.css'
 import { dayStartText } from './day-start-text.ts'
+import { stornoTimeText } from './storno-time-text.ts'
 import { currencyLabel, currencyNames, timezoneLabel } from './venue-options.ts'
 
 interface Props { readonly company: Company }
@@ -43,7 +44,7 @@ export const DetailsCard = ({ company: { _id, name, address, email, phone } }: P
 }
 
 /** How the venue reads the clock, counts its days and taxes what it sells. */
-export const CountingCard = ({ company: { currency, timezone, dayStart, taxClasses, ticketTimes } }: Props) => {
+export const CountingCard = ({ company: { currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes } }: Props) => {
   const { t, i18n } = useTranslation()
   const { time, number } = useFormats()
   const now = useNow()
@@ -65,6 +66,7 @@ export const CountingCard = ({ company: { currency, timezone, dayStart, taxClass
             {CATEGORIES.map((category) => <li key={category}><span>{t(CATEGORY_TEXT[category])}</span>{t('TICKET_TIME_FACT', ticketTimes[category])}</li>)}
           </ul>
         </Fact>
+        <Fact label={t('STORNO_TIME')} hint={t('STORNO_TIME_HINT')}>{stornoTimeText(t, stornoMinutes)}</Fact>
       </dl>
     </Card>
   )

@@ -3,6 +3,7 @@ import { CATEGORIES } from '@kafana/domain'
 import type { TFunction } from 'i18next'
 import { CATEGORY_TEXT } from '../../ui/category-text.ts'
 import type { Fact } from '../../ui/meanwhile-note.tsx'
+import { stornoTimeText } from './storno-time-text.ts'
 import { currencyLabel, currencyNames, timezoneLabel } from './venue-options.ts'
 
 /** Everything of the venue that can change, as a person reads it. */
@@ -16,4 +17,5 @@ export const companyFacts = (t: TFunction, language: string, number: (value: num
   { label: t('DAY_START'), of: ({ dayStart }) => dayStart },
   { label: t('TAX_CLASSES'), of: ({ taxClasses }) => taxClasses.map(({ rate, letter }) => `${letter} ${number(rate)} %`).join(', ') },
   ...CATEGORIES.map((category) => ({ label: t(CATEGORY_TEXT[category]), of: ({ ticketTimes }: Company) => t('TICKET_TIME_FACT', ticketTimes[category]) })),
+  { label: t('STORNO_TIME'), of: ({ stornoMinutes }) => stornoTimeText(t, stornoMinutes) },
 ]

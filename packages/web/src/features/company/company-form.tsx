@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import c from './company-screen.module.css'
 import { companyFacts } from './company-facts.ts'
 import { dayStartText } from './day-start-text.ts'
+import { StornoTimeField } from './storno-time-field.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 import { TicketTimeFields } from './ticket-time-fields.tsx'
 import { useCompanyForm, type CompanyFormOf } from './use-company-form.ts'
@@ -66,6 +67,7 @@ const CountingFields = ({ form, company }: FieldsProps) => {
         </SimpleGrid>
         <TaxClassFields form={form} />
         <TicketTimeFields form={form} />
+        <StornoTimeField form={form} />
       </Stack>
     </Card>
   )

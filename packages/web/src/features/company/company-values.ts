@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 /** What the form of the venue holds. */
 export type CompanyValues = Omit<Company, '_id' | 'version'>
 
-export const companyValues = ({ name, address, email, phone, currency, timezone, dayStart, taxClasses, ticketTimes }: Company): CompanyValues =>
-  ({ name, address, email, phone, currency, timezone, dayStart, taxClasses, ticketTimes })
+export const companyValues = ({ name, address, email, phone, currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes }: Company): CompanyValues =>
+  ({ name, address, email, phone, currency, timezone, dayStart, taxClasses, ticketTimes, stornoMinutes })
 
 /** Everything of the body of the change. */
 export const CompanyForm = z.required(z.omit(CompanyChange, { version: true }))
