@@ -52,6 +52,8 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
     url: urlOf(app.server.address() as AddressInfo, settings.tls !== null), platform, services,
     close: async () => {
       stopChores()
+      // Whoever waits for work or for an answer is answered now: the end waits for open calls.
+      platform.waiting.stop()
       detach()
       await stopListening()
       await app.close()

@@ -3,6 +3,7 @@ import type { Settings } from './config/settings.ts'
 import type { Hasher } from './hashing/hasher.ts'
 import type { Journal } from './journal/journal.ts'
 import type { LiveHub } from './live/live-hub.ts'
+import type { Waiting } from './live/waiting.ts'
 import type { Log } from './log/log.ts'
 import type { UnitOfWork } from './unit-of-work/unit-of-work.ts'
 
@@ -13,6 +14,7 @@ export interface Platform {
   readonly journal: Journal
   readonly hasher: Hasher
   readonly live: LiveHub
+  readonly waiting: Waiting
   readonly log: Log
   readonly settings: Settings
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock/clock.ts'
+import type { Timer } from '../platform/clock/timer.ts'
 
-/** A clock that moves only when a test moves it. */
-export interface TestClock extends Clock {
+/** A clock that moves only when a test moves it, and with it whatever waits for time to pass. */
+export interface TestClock extends Clock, Timer {
   set(at: number): void
   advance(ms: number): void
 }
@@ -11,5 +12,20 @@ export const EVENING = Date.UTC(2026, 9, 16, 17, 0, 0)
 
 export const createTestClock = (start = EVENING): TestClock => {
   let at = start
-  return { now: () => at, set: (to) => { at = to }, advance: (ms) => { at += ms } }
+  const due = new Set<{ readonly at: number; readonly action: () => void }>()
+  const set = (to: number): void => {
+    at = to
+    for (const entry of [...due].filter((one) => one.at <= at)) {
+      due.delete(entry)
+      entry.action()
+    }
+  }
+  return {
+    now: () => at, set, advance: (ms) => set(at + ms),
+    after: (ms, action) => {
+      const entry = { at: at + ms, action }
+      due.add(entry)
+      return () => { due.delete(entry) }
+    },
+  }
 }

@@ -28,7 +28,7 @@ interface House extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'databas
 const startOn = async (house: House, environment: Readonly<Record<string, string>>, close: () => Promise<void>): Promise<StoppableServer> => {
   const { engine, clock, store, databaseUrl, dataDir } = house
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment })
-  const server = await startServer({ settings, store, clock, log: createLog('silent'), hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB) })
+  const server = await startServer({ settings, store, clock, timer: clock, log: createLog('silent'), hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB) })
   return {
     ...server, engine, clock, store, databaseUrl,
     send: (method, path, options) => send(server.url, method, path, options),

@@ -9,6 +9,8 @@ type CallerOf<E extends Endpoint> = E['roles'] extends 'public' ? Caller | null 
 export interface Call<E extends Endpoint> {
   readonly caller: CallerOf<E>
   readonly ip: string
+  /** Aborted when the caller hangs up before it is answered. */
+  readonly gone: AbortSignal
   /** One unit of work in the caller's venue; its result is the call's answer and is kept with it for a repeated Idempotency-Key. */
   write(unit: (tx: WriteTx) => Promise<Reply<E> | Refusal>): Promise<Reply<E>>
   read<T>(unit: (tx: Tx) => Promise<T>): Promise<T>

@@ -100,6 +100,14 @@ const reject = (endpoint: Endpoint, error: unknown): never => {
   throw refusal
 }
 
+/** Made only where somebody asks for it: few calls wait. */
+const goneOf = ({ raw }: FastifyReply): AbortSignal => {
+  const hungUp = new AbortController()
+  if (raw.destroyed) hungUp.abort()
+  raw.once('close', () => { if (!raw.writableFinished) hungUp.abort() })
+  return hungUp.signal
+}
+
 const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions): Promise<string> => {
   const caller = await callerOf(endpoint, request, options)
   refuseNul(request)
@@ -109,6 +117,7 @@ const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyR
   const { write, sent } = createRequestUnit(endpoint, attempt, options)
   const call = {
     caller, ip: request.ip,
+    get gone() { return goneOf(reply) },
     write: (unit: (tx: WriteTx) => Promise<unknown>) => write(companyId, unit),
     read: (unit: never) => options.uow.read(companyId, unit),
   }

@@ -6,6 +6,8 @@ const LiveWord = z.union([
   z.strictObject({ endedSession: z.string() }),
   /** A person all of whose sessions ended. */
   z.strictObject({ endedUser: z.string() }),
+  /** The name of a bell: what is waited for by it may have been committed. */
+  z.strictObject({ ring: z.string() }),
 ])
 /** What every process that works on the store is told, so that each can serve the screens that listen to it. */
 export type LiveWord = z.output<typeof LiveWord>
