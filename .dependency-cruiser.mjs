@@ -21,6 +21,7 @@ const packages = {
   web: ['contract', 'domain', 'locales'],
   'fiscal-gateway': ['domain'],
   demo: ['server', 'contract', 'domain', 'locales'],
+  'billing-proof': ['server', 'fiscal-gateway', 'contract', 'domain', 'locales'],
   e2e: ['demo', 'server', 'fiscal-gateway', 'contract', 'domain', 'locales'],
 }
 

@@ -3,7 +3,7 @@ import { ROOT } from './paths.ts'
 
 /** The suites that vitest runs, each with the files it is made of. Every one has to run at least one test. */
 export const SUITES = {
-  unit: ['packages/{domain,contract,locales,fiscal-gateway,demo}/src/**/*.test.ts'],
+  unit: ['packages/{domain,contract,locales,fiscal-gateway,demo,billing-proof}/src/**/*.test.ts'],
   server: ['packages/server/src/**/*.test.ts'],
   web: ['packages/web/src/**/*.test.{ts,tsx}'],
   product: ['packages/e2e/src/**/*.test.ts'],

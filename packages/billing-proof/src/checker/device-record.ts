@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** Minor units by tax letter. */
+export type Cents = Readonly<Record<string, number>>
+
+/** A fiscal document as it stands in the device's own memory. Times are UTC ms. */
+export interface DeviceReceipt {
+  readonly receiptNo: number
+  readonly kind: 'sale' | 'storno' | 'void'
+  readonly total: number
+  readonly byClass: Cents
+  readonly ref: string | null
+  readonly closingNo: number
+  readonly printedAt: number
+}
+
+/** All that a device remembers, in the order of its numbers. */
+export interface DeviceRecord {
+  readonly serial: string
+  readonly receipts: readonly DeviceReceipt[]
+  readonly openReceipt: boolean
+}
+
+interface Row { receipt_no: number; kind: DeviceReceipt['kind']; total: number; ref: string | null; closing_no: number; printed_at: number }
+interface Amount { receipt_no: number; tax_class: string; amount: number }
+
+const classesOf = (rows: readonly Amount[]): Map<number, Record<string, number>> => {
+  const found = new Map<number, Record<string, number>>()
+  for (const { receipt_no: no, tax_class: letter, amount } of rows) found.set(no, { ...found.get(no), [letter]: amount })
+  return found
+}
+
+/** Reads the store of a virtual device, which may be in use. @param file its `device.db` */
+export const readDevice = (file: string): DeviceRecord => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    const { serial } = db.prepare('SELECT serial FROM device').get() as { serial: string }
+    const classes = classesOf(db.prepare('SELECT receipt_no, tax_class, amount FROM amounts').all() as unknown as Amount[])
+    const rows = db.prepare('SELECT receipt_no, kind, total, ref, closing_no, printed_at FROM receipts ORDER BY receipt_no').all() as unknown as Row[]
+    return {
+      serial, openReceipt: db.prepare('SELECT 1 FROM open_receipt').get() !== undefined,
+      receipts: rows.map(({ receipt_no: receiptNo, kind, total, ref, closing_no: closingNo, printed_at: printedAt }) =>
+        ({ receiptNo, kind, total, byClass: classes.get(receiptNo) ?? {}, ref, closingNo, printedAt })),
+    }
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,62 @@
+import type { BillIntent } from '@kafana/contract'
+import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
+import type { ServerRecord } from './server-record.ts'
+
+/** What the server answered to a reservation: a server that was restored from an older copy no longer knows. */
+export interface Promised {
+  readonly intentId: string
+  readonly ref: string
+  readonly orders: readonly string[]
+}
+
+/** A look at both sides before the end. */
+export interface Look {
+  readonly devices: readonly DeviceRecord[]
+  readonly intents: readonly BillIntent[]
+  /** The server was put back to an older copy after this look: what it says later cannot be held against this. */
+  readonly serverForgot: boolean
+}
+
+/** A history at its end, when everything is up and nothing moves any more. */
+export interface History {
+  readonly devices: readonly DeviceRecord[]
+  readonly server: ServerRecord
+  readonly looks: readonly Look[]
+  readonly promised: readonly Promised[]
+}
+
+/** A receipt or storno on paper, of a device. */
+export interface Paper extends DeviceReceipt {
+  readonly serial: string
+}
+
+export const nameOf = ({ serial, receiptNo }: Pick<Paper, 'serial' | 'receiptNo'>): string => `${serial} #${receiptNo}`
+const key = (serial: string | null, receiptNo: number | null): string => `${serial} ${receiptNo}`
+
+const documentsOf = ({ days }: ServerRecord) => days.flatMap(({ documents }) => documents)
+const differencesOf = ({ days }: ServerRecord) => days.flatMap(({ differences }) => differences)
+
+/** What a history holds, found by what the parties have in common: the reference on the paper, and the number. */
+export const indexOf = ({ devices, server, promised }: History) => {
+  const papers: Paper[] = devices.flatMap(({ serial, receipts }) => receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial })))
+  const intents = new Map(server.intents.map((intent) => [intent.ref, intent] as const))
+  const orders = new Map([...promised, ...server.intents].map(({ ref, orders: ids }) => [ref, ids] as const))
+  const documents = new Map(documentsOf(server).filter(({ serial }) => serial !== null).map((document) => [key(document.serial, document.receiptNo), document] as const))
+  const listed = new Set(differencesOf(server).filter(({ kind }) => kind === 'ONLY_ON_DEVICE' || kind === 'NEEDS_PERSON').map(({ serial, receiptNo }) => key(serial, receiptNo)))
+  const manual = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
+  return {
+    papers,
+    /** The bill whose reference is on the paper; a restored server may have lost it. */
+    intentOf: ({ ref }: Paper): BillIntent | undefined => (ref === null ? undefined : intents.get(ref)),
+    /** The orders that were billed under this reference. */
+    ordersOf: (ref: string | null): readonly string[] => (ref === null ? [] : orders.get(ref) ?? []),
+    documentOf: (serial: string, receiptNo: number) => documents.get(key(serial, receiptNo)),
+    /** Is the paper on a list for people: a bill that needs one, a document of somebody else, or one that the books call a difference? */
+    isListed: ({ serial, receiptNo, ref }: Paper): boolean =>
+      manual(ref) || listed.has(key(serial, receiptNo)) || documents.get(key(serial, receiptNo))?.kind === 'external',
+  }
+}
+export type Index = ReturnType<typeof indexOf>
+
+/** A bill that counts for the device: it is closed, and it is no pre-bill. */
+export const isFiscalBill = ({ state, kind }: BillIntent): boolean => state === 'BILLED' && (kind === 'fiscal' || kind === 'storno')
