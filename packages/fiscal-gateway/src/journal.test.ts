@@ -4,7 +4,7 @@ import { createJournal, type Baseline } from './journal.ts'
 import { JOURNAL_SCHEMA } from './journal-schema.ts'
 import { openDurable } from './sqlite.ts'
 import { command } from './testing/commands.ts'
-import { tempFolder } from './testing/test-gateway.ts'
+import { tempFolder } from './testing/temp-folder.ts'
 import { fiscalCommand } from './wire.ts'
 
 const baseline: Baseline = { serial: 'VK000001', receiptNo: 0, closingNo: 0, dayTotals: { sales: {}, storno: {} } }

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { signPermit } from './permit.ts'
 import { gatewaySecret } from './secret.ts'
 import { command } from './testing/commands.ts'
-import { tempFolder } from './testing/test-gateway.ts'
+import { tempFolder } from './testing/temp-folder.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command } from './testing/commands.ts'
 import { FAULTS, type Fault } from './testing/faulty-device.ts'
-import { startGateway, tempFolder } from './testing/test-gateway.ts'
+import { tempFolder } from './testing/temp-folder.ts'
+import { startGateway } from './testing/test-gateway.ts'
 
 const crashIn = async (dataDir: string, fault: Fault): Promise<ReturnType<typeof command>> => {
   const gateway = await startGateway({ dataDir })

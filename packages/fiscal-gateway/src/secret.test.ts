@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { gatewaySecret, readSecret } from './secret.ts'
-import { tempFolder } from './testing/test-gateway.ts'
+import { tempFolder } from './testing/temp-folder.ts'
 
 test('is made once, of 32 bytes, for its owner only', () => {
   const folder = join(tempFolder(), 'not', 'yet')

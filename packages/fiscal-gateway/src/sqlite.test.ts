@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDurable } from './sqlite.ts'
-import { tempFolder } from './testing/test-gateway.ts'
+import { tempFolder } from './testing/temp-folder.ts'
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS t (x INTEGER NOT NULL) STRICT;'
 

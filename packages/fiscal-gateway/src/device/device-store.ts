@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { FiscalJob, LastReceipt } from './device.ts'
 
@@ -12,25 +11,23 @@ export interface ClosingHead {
 
 const closingHead = ({ closing_no, closed_at }: ClosingRow): ClosingHead => ({ closingNo: closing_no, closedAt: closed_at })
 
-const readSerial = (db: DatabaseSync): string => {
+const readSerial = (db: DatabaseSync, random: () => number): string => {
   // Made once, at the first start: the number names this fiscal memory.
-  db.prepare('INSERT OR IGNORE INTO device (id, serial) VALUES (1, ?)').run(`VK${String(randomInt(1_000_000)).padStart(6, '0')}`)
+  db.prepare('INSERT OR IGNORE INTO device (id, serial) VALUES (1, ?)').run(`VK${String(Math.floor(random() * 1_000_000)).padStart(6, '0')}`)
   const { serial } = db.prepare('SELECT serial FROM device').get() as { serial: string }
   return serial
 }
 
 /** Reads and writes of the virtual device's own tables, except figures and papers. Writes that belong together are put into one transaction by the caller. */
-export const createDeviceStore = (db: DatabaseSync) => {
-  const serial = readSerial(db)
+export const createDeviceStore = (db: DatabaseSync, random: () => number) => {
+  const serial = readSerial(db, random)
   const last = db.prepare('SELECT receipt_no, kind, total, ref, printed_at FROM receipts ORDER BY receipt_no DESC LIMIT 1')
   const lastClosing = db.prepare('SELECT coalesce(max(closing_no), 0) AS no, coalesce(max(closed_at), 0) AS at FROM closings')
   const insertReceipt = db.prepare('INSERT INTO receipts (receipt_no, kind, total, payment, ref, closing_no, printed_at) VALUES (?, ?, ?, ?, ?, ?, ?)')
   const insertAmount = db.prepare('INSERT INTO amounts (receipt_no, tax_class, amount) VALUES (?, ?, ?)')
   const insertClosing = db.prepare('INSERT INTO closings (closing_no, closed_at) VALUES (?, ?)')
   const closings = db.prepare('SELECT closing_no, closed_at FROM closings WHERE closing_no BETWEEN ? AND ? ORDER BY closing_no')
-  const openRow = db.prepare('SELECT opened_at FROM open_receipt')
-  const open = db.prepare('INSERT INTO open_receipt (id, opened_at) VALUES (1, ?)')
-  const close = db.prepare('DELETE FROM open_receipt')
+  const insertStorno = db.prepare('INSERT INTO stornos (receipt_no, of_receipt_no) VALUES (?, ?)')
 
   const lastReceipt = (): LastReceipt | null => {
     const row = last.get() as ReceiptRow | undefined
@@ -43,14 +40,12 @@ export const createDeviceStore = (db: DatabaseSync) => {
     serial,
     lastReceipt,
     closingNo,
-    isOpen: (): boolean => openRow.get() !== undefined,
-    openReceipt: (at: number): void => { open.run(at) },
-    closeReceipt: (): void => { close.run() },
     /** Takes the next number for a finished document. */
-    addReceipt: ({ kind, total, payment, ref, byClass }: FiscalJob, at: number): number => {
+    addReceipt: ({ kind, total, payment, ref, byClass, refReceiptNo }: FiscalJob, at: number): number => {
       const receiptNo = nextReceiptNo()
       insertReceipt.run(receiptNo, kind, total, payment, ref, closingNo() + 1, at)
       for (const [taxClass, amount] of Object.entries(byClass)) insertAmount.run(receiptNo, taxClass, amount)
+      if (refReceiptNo !== null) insertStorno.run(receiptNo, refReceiptNo)
       return receiptNo
     },
     /** Takes the next number for a document that was given up. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { DocumentKind, PaperArchive, PaperDocument, PaperLine } from './device.ts'
+import type { PaperKind, PaperArchive, PaperDocument, PaperLine } from './device.ts'
 
-interface DocumentRow { no: number; kind: DocumentKind; lines: string; total: number | null; printed_at: number }
+interface DocumentRow { no: number; kind: PaperKind; lines: string; total: number | null; printed_at: number }
 
 const documentOf = ({ no, kind, lines, total, printed_at }: DocumentRow): PaperDocument =>
   ({ no, kind, lines: JSON.parse(lines) as PaperLine[], total, printedAt: printed_at })

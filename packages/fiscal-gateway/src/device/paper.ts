@@ -1,7 +1,7 @@
 import type { Minor } from '@kafana/domain'
 import type { PaperLine, PaperPart } from './device.ts'
 
-/** Characters in one line of the paper. */
+/** Characters in one line of the virtual device's paper. */
 export const COLUMNS = 40
 
 const lengthOf = (text: string): number => Array.from(text).length
@@ -37,29 +37,29 @@ export const ruler: PaperPart = { kind: 'ruler' }
 export const bold = (part: PaperPart): PaperPart => ({ ...part, bold: true })
 export const tall = (part: PaperPart): PaperPart => ({ ...part, bold: true, tall: true })
 
-const rowText = (left: string, right: string): string => {
-  const room = COLUMNS - lengthOf(right) - 1
+const rowText = (left: string, right: string, width: number): string => {
+  const room = width - lengthOf(right) - 1
   const kept = Array.from(left).slice(0, Math.max(0, room)).join('')
-  return kept + ' '.repeat(Math.max(1, COLUMNS - lengthOf(kept) - lengthOf(right))) + right
+  return kept + ' '.repeat(Math.max(1, width - lengthOf(kept) - lengthOf(right))) + right
 }
 
-const middle = (line: string): string => ' '.repeat(Math.floor((COLUMNS - lengthOf(line)) / 2)) + line
+const middle = (line: string, width: number): string => ' '.repeat(Math.floor((width - lengthOf(line)) / 2)) + line
 
-const textsOf = (part: PaperPart): string[] => {
+const textsOf = (part: PaperPart, width: number): string[] => {
   switch (part.kind) {
-    case 'ruler': return ['-'.repeat(COLUMNS)]
-    case 'row': return [rowText(part.left, part.right)]
+    case 'ruler': return ['-'.repeat(width)]
+    case 'row': return [rowText(part.left, part.right, width)]
     case 'text': {
-      const lines = part.text === '' ? [''] : wrap(part.text)
-      return part.centred === true ? lines.map(middle) : lines
+      const lines = part.text === '' ? [''] : wrap(part.text, width)
+      return part.centred === true ? lines.map((line) => middle(line, width)) : lines
     }
   }
 }
 
-/** The lines of a paper of 40 columns. */
-export const layOut = (parts: readonly PaperPart[]): PaperLine[] => parts.flatMap((part) => {
+/** The lines of a paper of so many columns. */
+export const layOut = (parts: readonly PaperPart[], width: number = COLUMNS): PaperLine[] => parts.flatMap((part) => {
   const face = { ...(part.bold === true ? { bold: part.bold } : {}), ...(part.tall === true ? { tall: part.tall } : {}) }
-  return textsOf(part).map((text) => ({ text, ...face }))
+  return textsOf(part, width).map((text) => ({ text, ...face }))
 })
 
 /** "1240.00"; a minus in front when below zero. */

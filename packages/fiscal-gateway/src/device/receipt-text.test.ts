@@ -49,7 +49,7 @@ test('a storno says which receipt it takes back', () => {
 test('no line is wider than the paper', () => {
   const line = { title: 'Ж'.repeat(500), taxClass: 'А', price: 9_999_999_999, quantity: 999_999, amount: 9_999_999_999 }
   const wide = { ...job, lines: [line], ref: 'R'.repeat(32) }
-  for (const { text } of receiptPaper({ ...wide, total: 9_999_999_999, byClass: { А: 9_999_999_999 } }, 999_999, at, heading)) {
+  for (const { text } of layOut(receiptPaper({ ...wide, total: 9_999_999_999, byClass: { А: 9_999_999_999 } }, 999_999, at, heading))) {
     expect(Array.from(text).length).toBeLessThanOrEqual(40)
   }
 })

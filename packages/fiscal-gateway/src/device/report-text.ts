@@ -45,8 +45,11 @@ const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>)
   ...(range === null ? [] : [row('Од / From', String(range.from)), row('До / To', String(range.to))]),
 ]
 
+/** A report whose sums are known, before it is text. */
+export type FiguredReport = Omit<Report, 'text'> & { readonly figures: Figures }
+
 /** A report as the device prints it. */
-export const reportPaper = (report: Omit<Report, 'text'>, heading: PaperHeading): PaperPart[] => [
+export const reportPaper = (report: FiguredReport, heading: PaperHeading): PaperPart[] => [
   ...venueLines(heading),
   ...TITLES[report.kind].map(centred).map(bold),
   ...subjectLines(report),

@@ -37,11 +37,12 @@ export interface Closing {
 
 export interface Report {
   readonly kind: ReportRequest['kind']
-  /** The closing that a daily report makes, or the one that a control report's day will get; null for reports over closings. */
+  /** The closing that a daily report makes, or the one that a control report's day will get; null for reports over closings, and where the device does not tell. */
   readonly closingNo: number | null
   /** The first and last closing number or day asked for; null for reports over the open day. */
   readonly range: { readonly from: number | string; readonly to: number | string } | null
-  readonly figures: Figures
+  /** Null where the device prints its sums and does not tell them. */
+  readonly figures: Figures | null
   /** One by one, in a detailed report. */
   readonly closings: readonly Closing[]
   readonly printedAt: number

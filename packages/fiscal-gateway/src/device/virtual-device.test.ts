@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFolder } from '../testing/test-gateway.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 import { DeviceRefusal, type FiscalJob } from './device.ts'
+import { realWorld } from '../world.ts'
 import { createVirtualDevice } from './virtual-device.ts'
 
 const job: FiscalJob = {
@@ -10,8 +11,10 @@ const job: FiscalJob = {
   lines: [{ title: 'Скопско', taxClass: 'А', price: 12_000, quantity: 1_000, amount: 12_000 }],
 }
 
+const world = { ...realWorld, now: () => 1_000 }
+
 const open = (folder = tempFolder()) => {
-  const virtual = createVirtualDevice({ folder, timezone: 'Europe/Skopje', venueName: null, now: () => 1_000 })
+  const virtual = createVirtualDevice({ folder, timezone: 'Europe/Skopje', venueName: null, world })
   let isOpen = true
   const close = (): void => {
     if (isOpen) virtual.close()
@@ -47,7 +50,7 @@ test('refuses a class it does not have, and nothing stays open', async () => {
 test('a document that was begun blocks the next until it is cancelled, and its number is used up', async () => {
   const { device, papers, folder } = open()
   const file = new DatabaseSync(join(folder, 'device.db'))
-  file.exec('INSERT INTO open_receipt (id, opened_at) VALUES (1, 0)')
+  file.exec("INSERT INTO under_way (id, fate, job, due_at) VALUES (1, 'stays', NULL, 0)")
   file.close()
   await expect(device.printReceipt(job)).rejects.toBeInstanceOf(DeviceRefusal)
   await device.cancelOpen()
@@ -57,9 +60,10 @@ test('a document that was begun blocks the next until it is cancelled, and its n
   expect(await device.printReceipt(job)).toEqual({ receiptNo: 2, printedAt: 1_000 })
 })
 
-test.each(['receipts', 'amounts', 'closings', 'documents'])('%s only grow', async (table) => {
+test.each(['receipts', 'amounts', 'stornos', 'closings', 'documents'])('%s only grow', async (table) => {
   const { device, folder } = open()
   await device.printReceipt(job)
+  await device.printReceipt({ ...job, kind: 'storno', refReceiptNo: 1 })
   await device.report({ kind: 'daily' })
   const file = new DatabaseSync(join(folder, 'device.db'))
   onTestFinished(() => file.close())

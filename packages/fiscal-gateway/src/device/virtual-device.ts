@@ -1,14 +1,20 @@
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { DEFAULT_TAX_CLASSES, type Minor } from '@kafana/domain'
 import { inTransaction, openDurable } from '../sqlite.ts'
+import type { World } from '../world.ts'
 import { DEVICE_SCHEMA } from './device-schema.ts'
 import { createDeviceFigures } from './device-figures.ts'
-import { createDeviceStore, type DeviceStore } from './device-store.ts'
-import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob, type PaperArchive, type PaperPart, type PrintedReceipt } from './device.ts'
+import { createDeviceStore } from './device-store.ts'
+import type { DeviceStatus, FiscalDevice, PaperArchive, PaperPart } from './device.ts'
+import type { FaultPlan } from './faults.ts'
+import { createFaultyPrinting } from './faulty-printing.ts'
+import { createFiscalPrinting } from './fiscal-printing.ts'
 import { layOut, printable } from './paper.ts'
-import { createPaperRoll, type PaperRoll } from './paper-roll.ts'
-import { footer, receiptPaper, venueLines, voidPaper, type PaperHeading } from './receipt-text.ts'
+import { createPaperRoll } from './paper-roll.ts'
+import { footer, venueLines, type PaperHeading } from './receipt-text.ts'
 import type { Figures } from './report.ts'
+import { createUnderWay } from './under-way.ts'
 import { createVirtualReports } from './virtual-reports.ts'
 
 export interface VirtualDeviceOptions {
@@ -17,7 +23,9 @@ export interface VirtualDeviceOptions {
   /** Read anew for every paper, as the name is: a venue may change both while the device is at work. */
   readonly timezone: string
   readonly venueName: string | null
-  readonly now: () => number
+  readonly world: Pick<World, 'now' | 'after' | 'random'>
+  /** Opens `device.db`; a simulation opens one in memory. */
+  readonly open?: (file: string, schema: string) => DatabaseSync
 }
 
 export interface VirtualDevice {
@@ -35,57 +43,40 @@ const RATES: Readonly<Record<string, number>> = Object.fromEntries(
 
 const DEFAULT_VENUE_NAME = 'КАФАНА'
 
-const refuseUnprintable = (job: FiscalJob, store: DeviceStore): void => {
-  if (store.isOpen()) throw new DeviceRefusal('a receipt is open')
-  for (const letter of Object.keys(job.byClass)) if (RATES[letter] === undefined) throw new DeviceRefusal(`no tax class ${letter}`)
-}
-
-type Atomically = <T>(work: () => T) => T
-
-const fiscalPrinting = (store: DeviceStore, roll: PaperRoll, heading: PaperHeading, atomically: Atomically) => {
-  const finish = (job: FiscalJob, at: number): PrintedReceipt => {
-    const receiptNo = store.addReceipt(job, at)
-    const kind = job.kind === 'sale' ? 'fiscal' : 'storno'
-    roll.print({ kind, lines: layOut(receiptPaper(job, receiptNo, at, heading)), total: job.total, printedAt: at })
-    store.closeReceipt()
-    return { receiptNo, printedAt: at }
-  }
-
-  const print = (job: FiscalJob, at: number): PrintedReceipt => {
-    refuseUnprintable(job, store)
-    // Begun first and finished apart, as on a real device: a power cut in between leaves an open receipt behind.
-    store.openReceipt(at)
-    return atomically(() => finish(job, at))
-  }
-
-  const cancel = (at: number): void => atomically(() => {
-    if (!store.isOpen()) return
-    roll.print({ kind: 'void', lines: layOut(voidPaper(store.addVoid(at), at, heading)), total: 0, printedAt: at })
-    store.closeReceipt()
-  })
-
-  return { print, cancel }
-}
-
-/** A fiscal device made of a file: counter, tax classes, closings and papers that survive the process. What it does not simulate stands in the README. */
-export const createVirtualDevice = (options: VirtualDeviceOptions): VirtualDevice => {
-  const { folder, now } = options
-  const db = openDurable(join(folder, 'device.db'), DEVICE_SCHEMA)
-  const store = createDeviceStore(db)
-  const figures = createDeviceFigures(db, RATES)
-  const roll = createPaperRoll(db)
+const openParts = (options: VirtualDeviceOptions) => {
+  const { folder, world } = options
+  const db = (options.open ?? openDurable)(join(folder, 'device.db'), DEVICE_SCHEMA)
+  const store = createDeviceStore(db, world.random)
   const heading: PaperHeading = {
     get venueName() { return printable(options.venueName ?? DEFAULT_VENUE_NAME) },
     get timezone() { return options.timezone },
     serial: store.serial, rates: RATES,
   }
+  return { db, store, heading, underWay: createUnderWay(db), roll: createPaperRoll(db), figures: createDeviceFigures(db, RATES) }
+}
+
+/**
+ * A fiscal device made of a file: counter, tax classes, closings and papers that survive the process. With a plan of faults its receipts go wrong as the
+ * plan says, for trials. What it does not simulate stands in the README.
+ */
+export const createVirtualDevice = (options: VirtualDeviceOptions, faults: FaultPlan | null = null): VirtualDevice => {
+  const { now, after } = options.world
+  const { db, store, heading, underWay, roll, figures } = openParts(options)
   const reports = createVirtualReports({ store, figures, roll, heading })
-  const fiscal = fiscalPrinting(store, roll, heading, (work) => inTransaction(db, work))
+  const fiscal = createFiscalPrinting({ store, underWay, roll, heading, now, atomically: (work) => inTransaction(db, work) })
+  const faulty = faults === null ? null : createFaultyPrinting({ fiscal, plan: faults, nextTrial: underWay.nextTrial, now, after })
+
+  /** Whatever the device is asked, it first has to be there. */
+  const asked = async <T>(answer: () => T | Promise<T>): Promise<T> => {
+    faulty?.hear()
+    fiscal.wake()
+    return answer()
+  }
 
   const status = (): DeviceStatus => {
     const closingNo = store.closingNo()
     return {
-      serial: store.serial, lastReceiptNo: store.lastReceipt()?.receiptNo ?? 0, closingNo, openReceipt: store.isOpen(), rates: RATES,
+      serial: store.serial, lastReceiptNo: store.lastReceipt()?.receiptNo ?? 0, closingNo, openReceipt: fiscal.isOpen(), rates: RATES,
       dayTotals: figures.totals(closingNo + 1, closingNo + 1),
     }
   }
@@ -97,12 +88,13 @@ export const createVirtualDevice = (options: VirtualDeviceOptions): VirtualDevic
   }
 
   const device: FiscalDevice = {
-    status: async () => status(),
-    lastReceipt: async () => store.lastReceipt(),
-    printReceipt: async (job) => fiscal.print(job, now()),
-    printNonFiscal: async (parts, total) => printNonFiscal(parts, total),
-    cancelOpen: async () => fiscal.cancel(now()),
-    report: async (request) => inTransaction(db, () => reports.print(request, now())),
+    proof: { kind: 'counter' },
+    status: () => asked(status),
+    lastReceipt: () => asked(store.lastReceipt),
+    printReceipt: (job) => asked(() => (faulty ?? fiscal).print(job)),
+    printNonFiscal: (parts, total) => asked(() => printNonFiscal(parts, total)),
+    cancelOpen: () => asked(fiscal.cancel),
+    report: (request) => asked(() => inTransaction(db, () => reports.print(request, now()))),
   }
   return { device, papers: roll, openFigures: reports.openFigures, close: () => db.close() }
 }

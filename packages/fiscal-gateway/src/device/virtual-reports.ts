@@ -4,7 +4,7 @@ import type { DeviceFigures } from './device-figures.ts'
 import { layOut, textOf } from './paper.ts'
 import type { PaperRoll } from './paper-roll.ts'
 import type { PaperHeading } from './receipt-text.ts'
-import { reportPaper } from './report-text.ts'
+import { reportPaper, type FiguredReport } from './report-text.ts'
 import { totalTurnover, type Closing, type Figures, type Report, type ReportRequest } from './report.ts'
 
 interface Parts {
@@ -14,7 +14,7 @@ interface Parts {
   readonly heading: PaperHeading
 }
 
-type Content = Pick<Report, 'closingNo' | 'range' | 'figures' | 'closings'>
+type Content = Pick<FiguredReport, 'closingNo' | 'range' | 'figures' | 'closings'>
 type Closings = Extract<ReportRequest, { kind: 'closings' }>
 type Period = Extract<ReportRequest, { kind: 'period' }>
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../device/device.ts'
+import type { PaperKind } from '../device/device.ts'
 
 /** Every word of the page. It is the device's own front, read by whoever sets it up; the venue's screens are elsewhere. */
 export const LABELS = {
@@ -22,7 +22,7 @@ export const LABELS = {
   text: 'Text',
 } as const
 
-export const KIND_LABELS: Readonly<Record<DocumentKind, string>> = {
+export const KIND_LABELS: Readonly<Record<PaperKind, string>> = {
   fiscal: 'Fiscal receipt',
   storno: 'Storno',
   void: 'Void',

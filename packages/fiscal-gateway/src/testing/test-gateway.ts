@@ -1,18 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createGateway, type Gateway, type GatewayOptions } from '../app.ts'
 import { signPermit } from '../permit.ts'
 import { gatewaySecret } from '../secret.ts'
 import { createFaults } from './faulty-device.ts'
-
-export const tempFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'gateway-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { tempFolder } from './temp-folder.ts'
 
 export interface Reply {
   readonly status: number
