@@ -1,4 +1,4 @@
-import { BILL_KINDS, DOCUMENT_KINDS, PAYMENTS } from '@kafana/domain'
+import { BILL_KINDS, BOOK_DIFFERENCES, DOCUMENT_KINDS, PAYMENTS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, id, instant, money } from './fields.ts'
@@ -19,7 +19,6 @@ export const BookDocument = z.object({
 export type BookDocument = z.output<typeof BookDocument>
 
 /** What does not agree, for a person to explain: both sides' sums where there are sums. */
-export const BOOK_DIFFERENCES = ['NOT_ON_DEVICE', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'NEEDS_PERSON'] as const
 export const BookDifference = z.object({
   kind: z.enum(BOOK_DIFFERENCES), serial: z.nullable(z.string()), receiptNo: z.nullable(z.int()), billNo: z.nullable(z.int()), intent: z.nullable(id), taxClass: z.nullable(z.string()),
   ours: z.nullable(money), device: z.nullable(money),

@@ -53,11 +53,9 @@ const topSelling = (orders: readonly StatOrder[]): Statistics['topSellingProduct
   for (const order of orders) {
     for (const { productName, quantity } of order.lines) sold.set(productName, (sold.get(productName) ?? 0) + signOf(order) * quantity)
   }
-  let top: Statistics['topSellingProduct'] = null
-  for (const [name, quantity] of sold) {
-    if (quantity > (top?.quantity ?? 0) || (quantity === top?.quantity && name < top.name)) top = { name, quantity }
-  }
-  return top
+  const [top] = [...sold].map(([name, quantity]) => ({ name, quantity })).filter(({ quantity }) => quantity > 0)
+    .toSorted((a, b) => b.quantity - a.quantity || (a.name < b.name ? -1 : 1))
+  return top ?? null
 }
 
 const netPeakHours = (orders: readonly StatOrder[], timezone: string): readonly PeakHour[] => {

@@ -1,4 +1,6 @@
 import { scaledInteger } from './exact.ts'
+import { netOf } from './money.ts'
+import type { Minor } from './money.ts'
 
 /** A tax rate in percent, with at most two decimals, and the letter a fiscal device knows it by. */
 export interface TaxClass {
@@ -29,3 +31,10 @@ export const rateBasisPoints = (percent: number): number => {
   if (points === null || points < 0) throw new RangeError(`Not a tax rate: ${percent}`)
   return points
 }
+
+/** The tax inside an amount of one class, by its rate in percent: what is left of it when the net, rounded half up, is taken out. */
+export const vatOf = (gross: Minor, rate: number): Minor => gross - netOf(gross, rateBasisPoints(rate))
+
+/** The tax inside what a class brought; sales and stornos are rounded apart, as their own documents would be. */
+export const classVat = ({ rate, sales, storno }: { readonly rate: number; readonly sales: Minor; readonly storno: Minor }): Minor =>
+  vatOf(sales, rate) - vatOf(storno, rate)

@@ -28,14 +28,17 @@ export const NewOrderHint = z.object({ type: z.literal('new-order'), order: z.lo
 
 /**
  * Rooms whose change shows in others' answers: what a day is follows the venue's clock, names of people and tables stand on everything they had part in,
- * what a person completed follows a section's category, how many of a product can be made follows the storage.
+ * what a person completed follows a section's category, how many of a product can be made follows the storage, and a day's fiscal book is made of
+ * closed bills and of what the gateways told of their devices.
  */
 const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = {
-  company: ['company', 'staff', 'orders', 'statistics'],
-  staff: ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics'],
+  company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
+  staff: ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics', 'fiscalBook'],
   sections: ['sections', 'staff'],
   layout: ['layout', 'orders', 'statistics'],
   storage: ['storage', 'catalog'],
+  billing: ['billing', 'fiscalBook'],
+  gateways: ['gateways', 'fiscalBook'],
 }
 
 /** Which rooms' answers a message makes stale; null means all of them. */
@@ -43,7 +46,7 @@ export const staleRooms = (message: LiveMessage): readonly Room[] | null => {
   if (message.type === 'resync') return null
   if (message.type === 'dataChanged') return ALONGSIDE[message.room] ?? [message.room as Room]
   // What people completed counts orders too.
-  return ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing']
+  return ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook']
 }
 
 export const LIVE_PATH = '/live'

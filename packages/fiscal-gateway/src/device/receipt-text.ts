@@ -1,7 +1,6 @@
-import type { Payment } from '@kafana/domain'
+import { vatOf, type Payment } from '@kafana/domain'
 import type { FiscalJob, PaperPart, ReceiptLine } from './device.ts'
 import { amountText, bold, centred, numberText, plain, quantityText, row, ruler, stamp, tall } from './paper.ts'
-import { vatOf } from './report.ts'
 
 /** What every paper of one device has in common. */
 export interface PaperHeading {

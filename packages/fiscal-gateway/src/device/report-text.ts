@@ -1,7 +1,8 @@
 import type { PaperPart } from './device.ts'
 import { amountText, bold, centred, numberText, plain, row, ruler, stamp, tall } from './paper.ts'
 import { footer, venueLines, type PaperHeading } from './receipt-text.ts'
-import { classVat, totalTurnover, totalVat, turnoverOf, type ClassFigures, type Closing, type Figures, type Report } from './report.ts'
+import { classVat } from '@kafana/domain'
+import { totalTurnover, totalVat, turnoverOf, type ClassFigures, type Closing, type Figures, type Report } from './report.ts'
 
 const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
   daily: ['ДНЕВЕН ФИСКАЛЕН ИЗВЕШТАЈ', 'DAILY FISCAL REPORT (Z)'],

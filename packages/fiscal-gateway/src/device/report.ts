@@ -1,4 +1,4 @@
-import { netOf, rateBasisPoints, type Minor } from '@kafana/domain'
+import { classVat, type Minor } from '@kafana/domain'
 
 /** `daily` closes the day, `control` only looks at it; ranges include both ends, days are venue days as YYYY-MM-DD. */
 export type ReportRequest =
@@ -51,12 +51,6 @@ export interface Report {
 
 /** Sales less stornos of one class. */
 export const turnoverOf = ({ sales, storno }: ClassFigures): Minor => sales - storno
-
-/** The tax inside a gross amount of one class. */
-export const vatOf = (gross: Minor, rate: number): Minor => gross - netOf(gross, rateBasisPoints(rate))
-
-/** The tax inside a class's turnover; sales and stornos are rounded apart, as their own documents would be. */
-export const classVat = ({ rate, sales, storno }: ClassFigures): Minor => vatOf(sales, rate) - vatOf(storno, rate)
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
 

@@ -2,6 +2,7 @@ import { createAuth, createSessionService } from '../features/auth/index.ts'
 import { createBilling } from '../features/billing/index.ts'
 import { createCatalog } from '../features/catalog/index.ts'
 import { createCompany } from '../features/company/index.ts'
+import { createFiscalBook } from '../features/fiscal-book/index.ts'
 import { createGateways } from '../features/gateways/index.ts'
 import { createLayout } from '../features/layout/index.ts'
 import { createOrders } from '../features/orders/index.ts'
@@ -30,7 +31,8 @@ export const createRooms = (platform: Platform) => {
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
   const billing = createBilling(platform, { orders: orders.service, staff: staff.service, pins: auth.service.pins })
   const statistics = createStatistics(platform, { company: company.service })
-  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, statistics]
+  const fiscalBook = createFiscalBook(platform, { company: company.service })
+  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, statistics, fiscalBook]
   const routes: readonly BoundRoute[] = rooms.flatMap((room) => room.routes)
   const authenticate: Authenticate = sessions.authenticate
   const authenticateGateway: AuthenticateGateway = gateways.service.authenticate
@@ -38,7 +40,7 @@ export const createRooms = (platform: Platform) => {
     routes, authenticate, authenticateGateway,
     services: {
       sessions, company: company.service, staff: staff.service, sections: sections.service, auth: auth.service, layout: layout.service,
-      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, gateways: gateways.service, statistics: statistics.service,
+      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, gateways: gateways.service, statistics: statistics.service, fiscalBook: fiscalBook.service,
     },
   }
 }

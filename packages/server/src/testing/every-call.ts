@@ -91,6 +91,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'orders.countByTable': { call: ({ table }) => ({ params: { id: table.id } }) },
   'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
   'billing.intents': { call: () => ({}) },
+  'fiscalBook.day': { call: () => ({}) },
   'statistics.get': { call: () => ({ query: ALL_TIME }) },
   'statistics.day': { call: () => ({}) },
   'statistics.floor': { call: () => ({}) },

@@ -1,0 +1,67 @@
+import type { BookBill, BookPair, BookSlip } from './book-pairs.ts'
+import type { BookEntry } from './book-totals.ts'
+import type { Minor } from './money.ts'
+
+/** What may not agree between the venue's bills and its device's documents, for a person to explain. NEEDS_PERSON is a bill that nobody knows to be printed. */
+export const BOOK_DIFFERENCES = ['NOT_ON_DEVICE', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'NEEDS_PERSON'] as const
+
+/** Amounts as they count: those of a storno are below zero. Null where a side has none, or the device did not say. */
+export interface BookDifference {
+  readonly kind: (typeof BOOK_DIFFERENCES)[number]
+  readonly serial: string | null
+  readonly receiptNo: number | null
+  readonly billNo: number | null
+  readonly intent: string | null
+  readonly taxClass: string | null
+  readonly ours: Minor | null
+  readonly device: Minor | null
+}
+
+/** A document that somebody made at the device itself takes back what its bill takes back; without a bill it counts as a sale. */
+const isTakenBack = (slip: BookSlip, bill: BookBill | null): boolean => slip.kind === 'storno' || (slip.kind === 'external' && bill?.kind === 'storno')
+
+/** The venue's side of a pair, for its sums. */
+export const ourEntry = ({ bill }: BookPair): BookEntry[] => (bill ? [{ ...bill, takenBack: bill.kind === 'storno' }] : [])
+/** The device's side of a pair, for its sums; a voided number has none. */
+export const deviceEntry = ({ bill, slip }: BookPair): BookEntry[] => (slip && slip.kind !== 'void' ? [{ ...slip, takenBack: isTakenBack(slip, bill) }] : [])
+
+/** Of a document that was not made here the device tells the amount only while it is the last one. */
+const isSilent = ({ kind, total }: BookSlip): boolean => kind === 'external' && total === 0
+
+const NOTHING = { serial: null, receiptNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null } as const
+const ofBill = ({ billNo, intent, receiptNo, serial }: BookBill) => ({ billNo, intent, receiptNo, serial })
+
+const onlyOnDevice = (slip: BookSlip): BookDifference[] => {
+  if (slip.kind === 'void') return []
+  const device = isSilent(slip) ? null : isTakenBack(slip, null) ? -slip.total : slip.total
+  return [{ ...NOTHING, kind: 'ONLY_ON_DEVICE', serial: slip.serial, receiptNo: slip.receiptNo, intent: slip.taskId, device }]
+}
+
+/** Class by class, where both sides come to the same in all. The device says nothing of the classes of a document that was made at it. */
+const byClass = (bill: BookBill, slip: BookSlip, sign: 1 | -1): BookDifference[] => {
+  if (slip.kind === 'external') return []
+  const letters = [...new Set([...Object.keys(bill.byClass), ...Object.keys(slip.byClass)])].toSorted((a, b) => (a < b ? -1 : 1))
+  return letters.filter((letter) => (bill.byClass[letter] ?? 0) !== (slip.byClass[letter] ?? 0)).map((taxClass) => ({
+    ...ofBill(bill), kind: 'CLASS_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, taxClass,
+    ours: sign * (bill.byClass[taxClass] ?? 0), device: sign * (slip.byClass[taxClass] ?? 0),
+  }))
+}
+
+const ofBoth = (bill: BookBill, slip: BookSlip): BookDifference[] => {
+  const sign = bill.kind === 'storno' ? -1 : 1
+  const [ours, device] = [sign * bill.total, isSilent(slip) ? null : (isTakenBack(slip, bill) ? -1 : 1) * slip.total]
+  if (ours === device) return byClass(bill, slip, sign)
+  return [{ ...NOTHING, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, ours, device }]
+}
+
+/**
+ * What the pairs of a day leave to be explained. @param isTold has the device told past this bill, so that its document is missing rather than on its way?
+ */
+export const differencesOf = (pairs: readonly BookPair[], isTold: (bill: BookBill) => boolean): BookDifference[] =>
+  pairs.flatMap(({ bill, slip }): BookDifference[] => {
+    if (!bill) return slip ? onlyOnDevice(slip) : []
+    if (slip) return ofBoth(bill, slip)
+    const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'NOT_ON_DEVICE'
+    if (kind === 'NOT_ON_DEVICE' && !isTold(bill)) return []
+    return [{ ...NOTHING, ...ofBill(bill), kind, ours: bill.kind === 'storno' ? -bill.total : bill.total }]
+  })

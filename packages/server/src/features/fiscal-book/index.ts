@@ -1,0 +1,1 @@
+export { createFiscalBook } from './create-fiscal-book.ts'
