@@ -11,12 +11,15 @@ import { refreshUser } from '../platform/session/sign-in.ts'
 import '../ui/mantine-styles.ts'
 import { OutboxTray } from '../ui/outbox-tray/outbox-tray.tsx'
 import { cssVariables, theme } from '../ui/theme.ts'
+import { BillsBanner } from '../ui/waiting-bills/bills-banner.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import type { NamedHandle, ScreenHandle } from './screens.ts'
 import c from './shell.module.css'
 import { useReadyScreens } from './use-ready-screens.ts'
 
 const WITH_NAVIGATION = ['users', 'userStats']
+/** They list the bills that wait. */
+const WITH_BILLS = ['home', 'gateway']
 
 const useHandle = (): Partial<NamedHandle & ScreenHandle> => {
   const matches = useMatches()
@@ -44,7 +47,10 @@ const Shell = () => {
         <LiveProvider>
           {userId !== undefined && <Sending key={userId} />}
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
-          <main className={wide ? c.wide : c.column}><Outlet /></main>
+          <main className={wide ? c.wide : c.column}>
+            {userId !== undefined && !wide && !(name && WITH_BILLS.includes(name)) && <BillsBanner inset />}
+            <Outlet />
+          </main>
           {userId !== undefined && <OutboxTray />}
         </LiveProvider>
       </QueryClientProvider>

@@ -5,6 +5,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
+import { VenueGateways } from '../../ui/gateways/venue-gateways.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { CountingCard, DetailsCard } from './company-cards.tsx'
@@ -21,7 +22,7 @@ const EditButton = ({ hasFocus, onEdit }: { readonly hasFocus: boolean; readonly
   return <Button ref={button} leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>{t('EDIT')}</Button>
 }
 
-const Cards = ({ company }: { readonly company: Company }) => <div className={c.cards}><DetailsCard company={company} /><CountingCard company={company} /></div>
+const Cards = ({ company }: { readonly company: Company }) => <div className={c.cards}><DetailsCard company={company} /><CountingCard company={company} /><div className={c.whole}><VenueGateways /></div></div>
 
 /** The venue as its papers and its clock know it; read until the owner presses Edit. */
 const CompanyScreen = () => {

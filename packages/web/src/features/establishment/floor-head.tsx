@@ -5,6 +5,7 @@ import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
+import { BillsBanner } from '../../ui/waiting-bills/bills-banner.tsx'
 import { AddTableButton, MonitorLinks, MoreMenu } from './floor-actions.tsx'
 import c from './floor-head.module.css'
 
@@ -40,6 +41,7 @@ export const FloorHead = ({ isOwner, picker, summary, onAdd }: Props) => {
       </header>
       <div>
         <LiveBanner />
+        <BillsBanner />
         {isMonitor && <UntoldBanner />}
       </div>
     </>

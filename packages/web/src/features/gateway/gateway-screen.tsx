@@ -4,7 +4,9 @@ import { gatewayAddress } from '../../platform/fiscal/gateway-client.ts'
 import { reportOf, type ReportCommand } from '../../platform/fiscal/reports.ts'
 import { DailyReportDialog } from '../../ui/gateway/daily-report-dialog.tsx'
 import { useGatewayCommand, type Outcome } from '../../ui/gateway/use-gateway-command.ts'
+import { VenueGateways } from '../../ui/gateways/venue-gateways.tsx'
 import { Page } from '../../ui/page.tsx'
+import { WaitingBillsCard } from '../../ui/waiting-bills/waiting-bills-card.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { CommandCard } from './command-card.tsx'
@@ -47,6 +49,8 @@ const GatewayScreen = () => {
     <Page title={t('GATEWAY_LINK')} subtitle={t('GATEWAY_SUBTITLE')} back>
       <div className={c.columns}>
         <div className={c.column}>
+          <WaitingBillsCard />
+          <VenueGateways />
           <CommandCard field={field} busy={busy} onSend={onSend} />
           {outcome && <AnswerCard key={outcome.at} outcome={outcome} onLook={look} />}
         </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { Page } from '../../ui/page.tsx'
+import { WaitingBillsCard } from '../../ui/waiting-bills/waiting-bills-card.tsx'
 import { BalancesCard } from './balances-card.tsx'
 import { BestSellersCard } from './best-sellers-card.tsx'
 import c from './home-screen.module.css'
@@ -23,6 +24,7 @@ const HomeScreen = () => {
   return (
     <Page title={t('THE_DAY')} back={ROUTES.panel} subtitle={<Subtitle day={day} />}>
       <LiveBanner inset />
+      <div className={c.waiting}><WaitingBillsCard /></div>
       <div className={c.cards}>
         <div className={c.whole}><TakingsCard /></div>
         <OpenOrdersCard />

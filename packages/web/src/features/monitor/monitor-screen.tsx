@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { BillsBanner } from '../../ui/waiting-bills/bills-banner.tsx'
 import { AllDayPanel } from './all-day-panel.tsx'
 import { PAGE_SIZE } from './board.ts'
 import { CardSkeletons, Cards } from './cards.tsx'
@@ -32,7 +33,7 @@ const MonitorScreen = () => {
     <div className={c.page} onPointerMove={touch} onPointerDown={touch}>
       <TabTitle flash={flash} />
       <MonitorBar choice={choice} kitchen={kitchen} onChoose={() => setPage(1)} />
-      <LiveBanner />
+      <div><LiveBanner /><BillsBanner /></div>
       <div className={c.body}>
         <div className={c.main}>
           {isUnread ? <QueryView query={list} failure={t('FAILED_TO_FETCH_ORDERS')} skeleton={<CardSkeletons />}>{() => content}</QueryView> : content}

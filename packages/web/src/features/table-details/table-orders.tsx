@@ -23,6 +23,7 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useAddressRange } from '../../ui/use-address-range.ts'
 import { useWaitingMoves } from '../../ui/waiting-moves.ts'
+import { BillsBanner } from '../../ui/waiting-bills/bills-banner.tsx'
 import { BillingMode } from './billing-mode.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { OrderBoard } from './order-board.tsx'
@@ -92,6 +93,7 @@ export const TableOrders = ({ table, zone }: Props) => {
     >
       <div className={c.range}><DateRange value={range} onChange={choose} /></div>
       <LiveBanner inset />
+      <BillsBanner inset />
       <PlacedTray inset />
       {mayBill && <UntoldBanner />}
       <OpenBills billing={billing} bills={bills} />

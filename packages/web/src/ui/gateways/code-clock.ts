@@ -1,0 +1,17 @@
+/** How long a code pairs a gateway. */
+export const CODE_LASTS_MS = 10 * 60_000
+
+/**
+ * When a code ends on this device's clock. The server says it on its own, and the two may differ by hours: what cannot be is taken
+ * as the whole time from the moment the code came.
+ */
+export const codeEnds = (expiresAt: string, receivedAt: number): number => {
+  const said = Date.parse(expiresAt)
+  return said > receivedAt && said <= receivedAt + CODE_LASTS_MS ? said : receivedAt + CODE_LASTS_MS
+}
+
+/** What is left of it, "9:05"; "0:00" once it is over. */
+export const timeLeft = (ends: number, now: number): string => {
+  const seconds = Math.max(0, Math.ceil((ends - now) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

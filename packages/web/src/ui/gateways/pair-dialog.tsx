@@ -1,0 +1,98 @@
+import type { Gateway } from '@kafana/contract'
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../platform/api/error-text.ts'
+import { useIsPhone } from '../use-is-phone.ts'
+import { useReturnFocus } from '../use-return-focus.ts'
+import c from './pair-dialog.module.css'
+import { usePairing, type PairingStep } from './use-pairing.ts'
+
+interface Props {
+  readonly gateways: readonly Gateway[]
+  readonly onClose: () => void
+}
+interface StepProps {
+  readonly step: PairingStep
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** What to do with the code, in the order of doing it. */
+const Steps = () => {
+  const { t } = useTranslation()
+  return (
+    <ol className={c.steps}>
+      <li>{t('PAIR_STEP_START')}</li>
+      <li>{t('PAIR_STEP_OPEN')} <code className={c.address}>http://localhost:8765</code></li>
+      <li>{t('PAIR_STEP_SERVER')} <code className={c.address}>{location.origin}</code></li>
+      <li>{t('PAIR_STEP_TYPE')}</li>
+    </ol>
+  )
+}
+
+const Code = ({ code, left }: { readonly code: string; readonly left: string }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={c.code}>
+        <p className={c.label} id="pairing-code">{t('PAIR_CODE')}</p>
+        <p className={c.letters} aria-labelledby="pairing-code" role="group">{code}</p>
+        <p className={c.left} role="timer">{t('PAIR_CODE_LEFT', { left })}</p>
+      </div>
+      <Steps />
+      <p className={c.wait} role="status">{t('PAIR_WAITS')}</p>
+    </>
+  )
+}
+
+const Over = () => {
+  const { t } = useTranslation()
+  return <p className={c.over} role="status"><IconClockX size={22} aria-hidden />{t('PAIR_CODE_OVER')}</p>
+}
+
+const Paired = ({ name }: { readonly name: string }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={c.paired} role="status">
+      <IconCircleCheck size={44} aria-hidden />
+      <p><b>{t('PAIR_DONE', { name })}</b></p>
+      <p>{t('PAIR_DONE_HINT')}</p>
+    </div>
+  )
+}
+
+const Body = ({ step }: Pick<StepProps, 'step'>) => {
+  const { t } = useTranslation()
+  switch (step.is) {
+    case 'asking': return <div role="status" aria-label={t('LOADING')}><Skeleton height={132} radius="lg" /></div>
+    case 'failed': return <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('PAIR_CODE_FAILED')}>{errorText(step.error, t)}</Alert>
+    case 'code': return <Code code={step.code} left={step.left} />
+    case 'over': return <Over />
+    case 'paired': return <Paired name={step.gateway.name} />
+  }
+}
+
+const Foot = ({ step, onAgain, onClose }: StepProps) => {
+  const { t } = useTranslation()
+  const isPaired = step.is === 'paired'
+  return (
+    <Group justify="flex-end">
+      <Button variant={isPaired ? 'filled' : 'default'} onClick={onClose}>{t(isPaired ? 'PAIR_CLOSE' : 'CLOSE')}</Button>
+      {(step.is === 'over' || step.is === 'failed') && <Button onClick={onAgain}>{t('PAIR_CODE_AGAIN')}</Button>}
+    </Group>
+  )
+}
+
+/** Gives out a code that pairs one gateway, says what to do with it, and shows by itself that a gateway took it. */
+export const PairDialog = ({ gateways, onClose }: Props) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { step, ask } = usePairing(gateways)
+  useReturnFocus()
+  return (
+    <Modal opened onClose={onClose} title={t('PAIR_GATEWAY')} size="lg" fullScreen={isPhone} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+      <Stack gap="lg"><Body step={step} /><Foot step={step} onAgain={ask} onClose={onClose} /></Stack>
+    </Modal>
+  )
+}
