@@ -9,7 +9,8 @@ const serverRooms = {
   layout: [],
   catalog: ['storage', 'company'],
   orders: ['catalog', 'storage', 'layout', 'company', 'statistics'],
-  billing: ['orders', 'staff', 'auth'],
+  billing: ['orders', 'staff', 'auth', 'gateways'],
+  gateways: ['auth', 'company'],
 }
 
 /** Which package may import which. Server, web and gateway meet on the wire alone; nothing of the product knows the demo. */

@@ -39,6 +39,9 @@ export const JournalEntry = z.discriminatedUnion('kind', [
 ], 'VALUE_INVALID')
 export type JournalEntry = z.output<typeof JournalEntry>
 
+/** A line that this server cannot read, such as a later gateway's: it is kept as it came and holds up nothing behind it. */
+const Unreadable = z.pipe(z.looseObject({ seq }), z.transform((line) => ({ kind: 'unreadable' as const, seq: line.seq, line })))
+
 /** What a gateway answered to a command that came through the server: its own status and body. */
 export const GatewayAnswer = z.object({ status: z.int(), body: z.looseObject({}) })
 
@@ -54,7 +57,7 @@ export const gatewayLinkEndpoints = {
     roles: 'gateway', screens: 'any', method: 'POST', path: '/api/gateway/sync', summary: 'A gateway tells what it printed until the server has it, and takes work',
     body: z.object({
       /** Names this journal: a new one means that the gateway lost its memory. */
-      journalId: id, device: DeviceState, entries: z.array(JournalEntry).check(z.maxLength(MAX_ENTRIES, 'VALUE_INVALID')),
+      journalId: id, device: DeviceState, entries: z.array(z.union([JournalEntry, Unreadable])).check(z.maxLength(MAX_ENTRIES, 'VALUE_INVALID')),
       answers: z.array(z.object({ workId: id, ...GatewayAnswer.shape })).check(z.maxLength(50, 'VALUE_INVALID')),
       waitSeconds: wholeNumber('VALUE_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_WAIT_SECONDS),
     }), status: 200,

@@ -15,6 +15,7 @@ import { systemRoutes } from './system-routes.ts'
 
 const BILLS_MS = 5000
 const ENDED_SESSIONS_MS = 15_000
+const GATEWAYS_MS = 10_000
 const LISTENING_MS = 5 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 const packagesDir = join(import.meta.dirname, '..', '..', '..')
@@ -44,6 +45,9 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
     { name: 'bills', everyMs: BILLS_MS, work: services.billing.sweep },
     { name: 'ended sessions', everyMs: ENDED_SESSIONS_MS, work: () => closeEndedSessions(platform.live, services.sessions) },
     { name: 'listening screens', everyMs: LISTENING_MS, work: () => keepScreensSignedIn(platform.live, services.sessions) },
+    { name: 'silent gateways', everyMs: GATEWAYS_MS, work: services.gatewayLink.tellAway },
+    { name: 'old gateway work', everyMs: HOUR_MS, work: services.gatewayLink.forgetOldWork },
+    { name: 'old pairing codes', everyMs: HOUR_MS, work: services.gateways.forgetOldCodes },
     { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
   ], log)
   const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: settings.publicUrl })

@@ -3,7 +3,7 @@ import { createBilling } from '../features/billing/index.ts'
 import { createCatalog } from '../features/catalog/index.ts'
 import { createCompany } from '../features/company/index.ts'
 import { createFiscalBook } from '../features/fiscal-book/index.ts'
-import { createGateways } from '../features/gateways/index.ts'
+import { createGatewayLink, createGateways } from '../features/gateways/index.ts'
 import { createLayout } from '../features/layout/index.ts'
 import { createOrders } from '../features/orders/index.ts'
 import { createSections } from '../features/sections/index.ts'
@@ -30,9 +30,10 @@ export const createRooms = (platform: Platform) => {
   })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
   const billing = createBilling(platform, { orders: orders.service, staff: staff.service, pins: auth.service.pins })
+  const gatewayLink = createGatewayLink(platform, { gateways: gateways.service, company: company.service, reports: billing.reports })
   const statistics = createStatistics(platform, { company: company.service })
   const fiscalBook = createFiscalBook(platform, { company: company.service })
-  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, statistics, fiscalBook]
+  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, gatewayLink, statistics, fiscalBook]
   const routes: readonly BoundRoute[] = rooms.flatMap((room) => room.routes)
   const authenticate: Authenticate = sessions.authenticate
   const authenticateGateway: AuthenticateGateway = gateways.service.authenticate
@@ -40,7 +41,8 @@ export const createRooms = (platform: Platform) => {
     routes, authenticate, authenticateGateway,
     services: {
       sessions, company: company.service, staff: staff.service, sections: sections.service, auth: auth.service, layout: layout.service,
-      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, gateways: gateways.service, statistics: statistics.service, fiscalBook: fiscalBook.service,
+      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, gateways: gateways.service, gatewayLink: gatewayLink.service,
+      statistics: statistics.service, fiscalBook: fiscalBook.service,
     },
   }
 }

@@ -11,5 +11,5 @@ const LOCAL_SECRET_FILE = 'gateway.secret'
 export const createGateways = (platform: Platform, { attempts }: { readonly attempts: AttemptLimits }) => {
   const service = createGatewaysService(platform)
   const pairing = createPairingService(platform, { attempts, localSecret: secretFile(platform.settings.dataDir, LOCAL_SECRET_FILE) })
-  return { service, routes: gatewaysRoutes({ service, pairing, clock: platform.clock }) }
+  return { service: { ...service, forgetOldCodes: pairing.forgetOldCodes }, routes: gatewaysRoutes({ service, pairing, clock: platform.clock }) }
 }

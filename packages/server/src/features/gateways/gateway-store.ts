@@ -27,8 +27,16 @@ export const selectByToken = statement((kit, p: { tokenHash: string }) => kit.db
 export const setUnpaired = statement((kit, p: { id: string; now: number }) => kit.db.updateTable('gateways').set({ unpaired_at: p.now })
   .where('company_id', '=', kit.companyId).where('id', '=', p.id).where('unpaired_at', 'is', null))
 
-export const setHeard = statement((kit, p: { id: string; now: number; journalId: string; device: string; acknowledged: number }) => kit.db.updateTable('gateways')
-  .set({ seen_at: p.now, journal_id: p.journalId, device: p.device, acknowledged: p.acknowledged }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+export const setHeard = statement((kit, p: { id: string; now: number; device: string }) => kit.db.updateTable('gateways')
+  .set({ seen_at: p.now, device: p.device }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+/** Another journal is told from its first line. */
+export const setJournal = statement((kit, p: { id: string; journalId: string }) => kit.db.updateTable('gateways')
+  .set((eb) => ({ journal_id: p.journalId, acknowledged: eb.lit(0) })).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+export const setAcknowledged = statement((kit, p: { id: string; acknowledged: number }) => kit.db.updateTable('gateways')
+  .set({ acknowledged: p.acknowledged }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+/** Across venues: where one was last heard in this span. */
+export const selectSilentVenues = statement((kit, p: { after: number; until: number }) => kit.db.selectFrom('gateways').select('company_id').distinct()
+  .where('unpaired_at', 'is', null).where('seen_at', '>', p.after).where('seen_at', '<=', p.until))
 
 export const setConfirmed = statement((kit, p: { id: string; serial: string; receiptNo: number }) => kit.db.updateTable('gateways')
   .set({ confirmed_serial: p.serial, confirmed_receipt_no: p.receiptNo }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
@@ -43,5 +51,8 @@ export const selectCode = statement((kit, p: { codeHash: string }) => kit.db.sel
 /** Takes the code, so that it works once. */
 export const takeCode = statement((kit, p: { codeHash: string }) => kit.db.deleteFrom('gateway_codes')
   .where('company_id', '=', kit.companyId).where('code_hash', '=', p.codeHash))
+
+/** Across venues. */
+export const deleteCodesBefore = statement((kit, p: { before: number }) => kit.db.deleteFrom('gateway_codes').where('expires_at', '<=', p.before))
 
 export const selectVenues = statement((kit) => kit.db.selectFrom('companies').select('id').orderBy('id').limit(2))

@@ -1,5 +1,7 @@
 import type { DeviceState } from '@kafana/contract'
 
+export type { DeviceState }
+
 /** A gateway that the venue prints by. Times are UTC ms. */
 export interface Gateway {
   readonly id: string
@@ -14,8 +16,10 @@ export interface Gateway {
   readonly acknowledged: number
   readonly device: DeviceState | null
   /** What an owner said that the device's counter stands at. */
-  readonly confirmed: { readonly serial: string; readonly lastReceiptNo: number } | null
+  readonly confirmed: CounterReading | null
 }
+/** How far a device has counted its receipts. */
+export interface CounterReading { readonly serial: string; readonly lastReceiptNo: number }
 
 interface GatewayRow {
   id: string; name: string; secret: string; paired_at: number; unpaired_at: number | null; seen_at: number | null; journal_id: string | null; acknowledged: number
@@ -33,3 +37,11 @@ export const AWAY_AFTER_MS = 60_000
 
 /** Does it speak to this server now? */
 export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean => unpairedAt === null && seenAt !== null && now < seenAt + AWAY_AFTER_MS
+
+/** What screens that list the gateways are told. */
+export const GATEWAY_NEWS = { type: 'dataChanged', room: 'gateways' } as const
+
+/** Rung when a gateway's waiting call has something to look for. */
+export const workBell = (gatewayId: string): string => `work:${gatewayId}`
+/** Rung when a piece of work was answered. */
+export const answerBell = (workId: string): string => `answer:${workId}`

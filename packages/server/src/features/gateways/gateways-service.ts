@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { DeviceState } from '@kafana/contract'
 import { AppError, found } from '../../platform/http/app-error.ts'
 import type { AuthenticateGateway } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { isConnected, toGateway, type Gateway } from './gateway.ts'
-import { selectByToken, selectGateway, selectGateways, selectLatestGateway, setConfirmed, setHeard, setUnpaired } from './gateway-store.ts'
-
-/** What a gateway says of itself with every call. */
-export interface Word { readonly journalId: string; readonly device: DeviceState; readonly acknowledged: number }
+import { GATEWAY_NEWS, toGateway, workBell, type CounterReading, type Gateway } from './gateway.ts'
+import { selectByToken, selectGateway, selectGateways, selectLatestGateway, setConfirmed, setUnpaired } from './gateway-store.ts'
 
 export interface GatewaysService {
   readonly authenticate: AuthenticateGateway
@@ -18,18 +14,15 @@ export interface GatewaysService {
   byId(tx: Tx, id: string): Promise<Gateway>
   /** Where to print: the named one, else the one that spoke last. @throws AppError NOT_FOUND, NO_GATEWAY */
   choose(tx: Tx, id: string | null): Promise<Gateway>
-  /** It spoke. Screens hear of it when it was away or its device changed. */
-  heard(tx: WriteTx, before: Gateway, word: Word): Promise<void>
-  /** An owner looked at the device: its counter stands where it says. @throws AppError NOT_FOUND, GATEWAY_NOT_CONFIRMING */
-  confirm(tx: WriteTx, id: string, by: string, said: { readonly serial: string; readonly lastReceiptNo: number }): Promise<Gateway>
+  /** An owner looked at the device: its counter stands where it says. The gateway is told at once. @throws AppError NOT_FOUND, GATEWAY_NOT_CONFIRMING */
+  confirm(tx: WriteTx, id: string, by: string, said: CounterReading): Promise<Gateway>
+  /** @throws AppError NOT_FOUND */
   unpair(tx: WriteTx, id: string, by: string): Promise<void>
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-const NEWS = { type: 'dataChanged', room: 'gateways' } as const
-
-export const createGatewaysService = ({ uow, clock, journal }: Pick<Platform, 'uow' | 'clock' | 'journal'>): GatewaysService => {
+export const createGatewaysService = ({ uow, clock, journal, live }: Pick<Platform, 'uow' | 'clock' | 'journal' | 'live'>): GatewaysService => {
   const byId = async (tx: Tx, id: string): Promise<Gateway> => toGateway(found(await tx.get(selectGateway, { id })))
   const living = async (tx: Tx, id: string): Promise<Gateway> => {
     const gateway = await byId(tx, id)
@@ -49,24 +42,20 @@ export const createGatewaysService = ({ uow, clock, journal }: Pick<Platform, 'u
       if (!row) throw new AppError('NO_GATEWAY')
       return toGateway(row)
     },
-    heard: async (tx, before, { journalId, device, acknowledged }) => {
-      const now = clock.now()
-      await tx.run(setHeard, { id: before.id, now, journalId, device: JSON.stringify(device), acknowledged })
-      const isNews = !isConnected(before, now) || JSON.stringify(before.device) !== JSON.stringify(device)
-      if (isNews) await journal.record(tx, { by: null, action: 'gateway.heard', entityId: before.id, details: { device }, news: NEWS })
-    },
     confirm: async (tx, id, by, said) => {
       const { device } = await living(tx, id)
       const waits = device?.needsConfirming === true && device.serial === said.serial && device.lastReceiptNo === said.lastReceiptNo
       if (!waits) throw new AppError('GATEWAY_NOT_CONFIRMING')
       await tx.run(setConfirmed, { id, serial: said.serial, receiptNo: said.lastReceiptNo })
-      await journal.record(tx, { by, action: 'gateway.confirmed', entityId: id, details: said, news: NEWS })
+      await journal.record(tx, { by, action: 'gateway.confirmed', entityId: id, details: { ...said }, news: GATEWAY_NEWS })
+      live.tell(tx, { ring: workBell(id) })
       return byId(tx, id)
     },
     unpair: async (tx, id, by) => {
       await living(tx, id)
       await tx.run(setUnpaired, { id, now: clock.now() })
-      await journal.record(tx, { by, action: 'gateway.unpaired', entityId: id, news: NEWS })
+      await journal.record(tx, { by, action: 'gateway.unpaired', entityId: id, news: GATEWAY_NEWS })
+      live.tell(tx, { ring: workBell(id) })
     },
   }
 }

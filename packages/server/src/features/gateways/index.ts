@@ -1,3 +1,4 @@
+export { createGatewayLink } from './create-gateway-link.ts'
 export { createGateways } from './create-gateways.ts'
 export type { Gateway } from './gateway.ts'
 export type { GatewayReports, TaskEntry } from './gateway-reports.ts'

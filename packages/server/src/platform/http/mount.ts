@@ -11,7 +11,10 @@ import { ensureAllowed, type Authenticate, type AuthenticateGateway, type Caller
 import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
-import { holdsNul } from './nul.ts'
+import { holdsNul, withoutNul } from './nul.ts'
+
+/** Many lines of a journal, with the bills that they tell of. */
+const GATEWAY_BODY_LIMIT = 4 * 1024 * 1024
 
 export interface MountOptions {
   readonly uow: UnitOfWork
@@ -36,15 +39,16 @@ const parsePart = (schema: z.ZodMiniType, value: unknown): unknown => {
   return data
 }
 
-const refuseNul = ({ params, query, body }: FastifyRequest): void => {
+const refuseNul = ({ roles }: Endpoint, { params, query, body }: FastifyRequest): void => {
   if (holdsNul(params)) throw new AppError('NOT_FOUND')
-  if (holdsNul(query) || holdsNul(body)) throw new AppError('INPUT_INVALID')
+  if (holdsNul(query) || (roles !== 'gateway' && holdsNul(body))) throw new AppError('INPUT_INVALID')
 }
 
-const inputOf = ({ params, query, body }: Endpoint, request: FastifyRequest): Record<string, unknown> => ({
+const inputOf = ({ roles, params, query, body }: Endpoint, request: FastifyRequest): Record<string, unknown> => ({
   ...(params && { params: parsePart(params, request.params) }),
   ...(query && { query: parsePart(query, request.query) }),
-  ...(body && { body: parsePart(body, request.body) }),
+  // Whatever a device put into a line, the line must arrive: nobody is there who could type it anew.
+  ...(body && { body: parsePart(body, roles === 'gateway' ? withoutNul(request.body) : request.body) }),
 })
 
 type Somebody = Caller | GatewayCaller
@@ -110,7 +114,7 @@ const goneOf = ({ raw }: FastifyReply): AbortSignal => {
 
 const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions): Promise<string> => {
   const caller = await callerOf(endpoint, request, options)
-  refuseNul(request)
+  refuseNul(endpoint, request)
   const input = inputOf(endpoint, request)
   const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], nameOf(caller), `${endpoint.method} ${endpoint.path}`, () => options.hasher.fingerprint(canonicalJson(input)))
   const companyId = caller?.companyId ?? NO_COMPANY
@@ -133,9 +137,9 @@ const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyR
 /** Makes a declared call reachable: who may call, what comes in, what goes out and what is refused all follow from its declaration. */
 export const mount = (app: FastifyInstance, routes: readonly BoundRoute[], options: MountOptions): void => {
   for (const route of routes) {
-    const { method, path, status } = route.endpoint
+    const { method, path, roles, status } = route.endpoint
     app.route({
-      method, url: path, exposeHeadRoute: false,
+      method, url: path, exposeHeadRoute: false, ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
       handler: async (request, reply) => {
         const text = await answerRequest(route, request, reply, options)
         return reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text)

@@ -4,3 +4,11 @@ export const holdsNul = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([name, inner]) => name.includes('\0') || holdsNul(inner))
 }
+
+/** The same value without any NUL in its texts and names. */
+export const withoutNul = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.replaceAll('\0', '')
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withoutNul)
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replaceAll('\0', ''), withoutNul(inner)]))
+}

@@ -1,0 +1,95 @@
+import type { CompanyService } from '../company/index.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { GatewayCaller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { DeviceRecordService } from './device-record-service.ts'
+import { workBell, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
+import type { GatewayReports } from './gateway-reports.ts'
+import { setJournal } from './gateway-store.ts'
+import type { GatewaysService } from './gateways-service.ts'
+import type { JournalLine } from './journal-line.ts'
+import type { JournalLinesService } from './journal-lines-service.ts'
+import type { PresenceService } from './presence-service.ts'
+import type { RelayService, Work, WorkAnswer } from './relay-service.ts'
+
+/** What a gateway says with one call. */
+export interface Said {
+  readonly journalId: string
+  readonly device: DeviceState
+  readonly lines: readonly JournalLine[]
+  readonly answers: readonly (WorkAnswer & { readonly workId: string })[]
+  /** How long it waits for work. */
+  readonly waitMs: number
+  readonly gone: AbortSignal
+}
+export interface Told {
+  readonly acknowledged: number
+  readonly work: readonly Work[]
+  readonly confirmed: CounterReading | null
+  readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
+}
+
+export interface LinkService {
+  /** Takes what a gateway tells, then waits until there is work for it. No unit is held meanwhile. @throws AppError UNAUTHENTICATED once it was unpaired */
+  sync(from: GatewayCaller, said: Said): Promise<Told>
+}
+
+interface Needs {
+  readonly gateways: Pick<GatewaysService, 'byId'>; readonly company: Pick<CompanyService, 'current'>; readonly presence: PresenceService; readonly lines: JournalLinesService
+  readonly records: Pick<DeviceRecordService, 'known'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal'>
+}
+type Parts = Pick<Platform, 'uow' | 'journal' | 'live' | 'waiting' | 'settings'>
+
+/** What is to be known of a gateway at the start of its call. */
+const createHear = ({ uow, journal, live }: Parts, { gateways, presence, relay, reports, records }: Needs) => {
+  const beginJournal = async (tx: WriteTx, gateway: Gateway, journalId: string): Promise<void> => {
+    if (gateway.journalId === journalId) return
+    await tx.run(setJournal, { id: gateway.id, journalId })
+    if (gateway.journalId === null) return
+    await journal.record(tx, { by: null, action: 'gateway.journalLost', entityId: gateway.id, details: { before: gateway.journalId, now: journalId } })
+    await reports.lostJournal(tx, gateway)
+  }
+  return ({ companyId, gatewayId }: GatewayCaller, { journalId, device, answers }: Said) => uow.write(companyId, async (tx) => {
+    const gateway = await gateways.byId(tx, gatewayId)
+    if (gateway.unpairedAt !== null) throw new AppError('UNAUTHENTICATED')
+    await beginJournal(tx, gateway, journalId)
+    for (const { workId, ...answer } of answers) await relay.answer(tx, gatewayId, workId, answer)
+    const heardAt = await presence.hear(tx, gateway, device)
+    // An earlier call of the same gateway may still wait on a connection that has died: it is over, and takes no more work.
+    live.tell(tx, { ring: workBell(gatewayId) })
+    return { heardAt, confirmed: await records.known(tx, { ...gateway, device }) }
+  })
+}
+
+const isSame = (one: CounterReading | null, other: CounterReading | null): boolean => one?.serial === other?.serial && one?.lastReceiptNo === other?.lastReceiptNo
+
+export const createLinkService = (platform: Parts, needs: Needs): LinkService => {
+  const { uow, waiting, settings } = platform
+  const { gateways, company, lines, records, relay } = needs
+  const hear = createHear(platform, needs)
+  const look = ({ companyId, gatewayId }: GatewayCaller, heardAt: number) => uow.read(companyId, async (tx) => {
+    const gateway = await gateways.byId(tx, gatewayId)
+    if (gateway.unpairedAt !== null) throw new AppError('UNAUTHENTICATED')
+    const { name, timezone } = await company.current(tx)
+    const told: Told = { acknowledged: gateway.acknowledged, work: [], confirmed: await records.known(tx, gateway), venue: { name, timezone, origins: settings.origins } }
+    return { told, isOver: gateway.seenAt !== heardAt, hasWork: await relay.waits(tx, gatewayId) }
+  })
+  return {
+    sync: async (from, said) => {
+      const before = await hear(from, said)
+      const outcome = await lines.take(from, said.journalId, said.lines)
+      // It knows at once what was taken; but a line that failed is not sent again at once.
+      const ms = said.lines.length > 0 && outcome === 'done' ? 0 : said.waitMs
+      const found = await waiting.until({
+        bell: workBell(from.gatewayId), ms, gone: said.gone,
+        look: async () => {
+          const { told, isOver, hasWork } = await look(from, before.heardAt)
+          const work = hasWork && !isOver ? await uow.write(from.companyId, (tx) => relay.take(tx, from.gatewayId)) : []
+          return isOver || work.length > 0 || !isSame(told.confirmed, before.confirmed) ? { ...told, work } : null
+        },
+      })
+      return found ?? (await look(from, before.heardAt)).told
+    },
+  }
+}
