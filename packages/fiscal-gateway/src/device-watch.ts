@@ -48,7 +48,7 @@ export const createSight = (device: FiscalDevice, now: () => number) => {
     },
     printReceipt: async (job) => {
       const printed = await device.printReceipt(job)
-      update({ lastReceiptNo: printed.receiptNo })
+      if (sight.status?.lastReceiptNo !== null) update({ lastReceiptNo: printed.receiptNo })
       return printed
     },
     report: async (request) => {
@@ -75,14 +75,24 @@ interface Parts {
 export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { device, sight }, driver, now }: Parts) => {
   let confirmed: Confirmed | null = null
 
-  const isKnown = ({ serial, lastReceiptNo }: DeviceStatus): boolean => lastReceiptNo === (ledger.known(serial) ?? 0)
+  const isKnown = ({ serial, lastReceiptNo }: DeviceStatus): boolean => lastReceiptNo === null || lastReceiptNo === (ledger.known(serial) ?? 0)
+
+  /** It counts receipts that nobody told us of, or fewer than it did: its counter would prove nothing. */
+  const isStranger = ({ serial, lastReceiptNo }: DeviceStatus): boolean => {
+    const known = ledger.known(serial)
+    return lastReceiptNo !== null && (known === null ? lastReceiptNo > 0 : lastReceiptNo < known)
+  }
+
+  const isConfirmed = (serial: string, lastReceiptNo: number): boolean => confirmed?.serial === serial && confirmed.lastReceiptNo === lastReceiptNo
 
   const account = async (status: DeviceStatus): Promise<void> => {
-    ledger.settleClosing(status)
+    const standing = ledger.standing(status)
+    ledger.settleClosing(standing)
     const { serial, lastReceiptNo } = status
+    if (lastReceiptNo === null) return
     const known = ledger.known(serial)
-    if (known === null && lastReceiptNo > 0 && confirmed?.serial === serial && confirmed.lastReceiptNo === lastReceiptNo) ledger.trust(serial, lastReceiptNo)
-    if (known !== null && lastReceiptNo > known) ledger.foreign(status, await askDevice(device.lastReceipt))
+    if (known === null && lastReceiptNo > 0 && isConfirmed(serial, lastReceiptNo)) ledger.trust(serial, lastReceiptNo)
+    if (known !== null && lastReceiptNo > known) ledger.foreign(standing, lastReceiptNo, await askDevice(device.lastReceipt))
   }
 
   /** Belongs into the queue: settles what is open, asks the device, and accounts for every number that it took without us. DEVICE_UNAVAILABLE. */
@@ -96,8 +106,8 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
   const state = (): DeviceState => {
     const { status, answers } = sight()
     return {
-      answers, driver, serial: status?.serial ?? null, lastReceiptNo: status?.lastReceiptNo ?? null, closingNo: status?.closingNo ?? null,
-      needsConfirming: status !== null && ledger.known(status.serial) === null && status.lastReceiptNo > 0, unsettled: journal.unsettled().length,
+      answers, driver, serial: status?.serial ?? null, lastReceiptNo: status?.lastReceiptNo ?? null, closingNo: status === null ? null : ledger.standing(status).closingNo,
+      needsConfirming: status !== null && isStranger(status), unsettled: journal.unsettled().length,
     }
   }
 
@@ -120,7 +130,7 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     look,
     refresh,
     state,
-    /** DEVICE_UNCONFIRMED for a device that counts more, or less, than the journal accounts for: its counter would prove nothing. */
+    /** DEVICE_UNCONFIRMED for a device that counts otherwise than the journal accounts for. */
     demandKnown: (status: DeviceStatus): void => {
       if (!isKnown(status)) throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
     },

@@ -1,10 +1,10 @@
 import { fromMinor } from '@kafana/domain'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { FiscalDevice, PaperArchive, PaperDocument } from './device/device.ts'
+import type { PaperArchive, PaperDocument } from './device/device.ts'
 import { textOf } from './device/paper.ts'
 import { receiptPicture } from './device/receipt-picture.ts'
-import { askDevice } from './ask-device.ts'
+import type { Core } from './core.ts'
 import { GatewayError } from './errors.ts'
 import { parse } from './wire.ts'
 
@@ -15,20 +15,20 @@ const documentParams = z.object({ id: wholeNumber })
 const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) =>
   ({ no, kind, text: textOf(lines), total: total === null ? null : fromMinor(total), printedAt: new Date(printedAt).toISOString() })
 
-/** The papers that came out, and whether the device answers. Nothing here prints. */
-export const documentRoutes = (app: FastifyInstance, device: FiscalDevice, papers: PaperArchive): void => {
+/** The papers that came out, where the device keeps them, and whether the device answers. Nothing here prints. */
+export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health'>, papers: PaperArchive | null): void => {
   const find = (params: unknown): PaperDocument => {
-    const document = papers.find(parse(documentParams, params).id)
+    const document = papers?.find(parse(documentParams, params).id) ?? null
     if (document === null) throw new GatewayError('DOCUMENT_UNKNOWN')
     return document
   }
 
   app.get('/health', async () => {
-    const { serial, lastReceiptNo } = await askDevice(device.status)
+    const { serial, lastReceiptNo } = await core.health()
     return { status: 'ok', device: { serial, lastReceiptNo } }
   })
 
-  app.get('/documents', async (request) => papers.latest(parse(listQuery, request.query).limit).map(wireDocument))
+  app.get('/documents', async (request) => (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument))
 
   app.get('/documents/:id/text', async (request, reply) => {
     const { lines } = find(request.params)

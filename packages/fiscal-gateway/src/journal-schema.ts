@@ -1,5 +1,5 @@
 /**
- * `tasks`: one row for each fiscal task, never deleted; a state changes only forward (see `journal.ts`). `voids`: receipt numbers that a task used up
+ * Version 1. `tasks`: one row for each fiscal task, never deleted; a state changes only forward (see `journal.ts`). `voids`: receipt numbers that a task used up
  * without printing. `pos_prints`: papers that are not fiscal, one row for each task and type.
  */
 export const JOURNAL_SCHEMA = `
@@ -35,4 +35,41 @@ CREATE TABLE IF NOT EXISTS pos_prints (
   PRIMARY KEY (task_id, receipt_type)
 ) STRICT;
 CREATE TRIGGER IF NOT EXISTS tasks_stay BEFORE DELETE ON tasks BEGIN SELECT RAISE(ABORT, 'tasks are kept'); END;
+`
+
+/**
+ * Version 2. `lines`: what the server is told, one after the other. `devices`: up to which number every document of a device is accounted for.
+ * `pending_closings`: sums on the way into a daily report. `works`: commands that came through the server.
+ */
+export const LINES_SCHEMA = `
+CREATE TABLE journal (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  journal_id TEXT NOT NULL
+) STRICT;
+CREATE TABLE lines (
+  seq INTEGER PRIMARY KEY CHECK (seq > 0),
+  at INTEGER NOT NULL,
+  entry TEXT NOT NULL
+) STRICT;
+CREATE INDEX lines_documents ON lines (json_extract(entry, '$.document.serial'), json_extract(entry, '$.document.closingNo'))
+  WHERE json_extract(entry, '$.document.serial') IS NOT NULL;
+CREATE INDEX lines_closings ON lines (json_extract(entry, '$.closing.serial'), json_extract(entry, '$.closing.closingNo'))
+  WHERE json_extract(entry, '$.closing.serial') IS NOT NULL;
+CREATE TRIGGER lines_stay BEFORE DELETE ON lines BEGIN SELECT RAISE(ABORT, 'lines are kept'); END;
+CREATE TRIGGER lines_hold BEFORE UPDATE ON lines BEGIN SELECT RAISE(ABORT, 'lines are kept'); END;
+CREATE TABLE devices (
+  serial TEXT PRIMARY KEY,
+  receipt_no INTEGER NOT NULL
+) STRICT;
+CREATE TABLE pending_closings (
+  serial TEXT PRIMARY KEY,
+  closing_no INTEGER NOT NULL,
+  totals TEXT NOT NULL,
+  begun_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE works (
+  work_id TEXT PRIMARY KEY,
+  answer TEXT,
+  begun_at INTEGER NOT NULL
+) STRICT;
 `

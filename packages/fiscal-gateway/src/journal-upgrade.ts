@@ -22,7 +22,7 @@ export const tellWhatWasKept = (newId: () => string): Upgrade => (db) => {
   const clock = { at: 0 }
   const lines = createLines(db, () => clock.at)
   const ledger = createDeviceLedger(db, () => clock.at, lines)
-  const raise = (serial: string, receiptNo: number): void => ledger.trust(serial, Math.max(receiptNo, ledger.known(serial) ?? 0))
+  const raise = (serial: string, receiptNo: number | null): void => ledger.trust(serial, Math.max(receiptNo ?? 0, ledger.known(serial) ?? 0))
 
   const tell = (task: TaskRow): void => {
     clock.at = task.updatedAt

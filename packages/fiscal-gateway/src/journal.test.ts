@@ -1,8 +1,8 @@
-import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createJournal, type Baseline } from './journal.ts'
-import { JOURNAL_SCHEMA } from './journal-schema.ts'
+import { openJournal } from './open-journal.ts'
 import { openDurable } from './sqlite.ts'
+import type { Baseline } from './task-row.ts'
 import { command } from './testing/commands.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 import { fiscalCommand } from './wire.ts'
@@ -12,9 +12,14 @@ const answer = { receiptNo: 1, deviceSerial: 'VK000001', printedAt: 5 }
 const sent = fiscalCommand.parse(command({ taskId: 't1', epoch: 2 }))
 
 const open = () => {
-  const db = openDurable(join(tempFolder(), 'journal.db'), JOURNAL_SCHEMA)
-  onTestFinished(() => db.close())
-  return { db, journal: createJournal(db, () => 7) }
+  const opened: DatabaseSync[] = []
+  const memory = openJournal((...given) => {
+    const db = openDurable(...given)
+    opened.push(db)
+    return db
+  }, tempFolder(), { now: () => 7, newId: () => 'journal-1' })
+  onTestFinished(memory.close)
+  return { ...memory, db: opened[0] as DatabaseSync }
 }
 
 /** A journal in which task t1 is in a state. */
@@ -49,7 +54,7 @@ describe('a task', () => {
     const journal = inState(state)
     expect(() => journal.done('t1', answer)).toThrow('refuses to settle')
     expect(() => journal.unknown('t1', 'late')).toThrow('refuses to settle')
-    expect(() => journal.notPrinted('t1', 'FAILED', 'late', { serial: 'VK000001', receiptNo: 1 })).toThrow('refuses to settle')
+    expect(() => journal.notPrinted('t1', 'FAILED', 'late', { serial: 'VK000001', receiptNo: 1, closingNo: 0 })).toThrow('refuses to settle')
     expect(journal.find('t1')?.state).toBe(state)
     expect(journal.voids('t1')).toEqual([])
   })

@@ -99,7 +99,7 @@ export const createJournal = (parts: Parts) => {
       const { taskId, epoch } = command
       const { changes } = beginning.run(taskId, kind, contentHash(command), canonicalJson(command), canonicalJson(baseline), epoch, at, at)
       demandOne(changes, taskId, 'send')
-      if (ledger.known(baseline.serial) === null) ledger.trust(baseline.serial, baseline.receiptNo)
+      if (baseline.receiptNo !== null && ledger.known(baseline.serial) === null) ledger.trust(baseline.serial, baseline.receiptNo)
       tell(taskId)
     }),
     /** A tombstone: whatever arrives for this task later is refused. */

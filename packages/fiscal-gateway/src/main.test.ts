@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { signPermit } from './permit.ts'
-import { gatewaySecret } from './secret.ts'
 import { command } from './testing/commands.ts'
 import { tempFolder } from './testing/temp-folder.ts'
+import { pairFolder, sign } from './testing/test-gateway.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -19,6 +18,7 @@ const launch = (env: NodeJS.ProcessEnv): ChildProcess => {
 const textOf = async (stream: ChildProcess['stderr']): Promise<string> => (stream === null ? '' : (await stream.toArray()).join(''))
 
 const start = async (dataDir: string) => {
+  pairFolder(dataDir)
   const child = launch({ DATA_DIR: dataDir })
   if (child.stdout === null) throw new Error('no output')
   let base = ''
@@ -37,7 +37,7 @@ const start = async (dataDir: string) => {
     child.kill(signal)
     return (await ended)[0]
   }
-  const fiscal = (content: Record<string, unknown>) => post('/commands', { ...content, permit: signPermit(content, gatewaySecret(dataDir)) })
+  const fiscal = (content: Record<string, unknown>) => post('/commands', sign(content))
   return { get, post, fiscal, stop }
 }
 

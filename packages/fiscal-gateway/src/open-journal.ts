@@ -5,12 +5,12 @@ import { createLines } from './journal-lines.ts'
 import { JOURNAL_SCHEMA } from './journal-schema.ts'
 import { tellWhatWasKept } from './journal-upgrade.ts'
 import { createPosJournal } from './pos-journal.ts'
-import { inTransaction, openDurable } from './sqlite.ts'
+import { inTransaction, type OpenStore } from './sqlite.ts'
 import type { World } from './world.ts'
 
 /** Everything that the gateway remembers, in `journal.db` of its folder. */
-export const openJournal = (folder: string, { now, newId }: Pick<World, 'now' | 'newId'>) => {
-  const db = openDurable(join(folder, 'journal.db'), JOURNAL_SCHEMA, [tellWhatWasKept(newId)])
+export const openJournal = (openStore: OpenStore, folder: string, { now, newId }: Pick<World, 'now' | 'newId'>) => {
+  const db = openStore(join(folder, 'journal.db'), JOURNAL_SCHEMA, [tellWhatWasKept(newId)])
   const lines = createLines(db, now)
   const ledger = createDeviceLedger(db, now, lines)
   const name = db.prepare('SELECT journal_id FROM journal')

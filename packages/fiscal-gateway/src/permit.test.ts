@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { isPermitted, signPermit } from './permit.ts'
-import { gatewaySecret } from './secret.ts'
 import { bill, command } from './testing/commands.ts'
 import { startGateway } from './testing/test-gateway.ts'
 
@@ -47,17 +46,22 @@ describe('not permitted', () => {
   })
 })
 
-test('over HTTP nothing prints without a permit, and a server that is paired later needs no restart', async () => {
+test('over HTTP nothing prints without a permit of the paired server', async () => {
   const gateway = await startGateway()
   const content = command()
-  const signedByNobody = { ...content, permit: signPermit(content, secret) }
+  const signedByNobody = { ...content, permit: signPermit(content, 'cd'.repeat(32)) }
   expect(await gateway.post('/commands', signedByNobody)).toMatchObject({ status: 403, body: { ok: false, code: 'PERMIT_INVALID' } })
-  gatewaySecret(gateway.dataDir)
-  expect((await gateway.post('/commands', signedByNobody)).status).toBe(403)
   expect((await gateway.post('/commands', content)).status).toBe(403)
   expect((await gateway.post('/commands', { commandType: 0 })).status).toBe(403)
   expect(gateway.plan.receipts).toBe(0)
   expect((await gateway.fiscal(content)).status).toBe(200)
+})
+
+test('a gateway of no venue prints nothing fiscal, whoever signs', async () => {
+  const gateway = await startGateway({ paired: false })
+  expect(await gateway.fiscal(command())).toMatchObject({ status: 403, body: { ok: false, code: 'NOT_PAIRED' } })
+  expect(gateway.plan.receipts).toBe(0)
+  expect((await gateway.post('/commands', { commandType: 2 })).status).toBe(200)
 })
 
 test('fields that the gateway does not know may travel along when the permit covers them', async () => {

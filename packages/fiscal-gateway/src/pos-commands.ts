@@ -1,5 +1,5 @@
 import { askDevice } from './ask-device.ts'
-import type { FiscalDevice, PaperPart } from './device/device.ts'
+import type { DeviceStatus, FiscalDevice, PaperPart, PlainPrinter } from './device/device.ts'
 import { bold, centred, ruler } from './device/paper.ts'
 import { itemLines, originalLine, totalLine } from './device/receipt-text.ts'
 import type { PosJournal } from './pos-journal.ts'
@@ -33,16 +33,31 @@ export interface PosAnswer {
   readonly printedAt: string
 }
 
+interface Parts {
+  readonly queue: PrintQueue
+  readonly journal: PosJournal
+  readonly device: FiscalDevice
+  /** The fiscal device itself, or a receipt printer beside it. */
+  readonly plain: PlainPrinter
+  readonly settler: Settler
+}
+
 /** Prints papers that are not fiscal. A repeat of the same task prints again, marked as a copy: a second paper harms nobody when it says what it is. */
-export const createPosPrinter = (queue: PrintQueue, journal: PosJournal, device: FiscalDevice, settler: Settler) => {
-  const print = (command: PosCommand): Promise<PosAnswer> => queue.run(async () => {
+export const createPosPrinter = ({ queue, journal, device, plain, settler }: Parts) => {
+  /** The letters of the device that will print, once it has nothing else open; null for a printer that knows none. */
+  const readyRates = async (): Promise<DeviceStatus['rates'] | null> => {
+    if (plain !== device) return null
     await settler.settleAll()
+    return (await askDevice(device.status)).rates
+  }
+
+  const print = (command: PosCommand): Promise<PosAnswer> => queue.run(async () => {
     const { receipt } = command
-    const { rates } = await askDevice(device.status)
+    const rates = await readyRates()
     const papers = journal.papers(command)
     const copyNo = receipt.receiptType === 'Copy' ? papers + 1 : papers
     const priced = priceReceipt(receipt, rates)
-    const { printedAt } = await askDevice(() => device.printNonFiscal(plainPaper(receipt, priced, copyNo), priced.total))
+    const { printedAt } = await askDevice(() => plain.printNonFiscal(plainPaper(receipt, priced, copyNo), priced.total))
     journal.count(command)
     return { ok: true, copyNo, printedAt: new Date(printedAt).toISOString() }
   })

@@ -1,10 +1,12 @@
-import { askDevice } from './ask-device.ts'
-import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob } from './device/device.ts'
+import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob, type PrintedReceipt } from './device/device.ts'
+import type { DeviceLedger } from './device-ledger.ts'
+import type { DeviceWatch } from './device-watch.ts'
 import { GatewayError } from './errors.ts'
-import { contentHash, type Answer, type Baseline, type Journal, type TaskRow } from './journal.ts'
+import type { Journal } from './journal.ts'
 import type { PrintQueue } from './print-queue.ts'
 import { fiscalJob } from './receipt-job.ts'
 import type { Failure, Settler } from './settle-tasks.ts'
+import { contentHash, type Answer, type Baseline, type TaskRow } from './task-row.ts'
 import type { FiscalCommand } from './wire.ts'
 
 interface Parts {
@@ -12,6 +14,8 @@ interface Parts {
   readonly journal: Journal
   readonly device: FiscalDevice
   readonly settler: Settler
+  readonly ledger: DeviceLedger
+  readonly watch: DeviceWatch
   /** Can the outcome still be written down after printing? */
   readonly hasRoom: () => boolean
 }
@@ -19,8 +23,6 @@ interface Parts {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const failureOf = (error: unknown): Failure => ({ state: error instanceof DeviceRefusal ? 'FAILED' : 'NOT_PRINTED', reason: messageOf(error) })
-
-const baselineOf = ({ serial, lastReceiptNo, closingNo, dayTotals }: DeviceStatus): Baseline => ({ serial, receiptNo: lastReceiptNo, closingNo, dayTotals })
 
 /** What the journal already has to say to a command: the answer it was given, a refusal, or null when it may be sent (or must be settled first). */
 const standing = (task: TaskRow | null, command: FiscalCommand): Answer | null => {
@@ -53,10 +55,17 @@ const outcomeAfter = async ({ journal, settler }: Parts, taskId: string, failure
   throw new GatewayError(failure.state === 'FAILED' ? 'DEVICE_REFUSED' : 'NOT_PRINTED', failure.reason)
 }
 
-const deliver = async (parts: Parts, taskId: string, job: FiscalJob, deviceSerial: string): Promise<Answer> => {
+/** A yes with a number that was taken before is no yes. */
+const demandNew = ({ receiptNo }: PrintedReceipt, baseline: Baseline): void => {
+  if (baseline.receiptNo !== null && receiptNo <= baseline.receiptNo) throw new Error(`the device answered with number ${receiptNo} after ${baseline.receiptNo}`)
+}
+
+const deliver = async (parts: Parts, taskId: string, job: FiscalJob, baseline: Baseline): Promise<Answer> => {
   let answer: Answer
   try {
-    answer = { ...await parts.device.printReceipt(job), deviceSerial }
+    const printed = await parts.device.printReceipt(job)
+    demandNew(printed, baseline)
+    answer = { receiptNo: printed.receiptNo, printedAt: printed.printedAt, deviceSerial: baseline.serial }
   } catch (error) {
     return outcomeAfter(parts, taskId, failureOf(error))
   }
@@ -64,11 +73,12 @@ const deliver = async (parts: Parts, taskId: string, job: FiscalJob, deviceSeria
   return answer
 }
 
-const send = async (parts: Parts, command: FiscalCommand): Promise<Answer> => {
-  const status = await askDevice(parts.device.status)
+const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus): Promise<Answer> => {
+  parts.watch.demandKnown(status)
   const job = fiscalJob(command, status.rates)
-  writeIntent(parts, command, baselineOf(status))
-  return deliver(parts, command.taskId, job, status.serial)
+  const baseline: Baseline = { ...parts.ledger.standing(status), receiptNo: status.lastReceiptNo }
+  writeIntent(parts, command, baseline)
+  return deliver(parts, command.taskId, job, baseline)
 }
 
 /**
@@ -76,15 +86,17 @@ const send = async (parts: Parts, command: FiscalCommand): Promise<Answer> => {
  * was not printed; the same command gets the same answer for ever. `print` gives that answer, GatewayError for every other end.
  */
 export const createTaskPrinter = (parts: Parts) => {
-  const { queue, journal, settler } = parts
+  const { queue, journal, watch } = parts
 
   const print = (command: FiscalCommand): Promise<Answer> => queue.run(async () => {
     const known = standing(journal.find(command.taskId), command)
     if (known !== null) return known
     // Other tasks too: a new receipt would move the counter that is their only proof.
-    await settler.settleAll()
-    return standing(journal.find(command.taskId), command) ?? send(parts, command)
+    const status = await watch.look()
+    return standing(journal.find(command.taskId), command) ?? send(parts, command, status)
   })
 
   return { print }
 }
+
+export type TaskPrinter = ReturnType<typeof createTaskPrinter>

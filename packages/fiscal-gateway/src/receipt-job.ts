@@ -1,5 +1,5 @@
 import { parsePrice, parseQuantity, receiptTotals, type Receipt } from '@kafana/domain'
-import type { FiscalJob, ReceiptLine } from './device/device.ts'
+import type { DeviceStatus, FiscalJob, ReceiptLine } from './device/device.ts'
 import { GatewayError } from './errors.ts'
 import type { FiscalCommand } from './wire.ts'
 
@@ -23,11 +23,11 @@ export interface PricedReceipt {
 }
 
 /**
- * The receipt's lines and sums in integers. TAX_CLASS_UNKNOWN for a letter that the device does not have (a Latin A is not a Cyrillic А),
- * AMOUNT_TOO_LARGE for sums beyond its registers.
+ * The receipt's lines and sums in integers. TAX_CLASS_UNKNOWN for a letter that is not in `rates` (a Latin A is not a Cyrillic А),
+ * AMOUNT_TOO_LARGE for sums beyond a device's registers.
  */
-export const priceReceipt = (receipt: Receipt, rates: Readonly<Record<string, number>>): PricedReceipt => {
-  const foreign = receipt.products.find(({ taxClass }) => !Object.hasOwn(rates, taxClass))
+export const priceReceipt = (receipt: Receipt, rates: DeviceStatus['rates'] | null): PricedReceipt => {
+  const foreign = rates === null ? undefined : receipt.products.find(({ taxClass }) => !Object.hasOwn(rates, taxClass))
   if (foreign !== undefined) throw new GatewayError('TAX_CLASS_UNKNOWN', foreign.taxClass)
   const totals = totalsOf(receipt)
   const lines = receipt.products.map((product) => ({
@@ -41,10 +41,11 @@ export const priceReceipt = (receipt: Receipt, rates: Readonly<Record<string, nu
 }
 
 /** The document that a fiscal command asks for. */
-export const fiscalJob = ({ commandContext: receipt, ref }: FiscalCommand, rates: Readonly<Record<string, number>>): FiscalJob => ({
+export const fiscalJob = ({ commandContext: receipt, ref, taskId }: FiscalCommand, rates: DeviceStatus['rates']): FiscalJob => ({
   ...priceReceipt(receipt, rates),
   kind: receipt.receiptType === 'NormalReceipt' ? 'sale' : 'storno',
   payment: receipt.payment ?? 'cash',
+  taskId,
   ref,
   refReceiptNo: receipt.receiptType === 'StornoReceipt' ? receipt.refReceiptNo : null,
 })

@@ -24,6 +24,8 @@ const gainedExactly = (before: ByClass, after: ByClass, expected: ByClass): bool
   return [...letters].every((letter) => (after[letter] ?? 0) - (before[letter] ?? 0) === (expected[letter] ?? 0))
 }
 
+const NOTHING: DayTotals = { sales: {}, storno: {} }
+
 const dayGained = (before: DayTotals, after: DayTotals, kind: FiscalKind, byClass: ByClass): boolean =>
   gainedExactly(before.sales, after.sales, kind === 'sale' ? byClass : {}) && gainedExactly(before.storno, after.storno, kind === 'storno' ? byClass : {})
 
@@ -34,7 +36,7 @@ const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boo
   // A closing in between empties the day's totals: then they say nothing.
   const sameDay = status.closingNo === baseline.closingNo
   return last.kind === kind && last.total === total && (last.ref === null || last.ref === command.ref)
-    && (!sameDay || dayGained(baseline.dayTotals, status.dayTotals, kind, byClass))
+    && (!sameDay || dayGained(baseline.dayTotals ?? NOTHING, status.dayTotals ?? NOTHING, kind, byClass))
 }
 
 const isEmptyDocument = ({ command }: Evidence, last: LastReceipt): boolean =>
@@ -44,6 +46,7 @@ const isEmptyDocument = ({ command }: Evidence, last: LastReceipt): boolean =>
 export const reconcile = (evidence: Evidence): Verdict => {
   const { baseline, status, last } = evidence
   if (status.serial !== baseline.serial) return unknown(`sent to device ${baseline.serial}, now there is ${status.serial}`)
+  if (baseline.receiptNo === null || status.lastReceiptNo === null) return unknown('the device does not tell its receipt number')
   if (status.lastReceiptNo === baseline.receiptNo) return { outcome: 'notPrinted', voided: null }
   if (status.lastReceiptNo !== baseline.receiptNo + 1) return unknown(`the counter went from ${baseline.receiptNo} to ${status.lastReceiptNo}`)
   if (last === null || last.receiptNo !== status.lastReceiptNo) return unknown(`the device does not show receipt ${status.lastReceiptNo}`)

@@ -2,9 +2,13 @@ import { classVat, fromMinor } from '@kafana/domain'
 import { askDevice } from './ask-device.ts'
 import type { FiscalDevice } from './device/device.ts'
 import { totalTurnover, totalVat, turnoverOf, type Closing, type Figures, type Report, type ReportRequest } from './device/report.ts'
+import type { Standing } from './device-ledger.ts'
+import type { DeviceWatch } from './device-watch.ts'
 import { GatewayError } from './errors.ts'
+import { closingOf, totalsOf } from './journal-entries.ts'
+import type { CountedClosing } from './journal-lines.ts'
+import type { OpenJournal } from './open-journal.ts'
 import type { PrintQueue } from './print-queue.ts'
-import type { Settler } from './settle-tasks.ts'
 import { closingRange, dayRange, parse } from './wire.ts'
 
 const overClosings = (context: unknown, detailed: boolean): ReportRequest => {
@@ -48,16 +52,46 @@ const wireClosing = ({ closingNo, closedAt, figures }: Closing) => ({ closingNo,
 
 const wireReport = ({ kind, closingNo, range, figures, closings, printedAt, text }: Report) => ({
   ok: true as const,
-  report: { kind, closingNo, range, ...wireFigures(figures), closings: closings.map(wireClosing), printedAt: new Date(printedAt).toISOString() },
+  report: { kind, closingNo, range, ...(figures === null ? {} : wireFigures(figures)), closings: closings.map(wireClosing), printedAt: new Date(printedAt).toISOString() },
   text,
 })
 
-/** Prints reports. Unsettled receipts come first: a closing would take away the day's totals that help to prove what they are. */
-export const createReporter = (queue: PrintQueue, device: FiscalDevice, settler: Settler) => ({
-  print: (request: ReportRequest) => queue.run(async () => {
-    await settler.settleAll()
-    return wireReport(await askDevice(() => device.report(request)))
-  }),
-})
+interface Parts {
+  readonly queue: PrintQueue
+  readonly device: FiscalDevice
+  readonly memory: Pick<OpenJournal, 'lines' | 'ledger' | 'atomically'>
+  readonly watch: DeviceWatch
+}
+
+/**
+ * Prints reports and writes them down. Unsettled receipts come first: a closing would take away the day's totals that help to prove what they are. A
+ * daily report whose answer is lost is written down at the next look, with the sums from before.
+ */
+export const createReporter = ({ queue, device, memory: { lines, ledger, atomically }, watch }: Parts) => {
+  const closed = ({ serial, closingNo, dayTotals }: Standing, report: Report): CountedClosing => {
+    const no = report.closingNo ?? closingNo + 1
+    const counts = report.figures ?? ledger.countsOf(serial, no)
+    const totals = report.figures === null ? dayTotals : totalsOf(report.figures)
+    return closingOf({ serial, closingNo: no, closedAt: report.printedAt, totals }, counts)
+  }
+
+  const write = (commandType: number, context: unknown, standing: Standing, report: Report): void => atomically(() => {
+    if (report.kind === 'daily') ledger.closed(closed(standing, report))
+    lines.add({ kind: 'report', commandType, ...(context === undefined ? {} : { context }) })
+  })
+
+  const print = (commandType: number, context: unknown) => {
+    const request = reportRequest(commandType, context)
+    return queue.run(async () => {
+      const standing = ledger.standing(await watch.look())
+      if (request.kind === 'daily') ledger.beginClosing(standing)
+      const report = await askDevice(() => device.report(request))
+      write(commandType, context, standing, report)
+      return wireReport(report)
+    })
+  }
+
+  return { print }
+}
 
 export type Reporter = ReturnType<typeof createReporter>

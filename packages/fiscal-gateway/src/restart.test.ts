@@ -38,7 +38,7 @@ test('a document that a power cut left open is cancelled, its number recorded, a
   const dataDir = tempFolder()
   const sent = await crashIn(dataDir, FAULTS.throwBefore)
   const device = new DatabaseSync(join(dataDir, 'gateway', 'device.db'))
-  device.exec('INSERT INTO open_receipt (id, opened_at) VALUES (1, 0)')
+  device.exec("INSERT INTO under_way (id, fate, job, due_at) VALUES (1, 'stays', NULL, 0)")
   device.close()
   const again = await startGateway({ dataDir })
   expect((await again.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'NOT_PRINTED', voids: [1] })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
 test('nothing set', () => {
-  const defaults = { port: 8765, host: '127.0.0.1', dataDir: resolve('data'), origins: [], timezone: 'Europe/Skopje', venueName: null }
+  const defaults = { port: 8765, host: '127.0.0.1', dataDir: resolve('data'), origins: [], timezone: 'Europe/Skopje', venueName: null, fiscalDevice: { driver: 'virtual' }, faults: null }
   expect(readSettings({})).toEqual(defaults)
   expect(readSettings({ GATEWAY_PORT: '', GATEWAY_HOST: '', DATA_DIR: '', ORIGINS: '', TIMEZONE: '', VENUE_NAME: '' })).toEqual(defaults)
 })
@@ -11,11 +11,11 @@ test('nothing set', () => {
 test('everything set', () => {
   const env = {
     GATEWAY_PORT: '9000', GATEWAY_HOST: '0.0.0.0', DATA_DIR: '/srv/kafana', ORIGINS: 'http://localhost:3000, https://kafana.example', TIMEZONE: 'Europe/Sofia',
-    VENUE_NAME: ' Kaj Vesna ',
+    VENUE_NAME: ' Kaj Vesna ', FISCAL_DEVICE: 'erpnet:http://127.0.0.1:8001/printers/dt1', DEVICE_FAULTS: '7:0.5',
   }
   expect(readSettings(env)).toEqual({
     port: 9000, host: '0.0.0.0', dataDir: '/srv/kafana', origins: ['http://localhost:3000', 'https://kafana.example'], timezone: 'Europe/Sofia',
-    venueName: 'Kaj Vesna',
+    venueName: 'Kaj Vesna', fiscalDevice: { driver: 'erpnet', url: 'http://127.0.0.1:8001/printers/dt1' }, faults: { seed: '7', rate: 0.5 },
   })
 })
 
@@ -25,6 +25,7 @@ describe('unusable', () => {
     ['GATEWAY_HOST', 'http://localhost'], ['GATEWAY_HOST', 'a b'],
     ['ORIGINS', '*'], ['ORIGINS', 'localhost:3000'], ['ORIGINS', 'http://localhost:3000/'], ['ORIGINS', 'http://ok.example,null'], ['ORIGINS', 'file:///x'],
     ['TIMEZONE', 'Skopje'], ['VENUE_NAME', 'x'.repeat(201)],
+    ['FISCAL_DEVICE', 'laser'], ['FISCAL_DEVICE', 'erpnet:ftp://x'], ['DEVICE_FAULTS', '7:2'],
   ])('%s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must `))

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isTimezone } from '@kafana/domain'
 import { z } from 'zod'
+import { readFiscalDevice, type FiscalDeviceSetting } from './device/device-settings.ts'
+import { readFaults, type FaultSetting } from './device/faults.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
 const isHost = (text: string): boolean => isIP(text) > 0 || HOST_NAME.test(text)
@@ -9,6 +11,17 @@ const isHost = (text: string): boolean => isIP(text) > 0 || HOST_NAME.test(text)
 const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+
+/** Reads by a function whose RangeError says what the value must be. */
+const readBy = <T>(read: (text: string) => T) => (text: string, context: z.RefinementCtx): T => {
+  try {
+    return read(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+    return z.NEVER
+  }
+}
 
 const list = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
 
@@ -20,6 +33,8 @@ const environment = z.object({
     .refine((origins) => origins.every(isOrigin), 'must be a comma list of origins such as http://localhost:3000, without a path'),
   TIMEZONE: z.string().default('Europe/Skopje').refine(isTimezone, 'must be an IANA time zone such as Europe/Skopje'),
   VENUE_NAME: z.string().trim().max(200, 'must have at most 200 characters').optional(),
+  FISCAL_DEVICE: z.string().default('virtual').transform(readBy(readFiscalDevice)),
+  DEVICE_FAULTS: z.string().transform(readBy(readFaults)).optional(),
 })
 
 /** What the gateway is started with. `port` 0 takes any free port. */
@@ -32,6 +47,9 @@ export interface GatewaySettings {
   readonly origins: readonly string[]
   readonly timezone: string
   readonly venueName: string | null
+  readonly fiscalDevice: FiscalDeviceSetting
+  /** What goes wrong with the virtual device, for trials. */
+  readonly faults: FaultSetting | null
 }
 
 /** A setting that cannot be used; the message is one line that names it. */
@@ -51,6 +69,6 @@ export const readSettings = (env: NodeJS.ProcessEnv): GatewaySettings => {
   const { data } = result
   return {
     port: data.GATEWAY_PORT, host: data.GATEWAY_HOST, dataDir: data.DATA_DIR, origins: data.ORIGINS, timezone: data.TIMEZONE,
-    venueName: data.VENUE_NAME ?? null,
+    venueName: data.VENUE_NAME ?? null, fiscalDevice: data.FISCAL_DEVICE, faults: data.DEVICE_FAULTS ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { askDevice } from './ask-device.ts'
-import type { DeviceStatus, FiscalDevice } from './device/device.ts'
+import type { DeviceStatus, FiscalDevice, Recollection } from './device/device.ts'
 import type { Journal } from './journal.ts'
 import type { TaskRow } from './task-row.ts'
 import { reconcile, type Verdict } from './reconcile.ts'
@@ -24,7 +24,18 @@ export const createSettler = (journal: Journal, device: FiscalDevice) => {
     return askDevice(device.status)
   }
 
-  const judge = async ({ command, baseline, taskId }: TaskRow): Promise<Verdict> => {
+  /** What the device's own server remembers. A refusal of the driver holds unless that knows better. */
+  const remembered = async (taskId: string, recall: (taskId: string) => Promise<Recollection>, failure: Failure): Promise<Verdict> => {
+    const memory = await askDevice(() => recall(taskId))
+    switch (memory.outcome) {
+      case 'printed': return { outcome: 'printed', answer: { receiptNo: memory.receiptNo, deviceSerial: memory.serial, printedAt: memory.printedAt } }
+      case 'notPrinted': return { outcome: 'notPrinted', voided: null }
+      case 'unknown': return failure.state === 'FAILED' ? { outcome: 'notPrinted', voided: null } : { outcome: 'unknown', reason: memory.reason }
+    }
+  }
+
+  const judge = async ({ command, baseline, taskId }: TaskRow, failure: Failure): Promise<Verdict> => {
+    if (device.proof.kind === 'memory') return remembered(taskId, device.proof.recall, failure)
     if (command === null || baseline === null) throw new Error(`Task ${taskId} was sent without a baseline`)
     const status = await quietStatus()
     return reconcile({ command, baseline, status, last: await askDevice(device.lastReceipt) })
@@ -35,13 +46,14 @@ export const createSettler = (journal: Journal, device: FiscalDevice) => {
       case 'printed': return journal.done(task.taskId, verdict.answer)
       case 'unknown': return journal.unknown(task.taskId, verdict.reason)
       case 'notPrinted': {
-        const voided = verdict.voided === null ? null : { serial: task.baseline?.serial ?? '', receiptNo: verdict.voided }
+        const { baseline } = task
+        const voided = verdict.voided === null || baseline === null ? null : { ...baseline, receiptNo: verdict.voided }
         return journal.notPrinted(task.taskId, failure.state, failure.reason, voided)
       }
     }
   }
 
-  const settle = async (task: TaskRow, failure: Failure = SILENCE): Promise<void> => write(task, await judge(task), failure)
+  const settle = async (task: TaskRow, failure: Failure = SILENCE): Promise<void> => write(task, await judge(task, failure), failure)
 
   return {
     settle,

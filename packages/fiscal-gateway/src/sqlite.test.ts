@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { inTransaction, openDurable } from './sqlite.ts'
+import { inTransaction, openDurable, type Upgrade } from './sqlite.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 
 const TABLE = 'CREATE TABLE IF NOT EXISTS t (x INTEGER NOT NULL) STRICT;'
 
-const open = (file: string): DatabaseSync => {
-  const db = openDurable(file, TABLE)
+const open = (file: string, upgrades: readonly Upgrade[] = []): DatabaseSync => {
+  const db = openDurable(file, TABLE, upgrades)
   onTestFinished(() => { if (db.isOpen) db.close() })
   return db
 }
@@ -39,4 +39,29 @@ test('a transaction that fails leaves nothing, and the next one works', () => {
   })).toThrow('no')
   inTransaction(db, () => insert(2))
   expect(db.prepare('SELECT x FROM t').all()).toEqual([{ x: 2 }])
+})
+
+test('an older file is brought up to date, each step once and in order, and a new one takes them all', () => {
+  const file = join(tempFolder(), 'a.db')
+  open(file).close()
+  const add = (x: number) => (db: DatabaseSync): void => { db.prepare('INSERT INTO t VALUES (?)').run(x) }
+  open(file, [add(2)]).close()
+  const steps = [add(2), add(3), add(4)]
+  open(file, steps).close()
+  for (const path of [file, join(tempFolder(), 'b.db')]) {
+    const db = open(path, steps)
+    expect(db.prepare('SELECT x FROM t').all()).toEqual([{ x: 2 }, { x: 3 }, { x: 4 }])
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 4 })
+  }
+})
+
+test('a step that fails leaves the file as it was', () => {
+  const file = join(tempFolder(), 'a.db')
+  open(file).close()
+  const half = (db: DatabaseSync): void => {
+    db.exec('INSERT INTO t VALUES (1)')
+    throw new Error('no')
+  }
+  expect(() => open(file, [half])).toThrow('no')
+  expect(open(file).prepare('SELECT x FROM t').all()).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { signPermit } from './permit.ts'
-import { gatewaySecret } from './secret.ts'
 import { command } from './testing/commands.ts'
 import { FAULTS } from './testing/faulty-device.ts'
-import { startGateway } from './testing/test-gateway.ts'
+import { SECRET, startGateway } from './testing/test-gateway.ts'
 
 test('a task nobody has heard of', async () => {
   const { get } = await startGateway()
@@ -25,9 +24,8 @@ test('a cancelled task never prints, however late and however armed it arrives',
 test('only a cancelled task goes out signed, for the server to free its orders on', async () => {
   const gateway = await startGateway()
   const [late, sent] = [command(), command()]
-  const secret = gatewaySecret(gateway.dataDir)
   const { body } = await gateway.post(`/commands/${late.taskId}/cancel`, { epoch: 3 })
-  expect(body.signature).toBe(signPermit({ taskId: late.taskId, epoch: 3, state: 'CANCELLED' }, secret))
+  expect(body.signature).toBe(signPermit({ taskId: late.taskId, epoch: 3, state: 'CANCELLED' }, SECRET))
   expect((await gateway.get(`/commands/${late.taskId}`)).body.signature).toBe(body.signature)
   await gateway.fiscal(sent)
   expect((await gateway.post(`/commands/${sent.taskId}/cancel`, { epoch: 3 })).body).not.toHaveProperty('signature')

@@ -12,9 +12,10 @@ export type TaskState = 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'CANCELL
 /** What the device said of itself before the task was sent to it: the proof of what happened since. */
 export interface Baseline {
   readonly serial: string
-  readonly receiptNo: number
+  /** Null for a device that does not tell. */
+  readonly receiptNo: number | null
   readonly closingNo: number
-  readonly dayTotals: DayTotals
+  readonly dayTotals: DayTotals | null
 }
 
 export interface Answer {

@@ -4,8 +4,9 @@ import { GatewayError } from './errors.ts'
 
 const quantity = (text: string): boolean => (parseQuantity(text) ?? 0) > 0
 
-const product = z.object({
-  title: z.string().trim().min(1).max(500),
+// Fields that the gateway does not know stay in: the permit covers them, and the server gets its command back as it gave it.
+const product = z.looseObject({
+  title: z.string().regex(/\S/, 'must not be empty').max(500),
   taxClass: z.string().min(1).max(8),
   price: z.string().refine((text) => parsePrice(text) !== null, 'must be a price with two decimals such as "120.00"'),
   quantity: z.string().refine(quantity, 'must be a quantity above zero with three decimals such as "2.000"'),
@@ -13,21 +14,21 @@ const product = z.object({
 
 const lines = { products: z.array(product).min(1).max(200), payment: z.enum(PAYMENTS).exactOptional() }
 
-const sale = z.object({ receiptType: z.literal('NormalReceipt'), ...lines })
+const sale = z.looseObject({ receiptType: z.literal('NormalReceipt'), ...lines })
 const receiptNo = z.int().positive()
-const storno = z.object({ receiptType: z.literal('StornoReceipt'), ...lines, refReceiptNo: receiptNo })
+const storno = z.looseObject({ receiptType: z.literal('StornoReceipt'), ...lines, refReceiptNo: receiptNo })
 const notFiscal = z.object({ receiptType: z.enum(['PreBill', 'Copy']), ...lines, refReceiptNo: receiptNo.exactOptional() })
 
-const taskId = z.string().regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, - or _')
+const taskId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
 const epoch = z.int().nonnegative()
 
 /** Command type 0. What `permit` covers is checked before, on the body as it came. */
-export const fiscalCommand = z.object({
+export const fiscalCommand = z.looseObject({
   commandType: z.literal(0),
   commandContext: z.discriminatedUnion('receiptType', [sale, storno]),
   taskId,
   epoch,
-  ref: z.string().trim().min(1).max(32),
+  ref: z.string().regex(/\S/, 'must not be empty').max(32),
 })
 export type FiscalCommand = z.infer<typeof fiscalCommand>
 

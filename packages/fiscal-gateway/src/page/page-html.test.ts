@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { DeviceStatus, PaperDocument } from '../device/device.ts'
+import type { PaperDocument } from '../device/device.ts'
 import type { Figures } from '../device/report.ts'
+import type { DeviceState } from '../device-watch.ts'
 import { livePart, pageHtml } from './page-html.ts'
 
-const status: DeviceStatus = {
-  serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, openReceipt: false, rates: { А: 18 }, dayTotals: { sales: { А: 31_000 }, storno: {} },
-}
+const status: DeviceState = { answers: true, driver: 'virtual', serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, needsConfirming: false, unsettled: 0 }
 const figures: Figures = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
   cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,

@@ -1,4 +1,5 @@
-import type { DeviceStatus, PaperDocument } from '../device/device.ts'
+import type { PaperDocument } from '../device/device.ts'
+import type { DeviceState } from '../device-watch.ts'
 import { amountText, numberText } from '../device/paper.ts'
 import { receiptPicture } from '../device/receipt-picture.ts'
 import { totalTurnover, totalVat, turnoverOf, type Figures } from '../device/report.ts'
@@ -9,8 +10,8 @@ const figure = (label: string, value: string): string => `<div class="figure"><d
 
 const counted = (no: number | null): string => (no === null ? '—' : numberText(no))
 
-const counters = ({ serial, lastReceiptNo, closingNo }: DeviceStatus): string => `<dl class="figures" aria-label="${LABELS.serial}">`
-  + figure(LABELS.serial, serial)
+const counters = ({ serial, lastReceiptNo, closingNo }: DeviceState): string => `<dl class="figures" aria-label="${LABELS.serial}">`
+  + figure(LABELS.serial, serial ?? '—')
   + figure(LABELS.lastReceipt, counted(lastReceiptNo))
   + `${figure(LABELS.closing, counted(closingNo))}</dl>`
 
@@ -31,8 +32,8 @@ const paper = ({ no, kind, lines }: PaperDocument): string => `<article class="p
   + `${receiptPicture(lines)}</article>`
 
 /** The part of the page that changes: counters, the open day and the latest papers. */
-export const livePart = (status: DeviceStatus, figures: Figures, documents: readonly PaperDocument[]): string =>
-  `<section id="counters">${counters(status)}${openDay(figures)}${classes(figures)}</section>`
+export const livePart = (state: DeviceState, figures: Figures | null, documents: readonly PaperDocument[]): string =>
+  `<section id="counters">${counters(state)}${figures === null ? '' : openDay(figures) + classes(figures)}</section>`
   + `<section id="papers" aria-label="${LABELS.papers}">`
   + `${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(paper).join('')}</section>`
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import type { Core } from '../core.ts'
 import type { VirtualDevice } from '../device/virtual-device.ts'
 import { livePart, pageHtml } from './page-html.ts'
 
@@ -14,13 +15,13 @@ const ASSETS = [
   ['icon.svg', 'image/svg+xml; charset=utf-8'],
 ] as const
 
-/** The page at `/` that shows what the virtual device printed. */
-export const pageRoutes = (app: FastifyInstance, { device, openFigures, papers }: VirtualDevice): void => {
-  const live = async (): Promise<string> => livePart(await device.status(), openFigures(), papers.latest(SHOWN))
+/** The page at `/` that shows how the device is and, of a virtual one, what it printed. */
+export const pageRoutes = (app: FastifyInstance, core: Pick<Core, 'state'>, virtual: VirtualDevice | null): void => {
+  const live = (): string => livePart(core.state(), virtual?.openFigures() ?? null, virtual?.papers.latest(SHOWN) ?? [])
 
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(pageHtml(await live())))
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(pageHtml(live())))
 
-  app.get('/page/live', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(await live()))
+  app.get('/page/live', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(live()))
 
   for (const [name, type] of ASSETS) {
     const content = readFileSync(new URL(name, import.meta.url))

@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createGateway, type Gateway, type GatewayOptions } from '../app.ts'
 import { signPermit } from '../permit.ts'
-import { gatewaySecret } from '../secret.ts'
+import { pairingIn } from '../pairing-file.ts'
+import { realWorld } from '../world.ts'
 import { createFaults } from './faulty-device.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -18,13 +21,26 @@ const replyOf = (response: Response): Reply => ({
   get body() { return response.json<Record<string, unknown>>() },
 })
 
-/** A gateway on a folder of its own, with a clock and faults in the test's hand. Closed when the test ends. */
-export const startGateway = async (options: Partial<GatewayOptions> = {}) => {
+/** The secret of every gateway that a test pairs. */
+export const SECRET = 'ab'.repeat(32)
+
+/** Makes a data folder's gateway the gateway of a venue, as if its server had. */
+export const pairFolder = (dataDir: string): void => {
+  const folder = join(dataDir, 'gateway')
+  mkdirSync(folder, { recursive: true })
+  pairingIn(folder).keep({ gatewayId: 'gateway-1', token: 'token-1', secret: SECRET, server: 'http://127.0.0.1:9', venue: null })
+}
+
+export const sign = <T extends Record<string, unknown>>(command: T): T & { permit: string } => ({ ...command, permit: signPermit(command, SECRET) })
+
+/** A gateway on a folder of its own, with a clock and faults in the test's hand. Paired unless told otherwise. Closed when the test ends. */
+export const startGateway = async ({ paired = true, ...options }: Partial<GatewayOptions> & { paired?: boolean } = {}) => {
   const dataDir = options.dataDir ?? tempFolder()
+  if (paired) pairFolder(dataDir)
   const faults = createFaults()
   const clock = { now: Date.UTC(2026, 10, 21, 11, 30) }
   const gateway: Gateway = await createGateway({
-    dataDir, origins: ['http://localhost:3000'], host: '127.0.0.1', timezone: 'Europe/Skopje', venueName: 'Kaj Vesna', now: () => clock.now,
+    dataDir, origins: ['http://localhost:3000'], host: '127.0.0.1', timezone: 'Europe/Skopje', venueName: 'Kaj Vesna', fiscalDevice: { driver: 'virtual' }, faults: null, world: { ...realWorld, now: () => clock.now },
     wrapDevice: faults.wrapDevice, ...options,
   })
   const closing = { done: false }
@@ -38,7 +54,6 @@ export const startGateway = async (options: Partial<GatewayOptions> = {}) => {
   const call = async (request: InjectOptions): Promise<Reply> => replyOf(await gateway.app.inject(request))
   const get = (url: string): Promise<Reply> => call({ method: 'GET', url })
   const post = (url: string, body: object): Promise<Reply> => call({ method: 'POST', url, payload: body })
-  const sign = <T extends Record<string, unknown>>(command: T) => ({ ...command, permit: signPermit(command, gatewaySecret(dataDir)) })
   /** Posts a command with the server's permit. */
   const fiscal = (command: Record<string, unknown>): Promise<Reply> => post('/commands', sign(command))
   return { gateway, dataDir, clock, plan: faults.plan, call, get, post, sign, fiscal, close }

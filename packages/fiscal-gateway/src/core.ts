@@ -1,0 +1,76 @@
+import { askDevice } from './ask-device.ts'
+import { createCommandDesk, type Answered, type Asked, type Note } from './command-desk.ts'
+import type { FiscalDevice, PlainPrinter } from './device/device.ts'
+import { createDeviceWatch, createSight, type DeviceState } from './device-watch.ts'
+import { openJournal } from './open-journal.ts'
+import type { PairingKeep } from './pairing.ts'
+import { createPosPrinter } from './pos-commands.ts'
+import { createPrintQueue } from './print-queue.ts'
+import { createTaskPrinter } from './print-task.ts'
+import { createReporter } from './reports.ts'
+import { createSettler } from './settle-tasks.ts'
+import type { OpenStore } from './sqlite.ts'
+import { createTaskDesk } from './task-desk.ts'
+import type { World } from './world.ts'
+
+export interface CoreOptions {
+  readonly world: World
+  /** Where `journal.db` is. */
+  readonly folder: string
+  readonly openStore: OpenStore
+  readonly device: FiscalDevice
+  /** Where papers go that are not fiscal; the fiscal device itself unless there is a receipt printer. */
+  readonly plain?: PlainPrinter
+  /** Names the device's driver to the server. */
+  readonly driver: string
+  /** Is there room on the disk to write an outcome down? */
+  readonly hasRoom: () => boolean
+  readonly pairing: PairingKeep
+  readonly note?: Note
+}
+
+/**
+ * The gateway without its HTTP server: everything outside comes in through the options, so that a simulation can play it. One at a time over one store:
+ * the counter of the device proves something only while nobody else uses it.
+ */
+export const createCore = (options: CoreOptions) => {
+  const { world, hasRoom, pairing, driver, note = () => undefined } = options
+  const { now } = world
+  const memory = openJournal(options.openStore, options.folder, world)
+  const { journal, ledger, posJournal } = memory
+  const sight = createSight(options.device, now)
+  const { device } = sight
+  const plain = options.plain === undefined || options.plain === options.device ? device : options.plain
+  const queue = createPrintQueue()
+  const settler = createSettler(journal, device)
+  const watch = createDeviceWatch({ queue, journal, ledger, settler, sight, driver, now })
+  const desk = createCommandDesk({
+    printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom }),
+    reporter: createReporter({ queue, device, memory, watch }),
+    posPrinter: createPosPrinter({ queue, journal: posJournal, device, plain, settler }),
+    desk: createTaskDesk(queue, journal, settler),
+    secret: () => pairing.current()?.secret ?? null,
+    note,
+  })
+
+  return {
+    /** How the device is, as it was last seen. */
+    state: watch.state,
+    /** How it is now; while it prints, as it was last seen. DEVICE_UNAVAILABLE. */
+    health: async (): Promise<DeviceState> => {
+      if (queue.isIdle()) await queue.run(() => askDevice(device.status))
+      return watch.state()
+    },
+    /** What the HTTP routes do, and what work that comes through the server does. Never rejects. */
+    answer: (asked: Asked): Promise<Answered> => desk.answer(asked),
+    /** Finds out what became of receipts that a crash left open. A device that is silent now is asked again before the next print. */
+    settle: (): Promise<void> => watch.refresh(),
+    /** Ends what is being printed, then lets go of the journal. */
+    close: async (): Promise<void> => {
+      await queue.drained()
+      memory.close()
+    },
+  }
+}
+
+export type Core = ReturnType<typeof createCore>
