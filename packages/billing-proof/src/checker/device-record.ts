@@ -18,7 +18,6 @@ export interface DeviceReceipt {
 export interface DeviceRecord {
   readonly serial: string
   readonly receipts: readonly DeviceReceipt[]
-  readonly openReceipt: boolean
 }
 
 interface Row { receipt_no: number; kind: DeviceReceipt['kind']; total: number; ref: string | null; closing_no: number; printed_at: number }
@@ -30,18 +29,23 @@ const classesOf = (rows: readonly Amount[]): Map<number, Record<string, number>>
   return found
 }
 
+/** Reads what a virtual device remembers. @param db its open store */
+export const readDeviceStore = (db: DatabaseSync): DeviceRecord => {
+  const { serial } = db.prepare('SELECT serial FROM device').get() as { serial: string }
+  const classes = classesOf(db.prepare('SELECT receipt_no, tax_class, amount FROM amounts').all() as unknown as Amount[])
+  const rows = db.prepare('SELECT receipt_no, kind, total, ref, closing_no, printed_at FROM receipts ORDER BY receipt_no').all() as unknown as Row[]
+  return {
+    serial,
+    receipts: rows.map(({ receipt_no: receiptNo, kind, total, ref, closing_no: closingNo, printed_at: printedAt }) =>
+      ({ receiptNo, kind, total, byClass: classes.get(receiptNo) ?? {}, ref, closingNo, printedAt })),
+  }
+}
+
 /** Reads the store of a virtual device, which may be in use. @param file its `device.db` */
 export const readDevice = (file: string): DeviceRecord => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
-    const { serial } = db.prepare('SELECT serial FROM device').get() as { serial: string }
-    const classes = classesOf(db.prepare('SELECT receipt_no, tax_class, amount FROM amounts').all() as unknown as Amount[])
-    const rows = db.prepare('SELECT receipt_no, kind, total, ref, closing_no, printed_at FROM receipts ORDER BY receipt_no').all() as unknown as Row[]
-    return {
-      serial, openReceipt: db.prepare('SELECT 1 FROM open_receipt').get() !== undefined,
-      receipts: rows.map(({ receipt_no: receiptNo, kind, total, ref, closing_no: closingNo, printed_at: printedAt }) =>
-        ({ receiptNo, kind, total, byClass: classes.get(receiptNo) ?? {}, ref, closingNo, printedAt })),
-    }
+    return readDeviceStore(db)
   } finally {
     db.close()
   }

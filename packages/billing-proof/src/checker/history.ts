@@ -44,16 +44,18 @@ export const indexOf = ({ devices, server, promised }: History) => {
   const documents = new Map(documentsOf(server).filter(({ serial }) => serial !== null).map((document) => [key(document.serial, document.receiptNo), document] as const))
   const listed = new Set(differencesOf(server).filter(({ kind }) => kind === 'ONLY_ON_DEVICE' || kind === 'NEEDS_PERSON').map(({ serial, receiptNo }) => key(serial, receiptNo)))
   const manual = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
+  const isForeign = ({ serial, receiptNo }: Paper): boolean => documents.get(key(serial, receiptNo))?.kind === 'external'
   return {
     papers,
+    /** Somebody made it at the device itself. */
+    isForeign,
     /** The bill whose reference is on the paper; a restored server may have lost it. */
     intentOf: ({ ref }: Paper): BillIntent | undefined => (ref === null ? undefined : intents.get(ref)),
     /** The orders that were billed under this reference. */
     ordersOf: (ref: string | null): readonly string[] => (ref === null ? [] : orders.get(ref) ?? []),
     documentOf: (serial: string, receiptNo: number) => documents.get(key(serial, receiptNo)),
     /** Is the paper on a list for people: a bill that needs one, a document of somebody else, or one that the books call a difference? */
-    isListed: ({ serial, receiptNo, ref }: Paper): boolean =>
-      manual(ref) || listed.has(key(serial, receiptNo)) || documents.get(key(serial, receiptNo))?.kind === 'external',
+    isListed: (paper: Paper): boolean => manual(paper.ref) || listed.has(key(paper.serial, paper.receiptNo)) || isForeign(paper),
   }
 }
 export type Index = ReturnType<typeof indexOf>

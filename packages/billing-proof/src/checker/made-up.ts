@@ -25,7 +25,7 @@ export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
 export const paperOf = (change: Partial<DeviceReceipt> = {}): DeviceReceipt =>
   ({ receiptNo: 1, kind: 'sale', total: PRICE * 100, byClass: { [LETTER]: PRICE * 100 }, ref: 'REF1', closingNo: 1, printedAt: Date.parse(AT), ...change })
 
-export const deviceOf = (...receipts: DeviceReceipt[]): DeviceRecord => ({ serial: SERIAL, receipts, openReceipt: false })
+export const deviceOf = (...receipts: DeviceReceipt[]): DeviceRecord => ({ serial: SERIAL, receipts })
 
 export const orderOf = (change: Partial<OrderWithHistory> = {}): OrderWithHistory => ({
   _id: 'o1', name: 'Order', description: '', status: 'billed', totalPrice: PRICE, createdAt: AT, updatedAt: AT, createdBy: WAITER, category: 'food',

@@ -65,5 +65,5 @@ export const readServer = async (ask: Ask, span: { readonly from: number; readon
 export const askOver = (baseUrl: string, token: string): Ask => async (path) => {
   const answer = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
   if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  return await answer.json() as unknown
 }

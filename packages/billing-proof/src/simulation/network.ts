@@ -1,0 +1,100 @@
+import type { Incarnation } from './incarnation.ts'
+import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+
+export interface Request {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+export interface Answer { readonly status: number; readonly body: unknown }
+
+/** A process that answers; null while it is down. A request that dies with it is never answered. */
+export interface Host {
+  readonly name: string
+  answer(request: Request): Promise<Answer> | null
+}
+
+/** Nobody knows whether the other side got it. */
+export class Silence extends Error {
+  override readonly name = 'Silence'
+}
+
+/** How bad the network is: shares from 0 to 1. */
+export interface Weather {
+  readonly lost: number
+  readonly answerLost: number
+  readonly doubled: number
+  readonly slow: number
+}
+export const CALM: Weather = { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
+
+export interface Call {
+  readonly from: Incarnation
+  readonly to: Host
+  readonly request: Request
+  readonly timeoutMs: number
+  /** The one who asked gave up by itself. */
+  readonly signal?: AbortSignal
+}
+
+export interface Network {
+  /** @throws Silence */
+  call(call: Call): Promise<Answer>
+  setWeather(weather: Weather): void
+  /** Nothing passes between these two, either way, until it is mended. */
+  cut(one: string, other: string): void
+  mend(): void
+}
+
+const SLOWEST_MS = 90_000
+const USUAL_MS = 40
+
+interface Parts { readonly scheduler: Scheduler; readonly random: Random; readonly note: (text: string) => void }
+
+const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|')
+
+export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
+  let weather = CALM
+  const cuts = new Set<string>()
+
+  const delay = (): number => (random.chance(weather.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS))
+
+  /** One copy of the request on its way there, and its answer on the way back. */
+  const deliver = (call: Call, arrives: number, done: (answer: Answer) => void, refused: () => void): void => {
+    const { to, from, request } = call
+    scheduler.at(arrives, () => {
+      const answering = cuts.has(pairOf(from.name, to.name)) ? null : to.answer(request)
+      if (answering === null) return refused()
+      void answering.then((answer) => {
+        if (random.chance(weather.answerLost) || cuts.has(pairOf(from.name, to.name))) return note(`the answer of ${to.name} to ${from.name} ${request.method} ${request.path} is lost`)
+        scheduler.at(delay(), () => done(answer))
+      })
+    })
+  }
+
+  const send = (call: Call, done: (answer: Answer) => void, refused: () => void): void => {
+    const what = `${call.from.name} → ${call.to.name} ${call.request.method} ${call.request.path}`
+    if (random.chance(weather.lost)) return note(`${what} is lost`)
+    const arrives = delay()
+    if (arrives > USUAL_MS) note(`${what} takes ${arrives} ms`)
+    deliver(call, arrives, done, refused)
+    if (!random.chance(weather.doubled)) return
+    note(`${what} is doubled`)
+    deliver(call, delay(), done, () => undefined)
+  }
+
+  return {
+    call: (call) => call.from.alive(new Promise<Answer>((resolve, reject) => {
+      const silence = (): void => reject(new Silence(`${call.to.name} does not answer`))
+      const giveUp = scheduler.at(call.timeoutMs, silence)
+      call.signal?.addEventListener('abort', silence)
+      const done = (answer: Answer): void => { giveUp(); resolve(answer) }
+      send(call, done, () => { giveUp(); silence() })
+    })),
+    setWeather: (now) => { weather = now },
+    cut: (one, other) => { cuts.add(pairOf(one, other)) },
+    mend: () => cuts.clear(),
+  }
+}

@@ -1,0 +1,4 @@
+export { answerCalls, type HouseAnswer, type HouseCall } from './answer-calls.ts'
+export { openSqliteStore } from '../platform/database/sqlite-store.ts'
+export type { Store } from '../platform/database/store.ts'
+export { StoreUnavailableError, type Tx, type UnitOfWork, type WriteTx } from '../platform/unit-of-work/unit-of-work.ts'
