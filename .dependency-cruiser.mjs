@@ -9,7 +9,7 @@ const serverRooms = {
   layout: [],
   catalog: ['storage', 'company'],
   orders: ['catalog', 'storage', 'layout', 'company', 'statistics'],
-  billing: ['orders', 'staff', 'auth', 'gateways'],
+  billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
 }
 

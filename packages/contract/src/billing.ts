@@ -54,7 +54,7 @@ export const billingEndpoints = {
     ...monitor, method: 'POST', path: '/api/bill-intents/:id/arm', summary: 'Allow the device to print this bill; answers what to send it', params: idParams,
     // A storno is paid back as its receipt was paid, whatever is said here; without a gateway's id it is the one that spoke last.
     body: z.object({ kind: z.enum(BILL_KINDS, 'VALUE_INVALID'), payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'), gateway: z.optional(id) }), status: 200,
-    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }), errors: ['INTENT_STATE', 'ALREADY_FISCAL', 'NO_GATEWAY'],
+    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }), errors: ['INTENT_STATE', 'ALREADY_FISCAL', 'NO_GATEWAY', 'STORNO_TOO_LATE'],
   }),
   tell: endpoint({
     ...monitor, method: 'POST', path: '/api/order/bill/:kind', summary: 'Tell the server that the bill is printed', params: z.object({ kind: z.enum(BILL_KINDS) }),

@@ -29,7 +29,9 @@ export const createRooms = (platform: Platform) => {
     catalog: catalog.service, storage: storage.service, layout: layout.service, company: company.service, sales: salesBook,
   })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
-  const billing = createBilling(platform, { orders: orders.service, staff: staff.service, pins: auth.service.pins })
+  const billing = createBilling(platform, {
+    orders: orders.service, staff: staff.service, pins: auth.service.pins, company: company.service, gateways: gateways.service,
+  })
   const gatewayLink = createGatewayLink(platform, { gateways: gateways.service, company: company.service, reports: billing.reports })
   const statistics = createStatistics(platform, { company: company.service })
   const fiscalBook = createFiscalBook(platform, { company: company.service })

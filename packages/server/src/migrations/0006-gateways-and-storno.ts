@@ -36,7 +36,10 @@ const billing = [
   `ALTER TABLE bill_intent_orders ADD COLUMN storno bigint NOT NULL DEFAULT 0`,
   // The third lock: an order's receipt is taken back at most once.
   `CREATE UNIQUE INDEX bill_order_storno ON bill_intent_orders (company_id, order_id) WHERE storno = 1`,
+  // A pre-bill that was taken back closes its order no more: whoever took the cash of it has given it back.
+  `ALTER TABLE bill_intent_orders ADD COLUMN undone bigint NOT NULL DEFAULT 0`,
   `CREATE INDEX bill_intent_orders_order ON bill_intent_orders (company_id, order_id)`,
+  `CREATE INDEX bill_intents_device ON bill_intents (company_id, device_serial, receipt_no) WHERE device_serial IS NOT NULL`,
   `CREATE INDEX bills_time ON bills (company_id, at)`,
   `ALTER TABLE orders ADD COLUMN storno_at bigint`,
   `ALTER TABLE orders ADD COLUMN storno_receipt_no bigint`,

@@ -63,6 +63,9 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     room: 'billing',
     call: ({ doubtful, owner }) => ({ params: { id: doubtful.id }, body: { printed: true, receiptNo: 9, reason: 'seen', username: owner.username, pin: TEST_PIN } }),
   },
+  'billing.storno': { room: 'billing', call: ({ printed, owner }) => ({ params: { id: printed.orderId }, body: { username: owner.username, pin: TEST_PIN, reason: 'wrong table' } }) },
+  'billing.unbill': { room: 'orders', call: ({ preBilled, owner }) => ({ params: { id: preBilled.orderId }, body: { username: owner.username, pin: TEST_PIN, reason: 'wrong button' } }) },
+  'billing.copy': { exempt: 'a copy changes nothing that a screen shows; the audit has it' },
 }
 
 /** A question of every kind that a screen asks, whose answer may be made stale by a write. */

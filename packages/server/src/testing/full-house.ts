@@ -2,6 +2,7 @@ import { DOUBT_AFTER_SECONDS } from '@kafana/domain'
 import { billingOf } from './billing-factories.ts'
 import { makeProduct } from './catalog-factories.ts'
 import { addMember, makeVenue } from './factories.ts'
+import { pairGateway } from './gateway-factories.ts'
 import { makeTable, makeZone } from './layout-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import { makeIngredient } from './storage-factories.ts'
@@ -35,23 +36,31 @@ export const makeFullHouse = async (server: TestServer) => {
   }
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
+  const gateway = await pairGateway(server, venue)
   // One bill of each kind that a call can speak of.
-  const { validate, arm } = billingOf(server, venue)
+  const { validate, arm, tell } = billingOf(server, venue)
   const reserve = async () => {
     const orderId = await delivered()
     const { body } = await validate([orderId], undefined, person.username)
     return { orderId, id: (body as unknown as { intentId: string }).intentId }
   }
+  const close = async (kind: 'fiscal' | 'pre', receiptNo?: number) => {
+    const { orderId, id } = await reserve()
+    await arm(id, kind)
+    await tell(kind, { selectedOrders: [orderId], intentId: id, receiptNo })
+    return { orderId, id }
+  }
   const doubtful = await reserve()
   await arm(doubtful.id)
   server.clock.advance(DOUBT_AFTER_SECONDS * 1000)
   await server.services.billing.sweep()
+  const [printed, preBilled] = [await close('fiscal', 6), await close('pre')]
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
   return {
-    venue, owner, monitor, waiter, person, zone, terrace, table, spare, used, unused, product, section,
-    taken: await order(), ready, reserved, armed, doubtful,
+    venue, owner, monitor, waiter, person, zone, terrace, table, spare, used, unused, product, section, gateway,
+    taken: await order(), ready, reserved, armed, doubtful, printed, preBilled,
   }
 }
 export type FullHouse = Awaited<ReturnType<typeof makeFullHouse>>

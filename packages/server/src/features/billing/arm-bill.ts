@@ -1,4 +1,5 @@
-import type { Payment } from '@kafana/domain'
+import type { BillKind, Payment } from '@kafana/domain'
+import type { Gateway, GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -7,43 +8,61 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { fiscalCommand, preBillCommand, type GatewayCommand } from './bill-command.ts'
 import { ensureState, loadIntent, type Intent } from './intent.ts'
 import type { IntentMoves } from './intent-moves.ts'
+import { setArmed, setLocks } from './intent-store.ts'
 import type { IntentTiming } from './intent-timing.ts'
-import { markFiscal, setArmed } from './intent-store.ts'
+import { locksOf } from './locks-of.ts'
+import type { StornoLimit } from './storno-limit.ts'
 
-export interface ArmedBill extends GatewayCommand { readonly epoch: number; readonly ref: string }
-export type ArmBill = (tx: WriteTx, caller: Caller, intentId: string, kind: 'fiscal' | 'pre', payment: Payment) => Promise<ArmedBill>
+export interface ArmedBill extends GatewayCommand { readonly epoch: number; readonly ref: string; readonly gateway: string }
+/** `gatewayId` is null for the one that spoke last. A storno is paid back as its receipt was paid, whatever `payment` says. */
+export interface Arming { readonly kind: BillKind; readonly payment: Payment; readonly gatewayId: string | null }
+/** @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, STORNO_TOO_LATE */
+export type ArmBill = (tx: WriteTx, caller: Caller, intentId: string, arming: Arming) => Promise<ArmedBill>
 
 interface Needs {
   readonly platform: Pick<Platform, 'clock'>
   readonly orders: Pick<OrdersService, 'forBilling'>
+  readonly gateways: Pick<GatewaysService, 'choose'>
   readonly moves: IntentMoves
   readonly timing: IntentTiming
-  /** The secret shared with the gateway. */
-  readonly secret: string
+  readonly limit: StornoLimit
 }
 
-const answerOf = ({ command, epoch, ref }: Intent): ArmedBill => {
-  if (!command) throw new Error('an armed bill has its command')
-  return { ...command, epoch, ref }
+const answerOf = ({ command, epoch, ref, gatewayId }: Intent): ArmedBill => {
+  if (!command || gatewayId === null) throw new Error('an armed bill has its command and its gateway')
+  return { ...command, epoch, ref, gateway: gatewayId }
 }
+const commandOf = (intent: Intent, { kind, payment }: Arming, epoch: number, { secret }: Gateway): GatewayCommand => {
+  const { id: intentId, ref, receipt, orderIds, closedBy } = intent
+  if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
+  return fiscalCommand({ intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy: closedBy.id }, secret)
+}
+const isAsArmed = ({ state, kind, payment, gatewayId }: Intent, asked: Arming): boolean =>
+  state === 'ARMED' && kind === asked.kind && payment === asked.payment && (asked.gatewayId === null || asked.gatewayId === gatewayId)
 
 /** The second step: from here on bytes may go to the device. Arming again answers the same. */
-export const createArmBill = ({ platform: { clock }, orders, moves, timing, secret }: Needs): ArmBill => {
-  /** Pre-billed orders only wait for their fiscal receipt. */
-  const ensureKind = async (tx: WriteTx, intent: Intent, kind: 'fiscal' | 'pre'): Promise<void> => {
-    const preBilled = (await orders.forBilling(tx, intent.orderIds)).some(({ billKind }) => billKind === 'pre')
-    if (preBilled && kind === 'pre') throw new AppError('INTENT_STATE', { details: { state: intent.state } })
+export const createArmBill = ({ platform: { clock }, orders, gateways, moves, timing, limit }: Needs): ArmBill => {
+  const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
+    const wrong = new AppError('INTENT_STATE', { details: { state: intent.state } })
+    if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrong
+    if (intent.kind === 'storno') return limit.ensureInTime(tx, await loadIntent(tx, intent.refIntentId ?? ''))
+    const earlier = new Set((await orders.forBilling(tx, intent.orderIds)).map(({ billKind }) => billKind))
+    if (earlier.has('fiscal')) throw new AppError('ALREADY_FISCAL')
+    // Pre-billed orders only wait for their fiscal receipt.
+    if (earlier.has('pre') && kind === 'pre') throw wrong
   }
-  return async (tx, caller, intentId, kind, payment) => {
+  return async (tx, caller, intentId, { kind, payment, gatewayId }) => {
     const intent = await timing.settle(tx, await loadIntent(tx, intentId))
-    if (intent.state === 'ARMED' && intent.kind === kind && intent.payment === payment) return answerOf(intent)
+    const asked: Arming = { kind, payment: intent.kind === 'storno' ? intent.payment ?? payment : payment, gatewayId }
+    if (isAsArmed(intent, asked)) return answerOf(intent)
     ensureState(intent, 'RESERVED')
     await ensureKind(tx, intent, kind)
-    const paper = { intentId, ref: intent.ref, epoch: intent.epoch + 1, receipt: intent.receipt, payment }
-    const command = kind === 'fiscal' ? fiscalCommand(paper, secret) : preBillCommand(paper)
-    await tx.run(setArmed, { id: intentId, kind, payment, epoch: paper.epoch, command: JSON.stringify(command), now: clock.now() })
-    if (kind === 'fiscal') await tx.run(markFiscal, { intentId })
-    await moves.move(tx, intent, 'ARMED', { by: caller.userId })
-    return { ...command, epoch: paper.epoch, ref: intent.ref }
+    const gateway = await gateways.choose(tx, gatewayId)
+    const epoch = intent.epoch + 1
+    const command = commandOf(intent, asked, epoch, gateway)
+    await tx.run(setArmed, { id: intentId, kind, payment: asked.payment, epoch, command: JSON.stringify(command), gatewayId: gateway.id, now: clock.now() })
+    await tx.run(setLocks, { intentId, ...locksOf(kind) })
+    await moves.move(tx, { ...intent, kind }, 'ARMED', { by: caller.userId })
+    return { ...command, epoch, ref: intent.ref, gateway: gateway.id }
   }
 }

@@ -1,9 +1,9 @@
 import { canonicalJson } from '@kafana/domain'
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { secretFile } from '../../platform/config/secret-file.ts'
 import { billingOf, gatewayProof, makeDelivered } from '../../testing/billing-factories.ts'
 import { addMember, makeVenue, type Member } from '../../testing/factories.ts'
+import { pairGateway } from '../../testing/gateway-factories.ts'
 import { makeSimpleOrder } from '../../testing/orders-factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
@@ -13,7 +13,7 @@ const intentOf = (answer: { body: unknown }): string => (answer.body as { intent
 onBothEngines('billing', (server) => {
   const setUp = async (orders = 2) => {
     const venue = await makeVenue(server())
-    return { venue, ids: await makeDelivered(server(), venue, orders), billing: billingOf(server(), venue) }
+    return { venue, gateway: await pairGateway(server(), venue), ids: await makeDelivered(server(), venue, orders), billing: billingOf(server(), venue) }
   }
   const orderOf = async ({ monitor }: { monitor: Member }, id: string) => (await server().send('GET', `/api/order/${id}`, { token: monitor.token })).body
   const balanceOf = async ({ owner, waiter }: { owner: Member; waiter: Member }) => {
@@ -107,13 +107,12 @@ onBothEngines('billing', (server) => {
 
   describe('arming', () => {
     it('answers what to send the gateway, with its permit, and the same again', async () => {
-      const { ids, billing } = await setUp()
+      const { ids, billing, gateway } = await setUp()
       const id = intentOf(await billing.validate(ids))
       const armed = await billing.arm(id)
       expect(armed).toMatchObject({ status: 200, body: { path: '/commands', epoch: 1, command: { commandType: 0, taskId: id, epoch: 1, commandContext: { payment: 'cash' } } } })
       const { permit, ...command } = (armed.body as unknown as { command: Record<string, unknown> }).command
-      const secret = secretFile(server().platform.settings.dataDir, 'gateway.secret')
-      expect(permit).toBe(createHmac('sha256', secret).update(canonicalJson(command)).digest('hex'))
+      expect(permit).toBe(createHmac('sha256', gateway.secret).update(canonicalJson(command)).digest('hex'))
       expect((await billing.arm(id)).body).toEqual(armed.body)
       expect(await billing.arm(id, 'pre')).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'ARMED' } })
     })
@@ -215,11 +214,11 @@ onBothEngines('billing', (server) => {
     })
 
     it('needs the gateway’s signed word for an armed one', async () => {
-      const { ids, billing } = await setUp()
+      const { ids, billing, gateway } = await setUp()
       const id = intentOf(await billing.validate(ids))
       await billing.arm(id)
-      const proof = gatewayProof(server(), id)
-      for (const wrong of [undefined, { ...proof, epoch: 0 }, { ...proof, signature: proof.signature.replace(/^./, 'x') }, gatewayProof(server(), id, 0), gatewayProof(server(), 'another')]) {
+      const proof = gatewayProof(gateway, id)
+      for (const wrong of [undefined, { ...proof, epoch: 0 }, { ...proof, signature: proof.signature.replace(/^./, 'x') }, gatewayProof(gateway, id, 0), gatewayProof(gateway, 'another')]) {
         expect(await billing.abandon(id, wrong)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE' } })
       }
       expect((await billing.abandon(id, proof)).body).toMatchObject({ state: 'ABORTED' })

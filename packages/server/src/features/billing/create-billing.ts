@@ -1,29 +1,53 @@
 import type { PinService } from '../auth/index.ts'
+import type { CompanyService } from '../company/index.ts'
+import type { GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import type { StaffService } from '../staff/index.ts'
-import { secretFile } from '../../platform/config/secret-file.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createArmBill } from './arm-bill.ts'
+import { billOrdersEffect } from './bill-orders-effect.ts'
 import { billingRoutes } from './billing-routes.ts'
+import { createCashOf } from './cash-of.ts'
+import { createCloseBill } from './close-bill.ts'
+import { createCopyBill } from './copy-bill.ts'
+import { createGatewayReports } from './gateway-reports.ts'
+import { createHolders } from './holders.ts'
 import { createIntentMoves } from './intent-moves.ts'
 import { createIntentTiming } from './intent-timing.ts'
-import { GATEWAY_SECRET_FILE } from './permit.ts'
+import { createNewIntent } from './new-intent.ts'
 import { createReserveBill } from './reserve-bill.ts'
+import { createReserveStorno } from './reserve-storno.ts'
+import { createRestoreBill } from './restore-bill.ts'
 import { createSettleDoubt } from './settle-doubt.ts'
+import { stornoEffect } from './storno-effect.ts'
+import { createStornoLimit } from './storno-limit.ts'
 import { createTellBill } from './tell-bill.ts'
+import { createUnbillOrder } from './unbill-order.ts'
 
-export interface BillingRooms { readonly orders: OrdersService; readonly staff: StaffService; readonly pins: PinService }
+export interface BillingRooms {
+  readonly orders: OrdersService
+  readonly staff: StaffService
+  readonly pins: PinService
+  readonly company: Pick<CompanyService, 'current'>
+  readonly gateways: Pick<GatewaysService, 'choose' | 'byId'>
+}
 
-export const createBilling = (platform: Platform, { orders, staff, pins }: BillingRooms) => {
-  const secret = secretFile(platform.settings.dataDir, GATEWAY_SECRET_FILE)
+export const createBilling = (platform: Platform, { orders, staff, pins, company, gateways }: BillingRooms) => {
   const moves = createIntentMoves(platform)
   const timing = createIntentTiming(platform, moves)
-  const telling = createTellBill({ platform, orders, staff, moves })
+  const [holdersOf, create] = [createHolders(timing), createNewIntent(platform, moves)]
+  const [cash, limit] = [createCashOf(staff), createStornoLimit(platform, company)]
+  const effects = { pre: billOrdersEffect('pre', { orders, staff }), fiscal: billOrdersEffect('fiscal', { orders, staff }), storno: stornoEffect({ orders, cash }) }
+  const closing = createCloseBill({ platform, orders, moves, effects })
   const routes = billingRoutes({
-    telling, pins,
-    reserve: createReserveBill({ platform, orders, pins, moves, timing }),
-    arm: createArmBill({ platform, orders, moves, timing, secret }),
-    doubt: createSettleDoubt({ pins, moves, closing: telling, secret }),
+    pins,
+    reserve: createReserveBill({ orders, pins, holdersOf, create }),
+    arm: createArmBill({ platform, orders, gateways, moves, timing, limit }),
+    tell: createTellBill({ platform, closing }),
+    doubt: createSettleDoubt({ pins, gateways, moves, closing }),
+    storno: createReserveStorno({ orders, pins, holdersOf, create, limit }),
+    unbill: createUnbillOrder({ orders, pins, holdersOf, cash }),
+    copy: createCopyBill({ platform, orders }),
   })
-  return { routes, service: { sweep: timing.sweep } }
+  return { routes, service: { sweep: timing.sweep }, reports: createGatewayReports({ platform, moves, closing, restore: createRestoreBill({ orders, moves, closing, holdersOf, create }) }) }
 }

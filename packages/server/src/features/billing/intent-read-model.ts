@@ -1,7 +1,23 @@
-import { statement } from '../../platform/unit-of-work/statement.ts'
+import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
 
 const OPEN_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED'] as const
 const TIMED_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT'] as const
+
+/** An intent with the person who closes it and the moment it came into its state. */
+export const selectIntent = statement((kit, p: { id: string }) => kit.db.selectFrom('bill_intents')
+  .innerJoin('users', (join) => join.onRef('users.company_id', '=', 'bill_intents.company_id').onRef('users.id', '=', 'bill_intents.closed_by'))
+  .selectAll('bill_intents').select(['users.firstname', 'users.lastname'])
+  .select((eb) => eb.selectFrom('bill_intent_history').select('at')
+    .whereRef('bill_intent_history.company_id', '=', 'bill_intents.company_id').whereRef('bill_intent_history.intent_id', '=', 'bill_intents.id')
+    .orderBy('position', 'desc').limit(1).as('since'))
+  .where('bill_intents.company_id', '=', kit.companyId).where('bill_intents.id', '=', p.id))
+
+export const selectIntentOrders = statement((kit, p: { intentId: string }) => kit.db.selectFrom('bill_intent_orders').select('order_id')
+  .where('company_id', '=', kit.companyId).where('intent_id', '=', p.intentId).orderBy('order_id'))
+
+/** The bills under way that hold one of these orders. */
+export const selectHolders = statement((kit, p: { orderIds: readonly string[] }) => kit.db.selectFrom('bill_intent_orders').select('intent_id').distinct()
+  .where('company_id', '=', kit.companyId).where('live', '=', 1).where('order_id', 'in', kit.list(p.orderIds)).orderBy('intent_id'))
 
 /** The ids of the bills under way, oldest first. */
 export const openIntents = statement((kit) => kit.db.selectFrom('bill_intents').select('id')
@@ -21,5 +37,39 @@ export const venuesWithTimedIntents = statement((kit) => kit.db.selectFrom('bill
 export const armedInSession = statement((kit, p: { sessionHash: string }) => kit.db.selectFrom('bill_intents').select('id')
   .where('company_id', '=', kit.companyId).where('session_hash', '=', p.sessionHash).where('kind', 'is not', null).orderBy('created_at', 'desc').limit(RECENT))
 
-export const personOf = statement((kit, p: { id: string }) => kit.db.selectFrom('users').select(['id', 'firstname', 'lastname'])
-  .where('company_id', '=', kit.companyId).where('id', '=', p.id))
+/** What closed these orders, first bill first: those that were taken back since are left out. */
+export const selectBillsOf = statement((kit, p: { orderIds: readonly string[] }) => kit.db.selectFrom('bill_intent_orders')
+  .innerJoin('bills', (join) => join.onRef('bills.company_id', '=', 'bill_intent_orders.company_id').onRef('bills.intent_id', '=', 'bill_intent_orders.intent_id'))
+  .select(['bill_intent_orders.order_id', 'bills.intent_id', 'bills.kind', 'bills.payment', 'bills.closed_by', 'bills.at'])
+  .where('bill_intent_orders.company_id', '=', kit.companyId).where('bill_intent_orders.order_id', 'in', kit.list(p.orderIds)).where('bill_intent_orders.undone', '=', 0)
+  .orderBy('bills.bill_no'))
+
+/** Whether the person who closes a bill may still do so, and whether the session that reserved it is still there. */
+export const selectTrust = statement((kit, p: { userId: string; sessionHash: string }) => kit.db.selectFrom('users')
+  .leftJoin('sessions', (join) => join.on('sessions.token_hash', '=', p.sessionHash))
+  .select(['users.is_blocked', 'users.archived_at', 'sessions.token_hash'])
+  .where('users.company_id', '=', kit.companyId).where('users.id', '=', p.userId))
+
+/** What a gateway was allowed to print and has not told of. */
+export const printingAt = statement((kit, p: { gatewayId: string }) => kit.db.selectFrom('bill_intents').select('id')
+  .where('company_id', '=', kit.companyId).where('state', 'in', ['ARMED', 'IN_DOUBT']).where('gateway_id', '=', p.gatewayId).orderBy('id'))
+
+export const highestReceipt = statement((kit, p: { serial: string }) => kit.db.selectFrom('bill_intents').select('receipt_no')
+  .where('company_id', '=', kit.companyId).where('device_serial', '=', p.serial).where('receipt_no', 'is not', null).orderBy('receipt_no', 'desc').limit(1))
+
+export const selectByRef = statement((kit, p: { ref: string }) => kit.db.selectFrom('bill_intents').select('id')
+  .where('company_id', '=', kit.companyId).where('ref', '=', p.ref))
+
+/** The bill of a device's sale receipt. */
+export const selectByReceipt = statement((kit, p: { receiptNo: number; serial: string }) => kit.db.selectFrom('bill_intents').select('id')
+  .where('company_id', '=', kit.companyId).where('device_serial', '=', p.serial).where('receipt_no', '=', p.receiptNo).where('kind', '=', 'fiscal')
+  .where('state', '<>', 'ABORTED').orderBy('id').limit(1))
+
+/** Those of these orders that a document of this kind was or may be printed for: they keep it for ever. */
+export const selectKeepers = statementsBy((kind: 'fiscal' | 'storno') => statement((kit, p: { orderIds: readonly string[] }) => kit.db.selectFrom('bill_intent_orders')
+  .select('order_id').where('company_id', '=', kit.companyId).where('order_id', 'in', kit.list(p.orderIds)).where(kind, '=', 1)))
+
+/** This person of the venue, working here or not; else its first owner. */
+export const selectSomebody = statement((kit, p: { id: string }) => kit.db.selectFrom('users').select(['id'])
+  .where('company_id', '=', kit.companyId).where((eb) => eb.or([eb('id', '=', p.id), eb('role', '=', 'owner')]))
+  .orderBy((eb) => eb.case().when('id', '=', p.id).then(eb.lit(0)).else(eb.lit(1)).end()).orderBy('created_at').orderBy('id').limit(1))

@@ -4,7 +4,6 @@ import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-wo
 import { loadIntent, type Intent } from './intent.ts'
 import type { IntentMoves } from './intent-moves.ts'
 import { timedIntents, venuesWithTimedIntents } from './intent-read-model.ts'
-import { selectStateSince } from './intent-store.ts'
 
 const SECOND_MS = 1000
 
@@ -28,8 +27,7 @@ export interface IntentTiming {
 
 export const createIntentTiming = ({ clock, uow }: Pick<Platform, 'clock' | 'uow'>, moves: IntentMoves): IntentTiming => {
   const settle = async (tx: WriteTx, intent: Intent): Promise<Intent> => {
-    const since = (await tx.get(selectStateSince, { intentId: intent.id }))?.at ?? intent.createdAt
-    const to = dueMove(intent.state, since, intent.expiresAt, clock.now())
+    const to = dueMove(intent.state, intent.since, intent.expiresAt, clock.now())
     if (to === null) return intent
     await moves.move(tx, intent, to, { by: null, reason: to === 'ABORTED' ? 'never armed' : null })
     return loadIntent(tx, intent.id)

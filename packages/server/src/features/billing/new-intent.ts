@@ -7,6 +7,7 @@ import type { GatewayCommand } from './bill-command.ts'
 import { loadIntent, type Intent } from './intent.ts'
 import type { IntentMoves, MoveCause } from './intent-moves.ts'
 import { insertIntent, insertIntentOrder } from './intent-store.ts'
+import { locksOf } from './locks-of.ts'
 
 /** Letters that can't be taken for one another on thermal paper. */
 const REF_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -39,7 +40,8 @@ export const createNewIntent = ({ clock }: Pick<Platform, 'clock'>, moves: Inten
     createdBy, sessionHash, now, armedAt: armed ? now : null, expiresAt: now + RESERVE_SECONDS * 1000, command: armed ? JSON.stringify(armed.command) : null,
     gatewayId: armed?.gatewayId ?? null, refIntentId, refReceiptNo, reason: why.reason ?? null,
   })
-  for (const orderId of orderIds) await tx.run(insertIntentOrder, { intentId: id, orderId })
+  const locks = locksOf(armed ? kind : null)
+  for (const orderId of orderIds) await tx.run(insertIntentOrder, { intentId: id, orderId, ...locks })
   await moves.begin(tx, { id, state }, why)
   return loadIntent(tx, id)
 }

@@ -1,11 +1,12 @@
 import type { PinProof, PinService } from '../auth/index.ts'
+import type { GatewaysService } from '../gateways/index.ts'
 import { AppError, Refusal } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CloseBill } from './close-bill.ts'
 import { ensureState, loadIntent, type Intent } from './intent.ts'
 import type { IntentMoves } from './intent-moves.ts'
 import { isKeyedHash } from './permit.ts'
-import type { TellBill } from './tell-bill.ts'
 
 /** The gateway's signed word that it did not print a task and never will. */
 export interface GatewayProof { readonly state: 'CANCELLED'; readonly epoch: number; readonly signature: string }
@@ -20,16 +21,17 @@ export interface SettleDoubt {
 
 interface Needs {
   readonly pins: Pick<PinService, 'settle'>
+  readonly gateways: Pick<GatewaysService, 'byId'>
   readonly moves: IntentMoves
-  readonly closing: Pick<TellBill, 'close'>
-  readonly secret: string
+  readonly closing: Pick<CloseBill, 'close'>
 }
 
-export const createSettleDoubt = ({ pins, moves, closing, secret }: Needs): SettleDoubt => {
-  const proves = (intent: Intent, proof: GatewayProof | null): boolean => {
-    if (!proof || proof.epoch < intent.epoch) return false
+export const createSettleDoubt = ({ pins, gateways, moves, closing }: Needs): SettleDoubt => {
+  /** Only the gateway that was allowed to print can say that it did not. */
+  const proves = async (tx: WriteTx, { id: taskId, epoch: armed, gatewayId }: Intent, proof: GatewayProof | null): Promise<boolean> => {
+    if (!proof || gatewayId === null || proof.epoch < armed) return false
     const { state, epoch, signature } = proof
-    return isKeyedHash({ taskId: intent.id, epoch, state }, secret, signature)
+    return isKeyedHash({ taskId, epoch, state }, (await gateways.byId(tx, gatewayId)).secret, signature)
   }
   return {
     abandon: async (tx, caller, intentId, proof) => {
@@ -38,20 +40,22 @@ export const createSettleDoubt = ({ pins, moves, closing, secret }: Needs): Sett
       ensureState(intent, 'RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL')
       // Nothing fiscal can be on paper before arming, nor by a pre-bill; for the rest only the gateway's signed word counts.
       const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
-      if (!harmless && !proves(intent, proof)) throw new AppError('INTENT_STATE', { details: { state: intent.state } })
+      if (!harmless && !(await proves(tx, intent, proof))) throw new AppError('INTENT_STATE', { details: { state: intent.state } })
       await moves.move(tx, intent, 'ABORTED', { by: caller.userId, reason: harmless ? 'given up' : 'cancelled at the gateway' })
       return loadIntent(tx, intentId)
     },
     resolve: async (tx, caller, intentId, { printed, receiptNo, reason }, owner) => {
+      let by = caller.userId
       if (caller.role !== 'owner') {
         if (!owner) throw new AppError('BAD_CREDENTIALS')
         const person = await pins.settle(tx, owner)
         if (person instanceof Refusal) return person
+        by = person.id
       }
       const intent = await loadIntent(tx, intentId)
       ensureState(intent, 'IN_DOUBT', 'MANUAL')
-      if (printed) return closing.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by: caller.userId, reason })
-      await moves.move(tx, intent, 'ABORTED', { by: caller.userId, reason })
+      if (printed) return closing.close(tx, intent, { receiptNo, deviceSerial: null, printedAt: null }, { by, reason })
+      await moves.move(tx, intent, 'ABORTED', { by, reason })
       return loadIntent(tx, intentId)
     },
   }

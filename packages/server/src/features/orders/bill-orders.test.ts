@@ -69,7 +69,7 @@ onBothEngines('billed orders', (server) => {
     const venue = await makeVenue(server())
     const { id } = await makeDelivered(server(), venue)
     await billOrders(server(), venue, [id])
-    await server().platform.uow.write(venue.companyId, (tx) => server().services.orders.setReceiptNo(tx, [id], 77))
+    await server().platform.uow.write(venue.companyId, (tx) => server().services.orders.setReceiptNo(tx, [id], 77, 'receipt'))
     expect(await get(server(), venue, id)).toMatchObject({ status: 'billed', receiptNo: 77, version: 4 })
     expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({ type: 'dataChanged', room: 'orders' })
   })
@@ -77,7 +77,7 @@ onBothEngines('billed orders', (server) => {
   it('by a mistaken pre-bill are delivered again, and only those', async () => {
     const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
     const { id } = await makeDelivered(server(), venue)
-    expect(await codeOf(unbill(server(), venue, id))).toBe('STATUS_CHANGED')
+    expect(await codeOf(unbill(server(), venue, id))).toBe('NOT_PRE_BILLED')
     await billOrders(server(), venue, [id], 'pre')
     expect(await codeOf(unbill(server(), other, id))).toBe('NOT_FOUND')
     await unbill(server(), venue, id)

@@ -1,5 +1,5 @@
 import type { Category, Minor, OrderBillKind, OrderStatus } from '@kafana/domain'
-import { found } from '../../platform/http/app-error.ts'
+import { AppError, found } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Order, OrderFilter, OrderLine, Page, StatusStep, Storno } from './order.ts'
 import { choiceOf, countMatching, filterParams, selectLines, selectOrders, selectPageIds, selectSteps, sumMatching } from './order-read-model.ts'
@@ -26,12 +26,22 @@ const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
   lines: lines.map(toLine),
 })
 
-/** These orders, in this order. @throws AppError NOT_FOUND when one of them is not this venue's */
-export const loadOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
+/** Those of these orders that this venue has, in this order. */
+export const loadKnownOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
   if (ids.length === 0) return []
   const rows = new Map((await tx.all(selectOrders, { ids })).map((row) => [row.id, row]))
   const lines = Map.groupBy(await tx.all(selectLines, { ids }), ({ order_id }) => order_id)
-  return ids.map((id) => toOrder(found(rows.get(id)), lines.get(id) ?? []))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [toOrder(row, lines.get(id) ?? [])] : []
+  })
+}
+
+/** These orders, in this order. @throws AppError NOT_FOUND when one of them is not this venue's */
+export const loadOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
+  const orders = await loadKnownOrders(tx, ids)
+  if (orders.length < ids.length) throw new AppError('NOT_FOUND')
+  return orders
 }
 
 /** @throws AppError NOT_FOUND */

@@ -2,7 +2,7 @@ import type { LiveNews } from '@kafana/contract'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Order, OrderState } from './order.ts'
-import { insertStep, updateOrder } from './order-store.ts'
+import { insertStep, stateValues, updateOrder } from './order-store.ts'
 
 type Patch = Partial<Omit<OrderState, 'updatedAt' | 'version'>>
 interface Reason { readonly by: string; readonly action: string; readonly details?: Readonly<Record<string, unknown>> }
@@ -20,7 +20,7 @@ export const createOrderChanges = ({ journal, clock }: Pick<Platform, 'journal' 
   keep: async (tx, before, patch, { by, action, details = {} }) => {
     const now = clock.now()
     const after: Order = { ...before, ...patch, updatedAt: now, version: before.version + 1 }
-    await tx.run(updateOrder, after)
+    await tx.run(updateOrder, stateValues(after))
     // The version is the step's place in the chain: two writers can't both add the same one.
     const step = { from: before.status, to: after.status }
     if (step.from !== step.to) await tx.run(insertStep, { ...step, orderId: after.id, position: after.version, at: now, by })

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
-import type { Storno } from './order.ts'
+import type { OrderState } from './order.ts'
 
 interface NewOrderValues {
   readonly id: string; readonly name: string; readonly nameKey: string; readonly description: string; readonly status: string; readonly category: string
@@ -22,17 +22,19 @@ export const insertLine = statement((kit, p: LineValues) => kit.db.insertInto('o
   tax_rate: p.taxRate, tax_class: p.taxClass, cost: p.cost, stock_taken: 0, recipe: p.recipe,
 }))
 
-interface StateValues {
-  readonly id: string; readonly status: string; readonly updatedAt: number; readonly version: number; readonly servedAt: number | null
-  readonly doneBy: string | null; readonly billKind: string | null; readonly billedAt: number | null; readonly receiptNo: number | null
-  readonly storno: Storno | null
+interface StateValues extends Omit<OrderState, 'storno'> {
+  readonly id: string; readonly stornoAt: number | null; readonly stornoReceiptNo: number | null; readonly stornoBy: string | null
 }
+
+/** What can change of an order, value by value. */
+export const stateValues = ({ storno, ...state }: OrderState & { readonly id: string }): StateValues =>
+  ({ ...state, stornoAt: storno?.at ?? null, stornoReceiptNo: storno?.receiptNo ?? null, stornoBy: storno?.by.id ?? null })
 
 /** Writes everything of an order that can change. */
 export const updateOrder = statement((kit, p: StateValues) => kit.db.updateTable('orders').set({
   status: p.status, updated_at: p.updatedAt, version: p.version, served_at: p.servedAt, done_by: p.doneBy,
   bill_kind: p.billKind, billed_at: p.billedAt, receipt_no: p.receiptNo,
-  storno_at: p.storno?.at ?? null, storno_receipt_no: p.storno?.receiptNo ?? null, storno_by: p.storno?.by.id ?? null,
+  storno_at: p.stornoAt, storno_receipt_no: p.stornoReceiptNo, storno_by: p.stornoBy,
 }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
 
 interface StepValues {
@@ -53,10 +55,11 @@ export const updateStockLine = statement((kit, p: StockValues) => kit.db.updateT
   .set({ cost: p.cost, stock_taken: p.stockTaken, recipe: p.recipe })
   .where('company_id', '=', kit.companyId).where('order_id', '=', p.orderId).where('position', '=', p.position))
 
-/** The bill under way that holds this order; a reservation whose time is over holds nothing, even before it is swept up. */
+/** The bill under way that holds this order, and who closes it; a reservation whose time is over holds nothing, even before it is swept up. */
 export const selectHolder = statement((kit, p: { orderId: string; now: number }) => kit.db.selectFrom('bill_intent_orders')
   .innerJoin('bill_intents', (join) => join
     .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id').onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'))
-  .select('bill_intents.id')
+  .innerJoin('users', (join) => join.onRef('users.company_id', '=', 'bill_intents.company_id').onRef('users.id', '=', 'bill_intents.closed_by'))
+  .select(['bill_intents.id', 'bill_intents.created_at', 'bill_intents.closed_by', 'users.firstname', 'users.lastname'])
   .where('bill_intent_orders.company_id', '=', kit.companyId).where('bill_intent_orders.order_id', '=', p.orderId).where('bill_intent_orders.live', '=', 1)
   .where((eb) => eb.or([eb('bill_intents.state', '<>', 'RESERVED'), eb('bill_intents.expires_at', '>', p.now)])))

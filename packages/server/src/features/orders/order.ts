@@ -83,13 +83,23 @@ export interface OrderFilter extends Range {
 export interface Page { readonly page: number; readonly limit: number; readonly sort: 'newest' | 'oldest' }
 
 /** An order as billing sees it. */
-export type BillableOrder = Pick<Order, 'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines'>
+export type BillableOrder = Pick<Order, 'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno'>
 
 export interface Billed {
   readonly ids: readonly string[]
   readonly billKind: OrderBillKind
   readonly by: string
   /** null while the device has not said it. */
+  readonly receiptNo: number | null
+  readonly at: number
+  /** By a bill that this store forgot and learnt of again: the orders may be anywhere on their way. */
+  readonly restored?: boolean
+}
+
+/** Orders whose fiscal receipt was taken back, and with whose PIN. */
+export interface TakenBack {
+  readonly ids: readonly string[]
+  readonly by: Person
   readonly receiptNo: number | null
   readonly at: number
 }

@@ -48,16 +48,17 @@ const withDefault = (range: Range, start: () => number): Range => (range.start =
 export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'>, { catalog, storage, layout, company, sales }: OrderRooms): OrdersService => {
   const { clock } = platform
   const changes = createOrderChanges(platform)
+  const stock = createOrderStock({ catalog, storage })
   const todayAt = async (tx: Tx, tableId: string, range: Range): Promise<OrderFilter> => {
     found(await tx.get(selectTableId, { id: tableId }))
     const venue = await company.current(tx)
     return { tableId, ...withDefault(range, () => todayBounds(clock.now(), venue).start) }
   }
   return {
-    ...createBillOrders({ platform, changes, sales }),
+    ...createBillOrders({ platform, changes, stock, sales }),
     ...createKitchenService(platform, company),
     create: createTakeOrder({ platform, catalog, layout }),
-    move: createMoveOrder(platform, changes, createOrderStock({ catalog, storage })),
+    move: createMoveOrder(platform, changes, stock),
     list: async (tx, filter, page) => ({ orders: await findOrders(tx, filter, page), total: await countOrders(tx, filter) }),
     totals: sumOrders,
     withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),

@@ -72,7 +72,7 @@ interface BillIntentRow {
   receipt_no: number | null; device_serial: string | null; printed_at: number | null; command: string | null; ref_receipt_no: number | null; reason: string | null
   gateway_id: string | null; ref_intent_id: string | null
 }
-interface BillIntentOrderRow { company_id: string; intent_id: string; order_id: string; live: Flag; fiscal: Flag; storno: Flag }
+interface BillIntentOrderRow { company_id: string; intent_id: string; order_id: string; live: Flag; fiscal: Flag; storno: Flag; undone: Flag }
 interface BillIntentHistoryRow { company_id: string; intent_id: string; position: number; from_state: string | null; to_state: string; at: number; by_user: string | null; reason: string | null }
 /** One row for each bill that became final, numbered by the venue without a gap. What the device said of it stands on the intent, which may learn it later. */
 interface BillRow {

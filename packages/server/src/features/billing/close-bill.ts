@@ -1,0 +1,52 @@
+import type { BillKind } from '@kafana/domain'
+import type { OrdersService } from '../orders/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { BillEffect } from './bill-effect.ts'
+import { loadIntent, type Intent, type PrintOutcome } from './intent.ts'
+import type { IntentMoves, MoveCause } from './intent-moves.ts'
+import { insertBill, nextBillNo, setLocks, setPrinted } from './intent-store.ts'
+
+export interface CloseBill {
+  /** Closes an armed bill that is known to be printed, under the venue's next number. */
+  close(tx: WriteTx, intent: Intent, outcome: PrintOutcome, why: MoveCause): Promise<Intent>
+  /** A bill that was closed without its receipt's number learns it now; a number that is known stays. */
+  fillIn(tx: WriteTx, intent: Intent, outcome: PrintOutcome): Promise<Intent>
+}
+
+interface Needs {
+  readonly platform: Pick<Platform, 'clock'>
+  readonly orders: Pick<OrdersService, 'setReceiptNo'>
+  readonly moves: IntentMoves
+  readonly effects: Readonly<Record<BillKind, BillEffect>>
+}
+
+export const createCloseBill = ({ platform: { clock }, orders, moves, effects }: Needs): CloseBill => {
+  /** A bill that this store forgot counts when it was printed, any other when it is told. */
+  const momentOf = ({ restored }: Intent, { printedAt }: PrintOutcome): number => (restored && printedAt !== null ? Math.min(printedAt, clock.now()) : clock.now())
+
+  const close: CloseBill['close'] = async (tx, intent, told, why) => {
+    const { id, kind, payment, total, receipt, closedBy } = intent
+    if (kind === null || payment === null) throw new Error('only an armed bill can be on paper')
+    await moves.move(tx, intent, 'PRINTED', why)
+    await moves.move(tx, { ...intent, state: 'PRINTED' }, 'BILLED', why)
+    await tx.run(setPrinted, { id, receiptNo: told.receiptNo, deviceSerial: told.deviceSerial, printedAt: told.printedAt })
+    const known = await loadIntent(tx, id)
+    const [at, effect] = [momentOf(intent, known), effects[kind]]
+    await effect.apply(tx, intent, known, { at, by: why.by ?? closedBy.id })
+    await tx.run(setLocks, { intentId: id, ...effect.locks })
+    const number = await tx.get(nextBillNo, {})
+    if (!number) throw new Error('a venue numbers its bills')
+    await tx.run(insertBill, { billNo: number.receipt_no, intentId: id, kind, payment, total, receipt: JSON.stringify(receipt), closedBy: closedBy.id, at })
+    return loadIntent(tx, id)
+  }
+  return {
+    close,
+    fillIn: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {
+      if (intent.receiptNo !== null || receiptNo === null) return intent
+      await tx.run(setPrinted, { id: intent.id, receiptNo, deviceSerial, printedAt })
+      await orders.setReceiptNo(tx, intent.orderIds, receiptNo, intent.kind === 'storno' ? 'storno' : 'receipt')
+      return loadIntent(tx, intent.id)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { Gateway, GatewayReports, TaskEntry } from '../gateways/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CloseBill } from './close-bill.ts'
+import { findIntent, loadIntent, type Intent, type PrintOutcome } from './intent.ts'
+import { BILLING_NEWS, type IntentMoves } from './intent-moves.ts'
+import { highestReceipt, printingAt, selectByRef } from './intent-read-model.ts'
+import { setArmed, setLocks, setPrinted } from './intent-store.ts'
+import { locksOf } from './locks-of.ts'
+import type { RestoreBill } from './restore-bill.ts'
+import { trustedCommand } from './told-command.ts'
+
+interface Needs {
+  readonly platform: Pick<Platform, 'clock' | 'journal'>
+  readonly moves: IntentMoves
+  readonly closing: CloseBill
+  readonly restore: RestoreBill
+}
+interface Report { readonly gateway: Gateway; readonly entry: TaskEntry }
+
+const outcomeOf = ({ receiptNo, deviceSerial, printedAt }: TaskEntry): PrintOutcome => ({ receiptNo, deviceSerial, printedAt })
+const isUnderWay = ({ state }: Intent): boolean => state === 'ARMED' || state === 'IN_DOUBT' || state === 'MANUAL'
+
+/** What the venue's gateways say of their tasks becomes what this store knows of its bills. */
+export const createGatewayReports = ({ platform: { clock, journal }, moves, closing, restore }: Needs): GatewayReports => {
+  const note = (tx: WriteTx, action: string, { gateway, entry }: Report, details: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+    const { taskId, state, receiptNo, deviceSerial } = entry
+    return journal.record(tx, { by: null, action, entityId: taskId, details: { gateway: gateway.id, state, receiptNo, deviceSerial, ...details }, news: BILLING_NEWS })
+  }
+  /** A bill that this store does not know, or gave up: made anew once. */
+  const makeAnew = async (tx: WriteTx, report: Report, given: Intent | null): Promise<void> => {
+    const command = trustedCommand(report.entry, report.gateway)
+    if (!command) return note(tx, 'bill.unverified', report)
+    const others = (await tx.all(selectByRef, { ref: command.ref })).filter(({ id }) => id !== given?.id)
+    if (others.length === 0) await restore(tx, { ...report, command }, given)
+  }
+  /** It was armed after the moment that this store was set back to. */
+  const armAsTold = async (tx: WriteTx, report: Report, intent: Intent): Promise<Intent | null> => {
+    const command = trustedCommand(report.entry, report.gateway)
+    if (!command) return null
+    const { kind, epoch, commandContext: { payment } } = command
+    const sent = JSON.stringify({ path: '/commands', command: report.entry.command })
+    await tx.run(setArmed, { id: intent.id, kind, payment, epoch, command: sent, gatewayId: report.gateway.id, now: clock.now() })
+    await tx.run(setLocks, { intentId: intent.id, ...locksOf(kind) })
+    await moves.move(tx, { ...intent, kind }, 'ARMED', { by: null, reason: 'told by the gateway' })
+    return loadIntent(tx, intent.id)
+  }
+  const settleBilled = async (tx: WriteTx, report: Report, intent: Intent): Promise<void> => {
+    const { receiptNo } = report.entry
+    await closing.fillIn(tx, intent, outcomeOf(report.entry))
+    const differs = receiptNo !== null && intent.receiptNo !== null && intent.receiptNo !== receiptNo
+    if (differs) await note(tx, 'bill.contradicted', report, { known: intent.receiptNo })
+  }
+  const printed = async (tx: WriteTx, report: Report, known: Intent | null): Promise<void> => {
+    if (known?.state === 'BILLED') return settleBilled(tx, report, known)
+    if (known === null || known.state === 'ABORTED') {
+      if (known) await note(tx, 'bill.contradicted', report, { known: known.state })
+      return makeAnew(tx, report, known)
+    }
+    const intent = known.state === 'RESERVED' ? await armAsTold(tx, report, known) : known
+    if (!intent) return note(tx, 'bill.unverified', report)
+    // What a person has to look at anyway is not closed behind their back.
+    if (intent.restored) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
+    else await closing.close(tx, intent, outcomeOf(report.entry), { by: null })
+  }
+  const unknown = async (tx: WriteTx, report: Report, known: Intent | null): Promise<void> => {
+    if (known === null) return makeAnew(tx, report, null)
+    const intent = known.state === 'RESERVED' ? await armAsTold(tx, report, known) : known
+    if (intent && isUnderWay(intent) && intent.state !== 'MANUAL') await moves.move(tx, intent, 'MANUAL', { by: null, reason: report.entry.reason ?? 'the gateway does not know' })
+  }
+  /** Only the gateway that was allowed to print can say that it did not; an older word than the permit says nothing. */
+  const cancelled = async (tx: WriteTx, { gateway, entry: { epoch } }: Report, intent: Intent | null): Promise<void> => {
+    if (!intent || !isUnderWay(intent) || intent.gatewayId !== gateway.id || epoch < intent.epoch) return
+    await moves.move(tx, intent, 'ABORTED', { by: null, reason: 'cancelled at the gateway' })
+  }
+  const byState: Partial<Record<TaskEntry['state'], (tx: WriteTx, report: Report, intent: Intent | null) => Promise<void>>> = { DONE: printed, UNKNOWN: unknown, CANCELLED: cancelled }
+  return {
+    settle: async (tx, gateway, entry) => { await byState[entry.state]?.(tx, { gateway, entry }, await findIntent(tx, entry.taskId)) },
+    lostJournal: async (tx, { id }) => {
+      for (const { id: intentId } of await tx.all(printingAt, { gatewayId: id })) {
+        await moves.move(tx, await loadIntent(tx, intentId), 'MANUAL', { by: null, reason: 'the gateway lost its journal' })
+      }
+    },
+    highestReceiptNo: async (tx, serial) => (await tx.get(highestReceipt, { serial }))?.receipt_no ?? null,
+  }
+}
