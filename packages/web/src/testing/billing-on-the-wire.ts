@@ -1,12 +1,12 @@
-import type { BillIntent, Gateway } from '@kafana/contract'
+import type { BillIntent, DeviceState, Gateway } from '@kafana/contract'
 import { order } from './on-the-wire.ts'
 
 /** What gateways and bills answer; what a test is about stands in its changes. */
 
-const device = { answers: true, driver: 'virtual', serial: 'VK000001', lastReceiptNo: 42, closingNo: 7, needsConfirming: false, unsettled: 0 }
+const device: DeviceState = { answers: true, driver: 'virtual', serial: 'VK000001', lastReceiptNo: 42, closingNo: 7, needsConfirming: false, unsettled: 0 }
 
 /** A gateway that is here, and all is well with its device. */
-export const gateway = (_id: string, changes: Partial<Gateway> = {}, ofDevice: Partial<typeof device> | { readonly serial: null } = {}): Gateway => ({
+export const gateway = (_id: string, changes: Partial<Gateway> = {}, ofDevice: Partial<DeviceState> = {}): Gateway => ({
   _id, name: `Till ${_id}`, pairedAt: '2026-11-20T09:00:00.000Z', seenAt: '2026-11-21T13:59:50.000Z', connected: true, device: { ...device, ...ofDevice }, ...changes,
 })
 

@@ -2,6 +2,7 @@
 import type { BillIntent } from '@kafana/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { billedOrder, intent } from '../../testing/billing-on-the-wire.ts'
 import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
@@ -19,7 +20,7 @@ interface Options {
   readonly user?: Parameters<typeof signedInAs>[1]
   readonly answers?: Answers
 }
-const open = (Screen: () => React.ReactNode, bills: readonly BillIntent[], { role = 'owner', user, answers = {} }: Options = {}) => {
+const open = (Screen: ComponentType, bills: readonly BillIntent[], { role = 'owner', user, answers = {} }: Options = {}) => {
   signedInAs(role, user)
   let list = bills
   const seen = fakeServer({
