@@ -4,16 +4,20 @@ import { endpoint } from './endpoint.ts'
 import { day, id, instant, money, queryNumber, range, rangeFields, rangeInOrder } from './fields.ts'
 import { Person } from './staff.ts'
 
-/** Of the orders billed in the range. Profit is without VAT and less the cost of what was used; peak hours are by the venue's clock, all 24 of them. */
+/**
+ * Of the orders billed in the range, less those whose fiscal receipt was taken back in it: a storno counts at its own moment, the other way, in every figure,
+ * which may then be below zero. `takenBack` is how much that was. Profit is without VAT and less the cost of what was used, peak hours are by the venue's
+ * clock, all 24 of them.
+ */
 export const Statistics = z.object({
-  totalProfit: money, totalRevenue: money, totalSales: z.int(),
+  totalProfit: money, totalRevenue: money, totalSales: z.int(), takenBack: z.object({ orders: z.int(), total: money }),
   salesByTable: z.record(z.string(), z.int()), averageSpentPerTable: z.record(z.string(), money),
   topSellingProduct: z.nullable(z.object({ name: z.string(), quantity: z.int() })),
   peakHours: z.array(z.object({ hour: z.int(), count: z.int() })),
 }).register(z.globalRegistry, { id: 'Statistics' })
 export type Statistics = z.output<typeof Statistics>
 
-/** What a span of time brought, of the orders billed in it. `bills` counts what was printed: orders that left together are one bill. */
+/** What a span of time brought, of the orders billed in it. `bills` counts what was printed: orders that left together are one bill, and the taking back of one is one less. */
 export const Takings = z.object({ orders: z.int(), bills: z.int(), revenue: money, profit: money, averageBill: money })
 export type Takings = z.output<typeof Takings>
 
@@ -44,7 +48,10 @@ export type DaySales = z.output<typeof DaySales>
 export const ProductSales = z.object({ product: id, name: z.string(), category: z.enum(CATEGORIES), quantity: z.int(), revenue: money, profit: money })
 export type ProductSales = z.output<typeof ProductSales>
 
-/** One billed order as bookkeeping wants it: `net` is `total` without tax, `cost` that of its ingredients. */
+/**
+ * One billed order as bookkeeping wants it: `net` is `total` without tax, `cost` that of its ingredients. One whose receipt was taken back stands there once
+ * more, of the kind `storno`: at the moment of that, by its number, with every amount below zero.
+ */
 export const Sale = z.object({
   _id: id, name: z.string(), table: z.string(), zone: z.nullable(z.string()), category: z.enum(CATEGORIES), createdAt: instant, billedAt: instant, createdBy: Person,
   total: money, net: money, cost: money, profit: money, billKind: z.nullable(z.enum(BILL_KINDS)), receiptNo: z.nullable(z.int()),
@@ -78,7 +85,7 @@ export const statisticsEndpoints = {
     ...owner, path: '/api/statistics/products', summary: 'What was sold, the most sold first', screens: ['statistics', 'home'], query: productsQuery, response: z.array(ProductSales),
   }),
   sales: endpoint({
-    ...owner, path: '/api/statistics/sales', summary: 'Every billed order by the moment of billing, oldest first, a page at a time', screens: ['statistics'], query: salesQuery,
+    ...owner, path: '/api/statistics/sales', summary: 'Every billed order and every storno by its moment, oldest first, a page at a time', screens: ['statistics'], query: salesQuery,
     response: z.object({ sales: z.array(Sale), next: z.nullable(id), totalSales: z.int() }),
   }),
 }

@@ -30,6 +30,8 @@ export interface Statistics {
   readonly totalRevenue: Minor
   /** Orders, less those taken back: below zero where more came back than was sold, as every other figure here. */
   readonly totalSales: number
+  /** What came back, as it was sold: every other figure has it subtracted already. */
+  readonly takenBack: { readonly orders: number; readonly total: Minor }
   /** Orders by table; a table of which nothing is left is not told. */
   readonly salesByTable: Record<string, number>
   /** Zero where no order is left to share what is. */
@@ -66,6 +68,7 @@ const netPeakHours = (orders: readonly StatOrder[], timezone: string): readonly 
 
 /** What a set of billed and taken back orders says about the venue; the set is the caller's choice of range. */
 export const summarize = (orders: readonly StatOrder[], timezone: string): Statistics => {
+  const back = orders.filter(({ takenBack }) => takenBack)
   const tables = [...Map.groupBy(orders, ({ tableLabel }) => tableLabel)]
     .map(([label, of]) => ({ label, count: sum(of, signOf), total: sum(of, (order) => signOf(order) * order.total) }))
     .filter(({ count, total }) => count !== 0 || total !== 0)
@@ -73,6 +76,7 @@ export const summarize = (orders: readonly StatOrder[], timezone: string): Stati
     totalProfit: sum(orders, profitOf),
     totalRevenue: sum(orders, (order) => signOf(order) * order.total),
     totalSales: sum(orders, signOf),
+    takenBack: { orders: back.length, total: sum(back, ({ total }) => total) },
     salesByTable: Object.fromEntries(tables.map(({ label, count }) => [label, count])),
     averageSpentPerTable: Object.fromEntries(tables.map(({ label, count, total }) => [label, averageOf(total, count)])),
     topSellingProduct: topSelling(orders),

@@ -10,7 +10,6 @@ it.each([
   [{ type: 'dataChanged', seq: 1, room: 'sections' }, ['sections', 'staff']],
   [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
   [{ type: 'dataChanged', seq: 1, room: 'billing' }, ['billing', 'fiscalBook']],
-  [{ type: 'dataChanged', seq: 1, room: 'gateways' }, ['gateways', 'fiscalBook']],
   [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'orders', 'statistics']],
   [{ type: 'orderCreated', seq: 1, orderName: 'A', order }, ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook']],
   [{ type: 'orderStatusUpdated', seq: 1, orderName: 'A', order }, ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook']],

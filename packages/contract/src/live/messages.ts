@@ -28,8 +28,8 @@ export const NewOrderHint = z.object({ type: z.literal('new-order'), order: z.lo
 
 /**
  * Rooms whose change shows in others' answers: what a day is follows the venue's clock, names of people and tables stand on everything they had part in,
- * what a person completed follows a section's category, how many of a product can be made follows the storage, and a day's fiscal book is made of
- * closed bills and of what the gateways told of their devices.
+ * what a person completed follows a section's category, how many of a product can be made follows the storage, and a day's fiscal book holds
+ * the closed bills.
  */
 const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = {
   company: ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
@@ -38,7 +38,6 @@ const ALONGSIDE: Readonly<Record<string, readonly Room[]>> = {
   layout: ['layout', 'orders', 'statistics'],
   storage: ['storage', 'catalog'],
   billing: ['billing', 'fiscalBook'],
-  gateways: ['gateways', 'fiscalBook'],
 }
 
 /** Which rooms' answers a message makes stale; null means all of them. */

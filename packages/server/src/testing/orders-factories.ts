@@ -38,3 +38,11 @@ export const billOrders = async (
   const billed = { ids, billKind, by: monitor.id, receiptNo, at: platform.clock.now() }
   await platform.uow.write(companyId, (tx) => services.orders.markBilled(tx, billed))
 }
+
+/** Takes the fiscal receipt of orders back as billing does after a storno was printed. */
+export const stornoOrders = async (
+  { platform, services }: Running, { companyId, owner }: Pick<TestVenue, 'companyId' | 'owner'>, ids: readonly string[], receiptNo: number | null = null,
+): Promise<void> => {
+  const takenBack = { ids, by: { id: owner.id, firstname: 'owner', lastname: 'Test' }, receiptNo, at: platform.clock.now() }
+  await platform.uow.write(companyId, (tx) => services.orders.markStorno(tx, takenBack))
+}

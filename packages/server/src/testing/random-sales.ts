@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { makeProduct } from './catalog-factories.ts'
 import type { TestVenue } from './factories.ts'
 import { makeTable, makeZone } from './layout-factories.ts'
-import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
+import { billOrders, makeOrder, moveOrder, stornoOrders } from './orders-factories.ts'
 import { makeIngredient } from './storage-factories.ts'
 import type { TestServer } from './test-server.ts'
 import { asOwner } from './venue-records.ts'
@@ -18,7 +18,7 @@ const somePause = fc.oneof(
 )
 type Pause = typeof somePause extends fc.Arbitrary<infer P> ? P : never
 
-const EVENTS = ['sell', 'sell', 'preBill', 'take', 'bill', 'receipt', 'unbill', 'unbill', 'reject', 'newTable', 'newPrice', 'newProduct'] as const
+const EVENTS = ['sell', 'sell', 'preBill', 'take', 'bill', 'receipt', 'unbill', 'unbill', 'storno', 'storno', 'reject', 'newTable', 'newPrice', 'newProduct'] as const
 /** One thing that happens to a venue's orders; `pick` chooses which of them, or what of the house. */
 export const someSale = fc.record({
   event: fc.constantFrom(...EVENTS), pick: fc.nat(99), pauses: fc.tuple(somePause, somePause),
@@ -32,9 +32,10 @@ interface House {
   readonly venue: TestVenue
   readonly tables: (Named & { readonly zoneId: string })[]
   readonly menu: Record<Category, Named[]>
-  /** Delivered orders, and pre-billed ones. */
+  /** Delivered orders, pre-billed ones, and those with a fiscal receipt that nobody took back. */
   readonly waiting: string[]
   readonly preBilled: string[]
+  readonly printed: string[]
 }
 
 const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
@@ -50,7 +51,7 @@ const pass = ({ server: { clock } }: House, { to, shift }: Pause): void => clock
 
 /** Three tables, two of one name; products of odd prices, taxes and costs. */
 const furnish = async (server: TestServer, venue: TestVenue): Promise<House> => {
-  const house: House = { server, venue, tables: [], menu: { food: [], drink: [] }, waiting: [], preBilled: [] }
+  const house: House = { server, venue, tables: [], menu: { food: [], drink: [] }, waiting: [], preBilled: [], printed: [] }
   const [hall, terrace] = [await makeZone(server, venue, { name: 'Сала' }), await makeZone(server, venue, { name: 'Тераса' })]
   for (const [name, { id: zoneId }] of [['1', hall], ['1', terrace], ['Шанк', hall]] as const) {
     house.tables.push({ id: (await makeTable(server, venue, { zoneId, name })).id, zoneId, name })
@@ -77,9 +78,10 @@ const deliver = async (house: House, sale: Sale): Promise<string> => {
   return id
 }
 
-const bill = async ({ server, venue, preBilled }: House, ids: readonly string[], kind: 'fiscal' | 'pre'): Promise<void> => {
+const bill = async ({ server, venue, preBilled, printed }: House, ids: readonly string[], kind: 'fiscal' | 'pre'): Promise<void> => {
   if (ids.length > 0) await billOrders(server, venue, ids, kind)
-  if (kind === 'pre') preBilled.push(...ids)
+  const those = { fiscal: printed, pre: preBilled }[kind]
+  those.push(...ids)
 }
 
 const takeBack = async ({ server, venue, waiting, preBilled }: House, pick: number): Promise<void> => {
@@ -87,6 +89,15 @@ const takeBack = async ({ server, venue, waiting, preBilled }: House, pick: numb
   if (id === undefined) return
   await server.platform.uow.write(venue.companyId, (tx) => server.services.orders.unbill(tx, { id, by: venue.owner.id }))
   waiting.push(id)
+}
+
+/** One or two orders at once, long after their sale or at the same moment. */
+const storno = async (house: House, { pick, pauses }: Sale): Promise<void> => {
+  const { server, venue, printed } = house
+  const ids = printed.splice(pick % Math.max(printed.length, 1), 1 + pick % 2)
+  if (ids.length === 0) return
+  pass(house, pauses[1])
+  await stornoOrders(server, venue, ids)
 }
 
 /** The old one is archived, a new one of its name takes its place. */
@@ -119,6 +130,7 @@ const HAPPEN: Record<Sale['event'], (house: House, sale: Sale) => Promise<unknow
   bill: (house, { pick }) => bill(house, house.waiting.splice(0, 3), pick % 2 === 0 ? 'fiscal' : 'pre'),
   receipt: (house) => bill(house, house.preBilled.splice(0, 1), 'fiscal'),
   unbill: (house, { pick }) => takeBack(house, pick),
+  storno,
   reject: async (house, sale) => moveOrder(house.server, house.venue, await take(house, sale), 'rejected'),
   newTable: (house, { pick }) => replaceTable(house, pick),
   newPrice: (house, { pick }) => rename(house, pick),

@@ -6,7 +6,7 @@ import type { Running } from './venue-records.ts'
 const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
 
 const selectBilled = statement((kit) => kit.db.selectFrom('orders')
-  .select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('at')])
+  .select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('billed_at'), 'storno_at'])
   .where('company_id', '=', kit.companyId).where('billed_at', 'is not', null))
 const selectLines = statement((kit) => kit.db.selectFrom('order_lines')
   .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints']).where('company_id', '=', kit.companyId))
@@ -31,7 +31,7 @@ const told = (sums: Sums): string[] =>
   [...sums].filter(([, sum]) => Object.values(sum).some((value) => value !== 0)).map(([key, sum]) => `${key} ${JSON.stringify(sum)}`).toSorted()
 
 /**
- * The rows of a venue's sales book and what its billed orders sum to, both as sorted text: they have to be equal after anything that can happen to a bill.
+ * The rows of a venue's sales book and what its billed orders, and those taken back, sum to, both as sorted text: they have to be equal after anything that can happen to a bill.
  * `const { book, live } = await salesBookCheck(server, companyId); expect(book).toEqual(live)`
  */
 export const salesBookCheck = ({ platform }: Running, companyId: string): Promise<{ readonly book: string[]; readonly live: string[] }> =>
@@ -39,15 +39,20 @@ export const salesBookCheck = ({ platform }: Running, companyId: string): Promis
     const [book, live]: [Sums, Sums] = [new Map(), new Map()]
     for (const select of selectBook) for (const row of await tx.all(select, {})) add(book, row)
     const lines = Map.groupBy(await tx.all(selectLines, {}), ({ order_id }) => order_id)
-    for (const { id, table_id, category, total, created_at, at } of await tx.all(selectBilled, {})) {
+    const entries = (await tx.all(selectBilled, {})).flatMap(({ billed_at, storno_at, ...order }) =>
+      [{ ...order, at: billed_at, sign: 1 }, ...(storno_at === null ? [] : [{ ...order, at: storno_at, sign: -1 }])])
+    for (const { id, table_id, category, created_at, at, sign, ...order } of entries) {
       const sold = lines.get(id) ?? []
-      add(live, { quarter: Math.floor(at / QUARTER), orders: 1, total, profit: sold.reduce((sum, line) => sum + lineProfit(line), 0) })
+      const total = sign * order.total
+      const profitOf = (line: typeof sold[number]) => sign * lineProfit(line)
+      add(live, { quarter: Math.floor(at / QUARTER), orders: sign, total, profit: sold.reduce((sum, line) => sum + profitOf(line), 0) })
       for (const [span_hours, bucket] of [[1, Math.floor(at / HOUR)], [24, Math.floor(at / DAY)]]) {
-        add(live, { span_hours, bucket, table_id, orders: 1, total })
-        add(live, { span_hours, bucket, quarter: Math.floor(created_at / QUARTER), orders: 1 })
+        add(live, { span_hours, bucket, table_id, orders: sign, total })
+        add(live, { span_hours, bucket, quarter: Math.floor(created_at / QUARTER), orders: sign })
         for (const line of sold) {
-          const { product_id, name, price, quantity } = line
-          add(live, { span_hours, bucket, product_id, name, category, quantity, total: price * quantity, profit: lineProfit(line) })
+          const { product_id, name, price } = line
+          const quantity = sign * line.quantity
+          add(live, { span_hours, bucket, product_id, name, category, quantity, total: price * quantity, profit: profitOf(line) })
         }
       }
     }

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { byTable } from '../../platform/database/by-table.ts'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
-import { billedOrders, type BilledRange } from './statistics-read-model.ts'
+import { billedOrders, takenBackOrders, type BilledRange } from './statistics-read-model.ts'
 
-/** Orders that one bill closed carry the same moment of billing. */
-export const countBills = statement((kit, p: BilledRange) => billedOrders(kit, p).select((eb) => eb.fn.count<number>('billed_at').distinct().as('bills')))
+/** Orders that one bill closed carry the same moment of billing: by it a bill is counted, and the taking back of one. */
+export const countBills = statement((kit, p: BilledRange) => kit.db.selectNoFrom([
+  billedOrders(kit, p).select((eb) => eb.fn.count<number>('billed_at').distinct().as('bills')).as('printed'),
+  takenBackOrders(kit, p).select((eb) => eb.fn.count<number>('billed_at').distinct().as('bills')).as('taken_back'),
+]))
 
 const openOrders = (kit: QueryKit) => kit.db.selectFrom('orders').where('company_id', '=', kit.companyId).where('status', 'in', OPEN_STATUSES)
 

@@ -1,4 +1,4 @@
-import { addDays, dayBounds, dayOf, divideHalfUp, OPEN_STATUSES, type Minor, type OrderStatus } from '@kafana/domain'
+import { addDays, averageOf, dayBounds, dayOf, OPEN_STATUSES, type Minor, type OrderStatus } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
@@ -34,9 +34,10 @@ const WEEK_DAYS = 7
 const takingsOf = async (tx: Tx, range: BilledRange): Promise<Takings> => {
   const sold = await tx.get(sumOfRange, quarterRange(range))
   // The book knows orders; which of them left on one bill stands on the orders alone.
-  const bills = (await tx.get(countBills, range))?.bills ?? 0
+  const counted = await tx.get(countBills, range)
+  const bills = (counted?.printed ?? 0) - (counted?.taken_back ?? 0)
   const revenue = sold?.total ?? 0
-  return { orders: sold?.orders ?? 0, bills, revenue, profit: sold?.profit ?? 0, averageBill: bills === 0 ? 0 : divideHalfUp(BigInt(revenue), BigInt(bills)) }
+  return { orders: sold?.orders ?? 0, bills, revenue, profit: sold?.profit ?? 0, averageBill: averageOf(revenue, bills) }
 }
 
 const openOrders = async (tx: Tx): Promise<DayAtAGlance['openOrders']> => {

@@ -12,6 +12,7 @@ const range = { start: 1, end: 9_999_999_999 }
 const params = { ...bookRange(range), ...range, limit: 10, steady: '[]' }
 const BUCKETS = 'USING PRIMARY KEY (company_id=? AND span_hours=? AND bucket>? AND bucket<?)'
 const EDGE = 'orders USING INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)'
+const EDGE_BACK = 'orders USING INDEX orders_storno (company_id=? AND storno_at>? AND storno_at<?)'
 /** The steps that look something up, and those that walk through a whole table of the store. */
 const searches = (steps: readonly string[]) => steps.filter((step) => step.startsWith('SEARCH'))
 const walks = (steps: readonly string[]) =>
@@ -24,6 +25,7 @@ it.each([
   const steps = plans.explain(statement, params)
   expect(searches(steps).filter((step) => step.includes('sales_'))).toEqual(Array.from({ length: 3 }, () => `SEARCH ${table} ${BUCKETS}`))
   expect(searches(steps).filter((step) => step.includes('orders_billed'))).toEqual([`SEARCH ${EDGE}`, `SEARCH ${EDGE}`])
+  expect(searches(steps).filter((step) => step.includes('orders_storno'))).toEqual([`SEARCH ${EDGE_BACK}`, `SEARCH ${EDGE_BACK}`])
   expect(walks(steps)).toEqual([])
 })
 

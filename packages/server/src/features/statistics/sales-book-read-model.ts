@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryKit } from '../../platform/database/query-kit.ts'
 import { statement } from '../../platform/unit-of-work/statement.ts'
 import { DAY_HOURS, QUARTER_MS, QUARTERS_A_DAY, type BookRange, type QuarterRange, type Span } from './sales-book-range.ts'
-import { billedLines, billedOrders, lineProfit, orderProfit } from './statistics-read-model.ts'
+import { billedLines, billedOrders, lineProfit, orderProfit, takenBackLines, takenBackOrders } from './statistics-read-model.ts'
 
 /** Which buckets of which length. */
 interface Buckets extends Span { readonly hours: number }
@@ -18,6 +18,7 @@ const edgesOf = (p: BookRange | QuarterRange): readonly [Span, Span] =>
 const tablesInBook = (kit: QueryKit, { hours, start, end }: Buckets) => kit.db.selectFrom('sales_tables').select(['table_id', 'orders', 'total'])
   .where('company_id', '=', kit.companyId).where('span_hours', '=', sql.lit(hours)).where('bucket', '>=', start).where('bucket', '<', end)
 const tablesLive = (kit: QueryKit, edge: Span) => billedOrders(kit, edge).select(['table_id', sql<number>`1`.as('orders'), 'total'])
+  .unionAll(takenBackOrders(kit, edge).select(['table_id', sql<number>`-1`.as('orders'), sql<number>`-total`.as('total')]))
 
 const tableRows = (kit: QueryKit, p: BookRange) => {
   const [days, hours, later] = bucketsOf(p)
@@ -26,18 +27,20 @@ const tableRows = (kit: QueryKit, p: BookRange) => {
     .unionAll(tablesLive(kit, edge)).unionAll(tablesLive(kit, laterEdge))
 }
 
-/** What was taken back leaves a row of nothing, which is no sale. */
+/** What was unbilled leaves a row of nothing, which is no sale. Of an order sold and another taken back, money may be left where no order is. */
 export const sumByTable = statement((kit, p: BookRange) => kit.db.selectFrom(tableRows(kit, p).as('sold'))
   .select((eb) => ['table_id', eb.fn.sum<number>('orders').as('orders'), eb.fn.sum<number>('total').as('total')])
-  .groupBy('table_id').having(({ fn }) => fn.sum('orders'), '<>', 0))
+  .groupBy('table_id').having((eb) => eb.or([eb(eb.fn.sum('orders'), '<>', 0), eb(eb.fn.sum('total'), '<>', 0)])))
 
 const productsInBook = (kit: QueryKit, { hours, start, end }: Buckets) => kit.db.selectFrom('sales_products')
   .select(['product_id', 'name', 'category', 'quantity', 'total', 'profit'])
   .where('company_id', '=', kit.companyId).where('span_hours', '=', sql.lit(hours)).where('bucket', '>=', start).where('bucket', '<', end)
-const productsLive = (kit: QueryKit, edge: Span) => billedLines(kit, edge).select([
-  'order_lines.product_id', 'order_lines.name', 'orders.category', 'order_lines.quantity',
-  sql<number>`order_lines.price * order_lines.quantity`.as('total'), lineProfit.as('profit'),
-])
+const lineKeys = ['order_lines.product_id', 'order_lines.name', 'orders.category'] as const
+const lineTotal = sql<number>`order_lines.price * order_lines.quantity`
+const productsLive = (kit: QueryKit, edge: Span) => billedLines(kit, edge).select([...lineKeys, 'order_lines.quantity', lineTotal.as('total'), lineProfit.as('profit')])
+  .unionAll(takenBackLines(kit, edge).select([
+    ...lineKeys, sql<number>`-order_lines.quantity`.as('quantity'), sql<number>`-${lineTotal}`.as('total'), sql<number>`-(${lineProfit})`.as('profit'),
+  ]))
 
 const productRows = (kit: QueryKit, p: BookRange) => {
   const [days, hours, later] = bucketsOf(p)
@@ -59,13 +62,14 @@ export const sumByProduct = statement((kit, p: BookRange & { limit: number }) =>
     'product_id', 'name', 'category',
     eb.fn.sum<number>('quantity').as('quantity'), eb.fn.sum<number>('total').as('total'), eb.fn.sum<number>('profit').as('profit'),
   ])
-  .groupBy(['product_id', 'name', 'category']).having(({ fn }) => fn.sum('quantity'), '<>', 0)
+  .groupBy(['product_id', 'name', 'category']).having((eb) => eb.or((['quantity', 'total', 'profit'] as const).map((sum) => eb(eb.fn.sum(sum), '<>', 0))))
   .orderBy('quantity', 'desc').orderBy(byCodePoints[kit.engine]).orderBy('product_id').orderBy('category').limit(p.limit))
 
 const hoursInBook = (kit: QueryKit, { hours, start, end }: Buckets) => kit.db.selectFrom('sales_hours').select(['quarter', 'orders'])
   .where('company_id', '=', kit.companyId).where('span_hours', '=', sql.lit(hours)).where('bucket', '>=', start).where('bucket', '<', end)
-const hoursLive = (kit: QueryKit, edge: Span) => billedOrders(kit, edge)
-  .select([sql<number>`orders.created_at / ${sql.lit(QUARTER_MS)}`.as('quarter'), sql<number>`1`.as('orders')])
+const quarterMade = sql<number>`orders.created_at / ${sql.lit(QUARTER_MS)}`.as('quarter')
+const hoursLive = (kit: QueryKit, edge: Span) => billedOrders(kit, edge).select([quarterMade, sql<number>`1`.as('orders')])
+  .unionAll(takenBackOrders(kit, edge).select([quarterMade, sql<number>`-1`.as('orders')]))
 
 const hourRows = (kit: QueryKit, p: BookRange) => {
   const [days, hours, later] = bucketsOf(p)
@@ -107,6 +111,7 @@ const quartersInBook = (kit: QueryKit, { start, end }: Span) => quartersOfVenue(
 const sumRows = (kit: QueryKit, p: QuarterRange) => {
   const [edge, laterEdge] = edgesOf(p)
   const live = (of: Span) => billedOrders(kit, of).select([sql<number>`1`.as('orders'), 'total', orderProfit.as('profit')])
+    .unionAll(takenBackOrders(kit, of).select([sql<number>`-1`.as('orders'), sql<number>`-total`.as('total'), sql<number>`-${orderProfit}`.as('profit')]))
   return quartersInBook(kit, { start: p.quartersStart, end: p.quartersEnd }).select(['orders', 'total', 'profit'])
     .unionAll(live(edge)).unionAll(live(laterEdge))
 }

@@ -1,10 +1,10 @@
-import type { Category, Minor } from '@kafana/domain'
+import type { BillKind, Category, Minor } from '@kafana/domain'
 import { found } from '../../platform/http/app-error.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { countSales, selectBilledAt, selectLineSums, selectSaleIds, selectSales } from './sales-read-model.ts'
+import { countSales, selectEntries, selectLineSums, selectMoments, selectSales } from './sales-read-model.ts'
 import type { BilledRange } from './statistics-read-model.ts'
 
-/** One billed order as bookkeeping wants it. Money in minor units, times UTC ms. */
+/** One billed order as bookkeeping wants it, or the taking back of its receipt with amounts below zero. Money in minor units, times UTC ms. */
 export interface Sale {
   readonly id: string
   readonly name: string
@@ -12,43 +12,60 @@ export interface Sale {
   readonly zone: string | null
   readonly category: Category
   readonly createdAt: number
+  /** When it counts: of a storno the moment of that. */
   readonly billedAt: number
   readonly createdBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
   readonly total: Minor
   /** Without tax, rounded line by line. */
   readonly net: Minor
   readonly cost: Minor
-  readonly billKind: 'fiscal' | 'pre' | null
+  readonly billKind: BillKind | null
   readonly receiptNo: number | null
 }
 
 export interface SalesPage { readonly after?: string | undefined; readonly limit: number }
 
 export interface SalesService {
-  /** By the moment of billing, oldest first; `next` is where the following page begins, null at the end. @throws AppError NOT_FOUND for `after` */
+  /** By their moments, oldest first; `next` is where the following page begins, null at the end. @throws AppError NOT_FOUND for `after` */
   page(tx: Tx, range: BilledRange, page: SalesPage): Promise<{ readonly sales: Sale[]; readonly next: string | null; readonly total: number }>
 }
 
-const loadSales = async (tx: Tx, ids: readonly string[]): Promise<Sale[]> => {
+interface Entry { readonly id: string; readonly at: number; readonly back: 0 | 1 }
+
+const BACK = '.storno'
+/** An entry's name for the next page: an order's id, marked where it is its storno. */
+const nameOf = ({ id, back }: Entry): string => (back ? `${id}${BACK}` : id)
+const entryNamed = async (tx: Tx, name: string): Promise<Entry> => {
+  const back = name.endsWith(BACK) ? 1 : 0
+  const id = back ? name.slice(0, -BACK.length) : name
+  const { billed_at, storno_at } = found(await tx.get(selectMoments, { id }))
+  return { id, back, at: found(back ? storno_at : billed_at) }
+}
+
+const loadSales = async (tx: Tx, entries: readonly Entry[]): Promise<Sale[]> => {
+  const ids = [...new Set(entries.map(({ id }) => id))]
   const rows = new Map((await tx.all(selectSales, { ids })).map((row) => [row.id, row]))
   const sums = new Map((await tx.all(selectLineSums, { ids })).map((row) => [row.order_id, row]))
-  return ids.map((id) => {
+  return entries.map(({ id, at, back }) => {
     const row = found(rows.get(id))
+    const counted = (amount: Minor): Minor => (back && amount !== 0 ? -amount : amount)
     return {
-      id, name: row.name, table: row.table_name, zone: row.zone_name, category: row.category as Category, createdAt: row.created_at, billedAt: row.billed_at ?? 0,
-      createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname }, total: row.total,
-      net: sums.get(id)?.net ?? 0, cost: sums.get(id)?.cost ?? 0, billKind: row.bill_kind as Sale['billKind'], receiptNo: row.receipt_no,
+      id, name: row.name, table: row.table_name, zone: row.zone_name, category: row.category as Category, createdAt: row.created_at, billedAt: at,
+      createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname }, total: counted(row.total),
+      net: counted(sums.get(id)?.net ?? 0), cost: counted(sums.get(id)?.cost ?? 0),
+      billKind: back ? 'storno' : row.bill_kind as Sale['billKind'], receiptNo: back ? row.storno_receipt_no : row.receipt_no,
     }
   })
 }
 
 export const salesService: SalesService = {
   page: async (tx, range, { after, limit }) => {
-    const at = after === undefined ? null : found(found(await tx.get(selectBilledAt, { id: after })).billed_at)
+    const last = after === undefined ? { id: '', at: 0, back: 0 } : await entryNamed(tx, after)
     // One more than asked for says whether there is a next page.
-    const rows = await tx.all(selectSaleIds(at === null ? 'first' : 'next'), { ...range, at: at ?? 0, id: after ?? '', limit: limit + 1 })
-    const ids = rows.slice(0, limit).map(({ id }) => id)
-    const { count } = (await tx.get(countSales, range)) ?? { count: 0 }
-    return { sales: await loadSales(tx, ids), next: rows.length > limit ? ids.at(-1) ?? null : null, total: count }
+    const rows = await tx.all(selectEntries(after === undefined ? 'first' : 'next'), { ...range, ...last, limit: limit + 1 })
+    const entries = rows.slice(0, limit)
+    const counted = await tx.get(countSales, range)
+    const end = entries.at(-1)
+    return { sales: await loadSales(tx, entries), next: rows.length > limit && end ? nameOf(end) : null, total: (counted?.sold ?? 0) + (counted?.back ?? 0) }
   },
 }

@@ -2,9 +2,9 @@ import { fromMinor, summarize, type StatLine, type StatOrder, type Statistics } 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeProduct } from '../../testing/catalog-factories.ts'
-import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { makeVenue, signedInAgain, type TestVenue } from '../../testing/factories.ts'
 import { makeTable, makeZone } from '../../testing/layout-factories.ts'
-import { billOrders, makeOrder, makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { billOrders, makeOrder, makeSimpleOrder, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { makeIngredient } from '../../testing/storage-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
@@ -15,9 +15,9 @@ const ask = (server: TestServer, { owner }: Pick<TestVenue, 'owner'>, start: num
 
 /** What the wire should say of these orders, by the domain's own sums. */
 const told = (orders: readonly StatOrder[], timezone: string) => {
-  const { totalProfit, totalRevenue, averageSpentPerTable, ...rest }: Statistics = summarize(orders, timezone)
+  const { totalProfit, totalRevenue, takenBack, averageSpentPerTable, ...rest }: Statistics = summarize(orders, timezone)
   const averages = Object.fromEntries(Object.entries(averageSpentPerTable).map(([label, average]) => [label, fromMinor(average)]))
-  return { ...rest, totalProfit: fromMinor(totalProfit), totalRevenue: fromMinor(totalRevenue), averageSpentPerTable: averages }
+  return { ...rest, takenBack: { ...takenBack, total: fromMinor(takenBack.total) }, totalProfit: fromMinor(totalProfit), totalRevenue: fromMinor(totalRevenue), averageSpentPerTable: averages }
 }
 
 /** Three tables, two of one name; products of odd prices, taxes and costs. */
@@ -48,11 +48,11 @@ onBothEngines('statistics', (server) => {
       const start = Date.parse('2026-10-24T00:00:00Z')
       server().clock.set(start)
       const { venue, tables, menu } = await makeHouse(server(), timezone)
-      const history: { order: StatOrder; billedAt: number | null }[] = []
+      const history: { order: StatOrder; at: number | null }[] = []
       const someLine = fc.record({ product: fc.nat(menu.length - 1), quantity: fc.integer({ min: 1, max: 9 }) })
       const someOrder = fc.record({
         table: fc.nat(tables.length - 1), lines: fc.array(someLine, { minLength: 1, maxLength: 4 }), wait: fc.integer({ min: 0, max: 5 * 3_600_000 }),
-        ending: fc.constantFrom('fiscal', 'pre', 'unbilled', 'rejected', 'open', 'fiscal'),
+        ending: fc.constantFrom('fiscal', 'pre', 'unbilled', 'rejected', 'open', 'storno', 'storno'), back: fc.integer({ min: 0, max: 40 * 3_600_000 }),
       })
       const moment = fc.integer({ min: 0, max: 4 * DAY_MS })
       const someRange = fc.tuple(moment, moment).map(([a, b]) => [start + Math.min(a, b), start + Math.max(a, b)] as const)
@@ -72,15 +72,22 @@ onBothEngines('statistics', (server) => {
         const billedAt = server().clock.now()
         const { ending } = drawn
         if (ending === 'rejected') await moveOrder(server(), venue, id, 'rejected')
-        if (ending === 'fiscal' || ending === 'pre' || ending === 'unbilled') {
+        if (ending !== 'rejected' && ending !== 'open') {
           await moveOrder(server(), venue, id, 'delivered')
-          await billOrders(server(), venue, [id], ending === 'fiscal' ? 'fiscal' : 'pre')
+          await billOrders(server(), venue, [id], ending === 'fiscal' || ending === 'storno' ? 'fiscal' : 'pre')
         }
         if (ending === 'unbilled') await server().platform.uow.write(venue.companyId, (tx) => server().services.orders.unbill(tx, { id, by: venue.owner.id }))
-        history.push({ order, billedAt: ending === 'fiscal' || ending === 'pre' ? billedAt : null })
-        for (const [from, to] of [...ranges, [start, billedAt] as const, [start, billedAt + 1] as const]) {
-          const counted = history.filter((one) => one.billedAt !== null && one.billedAt >= from && one.billedAt < to).map((one) => one.order)
-          const { status, body } = await ask(server(), venue, from, to)
+        history.push({ order, at: ['fiscal', 'pre', 'storno'].includes(ending) ? billedAt : null })
+        if (ending === 'storno') {
+          server().clock.advance(drawn.back)
+          await stornoOrders(server(), venue, [id])
+          history.push({ order: { ...order, takenBack: true }, at: server().clock.now() })
+        }
+        const now = server().clock.now()
+        const owner = await signedInAgain(server(), venue.companyId, venue.owner)
+        for (const [from, to] of [...ranges, [start, billedAt] as const, [start, billedAt + 1] as const, [billedAt + 1, now + 1] as const, [start, now + 1] as const]) {
+          const counted = history.filter((one) => one.at !== null && one.at >= from && one.at < to).map((one) => one.order)
+          const { status, body } = await ask(server(), { owner }, from, to)
           expect([status, body]).toEqual([200, told(counted, timezone)])
         }
       }), { numRuns: 40, endOnFailure: true })
@@ -110,6 +117,33 @@ onBothEngines('statistics', (server) => {
       totalSales: 2, salesByTable: { T: 2 }, averageSpentPerTable: { T: 375 }, totalRevenue: 750,
     })
     expect((await ask(server(), other, now, now + 1)).body).toMatchObject({ totalSales: 0, salesByTable: {} })
+  })
+
+  it('leave a sale where it was and subtract it when its receipt is taken back, from everything that it was in', async () => {
+    const venue = await makeVenue(server())
+    const { id: tableId } = await makeTable(server(), venue, { zoneId: (await makeZone(server(), venue)).id, name: 'T' })
+    const ingredient = await makeIngredient(server(), venue, { price: 2_500, quantity: 50_000 })
+    const soup = await makeProduct(server(), venue, { name: 'Soup', price: 11_800, taxRate: 18, recipe: [{ ingredientId: ingredient.id, quantity: 1000 }] })
+    const { id } = await makeOrder(server(), venue, { tableId, lines: [{ productId: soup.id, quantity: 2 }] })
+    await moveOrder(server(), venue, id, 'delivered')
+    const sold = server().clock.now()
+    await billOrders(server(), venue, [id])
+    server().clock.advance(600_000)
+    const back = server().clock.now()
+    const stock = () => server().platform.uow.read(venue.companyId, (tx) => server().services.storage.list(tx))
+    const before = await stock()
+    await stornoOrders(server(), venue, [id], 12)
+
+    const forward = (await ask(server(), venue, sold, sold + 1)).body
+    const { totalProfit, totalRevenue, peakHours } = forward
+    expect(forward).toMatchObject({ totalSales: 1, totalRevenue: 236, takenBack: { orders: 0, total: 0 }, salesByTable: { T: 1 }, topSellingProduct: { name: 'Soup', quantity: 2 } })
+    expect((await ask(server(), venue, back, back + 1)).body).toEqual({
+      totalSales: -1, totalRevenue: -totalRevenue, totalProfit: -totalProfit, takenBack: { orders: 1, total: 236 }, salesByTable: { T: -1 },
+      averageSpentPerTable: { T: 0 }, topSellingProduct: null, peakHours: peakHours.map(({ hour, count }: { hour: number; count: number }) => ({ hour, count: count === 0 ? 0 : -count })),
+    })
+    expect((await ask(server(), venue, sold, back + 1)).body).toEqual({ ...told([], 'Europe/Skopje'), takenBack: { orders: 1, total: 236 } })
+    // What was made was eaten or thrown away: nothing goes back into the storage.
+    expect(await stock()).toEqual(before)
   })
 
   it('are the owner’s to see, over a range that does not end before it starts', async () => {

@@ -16,8 +16,8 @@ export interface StatisticsServices {
   readonly sales: SalesService
 }
 
-const toWire = ({ totalProfit, totalRevenue, averageSpentPerTable, peakHours, ...rest }: Statistics): WireStatistics => ({
-  ...rest, totalProfit: fromMinor(totalProfit), totalRevenue: fromMinor(totalRevenue), peakHours: [...peakHours],
+const toWire = ({ totalProfit, totalRevenue, takenBack, averageSpentPerTable, peakHours, ...rest }: Statistics): WireStatistics => ({
+  ...rest, takenBack: { orders: takenBack.orders, total: fromMinor(takenBack.total) }, totalProfit: fromMinor(totalProfit), totalRevenue: fromMinor(totalRevenue), peakHours: [...peakHours],
   averageSpentPerTable: Object.fromEntries(Object.entries(averageSpentPerTable).map(([table, average]) => [table, fromMinor(average)])),
 })
 

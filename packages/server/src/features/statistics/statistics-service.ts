@@ -1,11 +1,11 @@
-import { divideHalfUp, type Category, type Minor, type Statistics } from '@kafana/domain'
+import { averageOf, type Category, type Minor, type Statistics } from '@kafana/domain'
 import type { CompanyService } from '../company/index.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { readDays, type DaySales } from './days.ts'
 import { readPeakHours } from './sales-book-peak-hours.ts'
 import { bookRange, type BookRange } from './sales-book-range.ts'
 import { sumByName, sumByProduct, sumByTable } from './sales-book-read-model.ts'
-import { selectTables, type BilledRange } from './statistics-read-model.ts'
+import { selectTables, sumTakenBack, type BilledRange } from './statistics-read-model.ts'
 import { tableLabels } from './table-labels.ts'
 
 /** Under the name and category that it had when it was ordered; `quantity` in whole pieces. */
@@ -26,9 +26,9 @@ interface TableSum { readonly label: string; readonly orders: number; readonly t
 
 const sumOf = (sums: readonly TableSum[], field: 'orders' | 'total'): number => sums.reduce((total, sum) => total + sum[field], 0)
 
-/** Tables that read the same, such as one that was archived and its successor, count as one. */
-const byLabel = (sums: readonly TableSum[]): TableSum[] =>
-  [...Map.groupBy(sums, ({ label }) => label)].map(([label, same]) => ({ label, orders: sumOf(same, 'orders'), total: sumOf(same, 'total') }))
+/** Tables that read the same, such as one that was archived and its successor, count as one; where what came back leaves nothing of them, as none. */
+const byLabel = (sums: readonly TableSum[]): TableSum[] => [...Map.groupBy(sums, ({ label }) => label)]
+  .map(([label, same]) => ({ label, orders: sumOf(same, 'orders'), total: sumOf(same, 'total') })).filter(({ orders, total }) => orders !== 0 || total !== 0)
 
 const readTableSums = async (tx: Tx, range: BookRange): Promise<TableSum[]> => {
   const sums = await tx.all(sumByTable, range)
@@ -47,13 +47,15 @@ export const createStatisticsService = ({ company }: { readonly company: Pick<Co
     const inBook = bookRange(range)
     const tables = await readTableSums(tx, inBook)
     const products = await tx.all(sumByName, inBook)
+    const back = await tx.get(sumTakenBack, range)
     const top = products.find(({ quantity }) => quantity > 0)
     return {
       totalProfit: products.reduce((total, { profit }) => total + profit, 0),
       totalRevenue: sumOf(tables, 'total'),
       totalSales: sumOf(tables, 'orders'),
+      takenBack: { orders: back?.orders ?? 0, total: back?.total ?? 0 },
       salesByTable: Object.fromEntries(tables.map(({ label, orders }) => [label, orders])),
-      averageSpentPerTable: Object.fromEntries(tables.map(({ label, orders, total }) => [label, divideHalfUp(BigInt(total), BigInt(orders))])),
+      averageSpentPerTable: Object.fromEntries(tables.map(({ label, orders, total }) => [label, averageOf(total, orders)])),
       topSellingProduct: top ? { name: top.name, quantity: top.quantity } : null,
       peakHours: await readPeakHours(tx, range, timezone),
     }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeProduct } from '../../testing/catalog-factories.ts'
 import { makeVenue, signedInAgain, type Member } from '../../testing/factories.ts'
 import { makeTable, makeZone } from '../../testing/layout-factories.ts'
-import { billOrders, makeOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { billOrders, makeOrder, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { makeIngredient } from '../../testing/storage-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
@@ -30,9 +30,14 @@ const makeBar = async (server: TestServer) => {
     await billOrders(server, venue, ids)
     return ids
   }
+  /** Takes the receipt of orders back at this moment. */
+  const takeBack = async (at: number, ids: readonly string[], receiptNo: number | null = null) => {
+    server.clock.set(at)
+    await stornoOrders(server, venue, ids, receiptNo)
+  }
   const as = (member: Member) => signedInAgain(server, venue.companyId, member)
   const ask = async (path: string, member: Member = venue.owner) => server.send('GET', `/api/statistics/${path}`, { token: (await as(member)).token })
-  return { venue, zone, one, two, take, sell, ask, as }
+  return { venue, zone, one, two, take, sell, takeBack, ask, as }
 }
 interface Told { readonly _id: string }
 const byId = (a: Told, b: Told): number => (a._id < b._id ? -1 : 1)
@@ -62,6 +67,23 @@ onBothEngines('the day at a glance', (server) => {
       before: { date: '2026-10-10', start: iso(before), until: iso(before + 10 * HOUR), end: iso(before + 24 * HOUR), takings: takings(3, 2, 6), whole: takings(4, 3, 10) },
       openOrders: ['created', 'pending', 'error', 'done', 'delivered'].map((status_) => ({ status: status_, count: 0, total: 0 })),
     }])
+  })
+
+  it('subtracts what was taken back, at its own moment and as the bill that it was', async () => {
+    const { sell, takeBack, ask } = await makeBar(server())
+    const start = Date.parse('2026-10-17T02:00:00Z')
+    const before = start - 7 * 24 * HOUR
+    const [early, late] = [await sell(before + HOUR, 1, 2), await sell(before + 24 * HOUR - 1, 4)]
+    await takeBack(before + 2 * HOUR, early)
+    await takeBack(start, late)
+    const [kept] = [await sell(start + HOUR, 5, 1)]
+    await sell(start + 2 * HOUR, 7)
+    await takeBack(start + 3 * HOUR, kept)
+    server().clock.set(start + 4 * HOUR)
+    expect((await ask('day')).body).toMatchObject({
+      takings: { ...takings(0, 0, 3), averageBill: 0 }, before: { takings: takings(0, 0, 0), whole: takings(1, 1, 4) },
+    })
+    expect((await ask('floor')).body).toEqual(expect.arrayContaining([expect.objectContaining({ name: '1', billedOrders: 0, revenue: 3 * 118 })]))
   })
 
   it('compares no further than the day before lasted when the clocks went back today', async () => {
@@ -151,6 +173,31 @@ onBothEngines('sales for the books', (server) => {
     })
   })
 
+  it('tell a storno once more at its own moment, with its number and every amount below zero, over the ends of pages', async () => {
+    const { sell, takeBack, ask } = await makeBar(server())
+    const start = Date.parse('2026-10-17T02:00:00Z')
+    const [a, b] = await sell(start, 1, 2) as [string, string]
+    await takeBack(start, [a], 17)
+    const [c] = await sell(start + HOUR, 3) as [string]
+    await takeBack(start + HOUR, [c], null)
+    await takeBack(start + 2 * HOUR, [b], 18)
+    const range = `start=${encodeURIComponent(iso(start))}&end=${encodeURIComponent(iso(start + 2 * HOUR + 1))}`
+    const rows: { _id: string; billKind: string }[] = []
+    for (let next: string | null = ''; next !== null;) {
+      const { body } = await ask(`sales?${range}&limit=1${next === '' ? '' : `&after=${next}`}`)
+      expect(body.totalSales).toBe(6)
+      rows.push(...body.sales as unknown as { _id: string; billKind: string }[])
+      next = body.next as unknown as string | null
+    }
+    const [first, second] = [a, b].toSorted()
+    expect(rows.map(({ _id, billKind }) => [_id, billKind])).toEqual([[first, 'fiscal'], [second, 'fiscal'], [a, 'storno'], [c, 'fiscal'], [c, 'storno'], [b, 'storno']])
+    expect(rows[2]).toMatchObject({ billedAt: iso(start), total: -118, net: -100, cost: -25, profit: -75, receiptNo: 17 })
+    expect([rows[4], rows[5]]).toMatchObject([{ billedAt: iso(start + HOUR), receiptNo: null }, { billedAt: iso(start + 2 * HOUR), total: -236, receiptNo: 18 }])
+    expect((await ask(`sales?${range}&after=${c}.storno`)).body).toMatchObject({ sales: [{ _id: b, billKind: 'storno' }], totalSales: 6 })
+    const after = `start=${encodeURIComponent(iso(start + 1))}&end=${encodeURIComponent(iso(start + 2 * HOUR))}`
+    expect((await ask(`sales?${after}`)).body).toMatchObject({ totalSales: 2 })
+  })
+
   it('show nothing of another venue, not even where a page ended', async () => {
     const [bar, other] = [await makeBar(server()), await makeBar(server())]
     const now = server().clock.now()
@@ -160,6 +207,7 @@ onBothEngines('sales for the books', (server) => {
     expect((await other.ask(`sales?${range}`)).body).toEqual({ sales: [], next: null, totalSales: 0 })
     expect((await other.ask(`sales?${range}&after=${sold}`)).body).toMatchObject({ code: 'NOT_FOUND' })
     expect((await bar.ask(`sales?${range}&after=${open.id}`)).body).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await bar.ask(`sales?${range}&after=${sold}.storno`)).body).toMatchObject({ code: 'NOT_FOUND' })
     expect((await bar.ask(`sales?${range}&after=${sold}`)).body).toMatchObject({ sales: [] })
   })
 
