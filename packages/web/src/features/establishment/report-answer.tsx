@@ -7,6 +7,8 @@ import { reportOf } from '../../platform/fiscal/reports.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { answerParts } from '../../ui/gateway/answer-parts.ts'
 import { AnswerText } from '../../ui/gateway/answer-text.tsx'
+import { refusalHint } from '../../ui/gateway/refusal-hint.ts'
+import { RefusedOutcome } from '../../ui/gateway/refused-outcome.tsx'
 import { UnknownOutcome } from '../../ui/gateway/unknown-outcome.tsx'
 import type { Outcome } from '../../ui/gateway/use-gateway-command.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -22,19 +24,25 @@ const GatewayLink = () => {
   return reach('gateway') && <Button component={Link} to={ROUTES.gateway} variant="default">{t('GATEWAY_LOOK')}</Button>
 }
 
-/** What came of a report, until it is put away: its paper, or that nobody knows. A refusal has said what it says in its toast. */
-export const ReportAnswer = ({ outcome, onClose }: Props) => {
+/** What became of a report: its paper, that nobody knows, or what a refusal means. */
+const Said = ({ outcome }: Pick<Props, 'outcome'>) => {
   const { t } = useTranslation()
   const { time } = useFormats()
+  if (outcome.is === 'unknown') return <UnknownOutcome><GatewayLink /></UnknownOutcome>
+  if (outcome.is === 'refused') return <RefusedOutcome outcome={outcome} />
+  const { paper, rest } = answerParts(outcome.answer)
+  return <AnswerText label={t('PRINTED_AT_TIME', { time: time(outcome.at) })} text={paper ?? rest} />
+}
+
+/** What came of a report, until it is put away. A refusal that has no words but the gateway's has said them in its toast. */
+export const ReportAnswer = ({ outcome, onClose }: Props) => {
+  const { t } = useTranslation()
   const isPhone = useIsPhone()
-  if (outcome.is === 'refused') return null
+  if (outcome.is === 'refused' && !refusalHint(outcome.code)) return null
   const title = t(reportOf(outcome.command.commandType)?.text ?? 'REPORTS')
-  const { paper, rest } = outcome.is === 'done' ? answerParts(outcome.answer) : { paper: null, rest: '' }
   return (
     <Modal opened onClose={onClose} title={title} fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-      {outcome.is === 'unknown'
-        ? <UnknownOutcome><GatewayLink /></UnknownOutcome>
-        : <AnswerText label={t('PRINTED_AT_TIME', { time: time(outcome.at) })} text={paper ?? rest} />}
+      <Said outcome={outcome} />
     </Modal>
   )
 }

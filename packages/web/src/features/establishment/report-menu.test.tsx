@@ -73,10 +73,19 @@ describe('the report menu', () => {
     expect(commands()).toEqual([{ commandType, commandContext: { from: '2026-11-21', to: '2026-11-21' } }])
   })
 
-  it('says a refusal in the gateway’s words', async () => {
+  it('says a refusal in the gateway’s words, and where they need it what they mean', async () => {
     open(() => ({ status: 409, body: { ok: false, code: 'DEVICE_REFUSED', message: 'The device refused; nothing was printed: no paper' } }))
     await choose('Control report')
-    await screen.findByText('The device refused; nothing was printed: no paper')
+    expect(await screen.findAllByText(/^The device refused; nothing was printed: no paper/)).toHaveLength(2)
+    const said = within(await screen.findByRole('dialog', { name: 'Control report' }))
+    said.getByText(/is there paper, is the cover closed/)
+    said.getByText('DEVICE_REFUSED')
+  })
+
+  it('leaves a refusal that nobody here knows to its own words', async () => {
+    open(() => ({ status: 409, body: { ok: false, code: 'OF_TOMORROW', message: 'Not today' } }))
+    await choose('Control report')
+    await screen.findByText('Not today')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

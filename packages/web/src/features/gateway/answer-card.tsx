@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Stack } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { Button, Card, Stack } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { answerParts } from '../../ui/gateway/answer-parts.ts'
 import { AnswerText } from '../../ui/gateway/answer-text.tsx'
+import { RefusedOutcome } from '../../ui/gateway/refused-outcome.tsx'
 import { UnknownOutcome } from '../../ui/gateway/unknown-outcome.tsx'
 import type { Outcome } from '../../ui/gateway/use-gateway-command.ts'
 import { useCommandName } from './command-name.ts'
@@ -18,9 +19,7 @@ interface Props {
 const Said = ({ outcome, onLook }: Props) => {
   const { t } = useTranslation()
   if (outcome.is === 'unknown') return <UnknownOutcome><Button variant="default" onClick={onLook}>{t('GATEWAY_LOOK')}</Button></UnknownOutcome>
-  if (outcome.is === 'refused') {
-    return <Alert color="red" icon={<IconX aria-hidden />} title={t('COMMAND_REFUSED')}>{outcome.message} <code>{outcome.code}</code></Alert>
-  }
+  if (outcome.is === 'refused') return <RefusedOutcome outcome={outcome} />
   const { paper, rest } = answerParts(outcome.answer)
   return (
     <>

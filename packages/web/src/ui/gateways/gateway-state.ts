@@ -12,7 +12,7 @@ export const stateOf = ({ connected, seenAt, device }: Gateway): GatewayState =>
 }
 
 /** Drivers by the names that gateways give them; another one is shown as it is. */
-const DRIVERS: Readonly<Record<string, TranslationKey>> = { virtual: 'DRIVER_VIRTUAL' }
+const DRIVERS: Readonly<Record<string, TranslationKey>> = { virtual: 'DRIVER_VIRTUAL', erpnet: 'DRIVER_ERPNET' }
 export const driverText = (driver: string): TranslationKey | undefined => DRIVERS[driver]
 
 /** The number that an owner compares with the device's last paper; null where there is nothing to confirm now. */
