@@ -2,6 +2,7 @@ import { allEndpoints as endpoints, type Endpoint } from '@kafana/contract'
 import { DEFAULT_ALLOWED_ROUTES, ROLES, SCREENS, type Role } from '@kafana/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMember, makeAdmin, makeVenue, type Member } from '../testing/factories.ts'
+import { pairGateway } from '../testing/gateway-factories.ts'
 import { onBothEngines } from '../testing/test-server.ts'
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -45,6 +46,18 @@ onBothEngines('access', (server) => {
       const code = String((body as Record<string, unknown>)['code'])
       if (expected === null) expect(ACCESS_CODES).not.toContain(code)
       else expect([status, code]).toEqual([expected === 'UNAUTHENTICATED' ? 401 : 403, expected])
+      expect(status).toBeLessThan(500)
+    })
+  })
+
+  describe('as a gateway', () => {
+    let token: string
+    beforeAll(async () => { token = (await pairGateway(server(), await makeVenue(server()))).token })
+    it.each(named)('%s answers as declared', async (_name, endpoint) => {
+      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), { token, ...bodyOf(endpoint) })
+      const code = String((body as Record<string, unknown>)['code'])
+      if (endpoint.roles === 'public' || endpoint.roles === 'gateway') expect(ACCESS_CODES).not.toContain(code)
+      else expect([status, code]).toEqual([401, 'UNAUTHENTICATED'])
       expect(status).toBeLessThan(500)
     })
   })

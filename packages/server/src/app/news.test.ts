@@ -16,13 +16,16 @@ const endpointOf = (name: string): Endpoint => {
 const pathOf = ({ path }: Endpoint, { params = {}, query }: Example): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.fail(`${path} needs ${name}`)) + (query === undefined ? '' : `?${query}`)
 
+/** Whoever sends a call: a person or a gateway. */
+type Sender = Pick<Member, 'token'>
 /** Somebody of the venue who may make the call. */
 const allowed = ({ roles, screens }: Endpoint, venue: TestVenue): Member => {
   const role = (['owner', 'monitor', 'waiter'] as const).find((one) => roles.includes(one as never)
     && (screens === 'any' || screens.some((screen) => DEFAULT_ALLOWED_ROUTES[one].includes(screen))))
   return role === undefined ? expect.fail('nobody may make this call') : venue[role]
 }
-const ask = (server: TestServer, endpoint: Endpoint, example: Example, member: Pick<Member, 'token'> | null, headers: Readonly<Record<string, string>> = {}) =>
+const senderOf = (endpoint: Endpoint, { venue, gateway }: FullHouse): Sender => (endpoint.roles === 'gateway' ? gateway : allowed(endpoint, venue))
+const ask = (server: TestServer, endpoint: Endpoint, example: Example, member: Sender | null, headers: Readonly<Record<string, string>> = {}) =>
   server.send(endpoint.method, pathOf(endpoint, example), { token: member?.token ?? null, headers, ...('body' in example && { body: example.body }) })
 
 /** What every screen of the venue could show now, by call. */
@@ -42,14 +45,16 @@ const roomOf = (name: string): Room => {
 }
 
 /** The same call by whoever must not make it, or with what it does not take. */
-const refusals = async (server: TestServer, endpoint: Endpoint, example: Example, { venue }: FullHouse, other: TestVenue) => {
-  const member = allowed(endpoint, venue)
+const refusals = async (server: TestServer, endpoint: Endpoint, example: Example, house: FullHouse, other: TestVenue) => {
+  const { venue } = house
+  const member = senderOf(endpoint, house)
   const strangers = ROLES.filter((role) => !endpoint.roles.includes(role as never)).map(async (role) => (role === 'admin' ? makeAdmin(server) : venue[role]))
-  const attempts: [string, Pick<Member, 'token'> | null, Example][] = [['nobody', null, example]]
+  const attempts: [string, Sender | null, Example][] = [['nobody', null, example]]
   for (const stranger of strangers) attempts.push(['the wrong role', await stranger, example])
   if ('body' in example) attempts.push(['no such body', member, { ...example, body: [] }])
   const namesSomething = JSON.stringify([example.params, example.body]).match(/[0-9a-f]{32}/) !== null
-  if (namesSomething) attempts.push(['another venue', allowed(endpoint, other), example])
+  // What a gateway tells is its own, whichever bill it names.
+  if (namesSomething && endpoint.roles !== 'gateway') attempts.push(['another venue', allowed(endpoint, other), example])
   return attempts
 }
 
@@ -70,7 +75,7 @@ onBothEngines('every change that a screen shows', (server) => {
     expect(await storedEvents(server(), companyId)).toHaveLength(toldBefore)
     expect(await readAll(server(), house)).toEqual(before)
 
-    const member = allowed(endpoint, house.venue)
+    const member = senderOf(endpoint, house)
     const once = { 'idempotency-key': randomUUID() }
     const answer = await ask(server(), endpoint, example, member, once)
     expect([answer.status, answer.body]).toEqual([endpoint.status, answer.body])

@@ -1,7 +1,8 @@
 import type { Contract, Room } from '@kafana/contract'
 import { accountBody } from './account-bodies.ts'
 import { TEST_PIN } from './factories.ts'
-import type { FullHouse } from './full-house.ts'
+import { UNCONFIRMED, type FullHouse } from './full-house.ts'
+import { sayingOf } from './gateway-factories.ts'
 
 type NamesOf<R extends Room, Reads extends boolean> = {
   [N in keyof Contract[R] & string]: (Contract[R][N] extends { readonly method: 'GET' } ? true : false) extends Reads ? `${R}.${N}` : never
@@ -16,6 +17,18 @@ interface Exempt { readonly exempt: string }
 type WriteCase = Exempt | { readonly room: Room; readonly call: (house: FullHouse) => Example }
 type ReadCase = Exempt | { readonly call: (house: FullHouse) => Example; readonly room?: Room }
 
+const PRINTED_AT = '2026-10-16T17:00:00Z'
+/** A gateway whose device printed a bill meanwhile. */
+const tellPrinted = ({ gateway, armed: { id: taskId } }: FullHouse) => sayingOf(gateway, {
+  device: { lastReceiptNo: 106 },
+  entries: [
+    { kind: 'task', seq: 1, at: PRINTED_AT, taskId, epoch: 1, state: 'DONE', receiptNo: 106, deviceSerial: 'VD000001', printedAt: PRINTED_AT },
+    {
+      kind: 'document', seq: 2, at: PRINTED_AT,
+      document: { serial: 'VD000001', receiptNo: 106, kind: 'sale', total: 5, byClass: { A: 5 }, payment: 'cash', taskId, ref: null, closingNo: 1, printedAt: PRINTED_AT },
+    },
+  ],
+})
 const ALL_TIME = 'start=2026-01-01T00:00:00Z&end=2027-01-01T00:00:00Z'
 
 /** An accepted example of every call that writes. One that is new to the contract does not compile until it has its own here. */
@@ -66,6 +79,15 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'billing.storno': { room: 'billing', call: ({ printed, owner }) => ({ params: { id: printed.orderId }, body: { username: owner.username, pin: TEST_PIN, reason: 'wrong table' } }) },
   'billing.unbill': { room: 'orders', call: ({ preBilled, owner }) => ({ params: { id: preBilled.orderId }, body: { username: owner.username, pin: TEST_PIN, reason: 'wrong button' } }) },
   'billing.copy': { exempt: 'a copy changes nothing that a screen shows; the audit has it' },
+  'gateways.code': { exempt: 'is shown once, to who asked for it' },
+  'gateways.pair': { exempt: 'has no caller whom it could be refused; its news are tested beside it' },
+  'gateways.unpair': { room: 'gateways', call: ({ gateway }) => ({ params: { id: gateway.id } }) },
+  'gateways.confirm': {
+    room: 'gateways',
+    call: ({ gateway }) => ({ params: { id: gateway.id }, body: { serial: UNCONFIRMED.serial, lastReceiptNo: UNCONFIRMED.lastReceiptNo } }),
+  },
+  'gatewayLink.sync': { room: 'gateways', call: (house) => ({ body: tellPrinted(house) }) },
+  'gatewayLink.relay': { exempt: 'hands a command on; what becomes of it the gateway tells itself' },
 }
 
 /** A question of every kind that a screen asks, whose answer may be made stale by a write. */
@@ -94,6 +116,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'orders.countByTable': { call: ({ table }) => ({ params: { id: table.id } }) },
   'orders.byStaff': { call: ({ person }) => ({ query: `createdBy=${person.id}` }) },
   'billing.intents': { call: () => ({}) },
+  'gateways.list': { call: () => ({}) },
   'fiscalBook.day': { call: () => ({}) },
   'statistics.get': { call: () => ({ query: ALL_TIME }) },
   'statistics.day': { call: () => ({}) },

@@ -2,12 +2,15 @@ import { DOUBT_AFTER_SECONDS } from '@kafana/domain'
 import { billingOf } from './billing-factories.ts'
 import { makeProduct } from './catalog-factories.ts'
 import { addMember, makeVenue } from './factories.ts'
-import { pairGateway } from './gateway-factories.ts'
+import { pairGateway, syncAs } from './gateway-factories.ts'
 import { makeTable, makeZone } from './layout-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import { makeIngredient } from './storage-factories.ts'
 import type { TestServer } from './test-server.ts'
 import { asOwner } from './venue-records.ts'
+
+/** A device that waits for an owner's word. */
+export const UNCONFIRMED = { serial: 'VD000001', lastReceiptNo: 105, needsConfirming: true }
 
 /** A venue with something of everything that a call can name, so that each of them has an example. */
 export const makeFullHouse = async (server: TestServer) => {
@@ -37,6 +40,7 @@ export const makeFullHouse = async (server: TestServer) => {
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
   const gateway = await pairGateway(server, venue)
+  await syncAs(server, gateway, { device: UNCONFIRMED })
   // One bill of each kind that a call can speak of.
   const { validate, arm, tell } = billingOf(server, venue)
   const reserve = async () => {

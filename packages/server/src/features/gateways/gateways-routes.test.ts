@@ -70,10 +70,11 @@ onBothEngines('the gateways of a venue', (server) => {
     expect(await confirm(venue, gateway, { ...right, serial: 'VD000002' })).toMatchObject(refused)
     expect(await confirm(venue, gateway, { ...right, lastReceiptNo: 104 })).toMatchObject(refused)
     expect((await confirm(other, gateway, right)).status).toBe(404)
-    expect(await confirm(venue, gateway, right)).toMatchObject({ status: 200, body: { _id: gateway.id, device: WAITING } })
+    expect(await confirm(venue, gateway, right)).toMatchObject({ status: 200, body: { _id: gateway.id, device: { ...WAITING, needsConfirming: false } } })
+    expect(await confirm(venue, gateway, right)).toMatchObject({ status: 200 })
     expect(await syncAs(server(), gateway, { device: WAITING })).toMatchObject({ body: { confirmed: right } })
     // It counts for that device alone.
     expect(await syncAs(server(), gateway, { device: { ...WAITING, serial: 'VD000002' } })).toMatchObject({ body: { confirmed: null } })
-    expect(await storedAudit(server(), venue.companyId, 'gateway.confirmed')).toEqual([{ by: venue.owner.id, entityId: gateway.id, details: right }])
+    expect(await storedAudit(server(), venue.companyId, 'gateway.confirmed')).toEqual(Array(2).fill({ by: venue.owner.id, entityId: gateway.id, details: right }))
   })
 })

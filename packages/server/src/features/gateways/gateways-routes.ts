@@ -6,9 +6,15 @@ import { isConnected, type Gateway } from './gateway.ts'
 import type { GatewaysService } from './gateways-service.ts'
 import type { PairingService } from './pairing-service.ts'
 
+/** Once an owner confirmed the number there is nothing left to ask; the gateway hears of it with its next call. */
+const deviceOf = ({ device, confirmed }: Gateway): Gateway['device'] => {
+  const isAnswered = device?.needsConfirming === true && confirmed?.serial === device.serial && confirmed.lastReceiptNo === device.lastReceiptNo
+  return isAnswered ? { ...device, needsConfirming: false } : device
+}
+
 const toWire = (gateway: Gateway, now: number): WireGateway => ({
   _id: gateway.id, name: gateway.name, pairedAt: iso(gateway.pairedAt), seenAt: gateway.seenAt === null ? null : iso(gateway.seenAt),
-  connected: isConnected(gateway, now), device: gateway.device,
+  connected: isConnected(gateway, now), device: deviceOf(gateway),
 })
 
 interface Needs { readonly service: GatewaysService; readonly pairing: PairingService; readonly clock: Clock }
