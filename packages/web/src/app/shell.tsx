@@ -48,7 +48,7 @@ const Shell = () => {
           {userId !== undefined && <Sending key={userId} />}
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}>
-            {userId !== undefined && !wide && !(name && WITH_BILLS.includes(name)) && <BillsBanner inset />}
+            {userId !== undefined && !wide && !(name && WITH_BILLS.includes(name)) && <div className={c.news}><BillsBanner inset /></div>}
             <Outlet />
           </main>
           {userId !== undefined && <OutboxTray />}
