@@ -1,6 +1,6 @@
 import { firstInstantAt, offsetAt } from './zone-offset.ts'
 
-export { isTimezone } from './zone-offset.ts'
+export { firstInstantAt, isTimezone } from './zone-offset.ts'
 
 /** How a venue reads the clock: its IANA zone and the wall time ("HH:MM") at which its day starts, so that a bar's night is one day. */
 export interface VenueClock {

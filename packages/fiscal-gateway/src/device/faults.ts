@@ -9,7 +9,7 @@ export type Fault =
   /** It says nothing for a while, and nothing was printed. */
   | { readonly kind: 'hangs'; readonly forMs: number }
   /** The power goes in the middle of a line; when it is back, the device does one of three things by itself. */
-  | { readonly kind: 'powerLoss'; readonly forMs: number; readonly then: 'voids' | 'completes' | 'leavesOpen' }
+  | { readonly kind: 'powerLoss'; readonly forMs: number; readonly afterwards: 'voids' | 'completes' | 'leavesOpen' }
   /** It prints, the answer is lost, and the next questions are not answered either. */
   | { readonly kind: 'losesQuestions'; readonly questions: number }
   /** Somebody else prints on the same device: right before ours (which is answered), in its place, or right after it. */
@@ -77,7 +77,7 @@ const MAKERS: readonly Make[] = [
   (draw) => ({ kind: 'printsThenHangs', forMs: span(draw) }),
   (draw) => ({ kind: 'hangsThenPrints', forMs: span(draw) }),
   (draw) => ({ kind: 'hangs', forMs: span(draw) }),
-  (draw) => ({ kind: 'powerLoss', forMs: span(draw), then: pick(['voids', 'completes', 'leavesOpen'], draw()) }),
+  (draw) => ({ kind: 'powerLoss', forMs: span(draw), afterwards: pick(['voids', 'completes', 'leavesOpen'], draw()) }),
   (draw) => ({ kind: 'losesQuestions', questions: 1 + Math.floor(draw() * MOST_QUESTIONS) }),
   (draw) => ({ kind: 'secondUser', when: pick(['before', 'instead', 'after'], draw()) }),
   () => ({ kind: 'refuses' }),

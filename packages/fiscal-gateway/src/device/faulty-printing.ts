@@ -49,7 +49,7 @@ export const createFaultyPrinting = ({ fiscal, plan, nextTrial, now, after }: Pa
       case 'printsThenHangs': fiscal.print(job); fiscal.rest(now() + fault.forMs); return silence()
       case 'hangsThenPrints': fiscal.begin(job, 'finishes', now() + fault.forMs); return silence()
       case 'hangs': fiscal.rest(now() + fault.forMs); return silence()
-      case 'powerLoss': fiscal.begin(job, FATES[fault.then], now() + fault.forMs); return silence()
+      case 'powerLoss': fiscal.begin(job, FATES[fault.afterwards], now() + fault.forMs); return silence()
       case 'losesQuestions': fiscal.print(job); deaf = fault.questions; return silence()
       case 'secondUser': return secondUser(job, fault.when)
       case 'refuses': throw new DeviceRefusal('the device refuses')

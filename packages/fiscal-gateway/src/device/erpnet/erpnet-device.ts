@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { openDurable } from '../../sqlite.ts'
+import type { World } from '../../world.ts'
+import { DeviceRefusal, NotSupported, type DeviceStatus, type FiscalDevice, type FiscalJob, type PrintedReceipt, type Recollection } from '../device.ts'
+import type { Report, ReportRequest } from '../report.ts'
+import { errorCodes, errorText, readInfo, readResult, type ErpnetInfo, type ErpnetResult } from './erpnet-answers.ts'
+import { createErpnetClient, type ErpnetClient } from './erpnet-client.ts'
+import { receiptBody, reversalBody, TAX_LETTERS } from './erpnet-documents.ts'
+import { createErpnetMemory, ERPNET_SCHEMA, type Attempt, type ErpnetMemory } from './erpnet-memory.ts'
+import { createErpnetTasks, erpnetTaskId } from './erpnet-tasks.ts'
+
+export interface ErpnetOptions {
+  /** Address of the printer on the print server, without a slash at its end. */
+  readonly url: string
+  /** Where `erpnet.db` lives. */
+  readonly folder: string
+  /** Of the device's clock; read anew each time. */
+  readonly timezone: string
+  readonly world: Pick<World, 'now' | 'after' | 'fetch'>
+  readonly open?: (file: string, schema: string) => DatabaseSync
+}
+
+/** The print server takes no longer name for a task. */
+const LONGEST_TASK_ID = 60
+/** The device is off, or somebody else holds it. */
+const AWAY = ['E101', 'E108']
+
+const RATES: Readonly<Record<string, null>> = Object.fromEntries(TAX_LETTERS.map((letter) => [letter, null] as const))
+
+const demandResult = (answer: unknown): ErpnetResult => {
+  const result = readResult(answer)
+  if (result === null) throw new Error('the print server is still at it')
+  return result
+}
+
+const createQuestions = (client: ErpnetClient, url: string) => {
+  const get = async (path: string): Promise<unknown> => {
+    const { status, body } = await client.get(`${url}${path}`)
+    if (status !== 200) throw new Error(`the print server answered ${status}`)
+    return body
+  }
+  return {
+    info: async (): Promise<ErpnetInfo> => readInfo(await get('')),
+    /** How the device is; Error while it does not answer the print server. */
+    state: async (): Promise<ErpnetResult> => {
+      const state = demandResult(await get('/status'))
+      if (errorCodes(state).some((code) => AWAY.includes(code))) throw new Error(errorText(state))
+      return state
+    },
+  }
+}
+
+/** The document as the print server takes it; DeviceRefusal for one that it would not. */
+const documentOf = (job: FiscalJob, info: ErpnetInfo, memory: ErpnetMemory) => {
+  if (job.kind === 'sale') return { action: 'receipt', body: receiptBody(job, info) }
+  const original = job.refReceiptNo === null ? null : memory.original(job.refReceiptNo)
+  if (original === null) throw new DeviceRefusal(`receipt ${job.refReceiptNo ?? ''} was not printed through this gateway`)
+  return { action: 'reversalreceipt', body: reversalBody(job, info, original) }
+}
+
+const nextAttempt = (last: Attempt | null, { taskId, total }: FiscalJob, at: number): Attempt => {
+  if (last !== null && last.state !== 'notPrinted') throw new Error('an earlier sending of this task is not settled')
+  const next: Attempt = { taskId, attempt: (last?.attempt ?? 0) + 1, state: 'sent', total, sentAt: at, receiptNo: null, serial: null, printedAt: null, reason: null }
+  if (erpnetTaskId(next).length > LONGEST_TASK_ID) throw new DeviceRefusal('the task’s name is too long')
+  return next
+}
+
+const printedOf = (answer: Recollection): PrintedReceipt => {
+  if (answer.outcome === 'printed') return { receiptNo: answer.receiptNo, printedAt: answer.printedAt }
+  throw answer.outcome === 'notPrinted' ? new DeviceRefusal(answer.reason) : new Error(answer.reason)
+}
+
+/**
+ * A fiscal device behind an ErpNet.FP print server, by its published HTTP protocol. That protocol tells neither the receipt counter nor the last receipt
+ * nor the sums of the day, and an error in it does not mean that nothing was printed: the only proof is what the server remembers of the task.
+ */
+export const createErpnetDevice = (options: ErpnetOptions): { readonly device: FiscalDevice; readonly close: () => void } => {
+  const { url, world } = options
+  const db = (options.open ?? openDurable)(join(options.folder, 'erpnet.db'), ERPNET_SCHEMA)
+  const client = createErpnetClient(world)
+  const memory = createErpnetMemory(db)
+  const questions = createQuestions(client, url)
+  const tasks = createErpnetTasks({ client, memory, world, url, timezone: () => options.timezone })
+
+  const status = async (): Promise<DeviceStatus> => {
+    const { fiscalMemorySerialNumber: serial } = await questions.info()
+    await questions.state()
+    return { serial, lastReceiptNo: null, closingNo: null, openReceipt: false, rates: RATES, dayTotals: null }
+  }
+
+  const printReceipt = async (job: FiscalJob): Promise<PrintedReceipt> => {
+    const attempt = nextAttempt(memory.last(job.taskId), job, world.now())
+    const { action, body } = documentOf(job, await questions.info(), memory)
+    const state = await questions.state()
+    if (!state.ok) throw new DeviceRefusal(errorText(state))
+    // On the disk before the first byte: without this line a sending could be forgotten and made again.
+    memory.begin(attempt.taskId, attempt.attempt, attempt.total, attempt.sentAt)
+    return printedOf(await tasks.send(action, attempt, body))
+  }
+
+  const recall = async (taskId: string): Promise<Recollection> => {
+    const last = memory.last(taskId)
+    return last === null ? { outcome: 'notPrinted', reason: 'it was never sent to the print server' } : tasks.recall(last)
+  }
+
+  const report = async ({ kind }: ReportRequest): Promise<Report> => {
+    if (kind !== 'daily' && kind !== 'control') throw new NotSupported('the print server has no reports over closings or days')
+    const { status: code, body } = await client.post(`${url}/${kind === 'daily' ? 'zreport' : 'xreport'}`, {})
+    if (code !== 200) throw new Error(`the print server answered ${code}`)
+    const result = demandResult(body)
+    if (!result.ok) throw new Error(errorText(result))
+    return { kind, closingNo: null, range: null, figures: null, closings: [], printedAt: world.now(), text: '' }
+  }
+
+  const device: FiscalDevice = {
+    proof: { kind: 'memory', recall },
+    status,
+    lastReceipt: async () => null,
+    printReceipt,
+    printNonFiscal: async () => { throw new NotSupported('the print server prints fiscal documents alone: pre-bills need a receipt printer') },
+    // What the print server began it ends or voids by itself, so nothing is ever open here.
+    cancelOpen: async () => {},
+    report,
+  }
+  return { device, close: () => db.close() }
+}
