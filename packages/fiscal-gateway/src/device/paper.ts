@@ -6,9 +6,11 @@ export const COLUMNS = 40
 
 const lengthOf = (text: string): number => Array.from(text).length
 
-/** What a thermal head could print of a text from outside: one line, composed letters, nothing invisible. */
-export const printable = (text: string): string =>
-  text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(/\p{C}/gu, '').replaceAll(/ +/g, ' ').trim() || '?'
+/** Composed letters and spaces, nothing invisible: to a printer such a letter is a command. */
+const visible = (text: string): string => text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(/\p{C}/gu, '')
+
+/** What a thermal head could print of a text from outside: one line, and something to see. */
+export const printable = (text: string): string => visible(text).replaceAll(/ +/g, ' ').trim() || '?'
 
 const pieces = (word: string, width: number): string[] => {
   const letters = Array.from(word)
@@ -48,7 +50,7 @@ const middle = (line: string, width: number): string => ' '.repeat(Math.floor((w
 const textsOf = (part: PaperPart, width: number): string[] => {
   switch (part.kind) {
     case 'ruler': return ['-'.repeat(width)]
-    case 'row': return [rowText(part.left, part.right, width)]
+    case 'row': return [rowText(visible(part.left), visible(part.right), width)]
     case 'text': {
       const lines = part.text === '' ? [''] : wrap(part.text, width)
       return part.centred === true ? lines.map((line) => middle(line, width)) : lines

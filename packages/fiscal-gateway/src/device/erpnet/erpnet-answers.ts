@@ -15,11 +15,11 @@ export type ErpnetResult = z.infer<typeof result>
 
 const pending = z.object({ taskId: z.string().min(1) })
 
-/** A finished print, or null for one that goes on in the queue; RangeError for an answer that is neither. */
+/** A finished print, or null for one that goes on in the queue; Error for an answer that is neither. */
 export const readResult = (answer: unknown): ErpnetResult | null => {
   if (pending.safeParse(answer).success) return null
   const read = result.safeParse(answer)
-  if (!read.success) throw new RangeError('the print server’s answer cannot be read')
+  if (!read.success) throw new Error('the print server’s answer cannot be read')
   return read.data
 }
 
@@ -29,10 +29,10 @@ const info = z.looseObject({
 })
 export type ErpnetInfo = z.infer<typeof info>
 
-/** RangeError for an answer that is no printer's. */
+/** Error for an answer that is no printer's. */
 export const readInfo = (answer: unknown): ErpnetInfo => {
   const read = info.safeParse(answer)
-  if (!read.success) throw new RangeError('the print server’s printer cannot be read')
+  if (!read.success) throw new Error('the print server’s printer cannot be read')
   return read.data
 }
 
@@ -43,7 +43,7 @@ export type TaskInfo = { readonly status: 'finished'; readonly result: unknown }
 
 export const readTask = (answer: unknown): TaskInfo => {
   const read = task.safeParse(answer)
-  if (!read.success) throw new RangeError('the print server’s task cannot be read')
+  if (!read.success) throw new Error('the print server’s task cannot be read')
   const { taskStatus } = read.data
   if (taskStatus === 'finished') return { status: 'finished', result: read.data.result }
   return { status: taskStatus === 'enqueued' || taskStatus === 'running' ? 'pending' : 'unknown' }
