@@ -55,7 +55,7 @@ const openFolder = (options: GatewayOptions, folder: string, app: FastifyInstanc
   try {
     const pairing = pairingIn(folder)
     const devices = createDevices({
-      folder, world, fiscalDevice: options.fiscalDevice, faults: options.faults,
+      folder, world, fiscalDevice: options.fiscalDevice, posPrinter: options.posPrinter, faults: options.faults,
       get timezone() { return pairing.current()?.venue?.timezone ?? options.timezone },
       get venueName() { return options.venueName ?? pairing.current()?.venue?.name ?? null },
     })
@@ -78,7 +78,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   cutSilentConnections(app)
   commandRoutes(app, core)
   documentRoutes(app, core, virtual?.papers ?? null)
-  pageRoutes(app, core, virtual)
+  pageRoutes(app, core, virtual, options.faults)
   await core.settle()
   const close = async (): Promise<void> => {
     await app.close()

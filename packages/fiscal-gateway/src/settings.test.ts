@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
 test('nothing set', () => {
-  const defaults = { port: 8765, host: '127.0.0.1', dataDir: resolve('data'), origins: [], timezone: 'Europe/Skopje', venueName: null, fiscalDevice: { driver: 'virtual' }, faults: null }
+  const defaults = {
+    port: 8765, host: '127.0.0.1', dataDir: resolve('data'), origins: [], timezone: 'Europe/Skopje', venueName: null, fiscalDevice: { driver: 'virtual' },
+    posPrinter: null, faults: null,
+  }
   expect(readSettings({})).toEqual(defaults)
   expect(readSettings({ GATEWAY_PORT: '', GATEWAY_HOST: '', DATA_DIR: '', ORIGINS: '', TIMEZONE: '', VENUE_NAME: '' })).toEqual(defaults)
 })
@@ -11,12 +14,18 @@ test('nothing set', () => {
 test('everything set', () => {
   const env = {
     GATEWAY_PORT: '9000', GATEWAY_HOST: '0.0.0.0', DATA_DIR: '/srv/kafana', ORIGINS: 'http://localhost:3000, https://kafana.example', TIMEZONE: 'Europe/Sofia',
-    VENUE_NAME: ' Kaj Vesna ', FISCAL_DEVICE: 'erpnet:http://127.0.0.1:8001/printers/dt1', DEVICE_FAULTS: '7:0.5',
+    VENUE_NAME: ' Kaj Vesna ', FISCAL_DEVICE: 'erpnet:http://127.0.0.1:8001/printers/dt1', POS_PRINTER: 'escpos://192.168.1.50?codepage=cp866',
   }
   expect(readSettings(env)).toEqual({
     port: 9000, host: '0.0.0.0', dataDir: '/srv/kafana', origins: ['http://localhost:3000', 'https://kafana.example'], timezone: 'Europe/Sofia',
-    venueName: 'Kaj Vesna', fiscalDevice: { driver: 'erpnet', url: 'http://127.0.0.1:8001/printers/dt1' }, faults: { seed: '7', rate: 0.5 },
+    venueName: 'Kaj Vesna', fiscalDevice: { driver: 'erpnet', url: 'http://127.0.0.1:8001/printers/dt1' },
+    posPrinter: { host: '192.168.1.50', port: 9100, codepage: 'cp866', page: null, width: 42 }, faults: null,
   })
+})
+
+test('faults are for the virtual device alone', () => {
+  expect(readSettings({ FISCAL_FAULTS: '7:0.5' }).faults).toEqual({ seed: '7', rate: 0.5 })
+  expect(() => readSettings({ FISCAL_FAULTS: '7', FISCAL_DEVICE: 'erpnet:http://127.0.0.1:8001/printers/dt1' })).toThrow(/^FISCAL_FAULTS must not/)
 })
 
 describe('unusable', () => {
@@ -25,7 +34,7 @@ describe('unusable', () => {
     ['GATEWAY_HOST', 'http://localhost'], ['GATEWAY_HOST', 'a b'],
     ['ORIGINS', '*'], ['ORIGINS', 'localhost:3000'], ['ORIGINS', 'http://localhost:3000/'], ['ORIGINS', 'http://ok.example,null'], ['ORIGINS', 'file:///x'],
     ['TIMEZONE', 'Skopje'], ['VENUE_NAME', 'x'.repeat(201)],
-    ['FISCAL_DEVICE', 'laser'], ['FISCAL_DEVICE', 'erpnet:ftp://x'], ['DEVICE_FAULTS', '7:2'],
+    ['FISCAL_DEVICE', 'laser'], ['FISCAL_DEVICE', 'erpnet:ftp://x'], ['FISCAL_FAULTS', '7:2'], ['POS_PRINTER', 'escpos://printer?width=9'],
   ])('%s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError)
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must `))

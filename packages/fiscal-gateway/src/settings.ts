@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { isTimezone } from '@kafana/domain'
 import { z } from 'zod'
 import { readFiscalDevice, type FiscalDeviceSetting } from './device/device-settings.ts'
+import { readEscpos, type EscposSetting } from './device/escpos/escpos-setting.ts'
 import { readFaults, type FaultSetting } from './device/faults.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
@@ -34,7 +35,10 @@ const environment = z.object({
   TIMEZONE: z.string().default('Europe/Skopje').refine(isTimezone, 'must be an IANA time zone such as Europe/Skopje'),
   VENUE_NAME: z.string().trim().max(200, 'must have at most 200 characters').optional(),
   FISCAL_DEVICE: z.string().default('virtual').transform(readBy(readFiscalDevice)),
-  DEVICE_FAULTS: z.string().transform(readBy(readFaults)).optional(),
+  POS_PRINTER: z.string().transform(readBy(readEscpos)).optional(),
+  FISCAL_FAULTS: z.string().transform(readBy(readFaults)).optional(),
+}).refine(({ FISCAL_DEVICE: { driver }, FISCAL_FAULTS }) => driver === 'virtual' || FISCAL_FAULTS === undefined, {
+  path: ['FISCAL_FAULTS'], message: 'must not be set for a device that is not virtual',
 })
 
 /** What the gateway is started with. `port` 0 takes any free port. */
@@ -48,6 +52,8 @@ export interface GatewaySettings {
   readonly timezone: string
   readonly venueName: string | null
   readonly fiscalDevice: FiscalDeviceSetting
+  /** The receipt printer for pre-bills and copies; null where the fiscal device prints them. */
+  readonly posPrinter: EscposSetting | null
   /** What goes wrong with the virtual device, for trials. */
   readonly faults: FaultSetting | null
 }
@@ -69,6 +75,6 @@ export const readSettings = (env: NodeJS.ProcessEnv): GatewaySettings => {
   const { data } = result
   return {
     port: data.GATEWAY_PORT, host: data.GATEWAY_HOST, dataDir: data.DATA_DIR, origins: data.ORIGINS, timezone: data.TIMEZONE,
-    venueName: data.VENUE_NAME ?? null, fiscalDevice: data.FISCAL_DEVICE, faults: data.DEVICE_FAULTS ?? null,
+    venueName: data.VENUE_NAME ?? null, fiscalDevice: data.FISCAL_DEVICE, posPrinter: data.POS_PRINTER ?? null, faults: data.FISCAL_FAULTS ?? null,
   }
 }

@@ -3,7 +3,10 @@ import type { PaperKind } from '../device/device.ts'
 /** Every word of the page. It is the device's own front, read by whoever sets it up; the venue's screens are elsewhere. */
 export const LABELS = {
   title: 'Fiscal printer',
-  subtitle: 'Virtual device, not a legal one',
+  virtual: 'Virtual device, not a legal one',
+  elsewhere: 'The device keeps its own papers',
+  trial: 'Trial: receipts go wrong on purpose. Seed and rate:',
+  silent: 'The device does not answer.',
   serial: 'Device',
   lastReceipt: 'Last receipt',
   closing: 'Last closing',

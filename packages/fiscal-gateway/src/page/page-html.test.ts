@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PaperDocument } from '../device/device.ts'
 import type { Figures } from '../device/report.ts'
 import type { DeviceState } from '../device-watch.ts'
-import { livePart, pageHtml } from './page-html.ts'
+import { livePart, pageHtml, type Front } from './page-html.ts'
 
 const status: DeviceState = { answers: true, driver: 'virtual', serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, needsConfirming: false, unsettled: 0 }
 const figures: Figures = {
@@ -15,7 +15,8 @@ const documents: PaperDocument[] = [
   { no: 9, kind: 'nonfiscal', lines: [{ text: evil }], total: 100, printedAt: 2 },
   { no: 8, kind: 'fiscal', lines: [{ text: 'ВКУПНО', tall: true }], total: 100, printedAt: 1 },
 ]
-const page = (papers: PaperDocument[]): Document => new DOMParser().parseFromString(pageHtml(livePart(status, figures, papers)), 'text/html')
+const page = (papers: PaperDocument[], front: Front = { isVirtual: true, faults: null }, state = status): Document =>
+  new DOMParser().parseFromString(pageHtml(livePart(state, figures, papers), front), 'text/html')
 
 test('shows counters, the open day and the papers in their order', () => {
   const shown = page(documents)
@@ -39,4 +40,12 @@ test('carries no script, style or handler of its own, so that a strict policy ca
 
 test('says so when nothing was printed yet', () => {
   expect(page([]).querySelector('#papers')?.textContent).toContain('Nothing has been printed yet')
+})
+
+test('says at its head when receipts go wrong on purpose, and when the device is silent', () => {
+  expect(page([]).querySelector('.trial')).toBeNull()
+  expect(page([]).querySelector('#counters .none')).toBeNull()
+  const trial = page([], { isVirtual: true, faults: { seed: 'a-7', rate: 0.25 } }, { ...status, answers: false })
+  expect(trial.querySelector('.top .trial')?.textContent).toBe('Trial: receipts go wrong on purpose. Seed and rate: a-7, 0.25')
+  expect(trial.querySelector('#counters .none')?.textContent).toBe('The device does not answer.')
 })

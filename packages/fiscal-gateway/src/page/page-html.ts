@@ -1,5 +1,6 @@
 import type { PaperDocument } from '../device/device.ts'
 import type { DeviceState } from '../device-watch.ts'
+import type { FaultSetting } from '../device/faults.ts'
 import { amountText, numberText } from '../device/paper.ts'
 import { receiptPicture } from '../device/receipt-picture.ts'
 import { totalTurnover, totalVat, turnoverOf, type Figures } from '../device/report.ts'
@@ -10,7 +11,8 @@ const figure = (label: string, value: string): string => `<div class="figure"><d
 
 const counted = (no: number | null): string => (no === null ? '—' : numberText(no))
 
-const counters = ({ serial, lastReceiptNo, closingNo }: DeviceState): string => `<dl class="figures" aria-label="${LABELS.serial}">`
+const counters = ({ answers, serial, lastReceiptNo, closingNo }: DeviceState): string => (answers ? '' : `<p class="none">${LABELS.silent}</p>`)
+  + `<dl class="figures" aria-label="${LABELS.serial}">`
   + figure(LABELS.serial, serial ?? '—')
   + figure(LABELS.lastReceipt, counted(lastReceiptNo))
   + `${figure(LABELS.closing, counted(closingNo))}</dl>`
@@ -37,8 +39,16 @@ export const livePart = (state: DeviceState, figures: Figures | null, documents:
   + `<section id="papers" aria-label="${LABELS.papers}">`
   + `${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(paper).join('')}</section>`
 
+/** What stands at the head of the page: whether the device is a virtual one, and what goes wrong with it on purpose. */
+export interface Front {
+  readonly isVirtual: boolean
+  readonly faults: FaultSetting | null
+}
+
+const trial = (faults: FaultSetting | null): string => (faults === null ? '' : `<p class="trial">${LABELS.trial} ${escapeMarkup(faults.seed)}, ${faults.rate}</p>`)
+
 /** The whole page around its changing part. */
-export const pageHtml = (live: string): string => `<!doctype html>
+export const pageHtml = (live: string, { isVirtual, faults }: Front): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -49,7 +59,7 @@ export const pageHtml = (live: string): string => `<!doctype html>
 <script type="module" src="/page/page.js"></script>
 </head>
 <body>
-<header class="top"><h1>${LABELS.title}</h1><p>${LABELS.subtitle}</p><p id="stale" role="status" hidden>${LABELS.stale}</p></header>
+<header class="top"><h1>${LABELS.title}</h1><p>${isVirtual ? LABELS.virtual : LABELS.elsewhere}</p>${trial(faults)}<p id="stale" role="status" hidden>${LABELS.stale}</p></header>
 <main id="live">${live}</main>
 </body>
 </html>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '../core.ts'
+import type { FaultSetting } from '../device/faults.ts'
 import type { VirtualDevice } from '../device/virtual-device.ts'
 import { livePart, pageHtml } from './page-html.ts'
 
@@ -16,10 +17,11 @@ const ASSETS = [
 ] as const
 
 /** The page at `/` that shows how the device is and, of a virtual one, what it printed. */
-export const pageRoutes = (app: FastifyInstance, core: Pick<Core, 'state'>, virtual: VirtualDevice | null): void => {
+export const pageRoutes = (app: FastifyInstance, core: Pick<Core, 'state'>, virtual: VirtualDevice | null, faults: FaultSetting | null): void => {
+  const front = { isVirtual: virtual !== null, faults }
   const live = (): string => livePart(core.state(), virtual?.openFigures() ?? null, virtual?.papers.latest(SHOWN) ?? [])
 
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(pageHtml(live())))
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(pageHtml(live(), front)))
 
   app.get('/page/live', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(live()))
 

@@ -40,8 +40,8 @@ export const startGateway = async ({ paired = true, ...options }: Partial<Gatewa
   const faults = createFaults()
   const clock = { now: Date.UTC(2026, 10, 21, 11, 30) }
   const gateway: Gateway = await createGateway({
-    dataDir, origins: ['http://localhost:3000'], host: '127.0.0.1', timezone: 'Europe/Skopje', venueName: 'Kaj Vesna', fiscalDevice: { driver: 'virtual' }, faults: null, world: { ...realWorld, now: () => clock.now },
-    wrapDevice: faults.wrapDevice, ...options,
+    dataDir, origins: ['http://localhost:3000'], host: '127.0.0.1', timezone: 'Europe/Skopje', venueName: 'Kaj Vesna',
+    fiscalDevice: { driver: 'virtual' }, posPrinter: null, faults: null, world: { ...realWorld, now: () => clock.now }, wrapDevice: faults.wrapDevice, ...options,
   })
   const closing = { done: false }
   const close = async (): Promise<void> => {
