@@ -1,8 +1,8 @@
 import type { BillKind } from '@kafana/domain'
 import { keyedHash } from '../features/billing/permit.ts'
-import type { TestVenue } from './factories.ts'
-import { TEST_PIN } from './factories.ts'
-import type { PairedGateway } from './gateway-factories.ts'
+import { makeVenue, TEST_PIN, type Member, type TestVenue } from './factories.ts'
+import { pairGateway, type PairedGateway } from './gateway-factories.ts'
+import type { Answer } from './http-client.ts'
 import { makeSimpleOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -36,3 +36,35 @@ export const billingOf = (server: TestServer, { monitor, owner, waiter }: TestVe
 /** What a gateway says when it cancelled a task. */
 export const gatewayProof = ({ secret }: Pick<PairedGateway, 'secret'>, taskId: string, epoch = 1) =>
   ({ state: 'CANCELLED', epoch, signature: keyedHash({ taskId, epoch, state: 'CANCELLED' }, secret) })
+
+/** The id of a bill that was reserved just now. */
+export const intentOf = ({ status, body }: Answer): string => {
+  if (status !== 200) throw new Error(`it was answered ${status}: ${JSON.stringify(body)}`)
+  return body['intentId'] ?? ''
+}
+
+/** A venue with a gateway and delivered orders of 250, and its bills as a test makes them in one go. */
+export const openBilling = async (server: TestServer, orders = 1) => {
+  const venue = await makeVenue(server)
+  const [gateway, ids] = [await pairGateway(server, venue), await makeDelivered(server, venue, orders)]
+  const billing = billingOf(server, venue)
+  const get = async (path: string, { token }: Member) => (await server.send('GET', path, { token })).body
+  const armed = async (kind: BillKind = 'fiscal', payment = 'cash', selected: readonly string[] = ids): Promise<string> => {
+    const id = intentOf(await billing.validate(selected))
+    await billing.arm(id, kind, payment)
+    return id
+  }
+  return {
+    venue, gateway, ids, billing, armed,
+    reserved: async (selected: readonly string[] = ids) => intentOf(await billing.validate(selected)),
+    /** Reserved, armed and told; answers the bill's id. */
+    billed: async (kind: BillKind = 'fiscal', receiptNo?: number, payment = 'cash', selected: readonly string[] = ids): Promise<string> => {
+      const intentId = await armed(kind, payment, selected)
+      await billing.tell(kind, { selectedOrders: selected, intentId, receiptNo, ...(receiptNo !== undefined && { deviceSerial: 'VIRT-1' }) })
+      return intentId
+    },
+    orderOf: (id = ids[0] ?? '') => get(`/api/order/${id}`, venue.monitor),
+    intent: async (id: string) => (await get('/api/bill-intents', venue.monitor)).find((one) => (one as { _id: string })._id === id) as Record<string, unknown> | undefined,
+    ledgerOf: async ({ id }: Member = venue.waiter) => get(`/api/user/${id}/ledger`, venue.owner),
+  }
+}

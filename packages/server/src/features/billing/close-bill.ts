@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { BillEffect } from './bill-effect.ts'
 import { loadIntent, type Intent, type PrintOutcome } from './intent.ts'
-import type { IntentMoves, MoveCause } from './intent-moves.ts'
+import { BILLING_NEWS, type IntentMoves, type MoveCause } from './intent-moves.ts'
 import { insertBill, nextBillNo, setLocks, setPrinted } from './intent-store.ts'
 
 export interface CloseBill {
@@ -15,19 +15,23 @@ export interface CloseBill {
 }
 
 interface Needs {
-  readonly platform: Pick<Platform, 'clock'>
+  readonly platform: Pick<Platform, 'clock' | 'journal'>
   readonly orders: Pick<OrdersService, 'setReceiptNo'>
   readonly moves: IntentMoves
   readonly effects: Readonly<Record<BillKind, BillEffect>>
 }
 
-export const createCloseBill = ({ platform: { clock }, orders, moves, effects }: Needs): CloseBill => {
+/** No device counts a pre-bill, whatever number is told of one. */
+const NOT_COUNTED: PrintOutcome = { receiptNo: null, deviceSerial: null, printedAt: null }
+
+export const createCloseBill = ({ platform: { clock, journal }, orders, moves, effects }: Needs): CloseBill => {
   /** A bill that this store forgot counts when it was printed, any other when it is told. */
   const momentOf = ({ restored }: Intent, { printedAt }: PrintOutcome): number => (restored && printedAt !== null ? Math.min(printedAt, clock.now()) : clock.now())
 
-  const close: CloseBill['close'] = async (tx, intent, told, why) => {
+  const close: CloseBill['close'] = async (tx, intent, outcome, why) => {
     const { id, kind, payment, total, receipt, closedBy } = intent
     if (kind === null || payment === null) throw new Error('only an armed bill can be on paper')
+    const told = kind === 'pre' ? NOT_COUNTED : outcome
     await moves.move(tx, intent, 'PRINTED', why)
     await moves.move(tx, { ...intent, state: 'PRINTED' }, 'BILLED', why)
     await tx.run(setPrinted, { id, receiptNo: told.receiptNo, deviceSerial: told.deviceSerial, printedAt: told.printedAt })
@@ -43,10 +47,15 @@ export const createCloseBill = ({ platform: { clock }, orders, moves, effects }:
   return {
     close,
     fillIn: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {
-      if (intent.receiptNo !== null || receiptNo === null) return intent
-      await tx.run(setPrinted, { id: intent.id, receiptNo, deviceSerial, printedAt })
-      await orders.setReceiptNo(tx, intent.orderIds, receiptNo, intent.kind === 'storno' ? 'storno' : 'receipt')
-      return loadIntent(tx, intent.id)
+      const { id, kind, orderIds, receiptNo: known } = intent
+      const says = kind !== 'pre' && receiptNo !== null && (known === null || known === receiptNo)
+      if (!says) return intent
+      await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
+      if (known === null) {
+        await orders.setReceiptNo(tx, orderIds, receiptNo, kind === 'storno' ? 'storno' : 'receipt')
+        await journal.record(tx, { by: null, action: 'bill.numbered', entityId: id, details: { receiptNo, deviceSerial }, news: BILLING_NEWS })
+      }
+      return loadIntent(tx, id)
     },
   }
 }
