@@ -7,6 +7,8 @@ export interface Request {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
+  /** The one who asks hung up. */
+  readonly gone?: AbortSignal
 }
 export interface Answer { readonly status: number; readonly body: unknown }
 
@@ -87,11 +89,15 @@ export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
 
   return {
     call: (call) => call.from.alive(new Promise<Answer>((resolve, reject) => {
-      const silence = (): void => reject(new Silence(`${call.to.name} does not answer`))
+      const hangUp = new AbortController()
+      const silence = (): void => {
+        reject(new Silence(`${call.to.name} does not answer`))
+        scheduler.at(delay(), () => hangUp.abort())
+      }
       const giveUp = scheduler.at(call.timeoutMs, silence)
       call.signal?.addEventListener('abort', silence)
       const done = (answer: Answer): void => { giveUp(); resolve(answer) }
-      send(call, done, () => { giveUp(); silence() })
+      send({ ...call, request: { ...call.request, gone: hangUp.signal } }, done, () => { giveUp(); silence() })
     })),
     setWeather: (now) => { weather = now },
     cut: (one, other) => { cuts.add(pairOf(one, other)) },

@@ -10,6 +10,8 @@ export interface HouseCall {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
+  /** Whoever asked hung up. */
+  readonly gone?: AbortSignal
 }
 /** `fault` is what the server's log would show of a failure that nobody foresaw. */
 export interface HouseAnswer { readonly status: number; readonly body: unknown; readonly fault?: unknown }
@@ -28,10 +30,14 @@ const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, st
   return params
 }
 
-/** Keeps what a handler answers. Nobody who calls this way hangs up. */
-const createReply = () => {
+/** Keeps what a handler answers. */
+const createReply = (gone: AbortSignal | undefined) => {
   const kept = { status: 200, text: '' }
-  const raw = { destroyed: false, writableFinished: true, once: () => raw }
+  const raw = {
+    get destroyed() { return gone?.aborted === true },
+    get writableFinished() { return kept.text !== '' },
+    once: (_event: 'close', hungUp: () => void) => gone?.addEventListener('abort', hungUp),
+  }
   const reply = {
     raw, header: () => reply,
     code: (status: number) => { kept.status = status; return reply },
@@ -50,13 +56,13 @@ const routesOf = ({ routes, platform, authenticate, authenticateGateway }: House
 /** Answers the calls of a house as its HTTP server does, without a connection: what a simulation needs to decide by itself when an answer arrives. */
 export const answerCalls = (house: House): ((call: HouseCall) => Promise<HouseAnswer>) => {
   const routes = routesOf(house)
-  return async ({ method, path, headers, body }) => {
+  return async ({ method, path, headers, body, gone }) => {
     const { pathname, searchParams } = new URL(path, 'http://house')
     const given = pathname.split('/')
     for (const route of routes) {
       const params = route.method === method ? paramsOf(route, given) : null
       if (params === null) continue
-      const { kept, reply } = createReply()
+      const { kept, reply } = createReply(gone)
       try {
         await route.handler({ params, query: Object.fromEntries(searchParams), body, headers, ip: '127.0.0.1' } as unknown as FastifyRequest, reply)
         return { status: kept.status, body: JSON.parse(kept.text) as unknown }
