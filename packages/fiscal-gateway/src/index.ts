@@ -1,0 +1,7 @@
+export { createCore, type Core } from './core.ts'
+export type { FiscalDevice } from './device/device.ts'
+export { faultPlan, type FaultPlan } from './device/faults.ts'
+export { createVirtualDevice } from './device/virtual-device.ts'
+export type { Pairing } from './pairing.ts'
+export { bringUpToDate } from './sqlite.ts'
+export type { World } from './world.ts'
