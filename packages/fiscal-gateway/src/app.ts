@@ -7,9 +7,11 @@ import type { FiscalDevice } from './device/device.ts'
 import { hasReserve } from './disk-space.ts'
 import { documentRoutes } from './document-routes.ts'
 import { answerErrors } from './error-answers.ts'
+import { localProof } from './local-secret.ts'
 import { guardOrigins } from './origin-guard.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { pairingIn } from './pairing-file.ts'
+import { pairingRoutes } from './pairing-routes.ts'
 import type { GatewaySettings } from './settings.ts'
 import { cutSilentConnections } from './silent-connections.ts'
 import { claimFolder } from './sole-owner.ts'
@@ -43,7 +45,6 @@ const createApp = (options: GatewayOptions): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
   })
   answerErrors(app)
-  guardOrigins(app, options)
   return app
 }
 
@@ -63,8 +64,11 @@ const openFolder = (options: GatewayOptions, folder: string, app: FastifyInstanc
     const device = wrapDevice(devices.device)
     const plain = devices.plain === devices.device ? device : devices.plain
     const note = (what: string, details: object): void => app.log.info(details, what)
-    const core = createCore({ world, folder, openStore: openDurable, device, plain, driver: devices.driver, hasRoom, pairing, note })
-    return { virtual: devices.virtual, core, close }
+    const core = createCore({
+      world, folder, openStore: openDurable, device, plain, driver: devices.driver, hasRoom, pairing, note,
+      settings: { name: options.name, serverUrl: options.serverUrl, code: options.pairingCode, localProof: () => localProof(options.dataDir) },
+    })
+    return { virtual: devices.virtual, core, pairing, close }
   } catch (error) {
     close()
     throw error
@@ -74,15 +78,18 @@ const openFolder = (options: GatewayOptions, folder: string, app: FastifyInstanc
 /** The gateway over its own folder, `<dataDir>/gateway`, not yet listening. Receipts left over from a crash are settled before it answers. */
 export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const app = createApp(options)
-  const { virtual, core, ...stores } = openFolder(options, join(options.dataDir, 'gateway'), app)
+  const { virtual, core, pairing, ...stores } = openFolder(options, join(options.dataDir, 'gateway'), app)
+  guardOrigins(app, { host: options.host, origins: () => [...options.origins, ...pairing.current()?.venue?.origins ?? []] })
   cutSilentConnections(app)
   commandRoutes(app, core)
   documentRoutes(app, core, virtual?.papers ?? null)
   pageRoutes(app, core, virtual, options.faults)
+  pairingRoutes(app, core)
   await core.settle()
+  core.start()
   const close = async (): Promise<void> => {
     await app.close()
-    await core.close()
+    await core.stop()
     stores.close()
   }
   return { app, core, close }

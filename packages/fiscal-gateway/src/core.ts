@@ -2,14 +2,18 @@ import { askDevice } from './ask-device.ts'
 import { createCommandDesk, type Answered, type Asked, type Note } from './command-desk.ts'
 import type { FiscalDevice, PlainPrinter } from './device/device.ts'
 import { createDeviceWatch, createSight, type DeviceState } from './device-watch.ts'
-import { openJournal } from './open-journal.ts'
+import { createLink, type Link } from './link.ts'
+import { openJournal, type OpenJournal } from './open-journal.ts'
+import { createPairer, type PairingSettings } from './pair.ts'
 import type { PairingKeep } from './pairing.ts'
 import { createPosPrinter } from './pos-commands.ts'
 import { createPrintQueue } from './print-queue.ts'
 import { createTaskPrinter } from './print-task.ts'
+import { createRelayedWork } from './relayed-work.ts'
 import { createReporter } from './reports.ts'
 import { createSettler } from './settle-tasks.ts'
 import type { OpenStore } from './sqlite.ts'
+import { createSync } from './sync.ts'
 import { createTaskDesk } from './task-desk.ts'
 import type { World } from './world.ts'
 
@@ -26,17 +30,13 @@ export interface CoreOptions {
   /** Is there room on the disk to write an outcome down? */
   readonly hasRoom: () => boolean
   readonly pairing: PairingKeep
+  readonly settings: PairingSettings
   readonly note?: Note
 }
 
-/**
- * The gateway without its HTTP server: everything outside comes in through the options, so that a simulation can play it. One at a time over one store:
- * the counter of the device proves something only while nobody else uses it.
- */
-export const createCore = (options: CoreOptions) => {
-  const { world, hasRoom, pairing, driver, note = () => undefined } = options
-  const { now } = world
-  const memory = openJournal(options.openStore, options.folder, world)
+/** What prints, over one device and one journal. */
+const createPrinting = (options: CoreOptions, memory: OpenJournal, isHeard: () => boolean) => {
+  const { world: { now }, hasRoom, pairing, driver, note = () => undefined } = options
   const { journal, ledger, posJournal } = memory
   const sight = createSight(options.device, now)
   const { device } = sight
@@ -45,28 +45,55 @@ export const createCore = (options: CoreOptions) => {
   const settler = createSettler(journal, device)
   const watch = createDeviceWatch({ queue, journal, ledger, settler, sight, driver, now })
   const desk = createCommandDesk({
-    printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom }),
+    printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom, isHeard }),
     reporter: createReporter({ queue, device, memory, watch }),
     posPrinter: createPosPrinter({ queue, journal: posJournal, device, plain, settler }),
     desk: createTaskDesk(queue, journal, settler),
     secret: () => pairing.current()?.secret ?? null,
     note,
   })
+  return { device, queue, watch, desk }
+}
+
+/**
+ * The gateway without its HTTP server: everything outside comes in through the options, so that a simulation can play it. One at a time over one store:
+ * the counter of the device proves something only while nobody else uses it.
+ */
+export const createCore = (options: CoreOptions) => {
+  const { world, pairing, note = () => undefined } = options
+  const memory = openJournal(options.openStore, options.folder, world, () => link.wake())
+  const printing = createPrinting(options, memory, () => link.state().heardAt !== null)
+  const { queue, watch, desk } = printing
+  const relayed = createRelayedWork({ works: memory.works, answer: desk.answer, onAnswer: () => link.wake(), note })
+  const lookAround = (): Promise<void> => watch.refresh().then(() => link.wake(), (error: unknown) => note('failed', { err: error }))
+  const sync = createSync({ world, memory, keep: pairing, watch, relayed, onHeard: () => void lookAround(), note })
+  const pairer = createPairer({ world, keep: pairing, settings: options.settings, note })
+  const link: Link = createLink({ world, keep: pairing, pairer, sync, note })
 
   return {
+    /** What the HTTP routes do, and what work that comes through the server does. Never rejects. */
+    answer: (asked: Asked): Promise<Answered> => desk.answer(asked),
     /** How the device is, as it was last seen. */
     state: watch.state,
     /** How it is now; while it prints, as it was last seen. DEVICE_UNAVAILABLE. */
     health: async (): Promise<DeviceState> => {
-      if (queue.isIdle()) await queue.run(() => askDevice(device.status))
+      if (queue.isIdle()) await queue.run(() => askDevice(printing.device.status))
       return watch.state()
     },
-    /** What the HTTP routes do, and what work that comes through the server does. Never rejects. */
-    answer: (asked: Asked): Promise<Answered> => desk.answer(asked),
+    /** How the gateway and its server are with one another. */
+    link: link.state,
+    /** Pairs with a code that somebody typed. PAIRING_REFUSED, SERVER_UNAVAILABLE. */
+    pair: async (code: string, server: string | null): Promise<void> => {
+      await pairer.withCode(code, server)
+      link.renew()
+    },
     /** Finds out what became of receipts that a crash left open. A device that is silent now is asked again before the next print. */
-    settle: (): Promise<void> => watch.refresh(),
-    /** Ends what is being printed, then lets go of the journal. */
-    close: async (): Promise<void> => {
+    settle: lookAround,
+    /** Speaks to the server from now on. */
+    start: link.start,
+    /** Leaves the server, ends what is being printed, then lets go of the journal. */
+    stop: async (): Promise<void> => {
+      await link.stop()
       await queue.drained()
       memory.close()
     },

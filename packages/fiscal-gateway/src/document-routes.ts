@@ -16,7 +16,7 @@ const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) =>
   ({ no, kind, text: textOf(lines), total: total === null ? null : fromMinor(total), printedAt: new Date(printedAt).toISOString() })
 
 /** The papers that came out, where the device keeps them, and whether the device answers. Nothing here prints. */
-export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health'>, papers: PaperArchive | null): void => {
+export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health' | 'link'>, papers: PaperArchive | null): void => {
   const find = (params: unknown): PaperDocument => {
     const document = papers?.find(parse(documentParams, params).id) ?? null
     if (document === null) throw new GatewayError('DOCUMENT_UNKNOWN')
@@ -25,7 +25,8 @@ export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health'>,
 
   app.get('/health', async () => {
     const { serial, lastReceiptNo } = await core.health()
-    return { status: 'ok', device: { serial, lastReceiptNo } }
+    const { paired, heardAt } = core.link()
+    return { status: 'ok', device: { serial, lastReceiptNo }, server: { paired, heardAt: heardAt === null ? null : new Date(heardAt).toISOString() } }
   })
 
   app.get('/documents', async (request) => (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument))

@@ -25,6 +25,7 @@ export const GATEWAY_ERRORS = {
   INTERNAL: [500, 'The gateway failed; ask for the state of the task before trying again'],
   NOT_PRINTED: [503, 'The device went silent; it is proven that nothing was printed, try again'],
   SERVER_UNAVAILABLE: [503, 'The server does not answer'],
+  SERVER_UNHEARD: [503, 'The gateway has not heard from its server since it started; nothing was sent to the device'],
   DEVICE_UNAVAILABLE: [503, 'The device does not answer'],
   STORAGE_UNAVAILABLE: [503, 'The gateway cannot write to its disk; nothing was sent to the device'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

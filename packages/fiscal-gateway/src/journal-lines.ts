@@ -71,15 +71,21 @@ const fitting = (rows: readonly StoredLine[]): StoredLine[] => {
   })
 }
 
-/** The lines of the journal, in the order they were written. `add` belongs into the transaction of what the line tells of. */
-export const createLines = (db: DatabaseSync, now: () => number) => {
+/**
+ * The lines of the journal, in the order they were written. `add` belongs into the transaction of what the line tells of; `onLine` hears of it
+ * before that is over.
+ */
+export const createLines = (db: DatabaseSync, now: () => number, onLine: () => void = () => undefined) => {
   const last = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM lines')
   const insert = db.prepare('INSERT INTO lines (seq, at, entry) VALUES (?, ?, ?)')
   const after = db.prepare('SELECT seq, at, entry FROM lines WHERE seq > ? ORDER BY seq LIMIT ?')
   const lastSeq = (): number => (last.get() as { seq: number }).seq
   return {
     lastSeq,
-    add: (entry: Entry): void => { insert.run(lastSeq() + 1, now(), JSON.stringify(entry)) },
+    add: (entry: Entry): void => {
+      insert.run(lastSeq() + 1, now(), JSON.stringify(entry))
+      onLine()
+    },
     /** The first lines after a number, as many as one call to the server takes. */
     after: (seq: number): Line[] => fitting(after.all(seq, MOST_LINES) as unknown as StoredLine[]).map(lineOf),
   }

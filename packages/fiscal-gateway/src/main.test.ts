@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { command } from './testing/commands.ts'
 import { tempFolder } from './testing/temp-folder.ts'
+import { createFakeServer } from './testing/fake-server.ts'
+import { listenAs } from './testing/http-server.ts'
 import { pairFolder, sign } from './testing/test-gateway.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -18,7 +20,7 @@ const launch = (env: NodeJS.ProcessEnv): ChildProcess => {
 const textOf = async (stream: ChildProcess['stderr']): Promise<string> => (stream === null ? '' : (await stream.toArray()).join(''))
 
 const start = async (dataDir: string) => {
-  pairFolder(dataDir)
+  pairFolder(dataDir, await listenAs(createFakeServer()))
   const child = launch({ DATA_DIR: dataDir })
   if (child.stdout === null) throw new Error('no output')
   let base = ''
@@ -28,6 +30,7 @@ const start = async (dataDir: string) => {
   }
   child.stdout.resume()
   const get = async (path: string): Promise<Record<string, unknown>> => (await fetch(base + path)).json() as Promise<Record<string, unknown>>
+  await expect.poll(async () => (await get('/health')).server, { interval: 10 }).toMatchObject({ heardAt: expect.any(String) as string })
   const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
     const response = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     return response.json() as Promise<Record<string, unknown>>
@@ -53,7 +56,7 @@ describe('the process', () => {
     await first.stop('SIGKILL')
 
     const again = await start(dataDir)
-    expect(await again.get('/health')).toEqual({ status: 'ok', device: { serial: answer.deviceSerial, lastReceiptNo: 2 } })
+    expect(await again.get('/health')).toMatchObject({ status: 'ok', device: { serial: answer.deviceSerial, lastReceiptNo: 2 } })
     expect(await again.get(`/commands/${sent.taskId}`)).toMatchObject({ state: 'DONE', receiptNo: 1, printedAt: answer.printedAt })
     expect(await again.fiscal(sent)).toEqual(answer)
     expect(await again.post('/commands', { commandType: 2 })).toMatchObject({ report: { closingNo: 2, turnover: 310, receipts: 1 } })

@@ -5,13 +5,14 @@ import { createLines } from './journal-lines.ts'
 import { JOURNAL_SCHEMA } from './journal-schema.ts'
 import { tellWhatWasKept } from './journal-upgrade.ts'
 import { createPosJournal } from './pos-journal.ts'
+import { createWorks } from './works.ts'
 import { inTransaction, type OpenStore } from './sqlite.ts'
 import type { World } from './world.ts'
 
 /** Everything that the gateway remembers, in `journal.db` of its folder. */
-export const openJournal = (openStore: OpenStore, folder: string, { now, newId }: Pick<World, 'now' | 'newId'>) => {
+export const openJournal = (openStore: OpenStore, folder: string, { now, newId }: Pick<World, 'now' | 'newId'>, onLine: () => void = () => undefined) => {
   const db = openStore(join(folder, 'journal.db'), JOURNAL_SCHEMA, [tellWhatWasKept(newId)])
-  const lines = createLines(db, now)
+  const lines = createLines(db, now, onLine)
   const ledger = createDeviceLedger(db, now, lines)
   const name = db.prepare('SELECT journal_id FROM journal')
   const rename = db.prepare('UPDATE journal SET journal_id = ?')
@@ -20,6 +21,7 @@ export const openJournal = (openStore: OpenStore, folder: string, { now, newId }
     ledger,
     journal: createJournal({ db, now, lines, ledger }),
     posJournal: createPosJournal(db, now),
+    works: createWorks(db, now),
     /** All of it or nothing. */
     atomically: <T>(work: () => T): T => inTransaction(db, work),
     /** Names this memory to the server. */

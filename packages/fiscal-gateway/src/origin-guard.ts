@@ -3,17 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError } from './errors.ts'
 
 export interface GuardOptions {
-  readonly origins: readonly string[]
+  /** Pages that may call the gateway, at this moment. */
+  readonly origins: () => readonly string[]
   /** The name or address that the gateway listens on; a wildcard stands for every address of this machine. */
   readonly host: string
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '::1']
+/** The names of this machine to itself. */
+export const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 const WILDCARDS = ['0.0.0.0', '::']
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::\d{1,5})?$/i
 /** The name in a Host header, without port and brackets; null for anything that is not one. */
-const hostName = (header: string): string | null => {
+export const hostName = (header: string): string | null => {
   const [, address, name] = HOST.exec(header) ?? []
   return (address ?? name)?.toLowerCase() ?? null
 }
@@ -52,7 +54,7 @@ export const guardOrigins = (app: FastifyInstance, { origins, host }: GuardOptio
       .header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store')
     if (!isOwnHost(headers.host, host)) throw new GatewayError('HOST_FORBIDDEN')
     const { origin } = headers
-    const isListed = origin !== undefined && origins.includes(origin)
+    const isListed = origin !== undefined && origins().includes(origin)
     const isOwn = origin === `http://${headers.host}`
     if ((origin !== undefined && !isListed && !isOwn) || isSneaked(request)) throw new GatewayError('ORIGIN_FORBIDDEN')
     if (isListed) void reply.header('Access-Control-Allow-Origin', origin)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Pairing, PairingKeep } from './pairing.ts'
 
 const stored = z.object({
-  gatewayId: z.string().min(1), token: z.string().min(1), secret: z.string().min(1), server: z.url(),
+  gatewayId: z.string().min(1), token: z.string().min(1), secret: z.string().min(1), server: z.url(), setting: z.string().nullable(),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }).nullable(),
 })
 

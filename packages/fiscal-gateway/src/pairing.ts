@@ -16,6 +16,8 @@ export interface Pairing {
   readonly secret: string
   /** Where the server is, without a slash at its end. */
   readonly server: string
+  /** What the settings said of the server's address then: when they say something else, the server has moved. */
+  readonly setting: string | null
   readonly venue: Venue | null
 }
 

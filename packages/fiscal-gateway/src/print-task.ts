@@ -18,6 +18,8 @@ interface Parts {
   readonly watch: DeviceWatch
   /** Can the outcome still be written down after printing? */
   readonly hasRoom: () => boolean
+  /** Has the server spoken since the start? Until then the journal may be an old copy that has forgotten what it printed. */
+  readonly isHeard: () => boolean
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -74,6 +76,7 @@ const deliver = async (parts: Parts, taskId: string, job: FiscalJob, baseline: B
 }
 
 const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus): Promise<Answer> => {
+  if (!parts.isHeard()) throw new GatewayError('SERVER_UNHEARD')
   parts.watch.demandKnown(status)
   const job = fiscalJob(command, status.rates)
   const baseline: Baseline = { ...parts.ledger.standing(status), receiptNo: status.lastReceiptNo }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { isTimezone } from '@kafana/domain'
 import { z } from 'zod'
@@ -10,6 +11,8 @@ const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
 const isHost = (text: string): boolean => isIP(text) > 0 || HOST_NAME.test(text)
 
 const isOrigin = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+const isServer = (text: string): boolean => isOrigin(text.replace(/\/$/, ''))
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 
@@ -26,6 +29,8 @@ const readBy = <T>(read: (text: string) => T) => (text: string, context: z.Refin
 
 const list = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')
 
+const LONGEST_NAME = 100
+
 const environment = z.object({
   GATEWAY_PORT: z.string().default('8765').refine(isPort, 'must be a port, 0 to 65535').transform(Number),
   GATEWAY_HOST: z.string().trim().default('127.0.0.1').refine(isHost, 'must be a host name or an IP address'),
@@ -37,6 +42,9 @@ const environment = z.object({
   FISCAL_DEVICE: z.string().default('virtual').transform(readBy(readFiscalDevice)),
   POS_PRINTER: z.string().transform(readBy(readEscpos)).optional(),
   FISCAL_FAULTS: z.string().transform(readBy(readFaults)).optional(),
+  SERVER_URL: z.string().refine(isServer, 'must be the address of the server such as http://127.0.0.1:3000, without a path').optional(),
+  GATEWAY_NAME: z.string().trim().max(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`).optional(),
+  GATEWAY_PAIRING_CODE: z.string().trim().max(32, 'must be a code such as K7Q2-M9XA').optional(),
 }).refine(({ FISCAL_DEVICE: { driver }, FISCAL_FAULTS }) => driver === 'virtual' || FISCAL_FAULTS === undefined, {
   path: ['FISCAL_FAULTS'], message: 'must not be set for a device that is not virtual',
 })
@@ -51,6 +59,12 @@ export interface GatewaySettings {
   readonly origins: readonly string[]
   readonly timezone: string
   readonly venueName: string | null
+  /** Where the server is; null for what an earlier pairing says, else this machine. */
+  readonly serverUrl: string | null
+  /** How the venue's screens call this gateway. */
+  readonly name: string
+  /** A code to pair with at the start, once. */
+  readonly pairingCode: string | null
   readonly fiscalDevice: FiscalDeviceSetting
   /** The receipt printer for pre-bills and copies; null where the fiscal device prints them. */
   readonly posPrinter: EscposSetting | null
@@ -76,5 +90,6 @@ export const readSettings = (env: NodeJS.ProcessEnv): GatewaySettings => {
   return {
     port: data.GATEWAY_PORT, host: data.GATEWAY_HOST, dataDir: data.DATA_DIR, origins: data.ORIGINS, timezone: data.TIMEZONE,
     venueName: data.VENUE_NAME ?? null, fiscalDevice: data.FISCAL_DEVICE, posPrinter: data.POS_PRINTER ?? null, faults: data.FISCAL_FAULTS ?? null,
+    serverUrl: data.SERVER_URL ?? null, name: data.GATEWAY_NAME ?? hostname().slice(0, LONGEST_NAME), pairingCode: data.GATEWAY_PAIRING_CODE ?? null,
   }
 }

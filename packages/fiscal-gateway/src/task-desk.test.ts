@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { signPermit } from './permit.ts'
 import { command } from './testing/commands.ts'
 import { FAULTS } from './testing/faulty-device.ts'
-import { SECRET, startGateway } from './testing/test-gateway.ts'
+import { SECRET } from './testing/fake-server.ts'
+import { startGateway } from './testing/test-gateway.ts'
 
 test('a task nobody has heard of', async () => {
   const { get } = await startGateway()
