@@ -28,29 +28,32 @@ export const deviceEntry = ({ bill, slip }: BookPair): BookEntry[] => (slip && s
 /** Of a document that was not made here the device tells the amount only while it is the last one. */
 const isSilent = ({ kind, total }: BookSlip): boolean => kind === 'external' && total === 0
 
+/** An amount as it counts; nothing has no sign. */
+const counted = (amount: Minor, takenBack: boolean): Minor => (takenBack && amount !== 0 ? -amount : amount)
+
 const NOTHING = { serial: null, receiptNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null } as const
 const ofBill = ({ billNo, intent, receiptNo, serial }: BookBill) => ({ billNo, intent, receiptNo, serial })
 
 const onlyOnDevice = (slip: BookSlip): BookDifference[] => {
   if (slip.kind === 'void') return []
-  const device = isSilent(slip) ? null : isTakenBack(slip, null) ? -slip.total : slip.total
+  const device = isSilent(slip) ? null : counted(slip.total, isTakenBack(slip, null))
   return [{ ...NOTHING, kind: 'ONLY_ON_DEVICE', serial: slip.serial, receiptNo: slip.receiptNo, intent: slip.taskId, device }]
 }
 
 /** Class by class, where both sides come to the same in all. The device says nothing of the classes of a document that was made at it. */
-const byClass = (bill: BookBill, slip: BookSlip, sign: 1 | -1): BookDifference[] => {
+const byClass = (bill: BookBill, slip: BookSlip, takenBack: boolean): BookDifference[] => {
   if (slip.kind === 'external') return []
   const letters = [...new Set([...Object.keys(bill.byClass), ...Object.keys(slip.byClass)])].toSorted((a, b) => (a < b ? -1 : 1))
   return letters.filter((letter) => (bill.byClass[letter] ?? 0) !== (slip.byClass[letter] ?? 0)).map((taxClass) => ({
     ...ofBill(bill), kind: 'CLASS_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, taxClass,
-    ours: sign * (bill.byClass[taxClass] ?? 0), device: sign * (slip.byClass[taxClass] ?? 0),
+    ours: counted(bill.byClass[taxClass] ?? 0, takenBack), device: counted(slip.byClass[taxClass] ?? 0, takenBack),
   }))
 }
 
 const ofBoth = (bill: BookBill, slip: BookSlip): BookDifference[] => {
-  const sign = bill.kind === 'storno' ? -1 : 1
-  const [ours, device] = [sign * bill.total, isSilent(slip) ? null : (isTakenBack(slip, bill) ? -1 : 1) * slip.total]
-  if (ours === device) return byClass(bill, slip, sign)
+  const takenBack = bill.kind === 'storno'
+  const [ours, device] = [counted(bill.total, takenBack), isSilent(slip) ? null : counted(slip.total, isTakenBack(slip, bill))]
+  if (ours === device) return byClass(bill, slip, takenBack)
   return [{ ...NOTHING, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, ours, device }]
 }
 
@@ -63,5 +66,5 @@ export const differencesOf = (pairs: readonly BookPair[], isTold: (bill: BookBil
     if (slip) return ofBoth(bill, slip)
     const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'NOT_ON_DEVICE'
     if (kind === 'NOT_ON_DEVICE' && !isTold(bill)) return []
-    return [{ ...NOTHING, ...ofBill(bill), kind, ours: bill.kind === 'storno' ? -bill.total : bill.total }]
+    return [{ ...NOTHING, ...ofBill(bill), kind, ours: counted(bill.total, bill.kind === 'storno') }]
   })

@@ -43,10 +43,10 @@ describe('statistics', () => {
     const elsewhere = order('2', line('Чај', 4, 400))
     const back = (of: StatOrder): StatOrder => ({ ...of, takenBack: true })
     expect(summarize([cheap, elsewhere, back(dear), back(elsewhere)], 'UTC')).toMatchObject({
-      totalRevenue: -6_000, totalSales: 0, salesByTable: { 1: 0 }, averageSpentPerTable: { 1: 0 }, topSellingProduct: null,
+      totalRevenue: -6_000, totalSales: 0, takenBack: { orders: 2, total: 12_300 }, salesByTable: { 1: 0 }, averageSpentPerTable: { 1: 0 }, topSellingProduct: null,
     })
     expect(summarize([cheap, cheap, back(dear)], 'UTC')).toMatchObject({ averageSpentPerTable: { 1: -100 }, topSellingProduct: null })
-    expect(summarize([cheap, cheap, cheap, back(dear)], 'UTC')).toMatchObject({ averageSpentPerTable: { 1: 5_800 }, topSellingProduct: { name: 'Кафе', quantity: 1 } })
+    expect(summarize([cheap, cheap, cheap, back(dear)], 'UTC')).toMatchObject({ averageSpentPerTable: { 1: 2_900 }, topSellingProduct: { name: 'Кафе', quantity: 1 } })
     expect(summarize([back(dear)], 'UTC')).toMatchObject({ totalSales: -1, salesByTable: { 1: -1 }, averageSpentPerTable: { 1: 0 } })
     expect(Object.is(summarize([back(order('1', line('Кафе', 1, 0)))], 'UTC').totalRevenue, 0)).toBe(true)
   })

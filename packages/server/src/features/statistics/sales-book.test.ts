@@ -86,7 +86,8 @@ onBothEngines('the sales book', (server) => {
     const venues = [await makeVenue(server()), await makeVenue(server())] as const
     for (const venue of venues) {
       const happen = await openSales(server(), venue)
-      for (const sale of fc.sample(someSale, 60)) await happen(sale)
+      // No receipt could be taken back then.
+      for (const sale of fc.sample(someSale.filter(({ event }) => event !== 'storno'), 60)) await happen(sale)
     }
     const { book } = await salesBookCheck(server(), venues[0].companyId)
     expect(book.length).toBeGreaterThan(0)

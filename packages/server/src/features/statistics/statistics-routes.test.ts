@@ -1,3 +1,4 @@
+import type { Statistics as WireStatistics } from '@kafana/contract'
 import { fromMinor, summarize, type StatLine, type StatOrder, type Statistics } from '@kafana/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -134,12 +135,12 @@ onBothEngines('statistics', (server) => {
     const before = await stock()
     await stornoOrders(server(), venue, [id], 12)
 
-    const forward = (await ask(server(), venue, sold, sold + 1)).body
+    const forward = (await ask(server(), venue, sold, sold + 1)).body as unknown as WireStatistics
     const { totalProfit, totalRevenue, peakHours } = forward
     expect(forward).toMatchObject({ totalSales: 1, totalRevenue: 236, takenBack: { orders: 0, total: 0 }, salesByTable: { T: 1 }, topSellingProduct: { name: 'Soup', quantity: 2 } })
     expect((await ask(server(), venue, back, back + 1)).body).toEqual({
       totalSales: -1, totalRevenue: -totalRevenue, totalProfit: -totalProfit, takenBack: { orders: 1, total: 236 }, salesByTable: { T: -1 },
-      averageSpentPerTable: { T: 0 }, topSellingProduct: null, peakHours: peakHours.map(({ hour, count }: { hour: number; count: number }) => ({ hour, count: count === 0 ? 0 : -count })),
+      averageSpentPerTable: { T: 0 }, topSellingProduct: null, peakHours: peakHours.map(({ hour, count }) => ({ hour, count: count === 0 ? 0 : -count })),
     })
     expect((await ask(server(), venue, sold, back + 1)).body).toEqual({ ...told([], 'Europe/Skopje'), takenBack: { orders: 1, total: 236 } })
     // What was made was eaten or thrown away: nothing goes back into the storage.
