@@ -25,3 +25,13 @@ it.each([
 it('a setting that is no address makes no origin', () => {
   expect(originsOf({ PORT: 'many', PUBLIC_URL: 'nowhere' }, [])).toEqual([])
 })
+
+it.each([
+  [{ PORT: '4000' }, 'http://127.0.0.1:4000'],
+  [{ PORT: '4000', HOST: '0.0.0.0' }, 'http://127.0.0.1:4000'],
+  [{ PORT: '4000', HOST: '::' }, 'http://[::1]:4000'],
+  [{ PORT: '4000', HOST: '192.168.1.7' }, 'http://192.168.1.7:4000'],
+  [{ PORT: '443', TLS_CERT: 'cert.pem' }, 'https://localhost:443'],
+  [{ PORT: '443', TLS_CERT: 'cert.pem', PUBLIC_URL: 'https://kafana.example.test/login' }, 'https://kafana.example.test'],
+  [{ SERVER_URL: 'http://192.168.1.9:3000' }, 'http://192.168.1.9:3000'],
+])('the gateway finds the server of %o at %s', (env, url) => expect(launchEnvironment(env, DEMO_DEFAULTS).SERVER_URL).toBe(url))

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import { loopbackOf } from './listening.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -19,6 +20,8 @@ export interface LaunchEnvironment extends Record<string, string> {
   readonly GATEWAY_HOST: string
   /** Comma list of the addresses under which browsers open the product; the gateway obeys pages of these only. */
   readonly ORIGINS: string
+  /** Where the gateway finds the server. */
+  readonly SERVER_URL: string
 }
 
 /** The machine's own addresses, as they stand in a web address. */
@@ -35,6 +38,13 @@ export const originsOf = (env: Environment, addresses: readonly string[] = ownAd
   return [...new Set(usable.map((url) => new URL(url).origin))]
 }
 
+/** The address by which a program of this machine reaches the server; a certificate holds for the public name alone. */
+const serverUrlOf = (env: Environment): string => {
+  if (env['TLS_CERT']) return URL.canParse(env['PUBLIC_URL'] ?? '') ? new URL(env['PUBLIC_URL'] ?? '').origin : `https://localhost:${env['PORT']}`
+  const host = loopbackOf(env['HOST'] ?? '')
+  return `http://${host.includes(':') ? `[${host}]` : host}:${env['PORT']}`
+}
+
 const filled = (env: Environment): Record<string, string> => Object.fromEntries(
   Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
 )
@@ -42,5 +52,5 @@ const filled = (env: Environment): Record<string, string> => Object.fromEntries(
 /** Completes an environment; an empty variable counts as unset. What a value may be, the programs check themselves. */
 export const launchEnvironment = (given: Environment, defaults: { readonly HOST: string; readonly DATA_DIR: string }): LaunchEnvironment => {
   const env = { ...DEFAULTS, ...defaults, ...filled(given) }
-  return { ORIGINS: originsOf(env).join(','), ...env }
+  return { ORIGINS: originsOf(env).join(','), SERVER_URL: serverUrlOf(env), ...env }
 }

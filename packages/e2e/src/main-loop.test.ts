@@ -83,6 +83,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
   })
 
   it('the device prints one receipt for both, and the person’s balance grows', async () => {
+    await house.untilPaired()
     const selectedOrders = [ids['first'], ids['second']]
     const reserved = await as('marko')('POST', '/api/auth/validate', { username: 'ana', pin: '7392', selectedOrders })
     expect(reserved).toMatchObject({ status: 200, body: { ok: true, total: 660 } })

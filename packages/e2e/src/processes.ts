@@ -56,15 +56,20 @@ const run = (file: string, env: Readonly<Record<string, string>>): Running => {
   }
 }
 
-const untilAnswers = async (url: string, program: Running): Promise<void> => {
+const anyAnswer = async (): Promise<boolean> => true
+
+const untilAnswers = async (url: string, program: Running, isRight: (answer: Response) => Promise<boolean> = anyAnswer): Promise<void> => {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
-    const ok = await fetch(url).then(({ ok: answered }) => answered, () => false)
+    const ok = await fetch(url).then((answer) => answer.ok && isRight(answer), () => false)
     if (ok) return
     await wait(100)
   }
   throw new Error(`${url} does not answer:\n${program.output()}`)
 }
+
+/** A gateway prints fiscal receipts from the moment on that its server spoke to it. */
+const isHeard = async (health: Response): Promise<boolean> => (await health.json() as { server: { heardAt: string | null } }).server.heardAt !== null
 
 /** The product on one machine: a server and the fiscal gateway beside it, each a process, on a data folder of their own. */
 export interface House {
@@ -77,6 +82,8 @@ export interface House {
   stopServer(signal?: NodeJS.Signals): Promise<void>
   startGateway(): Promise<void>
   stopGateway(signal?: NodeJS.Signals): Promise<void>
+  /** The gateway and the server have spoken to one another: bills can print. There has to be a venue. */
+  untilPaired(): Promise<void>
   close(): Promise<void>
 }
 
@@ -111,16 +118,18 @@ export const openHouse = async ({ hosts = [], demo = false }: HouseOptions = {})
   const url = `http://127.0.0.1:${port}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const origins = ['127.0.0.1', 'localhost', ...hosts].map((host) => `http://${host}:${port}`).join(',')
-  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_PORT: String(gatewayPort), GATEWAY_HOST: '127.0.0.1', ORIGINS: origins }
+  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_PORT: String(gatewayPort), GATEWAY_HOST: '127.0.0.1', ORIGINS: origins, SERVER_URL: url }
   if (demo) await copyDemo(dataDir)
   let server: Running | undefined
   let gateway: Running | undefined
   const startServer = async () => { server = run(SERVER, env); await untilAnswers(`${url}/api/health`, server) }
   const startGateway = async () => { gateway = run(GATEWAY, env); await untilAnswers(`${gatewayUrl}/health`, gateway) }
+  const untilPaired = async () => { if (gateway !== undefined) await untilAnswers(`${gatewayUrl}/health`, gateway, isHeard) }
   await startServer()
   await startGateway()
+  if (demo) await untilPaired()
   return {
-    url, gatewayUrl, dataDir, serverOutput: () => server?.output() ?? '', startServer, startGateway,
+    url, gatewayUrl, dataDir, serverOutput: () => server?.output() ?? '', startServer, startGateway, untilPaired,
     stopServer: async (signal) => server?.stop(signal),
     stopGateway: async (signal) => gateway?.stop(signal),
     close: async () => {
