@@ -24,7 +24,7 @@ export const openJournal = (server: Pick<TestServer, 'send' | 'clock'>, { token 
   const sync = (entries: readonly unknown[] = []): Promise<Answer> =>
     server.send('POST', '/api/gateway/sync', { token, body: { journalId, device: DEVICE, entries, answers: [], waitSeconds: 0 } })
   return {
-    /** Says nothing but that it is there. */
+    /** Says nothing but that it is there; answers what the server says. */
     greet: () => sync(),
     tellTask: async (task: ToldTask): Promise<void> => {
       seq += 1

@@ -32,15 +32,20 @@ export interface NewIntentValues {
 /** Writes a new bill with its orders, which it holds from now on. */
 export type CreateIntent = (tx: WriteTx, values: NewIntentValues, why: MoveCause) => Promise<Intent>
 
+interface Beginning extends Omit<ArmedBefore, 'gatewayId' | 'command'> { readonly gatewayId: string | null; readonly command: GatewayCommand | null }
+const reservation = (): Beginning => ({ id: newId(), ref: newRef(), state: 'RESERVED', epoch: 0, gatewayId: null, command: null })
+const NOT_SAID = { kind: null, payment: null, refIntentId: null, refReceiptNo: null }
+
 export const createNewIntent = ({ clock }: Pick<Platform, 'clock'>, moves: IntentMoves): CreateIntent => async (tx, values, why) => {
-  const { receipt, orderIds, closedBy, createdBy, sessionHash, kind = null, payment = null, refIntentId = null, refReceiptNo = null, armed } = values
-  const [now, id, state] = [clock.now(), armed?.id ?? newId(), armed?.state ?? 'RESERVED']
+  const { receipt, orderIds, armed, ...said } = { ...NOT_SAID, ...values }
+  const { command, ...beginning } = armed ?? reservation()
+  const { id, state } = beginning
+  const now = clock.now()
   await tx.run(insertIntent, {
-    id, state, kind, payment, ref: armed?.ref ?? newRef(), epoch: armed?.epoch ?? 0, receipt: JSON.stringify(receipt), total: receiptTotals(receipt).total, closedBy,
-    createdBy, sessionHash, now, armedAt: armed ? now : null, expiresAt: now + RESERVE_SECONDS * 1000, command: armed ? JSON.stringify(armed.command) : null,
-    gatewayId: armed?.gatewayId ?? null, refIntentId, refReceiptNo, reason: why.reason ?? null,
+    ...said, ...beginning, receipt: JSON.stringify(receipt), total: receiptTotals(receipt).total, now, armedAt: armed ? now : null,
+    expiresAt: now + RESERVE_SECONDS * 1000, command: command && JSON.stringify(command), reason: why.reason ?? null,
   })
-  const locks = locksOf(armed ? kind : null)
+  const locks = locksOf(armed ? said.kind : null)
   for (const orderId of orderIds) await tx.run(insertIntentOrder, { intentId: id, orderId, ...locks })
   await moves.begin(tx, { id, state }, why)
   return loadIntent(tx, id)
