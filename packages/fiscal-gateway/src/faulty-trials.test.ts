@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCore, type Core } from './core.ts'
 import type { Answered, Asked } from './command-desk.ts'
 import { faultPlan } from './device/faults.ts'
@@ -9,6 +9,7 @@ import { createVirtualDevice } from './device/virtual-device.ts'
 import { pairingIn } from './pairing-file.ts'
 import { openDurable } from './sqlite.ts'
 import { command } from './testing/commands.ts'
+import { createFakeServer } from './testing/fake-server.ts'
 import { playedTime } from './testing/played-time.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 import { pairFolder, sign } from './testing/test-gateway.ts'
@@ -16,30 +17,40 @@ import { pairFolder, sign } from './testing/test-gateway.ts'
 const BILLS = 5
 const PATIENCE = 12
 
-const start = (seed: string) => {
+const SETTINGS = { name: 'The bar', serverUrl: null, code: null, localProof: () => null }
+
+/** Time goes by, a little at each turn of the program, until something has happened. */
+const until = async (hasHappened: () => boolean, pass: (ms: number) => void): Promise<void> => {
+  while (!hasHappened()) {
+    await new Promise((done) => { setImmediate(done) })
+    pass(500)
+  }
+}
+
+const start = async (seed: string) => {
   const dataDir = tempFolder()
   pairFolder(dataDir)
   const folder = join(dataDir, 'gateway')
   const time = playedTime()
-  const virtual = createVirtualDevice({ folder, timezone: 'Europe/Skopje', venueName: null, world: time.world }, faultPlan({ seed, rate: 0.9 }))
-  const core = createCore({ world: time.world, folder, openStore: openDurable, device: virtual.device, driver: 'virtual', hasRoom: () => true, pairing: pairingIn(folder) })
-  onTestFinished(async () => {
-    await core.close()
+  const world = { ...time.world, fetch: createFakeServer().fetch }
+  const virtual = createVirtualDevice({ folder, timezone: 'Europe/Skopje', venueName: null, world }, faultPlan({ seed, rate: 0.9 }))
+  const { device } = virtual
+  const core = createCore({ world, folder, openStore: openDurable, device, driver: 'virtual', hasRoom: () => true, pairing: pairingIn(folder), settings: SETTINGS })
+  const stop = async (): Promise<void> => {
+    await core.stop()
     virtual.close()
-  })
-  return { ...time, core, folder }
+  }
+  core.start()
+  await until(() => core.link().heardAt !== null, time.pass)
+  return { ...time, core, folder, stop }
 }
 
 /** Time passes until the answer is there. */
 const answered = async (core: Core, asked: Asked, pass: (ms: number) => void): Promise<Answered> => {
-  let answer: Answered | null = null
-  const asking = core.answer(asked).then((given) => { answer = given })
-  while (answer === null) {
-    await new Promise((done) => { setImmediate(done) })
-    pass(500)
-  }
-  await asking
-  return answer
+  let isThere = false
+  const asking = core.answer(asked).finally(() => { isThere = true })
+  await until(() => isThere, pass)
+  return asking
 }
 
 /** A teller who sends the same command again until somebody tells them to stop. */
@@ -62,7 +73,7 @@ const salesIn = (folder: string): Sale[] => {
 
 test('whatever goes wrong with the device, a bill prints at most once, and what the gateway says of it is true', async () => {
   await fc.assert(fc.asyncProperty(fc.stringMatching(/^[a-z0-9]{1,8}$/), async (seed) => {
-    const { core, folder, pass } = start(seed)
+    const { core, folder, pass, stop } = await start(seed)
     const commands = Array.from({ length: BILLS }, (_, index) => sign(command({ taskId: `task-${index}`, ref: `REF0000${index}` })))
     for (const body of commands) await insist(core, body, pass)
     pass(60_000)
@@ -75,5 +86,6 @@ test('whatever goes wrong with the device, a bill prints at most once, and what 
       expect(['DONE', 'FAILED', 'NOT_PRINTED', 'UNKNOWN']).toContain(state)
       if (state !== 'UNKNOWN') expect(own).toEqual(state === 'DONE' ? [receiptNo] : [])
     }
+    await stop()
   }), { numRuns: 25 })
 })
