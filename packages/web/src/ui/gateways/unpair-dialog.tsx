@@ -1,6 +1,5 @@
 import type { Gateway } from '@kafana/contract'
 import { useTranslation } from 'react-i18next'
-import { hasCode } from '../../platform/api/api-error.ts'
 import { errorText } from '../../platform/api/error-text.ts'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -15,11 +14,8 @@ export const UnpairDialog = ({ gateway: { _id, name, device }, onClose }: { read
       notify.success(t('UNPAIRED'))
       onClose()
     },
-    onError: (error) => {
-      notify.error(errorText(error, t))
-      // Somebody else did it already.
-      if (hasCode(error, 'NOT_FOUND')) onClose()
-    },
+    // One that somebody else unpaired leaves the list, and this dialog with it.
+    onError: (error) => notify.error(errorText(error, t)),
   })
   const unsettled = device?.unsettled ?? 0
   return (
