@@ -23,7 +23,7 @@ describe('the time in which a receipt may be taken back', () => {
     await press('Edit')
     await retype(field(), '0')
     await press('Save')
-    await screen.findByText('never')
+    await screen.findByText('Company details updated')
     expect(writes()).toEqual([{ call: 'PUT /api/company', body: { stornoMinutes: 0, version: 3 } }])
   })
 

@@ -1,14 +1,18 @@
 import type { Order } from '@kafana/contract'
 import { Button, Group } from '@mantine/core'
-import { IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPrinter, IconReceipt } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
 import { OpenBills } from '../../ui/billing-dialog/open-bills.tsx'
 import { RefusalNote } from '../../ui/billing-dialog/refusal-note.tsx'
-import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
-import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
+import { useBilling, type Billing } from '../../ui/billing-dialog/use-billing.ts'
 import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
+import { PlacedTray } from '../../ui/outbox-tray/outbox-tray.tsx'
+import { FiscalActions } from './fiscal-actions.tsx'
 import c from './order-details-screen.module.css'
+import { StornoNote } from './storno-note.tsx'
+import { UnbillDialog } from './unbill-dialog.tsx'
 
 const REASON = 'bill-reason'
 
@@ -23,27 +27,46 @@ interface BilledProps {
   readonly order: Order
   /** A bill under way has it. */
   readonly isHeld: boolean
-  /** Why nothing can be billed now, in words; null where it can. */
-  readonly refusal: string | null
-  readonly onPrint: () => void
+  readonly billing: Billing
+}
+
+/** A pre-bill may have been a mistake. */
+const Unbill = ({ order, isHeld, billing }: BilledProps) => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const refusal = billing.refusalOf([order._id])
+  return (
+    <div className={c.actions}>
+      <Group>
+        <Button variant="default" disabled={isHeld || refusal !== null} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => setOpen(true)}>{t('UNBILL')}</Button>
+      </Group>
+      {isOpen && <UnbillDialog orderId={order._id} onClose={() => setOpen(false)} />}
+    </div>
+  )
 }
 
 /** The bill of a billed order: a pre-billed one can still get its fiscal receipt, once. What cannot be printed again says why. */
-const BilledOrder = ({ order, isHeld, refusal, onPrint }: BilledProps) => {
+const BilledOrder = ({ order, isHeld, billing }: BilledProps) => {
   const { t } = useTranslation()
   const printed = usePrinted(order)
   const isFiscal = order.billKind === 'fiscal'
+  const refusal = billing.refusalOf([order._id])
   return (
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{printed}</h2>
-      <Group mt="sm">
+      <StornoNote storno={order.storno} />
+      <Group mt="sm" gap="sm">
         <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby={REASON}>{t('PRINT_PRE_BILL')}</Button>
-        <Button disabled={isFiscal || isHeld || refusal !== null} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby={REASON} onClick={onPrint}>
+        <Button
+          disabled={isFiscal || isHeld || refusal !== null} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby={REASON}
+          onClick={() => billing.start([order._id], ['fiscal'])}
+        >
           {t('PRINT_BILL')}
         </Button>
       </Group>
       <p id={REASON} className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
       {!isFiscal && <RefusalNote refusal={refusal} />}
+      {isFiscal ? <FiscalActions order={order} isHeld={isHeld} billing={billing} /> : <Unbill order={order} isHeld={isHeld} billing={billing} />}
     </section>
   )
 }
@@ -54,13 +77,9 @@ export const OrderBill = ({ order }: { readonly order: Order }) => {
   const bills = useOpenBills([order._id])
   return (
     <>
-      <UntoldBanner />
+      <PlacedTray inset />
       <OpenBills billing={billing} bills={bills} />
-      {order.status === 'billed' && (
-        <BilledOrder
-          order={order} isHeld={bills.length > 0} refusal={billing.refusalOf([order._id])} onPrint={() => billing.start([order._id], ['fiscal'])}
-        />
-      )}
+      {order.status === 'billed' && <BilledOrder order={order} isHeld={bills.length > 0} billing={billing} />}
       <BillingDialog billing={billing} />
     </>
   )

@@ -12,7 +12,6 @@ import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { useSession } from '../../platform/session/session.ts'
 import { BillingDialog } from '../../ui/billing-dialog/billing-dialog.tsx'
 import { OpenBills } from '../../ui/billing-dialog/open-bills.tsx'
-import { UntoldBanner } from '../../ui/billing-dialog/untold-banner.tsx'
 import { useBilling } from '../../ui/billing-dialog/use-billing.ts'
 import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import { boundsOf, DateRange } from '../../ui/date-range.tsx'
@@ -86,7 +85,7 @@ export const TableOrders = ({ table, zone }: Props) => {
       title={table.name} subtitle={zone} back={ROUTES.establishment}
       actions={(
         <div className={c.actions}>
-          {data && <p className={c.total} data-old={query.isPlaceholderData || undefined}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status }) => status === 'billed'))) })}</p>}
+          {data && <p className={c.total} data-old={query.isPlaceholderData || undefined}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status, storno }) => status === 'billed' && storno === null))) })}</p>}
           {isMonitor && <BillingSwitch isOn={isBilling} onSwitch={() => setBilling(!isBilling)} />}
         </div>
       )}
@@ -95,7 +94,6 @@ export const TableOrders = ({ table, zone }: Props) => {
       <LiveBanner inset />
       <BillsBanner inset />
       <PlacedTray inset />
-      {mayBill && <UntoldBanner />}
       <OpenBills billing={billing} bills={bills} />
       <QueryView query={query} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<BoardSkeleton />}>
         {() => {

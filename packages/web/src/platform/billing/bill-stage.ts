@@ -3,7 +3,7 @@ import type { FiscalTask, Paper } from '../fiscal/fiscal-task.ts'
 import { GatewayError } from '../fiscal/gateway-client.ts'
 import { keepAndTell } from '../fiscal/told-outbox.ts'
 import type { Bill, BillEnd, BillPhase } from './bill-phase.ts'
-import { outcomeOf } from './print-outcome.ts'
+import { outcomeOf, type PrintOutcome } from './print-outcome.ts'
 
 /** The screen that a bill is on. */
 export interface BillStage {
@@ -12,13 +12,16 @@ export interface BillStage {
   readonly end: (end: BillEnd) => void
 }
 
+/** The end of a bill that is on paper and told. */
+export const billed = (bill: Bill): BillEnd => ({ is: 'billed', kind: bill.kind ?? 'fiscal', refReceiptNo: bill.refReceiptNo })
+
 /** Tells the server that the bill is on paper; the word is written down here first. */
 export const tellBill = async ({ show, end }: BillStage, bill: Bill, paper: Paper): Promise<void> => {
-  const kind = bill.kind ?? 'fiscal'
   show({ step: 'working', bill, doing: 'telling' })
-  const telling = await keepAndTell({ intentId: bill.intentId, kind, orders: bill.orders, paper })
-  if (telling.is === 'kept') show({ step: 'kept', bill, paper })
-  else end(telling.is === 'told' ? { is: 'billed', kind } : { is: 'refused' })
+  const telling = await keepAndTell({ intentId: bill.intentId, kind: bill.kind ?? 'fiscal', orders: bill.orders, paper })
+  if (telling.is === 'told') end(billed(bill))
+  else if (telling.is === 'kept') show({ step: 'kept', bill, paper })
+  else show({ step: 'refused', bill, paper, error: telling.error })
 }
 
 /** Frees the orders on the server, with the gateway's signed word where there is one. */
@@ -27,29 +30,44 @@ export const abandonBill = async ({ end }: BillStage, bill: Bill, task: FiscalTa
   end({ is: 'given-up' })
 }
 
-/** What the gateway's journal says decides, not what this page remembers. */
-export const followTask = async (stage: BillStage, bill: Bill, task: FiscalTask): Promise<void> => {
+/** What was last said of why it did not print. */
+type Said = Extract<PrintOutcome, { is: 'unknown' }>
+const NOTHING_SAID: Said = { is: 'unknown', code: '', message: '' }
+
+/** What the gateway's journal says decides, not what this page remembers. `said` explains why it came to asking. */
+export const followTask = async (stage: BillStage, bill: Bill, task: FiscalTask, { code, message }: Said = NOTHING_SAID): Promise<void> => {
   switch (task.state) {
     case 'DONE': return tellBill(stage, bill, task.paper)
     case 'CANCELLED': return abandonBill(stage, bill, task)
-    case 'SENDING': return stage.show({ step: 'unknown', bill, busy: true, message: '' })
+    case 'SENDING': return stage.show({ step: 'unknown', bill, busy: true, code, message })
     case 'UNKNOWN': return stage.show({ step: 'person', bill, message: '' })
     case 'FAILED':
     case 'NOT_PRINTED':
-    case 'UNHEARD': return stage.show({ step: 'not-printed', bill, message: '' })
+    case 'UNHEARD': return stage.show({ step: 'not-printed', bill, code, message })
   }
 }
 
-/** Asks the gateway, and goes on with its answer. Its silence is an answer too: nobody knows. */
+/** Asks the gateway, and goes on with its answer. Its silence is an answer too: nobody knows, unless the server has heard of it meanwhile. */
 export const askGatewayOf = async (stage: BillStage, bill: Bill, ask: () => Promise<FiscalTask>, then: (task: FiscalTask) => Promise<void>): Promise<void> => {
-  stage.show({ step: 'working', bill, doing: 'asking' })
   let task: FiscalTask
   try {
     task = await ask()
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const outcome = outcomeOf(error)
-    return stage.show({ step: 'unknown', bill, busy: false, message: 'message' in outcome ? outcome.message : '' })
+    const { code, message } = outcome.is === 'unknown' ? outcome : { code: error.code, message: error.message }
+    return followServer(stage, bill, { step: 'unknown', bill, busy: false, code, message })
   }
   await then(task)
+}
+
+/** The gateway tells the server by itself too, and somebody else may have settled the bill: so the server is asked when the gateway is silent. */
+const followServer = async (stage: BillStage, bill: Bill, otherwise: BillPhase): Promise<void> => {
+  const known = await api.billing.intents({ query: {} }).catch(() => [])
+  switch (known.find(({ _id }) => _id === bill.intentId)?.state) {
+    case 'BILLED': return stage.end(billed(bill))
+    case 'ABORTED': return stage.end({ is: 'given-up' })
+    case 'MANUAL': return stage.show({ step: 'person', bill, message: '' })
+    default: return stage.show(otherwise)
+  }
 }

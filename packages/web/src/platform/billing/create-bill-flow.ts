@@ -1,23 +1,27 @@
 import type { BillIntent } from '@kafana/contract'
-import type { Payment } from '@kafana/domain'
+import type { BillKind, Payment } from '@kafana/domain'
 import { api } from '../api/api.ts'
-import { findTask, type Paper } from '../fiscal/fiscal-task.ts'
-import { billOf, type Bill, type BillPhase, type Credentials, type PrintKind, type Resolution } from './bill-phase.ts'
-import { askGatewayOf, followTask, tellBill, type BillStage } from './bill-stage.ts'
-import { armAgain, armBill, giveUpBill, sendBill } from './send-bill.ts'
+import { hasCode } from '../api/api-error.ts'
+import type { Paper } from '../fiscal/fiscal-task.ts'
+import { billOf, reservedBill, type Bill, type BillPhase, type Credentials, type Resolution, type Reversible, type SaleKind, type StornoRequest } from './bill-phase.ts'
+import { billed, tellBill, type BillStage } from './bill-stage.ts'
+import { armBill, checkBill, giveUpBill, isFiscalBill, sendBill } from './send-bill.ts'
 
 /** What a person can do to a bill. Refusals of the server are thrown as ApiErrors; those of the gateway become phases. */
 export interface BillFlow {
-  start(orders: readonly string[], kinds: readonly PrintKind[]): void
+  start(orders: readonly string[], kinds: readonly SaleKind[]): void
   /** Checks who closes the bill; its orders are held from then on. */
-  reserve(orders: readonly string[], kinds: readonly PrintKind[], credentials: Credentials): Promise<void>
-  print(bill: Bill, kind: PrintKind, payment: Payment): Promise<void>
+  reserve(orders: readonly string[], kinds: readonly SaleKind[], credentials: Credentials): Promise<void>
+  startStorno(receipt: Reversible): void
+  /** Checks the owner who takes the receipt back; all its orders are held from then on. */
+  reserveStorno(receipt: Reversible, request: StornoRequest): Promise<void>
+  print(bill: Bill, kinds: readonly BillKind[], kind: BillKind, payment: Payment): Promise<void>
   /** Sends the very same bill again; the gateway prints it once at most. */
   printAgain(bill: Bill): Promise<void>
   /** Asks the gateway what became of the bill. */
   check(bill: Bill): Promise<void>
   tellAgain(bill: Bill, paper: Paper): Promise<void>
-  /** Frees the orders; a fiscal bill only when the gateway says that it never prints. */
+  /** Frees the orders; an armed fiscal bill only when the gateway says that it never prints. */
   giveUp(bill: Bill): Promise<void>
   /** A person looked at the paper. */
   resolve(bill: Bill, resolution: Resolution): Promise<void>
@@ -27,35 +31,50 @@ export interface BillFlow {
   dismiss(phase: BillPhase): Promise<void>
 }
 
-const reserve = async (orders: readonly string[], credentials: Credentials): Promise<Bill> => {
-  const { intentId, ref, receipt, total, orders: held } = await api.billing.validate({ body: { ...credentials, selectedOrders: [...orders] } })
-  return { intentId, ref, orders: held, total, lines: receipt.products, kind: null, payment: 'cash', epoch: 0, armed: null, state: 'RESERVED' }
+const print = async (stage: BillStage, bill: Bill, kinds: readonly BillKind[], kind: BillKind, payment: Payment): Promise<void> => {
+  stage.show({ step: 'working', bill, doing: 'arming' })
+  let armed: Bill
+  try {
+    armed = await armBill(bill, kind, payment)
+  } catch (error) {
+    if (!hasCode(error, 'NO_GATEWAY')) throw error
+    return stage.show({ step: 'choose', bill, kinds, trouble: error.code })
+  }
+  await sendBill(stage, armed)
+}
+
+const resume = async (stage: BillStage, intent: BillIntent): Promise<void> => {
+  const bill = billOf(intent)
+  if (intent.state === 'MANUAL') return stage.show({ step: 'person', bill, message: '' })
+  if (!isFiscalBill(bill)) return stage.show({ step: 'unknown', bill, busy: false, code: '', message: '' })
+  stage.show({ step: 'working', bill, doing: 'asking' })
+  await checkBill(stage, bill)
 }
 
 /** The steps of a bill between this page, the server and the gateway. Whatever stops in between, the bill stays open on the server and is listed there. */
-export const createBillFlow = (stage: BillStage): BillFlow => {
-  const check = (bill: Bill): Promise<void> => askGatewayOf(stage, bill, () => findTask(bill.intentId), (task) => followTask(stage, bill, task))
-  return {
-    start: (orders, kinds) => stage.show({ step: 'credentials', orders, kinds }),
-    reserve: async (orders, kinds, credentials) => stage.show({ step: 'choose', bill: await reserve(orders, credentials), kinds }),
-    print: async (bill, kind, payment) => sendBill(stage, await armBill(bill, kind, payment)),
-    printAgain: async (bill) => sendBill(stage, bill.armed ? bill : await armAgain(bill)),
-    check,
-    tellAgain: (bill, paper) => tellBill(stage, bill, paper),
-    giveUp: (bill) => giveUpBill(stage, bill),
-    resolve: async (bill, resolution) => {
-      await api.billing.resolve({ params: { id: bill.intentId }, body: resolution })
-      stage.end(resolution.printed ? { is: 'billed', kind: bill.kind ?? 'fiscal' } : { is: 'given-up' })
-    },
-    resume: async (intent) => {
-      const bill = billOf(intent)
-      if (intent.state === 'MANUAL') stage.show({ step: 'person', bill, message: '' })
-      else if (intent.kind === 'pre') stage.show({ step: 'unknown', bill, busy: false, message: '' })
-      else await check(bill)
-    },
-    dismiss: async (phase) => {
-      stage.show({ step: 'closed' })
-      if (phase.step === 'choose') await api.billing.abandon({ params: { id: phase.bill.intentId }, body: {} })
-    },
-  }
-}
+export const createBillFlow = (stage: BillStage): BillFlow => ({
+  start: (orders, kinds) => stage.show({ step: 'credentials', orders, kinds }),
+  reserve: async (orders, kinds, credentials) => {
+    const reserved = await api.billing.validate({ body: { ...credentials, selectedOrders: [...orders] } })
+    stage.show({ step: 'choose', bill: reservedBill(reserved), kinds, trouble: '' })
+  },
+  startStorno: (receipt) => stage.show({ step: 'storno', receipt }),
+  reserveStorno: async (receipt, request) => {
+    const reserved = await api.billing.storno({ params: { id: receipt.orderId }, body: request })
+    stage.show({ step: 'choose', bill: reservedBill(reserved, receipt), kinds: ['storno'], trouble: '' })
+  },
+  print: (bill, kinds, kind, payment) => print(stage, bill, kinds, kind, payment),
+  printAgain: async (bill) => sendBill(stage, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
+  check: (bill) => checkBill(stage, bill),
+  tellAgain: (bill, paper) => tellBill(stage, bill, paper),
+  giveUp: (bill) => giveUpBill(stage, bill),
+  resolve: async (bill, resolution) => {
+    await api.billing.resolve({ params: { id: bill.intentId }, body: resolution })
+    stage.end(resolution.printed ? billed(bill) : { is: 'given-up' })
+  },
+  resume: (intent) => resume(stage, intent),
+  dismiss: async (phase) => {
+    stage.show({ step: 'closed' })
+    if (phase.step === 'choose') await api.billing.abandon({ params: { id: phase.bill.intentId }, body: {} })
+  },
+})

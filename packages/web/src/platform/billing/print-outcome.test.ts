@@ -6,7 +6,7 @@ describe('a refusal of the gateway', () => {
   it.each([
     // Before the first byte, or proven by the device's counter: the same bill may be sent again.
     ['DEVICE_REFUSED', 'not-printed'], ['NOT_PRINTED', 'not-printed'], ['STORAGE_UNAVAILABLE', 'not-printed'],
-    ['PERMIT_INVALID', 'not-printed'], ['TAX_CLASS_UNKNOWN', 'not-printed'],
+    ['PERMIT_INVALID', 'not-printed'], ['NOT_PAIRED', 'not-printed'], ['DEVICE_UNCONFIRMED', 'not-printed'], ['NO_GATEWAY', 'not-printed'], ['TAX_CLASS_UNKNOWN', 'not-printed'],
     // The answer may have been lost after the paper came out.
     ['GATEWAY_UNREACHABLE', 'unknown'], ['DEVICE_UNAVAILABLE', 'unknown'], ['INTERNAL', 'unknown'],
     ['EPOCH_STALE', 'unknown'], ['A_CODE_OF_TOMORROW', 'unknown'],
@@ -16,7 +16,7 @@ describe('a refusal of the gateway', () => {
   })
 
   it('keeps the gateway’s words, but silence has none', () => {
-    expect(outcomeOf(new GatewayError('DEVICE_REFUSED', 'No paper'))).toEqual({ is: 'not-printed', message: 'No paper' })
-    expect(outcomeOf(new GatewayError('GATEWAY_UNREACHABLE', 'x'))).toEqual({ is: 'unknown', message: '' })
+    expect(outcomeOf(new GatewayError('DEVICE_REFUSED', 'No paper'))).toEqual({ is: 'not-printed', code: 'DEVICE_REFUSED', message: 'No paper' })
+    expect(outcomeOf(new GatewayError('GATEWAY_UNREACHABLE', 'x'))).toEqual({ is: 'unknown', code: 'GATEWAY_UNREACHABLE', message: '' })
   })
 })

@@ -1,4 +1,5 @@
-import { askGateway, GatewayError, postToGateway, type GatewayAnswer } from './gateway-client.ts'
+import { GatewayError, type GatewayAnswer } from './gateway-client.ts'
+import { callAbout, type GatewayId } from './gateway-way.ts'
 
 /** Where a fiscal command stands in the gateway's journal; `UNHEARD` where it never came there. */
 export type TaskState = 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'UNKNOWN' | 'CANCELLED' | 'UNHEARD'
@@ -42,10 +43,10 @@ const taskOf = (answer: GatewayAnswer): FiscalTask => ({
   proof: proofOf(answer),
 })
 
-/** What became of a fiscal command. @throws GatewayError when the gateway cannot say */
-export const findTask = async (taskId: string): Promise<FiscalTask> => {
+/** What became of a fiscal command, by the gateway that it was armed for. @throws GatewayError when that cannot say */
+export const findTask = async (gateway: GatewayId, taskId: string): Promise<FiscalTask> => {
   try {
-    return taskOf(await askGateway(`/commands/${encodeURIComponent(taskId)}`))
+    return taskOf(await callAbout(gateway, `/commands/${encodeURIComponent(taskId)}`, null))
   } catch (error) {
     if (error instanceof GatewayError && error.code === 'TASK_UNKNOWN') return { state: 'UNHEARD', paper: {}, proof: null }
     throw error
@@ -53,5 +54,5 @@ export const findTask = async (taskId: string): Promise<FiscalTask> => {
 }
 
 /** Makes sure that a command never prints, if it has not: afterwards even one that is late on its way is refused. @throws GatewayError */
-export const cancelTask = async (taskId: string, epoch: number): Promise<FiscalTask> =>
-  taskOf(await postToGateway(`/commands/${encodeURIComponent(taskId)}/cancel`, { epoch }))
+export const cancelTask = async (gateway: GatewayId, taskId: string, epoch: number): Promise<FiscalTask> =>
+  taskOf(await callAbout(gateway, `/commands/${encodeURIComponent(taskId)}/cancel`, { epoch }))

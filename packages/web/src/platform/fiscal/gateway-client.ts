@@ -23,6 +23,9 @@ export class GatewayError extends Error {
   }
 }
 
+/** Nothing answers: whether something printed is not known. */
+export const silence = (): GatewayError => new GatewayError('GATEWAY_UNREACHABLE', 'The fiscal gateway does not answer.')
+
 /** Where this device finds its fiscal gateway. */
 export const gatewayAddress = (): string => localStorage.getItem(ADDRESS_KEY) ?? DEFAULT_GATEWAY
 
@@ -41,21 +44,22 @@ const request = async (path: string, init: RequestInit): Promise<unknown> => {
     const response = await fetch(`${gatewayAddress()}${path}`, { ...init, credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) })
     return await response.json()
   } catch {
-    throw new GatewayError('GATEWAY_UNREACHABLE', 'The fiscal gateway does not answer.')
+    throw silence()
   }
 }
 
-const judge = (answer: unknown): GatewayAnswer => {
-  if (!isAnswer(answer)) throw new GatewayError('GATEWAY_UNREACHABLE', 'The fiscal gateway does not answer.')
+/** What a gateway answered, by whatever way it came. @throws GatewayError where it refused, or where no gateway speaks like that */
+export const judgeAnswer = (answer: unknown): GatewayAnswer => {
+  if (!isAnswer(answer)) throw silence()
   if (answer['ok'] === true) return answer as GatewayAnswer
   throw new GatewayError(textOr(answer['code'], 'GATEWAY_REFUSED'), textOr(answer['message'], 'The fiscal gateway refused.'))
 }
 
-type GatewayPath = `/${string}`
+export type GatewayPath = `/${string}`
 
 /** Posts one command to the gateway beside this device; GatewayError when it is refused or nothing answers. */
 export const postToGateway = async (path: GatewayPath, command: object): Promise<GatewayAnswer> =>
-  judge(await request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) }))
+  judgeAnswer(await request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) }))
 
 /** Asks the gateway something, such as what became of a command; GatewayError as above. */
-export const askGateway = async (path: GatewayPath): Promise<GatewayAnswer> => judge(await request(path, { method: 'GET' }))
+export const askGateway = async (path: GatewayPath): Promise<GatewayAnswer> => judgeAnswer(await request(path, { method: 'GET' }))

@@ -9,9 +9,13 @@ const ask = (body: string, status = 200) => {
 
 describe('how a gateway does', () => {
   it('is asked at its address, without any credentials', async () => {
-    const { fetched, health } = ask('{"status":"ok","device":{"serial":"VK000001","lastReceiptNo":42}}')
-    expect(await health).toEqual({ is: 'well', serial: 'VK000001', lastReceiptNo: 42 })
+    const { fetched, health } = ask('{"status":"ok","gateway":"g1","device":{"serial":"VK000001","lastReceiptNo":42}}')
+    expect(await health).toEqual({ is: 'well', serial: 'VK000001', lastReceiptNo: 42, gateway: 'g1' })
     expect(fetched.mock.calls[0]).toMatchObject(['http://10.0.0.5:8765/health', { credentials: 'omit' }])
+  })
+
+  it('tells one that is paired with nobody', async () => {
+    expect(await ask('{"status":"ok","gateway":null,"device":{"serial":"VK000001","lastReceiptNo":0}}').health).toMatchObject({ is: 'well', gateway: null })
   })
 
   it.each([

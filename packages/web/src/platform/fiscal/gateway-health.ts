@@ -3,8 +3,8 @@ export type GatewayHealth =
   | { readonly is: 'unreachable' | 'foreign' }
   /** `message` is the gateway's own. */
   | { readonly is: 'refused'; readonly message: string }
-  /** `lastReceiptNo` 0: no receipt yet. */
-  | { readonly is: 'well'; readonly serial: string; readonly lastReceiptNo: number }
+  /** `lastReceiptNo` 0: no receipt yet. `gateway` is what the server calls it, null for one that is paired with nobody. */
+  | { readonly is: 'well'; readonly serial: string; readonly lastReceiptNo: number; readonly gateway: string | null }
 
 /** Nothing is printed for it: a gateway that is there says so at once. */
 const TIMEOUT_MS = 5000
@@ -12,9 +12,11 @@ const TIMEOUT_MS = 5000
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {})
 
 const judge = (body: unknown): GatewayHealth => {
-  const { status, device, ok, message } = recordOf(body)
+  const { status, device, ok, message, gateway } = recordOf(body)
   const { serial, lastReceiptNo } = recordOf(device)
-  if (status === 'ok' && typeof serial === 'string' && typeof lastReceiptNo === 'number') return { is: 'well', serial, lastReceiptNo }
+  if (status === 'ok' && typeof serial === 'string' && typeof lastReceiptNo === 'number') {
+    return { is: 'well', serial, lastReceiptNo, gateway: typeof gateway === 'string' ? gateway : null }
+  }
   return ok === false && typeof message === 'string' ? { is: 'refused', message } : { is: 'foreign' }
 }
 

@@ -44,16 +44,15 @@ describe('a printed bill', () => {
     ['no network', () => { throw new TypeError('down') }],
     ['a busy server', busy],
     ['an ended session', () => refusal(401, 'UNAUTHENTICATED')],
-    ['another role', () => refusal(403, 'ROLE_FORBIDDEN')],
   ])('stays after %s', async (_, answer) => {
     fakeServer({ [URL]: answer })
     expect(await tell()).toEqual({ is: 'kept' })
     expect(outbox().changes()).toHaveLength(1)
   })
 
-  it('is not told for ever when the server knows better', async () => {
-    fakeServer({ [URL]: () => refusal(409, 'BILL_NOT_AUTHORISED') })
-    expect(await tell()).toMatchObject({ is: 'refused' })
+  it.each([[409, 'BILL_NOT_AUTHORISED'], [403, 'ROLE_FORBIDDEN']])('is not told for ever when the server will not hear it: %i %s', async (status, code) => {
+    fakeServer({ [URL]: () => refusal(status, code) })
+    expect(await tell()).toMatchObject({ is: 'refused', error: { code } })
     expect(outbox().changes()).toEqual([])
   })
 

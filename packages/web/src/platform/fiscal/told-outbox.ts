@@ -1,3 +1,4 @@
+import type { BillKind } from '@kafana/domain'
 import type { KeptBill } from '../outbox/kept-change.ts'
 import { outbox } from '../outbox/present-outbox.ts'
 import { useKept } from '../outbox/use-kept.ts'
@@ -6,7 +7,7 @@ import type { Paper } from './fiscal-task.ts'
 /** A bill that is on paper and that the server has to hear of. */
 export interface PrintedBill {
   readonly intentId: string
-  readonly kind: 'fiscal' | 'pre'
+  readonly kind: BillKind
   readonly orders: readonly string[]
   readonly paper: Paper
 }

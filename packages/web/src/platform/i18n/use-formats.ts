@@ -1,4 +1,5 @@
-import { DEFAULT_TICKET_TIMES, type TicketTimes } from '@kafana/domain'
+import type { Company } from '@kafana/contract'
+import { DEFAULT_STORNO_MINUTES, DEFAULT_TICKET_TIMES } from '@kafana/domain'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../api/query.ts'
@@ -7,11 +8,13 @@ import { createFormats, type Formats } from './formats.ts'
 
 const AGE_KEYS = { seconds: 'AGE_SECONDS', minutes: 'AGE_MINUTES', hours: 'AGE_HOURS', days: 'AGE_DAYS' } as const
 
-/** Until the venue is known, and for people who belong to none. */
-const DEFAULT_VENUE = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', ticketTimes: DEFAULT_TICKET_TIMES }
+type Venue = Pick<Company, 'currency' | 'timezone' | 'dayStart' | 'ticketTimes' | 'taxClasses' | 'stornoMinutes'>
 
-/** The venue's clock, currency and patience: its days are the ones that "today" and ranges mean. */
-export const useVenue = (): { currency: string; timezone: string; dayStart: string; ticketTimes: TicketTimes } => {
+/** Until the venue is known, and for people who belong to none. */
+const DEFAULT_VENUE: Venue = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', ticketTimes: DEFAULT_TICKET_TIMES, taxClasses: [], stornoMinutes: DEFAULT_STORNO_MINUTES }
+
+/** The venue's clock, currency, taxes and patience: its days are the ones that "today" and ranges mean. */
+export const useVenue = (): Venue => {
   const session = useSession()
   const company = useCall('company', 'get', {}, { enabled: Boolean(session?.user.company), staleTime: 300_000 })
   return company.data ?? DEFAULT_VENUE

@@ -16,15 +16,14 @@ const LONGEST_WAIT_MS = 60_000
 const LONGEST_KEPT_MS = 6 * 24 * 60 * 60 * 1000
 const PASSES = [0, 401, 408, 429]
 
-/** Somebody else, or the same person signed in anew, can still tell a bill. */
-const passes = (call: KeptCall, status: number): boolean => PASSES.includes(status) || status >= 500 || (call === 'billing.tell' && status === 403)
+const passes = (status: number): boolean => PASSES.includes(status) || status >= 500
 
 /** Our server's refusals have codes and its answers are JSON; what else comes is a proxy's page, or the sign-in page of a guest network. */
 const isForeign = ({ status, code, body }: ApiError): boolean => code === 'UNEXPECTED_RESPONSE' && (status >= 400 || body === undefined)
 
-const endOf = (call: KeptCall, error: ApiError): AttemptEnd => {
+const endOf = (error: ApiError): AttemptEnd => {
   const { status, code, message, body, retryAfterMs } = error
-  if (passes(call, status) || isForeign(error)) return { is: 'stays', afterMs: Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS) }
+  if (passes(status) || isForeign(error)) return { is: 'stays', afterMs: Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS) }
   // Done, but told in words of a newer version.
   if (status < 300) return { is: 'sent', answer: null }
   return { is: 'refused', refusal: { status, code, message, body } }
@@ -48,7 +47,7 @@ export const attempt = async (change: KeptChange, token: string): Promise<Attemp
   try {
     return { is: 'sent', answer: await run(change, { idempotencyKey: change.key, token, signal: timeout.signal }) }
   } catch (error) {
-    if (isApiError(error)) return endOf(change.call, error)
+    if (isApiError(error)) return endOf(error)
     if (timeout.signal.aborted) return { is: 'stays', afterMs: 0 }
     throw error
   } finally {

@@ -1,3 +1,5 @@
+import { contract } from '@kafana/contract'
+import type { Role } from '@kafana/domain'
 import { ApiError } from '../api/api-error.ts'
 import { uuid } from '../browser/uuid.ts'
 import { readSession, subscribeSession } from '../session/session-store.ts'
@@ -32,9 +34,18 @@ interface Caller {
 
 const unauthenticated = (): ApiError => new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
 
-/** May the person who is signed in now send it? A bill on paper anybody of the venue may tell. */
-export const mayBeSentBy = (change: KeptChange, user: { readonly _id: string; readonly company: string | null } | undefined): boolean =>
-  user !== undefined && change.company === user.company && (change.by._id === user._id || change.call === 'billing.tell')
+interface Sender {
+  readonly _id: string
+  readonly company: string | null
+  readonly role: Role
+}
+const TELLERS: readonly string[] = contract.billing.tell.roles
+
+/** May the person who is signed in now send it? A bill on paper may be told by anybody of the venue who may bill at all; by others it would be refused for good. */
+export const mayBeSentBy = (change: KeptChange, user: Sender | undefined): boolean => {
+  if (user === undefined || change.company !== user.company) return false
+  return change.call === 'billing.tell' ? TELLERS.includes(user.role) : change.by._id === user._id
+}
 
 /** Every write that must not be lost: kept on the device, sent once and in order, by one tab of all. */
 export class Outbox {

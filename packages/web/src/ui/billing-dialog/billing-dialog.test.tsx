@@ -2,76 +2,41 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { outbox } from '../../platform/outbox/present-outbox.ts'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
-import { refusal as refused } from '../../testing/refusal.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
-import { BillingDialog } from './billing-dialog.tsx'
-import { useBilling } from './use-billing.ts'
-
-type Answers = Parameters<typeof fakeServer>[0]
-
-const Bill = () => {
-  const billing = useBilling()
-  return (
-    <>
-      <button type="button" onClick={() => billing.start(['o1', 'o2'], ['pre', 'fiscal'])}>Bill them</button>
-      <BillingDialog billing={billing} />
-    </>
-  )
-}
-
-/** As the gateway says no, too. */
-const refusal = (status: number, code: string, message = 'x') => refused(status, code, { ok: false, message })
-const paper = { ok: true, receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
-const line = { title: 'Тавче гравче', taxClass: 'В', price: '220.00', quantity: '2.000' }
-const intent = {
-  _id: 'i1', state: 'ABORTED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['o1', 'o2'], total: 440, createdAt: '2026-11-21T10:00:00.000Z',
-  expiresAt: null, closedBy: { _id: 'u', firstname: 'Ana', lastname: 'P' }, receiptNo: null,
-}
-const command = { commandType: 0, taskId: 'i1', epoch: 1, ref: 'ABCD2345', permit: 'p', commandContext: { receiptType: 'NormalReceipt', products: [line] } }
-const house: Answers = {
-  'POST /api/auth/validate': () => ({
-    body: {
-      ok: true, intentId: 'i1', ref: 'ABCD2345', expiresAt: '2026-11-21T10:02:00.000Z', orders: ['o1', 'o2'], total: 440,
-      receipt: { receiptType: 'NormalReceipt', products: [line] },
-    },
-  }),
-  'POST /api/bill-intents/i1/arm': ({ body }) => ({
-    body: { path: (body as { kind: string }).kind === 'pre' ? '/pos/commands' : '/commands', command, epoch: 1, ref: 'ABCD2345' },
-  }),
-  'POST /commands': () => ({ body: paper }),
-  'POST /pos/commands': () => ({ body: { ok: true, copyNo: 0, printedAt: paper.printedAt } }),
-  'POST /api/order/bill/fiscal': () => ({ body: { billed: ['o1', 'o2'], receiptNo: 7 } }),
-  'POST /api/order/bill/pre': () => ({ body: { billed: ['o1', 'o2'], receiptNo: null } }),
-  'POST /api/bill-intents/i1/abandon': () => ({ body: intent }),
-  'GET /api/company': () => refusal(404, 'NOT_FOUND'),
-}
-
-const silence = () => { throw new TypeError('cut') }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const toChoice = async (answers: Answers = {}) => {
-  const seen = fakeServer({ ...house, ...answers })
-  renderScreen(Bill)
-  await press('Bill them')
-  await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
-  await userEvent.type(screen.getByLabelText(/^PIN/), '7392')
-  await press('Continue')
-  await screen.findByText('Тавче гравче')
-  return { seen, sent: (path: string) => seen.filter(({ method, url }) => method === 'POST' && url.pathname === path).map(({ body }) => body) }
-}
+import { command, house, intent, no, openBilling, paper, silence, toChoice } from '../../testing/billing-fakes.tsx'
+import { signedInAs } from '../../testing/fake-server.ts'
+import { press, words } from '../../testing/on-screen.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 beforeEach(() => { signedInAs('monitor') })
 
 describe('the billing dialog', () => {
   it('asks who closes the bill', async () => {
-    const seen = fakeServer(house)
-    renderScreen(Bill)
+    const { seen } = openBilling()
     await press('Bill them')
-    await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+    await press('Continue')
     await screen.findByText('Username is required')
     await screen.findByText('Pin is required')
     expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it.each<[string, object, string]>([
+    ['BAD_CREDENTIALS', {}, 'Wrong username or PIN.'],
+    ['ORDER_IN_BILLING', { by: { _id: 'm', firstname: 'Marko', lastname: 'I' }, since: '2026-11-21T11:05:00.000Z', intentId: 'i9' }, 'Another bill holds one of these orders: Marko I, since 12:05.'],
+  ])('says in its place why it was refused: %s', async (code, more, text) => {
+    openBilling({ 'POST /api/auth/validate': () => refusal(code === 'BAD_CREDENTIALS' ? 403 : 409, code, more) })
+    await press('Bill them')
+    await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
+    await userEvent.type(screen.getByLabelText(/^PIN/), '1')
+    await press('Continue')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('shows the frozen bill with its totals by tax class', async () => {
+    await toChoice()
+    await screen.findByText('Tax class В (10 %)')
+    const classes = [...screen.getByLabelText('Totals by tax class').children].map(words)
+    expect(classes).toEqual(['Tax class В (10 %)MKD 440', 'Tax class А (18 %)MKD 150'])
+    screen.getByText(/590/)
   })
 
   it('arms, prints and tells, in this order, with the receipt’s number', async () => {
@@ -88,6 +53,14 @@ describe('the billing dialog', () => {
     expect(sent('/api/order/bill/fiscal')).toEqual([{ selectedOrders: ['o1', 'o2'], intentId: 'i1', ...printed }])
   })
 
+  it('prints through the server where the gateway cannot be reached', async () => {
+    const { sent } = await toChoice({ 'GET /health': silence, 'POST /api/gateway/relay': () => ({ body: { status: 200, body: paper } }) })
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/gateway/relay')).toEqual([{ gateway: 'g1', path: '/commands', command }])
+    expect(sent('/api/order/bill/fiscal')).toMatchObject([{ receiptNo: 7 }])
+  })
+
   it('prints a pre-bill by its own path', async () => {
     const { sent } = await toChoice()
     await press('Print pre-bill')
@@ -102,84 +75,59 @@ describe('the billing dialog', () => {
     await waitFor(() => expect(sent('/api/bill-intents/i1/abandon')).toEqual([{}]))
   })
 
-  it('sends the very same command again when nothing was printed', async () => {
-    let tries = 0
-    const print = () => {
-      tries += 1
-      return tries === 1 ? refusal(409, 'DEVICE_REFUSED', 'No paper in the device') : { body: paper }
-    }
-    const { sent } = await toChoice({ 'POST /commands': print })
+  it('says what is missing when no gateway is paired, and keeps the bill ready', async () => {
+    let isPaired = false
+    await toChoice({ 'POST /api/bill-intents/i1/arm': (request) => (isPaired ? house['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} } : no('NO_GATEWAY')) })
     await press('Print bill')
-    await screen.findByText('Nothing was printed')
-    await screen.findByText('No paper in the device')
-    await screen.findByText('Failed to print bill or update order status.')
-    expect(sent('/api/order/bill/fiscal')).toEqual([])
+    await screen.findByText(/No fiscal gateway is paired with this venue\. An owner pairs one/)
+    isPaired = true
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+  })
+})
+
+describe('a bill that somebody left open', () => {
+  const open = (changes: Parameters<typeof intent>[0]) => ({ 'GET /api/bill-intents': () => ({ body: [intent(changes)] }) })
+
+  it('is finished by any monitor: its own gateway is asked, and the server told', async () => {
+    const { sent } = openBilling({ ...open({ gateway: 'g1' }), 'GET /commands/i1': () => ({ body: { ...paper, state: 'DONE', epoch: 1 } }) })
+    await press('Finish')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/order/bill/fiscal')).toMatchObject([{ intentId: 'i1', receiptNo: 7 }])
+    expect(sent('/commands')).toEqual([])
+  })
+
+  it('is asked after at the gateway that it was armed for, not at the one beside', async () => {
+    const { sent } = openBilling({
+      ...open({ gateway: 'g2' }), 'GET /commands/i1': () => no('TASK_UNKNOWN', 'x', 404),
+      'POST /api/gateway/relay': () => ({ body: { status: 200, body: { ...paper, state: 'DONE', epoch: 1 } } }),
+    })
+    await press('Finish')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/gateway/relay')).toEqual([{ gateway: 'g2', path: '/commands/i1', command: null }])
+  })
+
+  it('is printed as it was armed: the same gateway and payment', async () => {
+    const { sent } = openBilling({ ...open({ payment: 'card' }), 'GET /commands/i1': () => no('TASK_UNKNOWN', 'x', 404) })
+    await press('Finish')
+    await screen.findByText('Not printed')
     await press('Print again')
     await screen.findByText('Bill printed successfully!')
-    expect(sent('/commands')).toEqual([command, command])
-    expect(sent('/api/bill-intents/i1/arm')).toHaveLength(1)
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'card', gateway: 'g1' }])
   })
 
-  it('never prints again on silence: it asks what became of the bill, and tells what it hears', async () => {
-    const { sent } = await toChoice({ 'POST /commands': silence, 'GET /commands/i1': () => ({ body: { ...paper, state: 'DONE', epoch: 1, voids: [] } }) })
-    await press('Print bill')
-    await screen.findByText('The fiscal gateway does not answer')
-    expect(screen.queryByRole('button', { name: 'Print again' })).toBeNull()
-    await press('Check again')
-    await screen.findByText('Bill printed successfully!')
-    expect(sent('/commands')).toHaveLength(1)
-    expect(sent('/api/order/bill/fiscal')).toMatchObject([{ receiptNo: 7 }])
-  })
-
-  it('gives an armed bill up only with the gateway’s signed word', async () => {
+  it('is given up with the gateway’s tombstone', async () => {
     const proof = { state: 'CANCELLED', epoch: 1, signature: 'signed' }
-    const { sent } = await toChoice({ 'POST /commands': silence, 'POST /commands/i1/cancel': () => ({ body: { ok: true, taskId: 'i1', ...proof, voids: [] } }) })
-    await press('Print bill')
-    await screen.findByText('The fiscal gateway does not answer')
+    const { sent } = openBilling({ ...open({}), 'POST /commands/i1/cancel': () => ({ body: { ok: true, ...proof } }) })
     await press('Give up')
     await screen.findByText('The bill was given up. Its orders are free again.')
-    expect(sent('/commands/i1/cancel')).toEqual([{ epoch: 1 }])
     expect(sent('/api/bill-intents/i1/abandon')).toEqual([{ proof }])
   })
 
-  it('does not free the orders while the gateway is silent', async () => {
-    const { sent } = await toChoice({ 'POST /commands': silence, 'POST /commands/i1/cancel': silence })
-    await press('Print bill')
-    await screen.findByText('The fiscal gateway does not answer')
+  it('turns out to be printed when somebody gives it up', async () => {
+    const { sent } = openBilling({ ...open({}), 'POST /commands/i1/cancel': () => ({ body: { ...paper, state: 'DONE', epoch: 1 } }) })
     await press('Give up')
-    await screen.findByRole('button', { name: 'Check again' })
+    await screen.findByText('Bill printed successfully!')
     expect(sent('/api/bill-intents/i1/abandon')).toEqual([])
-  })
-
-  it('keeps what is printed when the server is away, and does not offer to print it again', async () => {
-    let isUp = false
-    await toChoice({ 'POST /api/order/bill/fiscal': () => (isUp ? { body: { billed: ['o1', 'o2'], receiptNo: 7 } } : silence()) })
-    await press('Print bill')
-    await screen.findByText('Printed; the server does not answer yet')
-    expect(outbox().changes()).toMatchObject([{ call: 'billing.tell', state: 'waiting', input: { body: { receiptNo: 7 } } }])
-    for (const name of ['Print again', 'Give up']) expect(screen.queryByRole('button', { name })).toBeNull()
-    isUp = true
-    await press('Tell the server now')
-    await screen.findByText('Bill printed successfully!')
-    expect(outbox().changes()).toEqual([])
-  })
-
-  it('lets a person with an owner’s PIN say what is on the paper when no machine can tell', async () => {
-    const { sent } = await toChoice({
-      'POST /commands': () => refusal(409, 'TASK_IN_DOUBT', 'Look at the paper'),
-      'POST /api/bill-intents/i1/resolve': () => ({ body: { ...intent, state: 'BILLED' } }),
-    })
-    await press('Print bill')
-    await screen.findByText('A person has to look')
-    await userEvent.click(screen.getByLabelText('Yes'))
-    await userEvent.type(await screen.findByLabelText('Receipt number'), '9')
-    await press('Save')
-    await screen.findByText('A reason is required')
-    await userEvent.type(screen.getByLabelText(/Reason/), 'I hold it in my hand')
-    await userEvent.type(screen.getByLabelText(/Owner’s username/), 'vesna')
-    await userEvent.type(screen.getByLabelText(/Owner’s PIN/), '4073')
-    await press('Save')
-    await screen.findByText('Bill printed successfully!')
-    expect(sent('/api/bill-intents/i1/resolve')).toEqual([{ printed: true, receiptNo: 9, reason: 'I hold it in my hand', username: 'vesna', pin: '4073' }])
   })
 })

@@ -1,36 +1,29 @@
-import { Loader, Modal, Stack } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../use-is-phone.ts'
 import { BillOutcome } from './bill-outcome.tsx'
-import c from './billing-dialog.module.css'
 import { ChoosePrint } from './choose-print.tsx'
+import { ConfirmStorno } from './confirm-storno.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
+import { Progress } from './progress.tsx'
 import { SettleForm } from './settle-form.tsx'
+import { StornoForm } from './storno-form.tsx'
 import type { Billing } from './use-billing.ts'
-
-const WORDS = { printing: 'BILL_PRINTING', asking: 'BILL_ASKING', telling: 'BILL_TELLING' } as const
-
-const Working = ({ doing }: { readonly doing: keyof typeof WORDS }) => {
-  const { t } = useTranslation()
-  return (
-    <Stack align="center" py="xl" role="status">
-      <Loader size="lg" />
-      <p className={c.doing}>{t(WORDS[doing])}</p>
-      <p className={c.soft}>{t('BILL_KEEP_OPEN')}</p>
-    </Stack>
-  )
-}
 
 const Body = ({ billing }: { readonly billing: Billing }) => {
   const { phase } = billing
   switch (phase.step) {
     case 'closed': return null
     case 'credentials': return <CredentialsForm billing={billing} orders={phase.orders} kinds={phase.kinds} />
-    case 'choose': return <ChoosePrint billing={billing} bill={phase.bill} kinds={phase.kinds} />
-    case 'working': return <Working doing={phase.doing} />
+    case 'storno': return <StornoForm billing={billing} receipt={phase.receipt} />
+    case 'choose':
+      return phase.bill.kind === 'storno' ? <ConfirmStorno billing={billing} bill={phase.bill} trouble={phase.trouble} />
+        : <ChoosePrint billing={billing} bill={phase.bill} kinds={phase.kinds} trouble={phase.trouble} />
+    case 'working': return <Progress doing={phase.doing} />
     case 'person': return <SettleForm billing={billing} bill={phase.bill} message={phase.message} />
     case 'not-printed':
     case 'unknown':
+    case 'refused':
     case 'kept': return <BillOutcome billing={billing} phase={phase} />
   }
 }
@@ -43,7 +36,9 @@ export const BillingDialog = ({ billing }: { readonly billing: Billing }) => {
   const isWorking = phase.step === 'working' || billing.busy
   const title = (): string => {
     if (phase.step === 'credentials') return t('BILL_WHO')
-    return 'bill' in phase ? t('BILL_REF', { ref: phase.bill.ref }) : t('BILL_TITLE')
+    if (phase.step === 'storno') return t('STORNO_TITLE')
+    if (!('bill' in phase)) return t('BILL_TITLE')
+    return phase.bill.kind === 'storno' ? t('STORNO_REF', { ref: phase.bill.ref }) : t('BILL_REF', { ref: phase.bill.ref })
   }
   return (
     <Modal

@@ -21,11 +21,11 @@ interface Props {
 const Entry = ({ intent, billing: { resume, run, busy } }: { readonly intent: OpenBill; readonly billing: Billing }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  const { state, ref, total, closedBy, createdAt } = intent
+  const { state, kind, ref, total, closedBy, createdAt } = intent
   return (
     <li className={c.open}>
       <div>
-        <strong>{t('BILL_REF', { ref })}</strong> <Money amount={total} />
+        <strong>{t(kind === 'storno' ? 'STORNO_REF' : 'BILL_REF', { ref })}</strong> <Money amount={total} />
         <div className={c.soft}>{`${t(STATE_TEXT[state])} · ${fullName(closedBy)} · ${time(createdAt)}`}</div>
       </div>
       <Group gap="xs">

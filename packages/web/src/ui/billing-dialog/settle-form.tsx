@@ -1,27 +1,29 @@
 import { BillingCredentials } from '@kafana/contract'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconEyeSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { hasCode } from '../../platform/api/api-error.ts'
 import type { Bill } from '../../platform/billing/bill-phase.ts'
 import { useSession } from '../../platform/session/session.ts'
-import { ChoiceField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useContractForm } from '../form.ts'
+import { Money } from '../money.tsx'
 import c from './billing-dialog.module.css'
 import type { Billing } from './use-billing.ts'
+import { useBillingErrorText } from './use-billing-error-text.ts'
 
-const answer = {
-  printed: z.enum(['yes', 'no'], 'VALUE_REQUIRED'),
-  receiptNo: z.optional(z.int('NUMBER_WHOLE').check(z.gte(1, 'NUMBER_TOO_SMALL'))),
-  reason: z.string('REASON_REQUIRED').check(z.trim(), z.minLength(1, 'REASON_REQUIRED'), z.maxLength(500, 'TEXT_TOO_LONG')),
+const reason = z.string('REASON_REQUIRED').check(z.trim(), z.minLength(1, 'REASON_REQUIRED'), z.maxLength(500, 'TEXT_TOO_LONG'))
+const receiptNo = z.int('VALUE_REQUIRED').check(z.gte(1, 'NUMBER_TOO_SMALL'))
+/** Anybody but an owner needs one beside them. A paper without its number could never be found again. */
+const answerOf = (isOwner: boolean, isPrinted: boolean) => {
+  const number: z.ZodMiniType<number | undefined, number | undefined> = isPrinted ? receiptNo : z.optional(receiptNo)
+  const said = z.object({ reason, receiptNo: number })
+  return isOwner ? z.extend(said, { username: z.optional(z.string()), pin: z.optional(z.string()) }) : z.extend(said, BillingCredentials.shape)
 }
-const OwnerAnswer = z.object({ ...answer, username: z.optional(z.string()), pin: z.optional(z.string()) })
-/** Anybody but an owner needs one beside them. */
-const StaffAnswer = z.extend(BillingCredentials, answer)
 
 interface Props {
   readonly billing: Billing
@@ -29,37 +31,66 @@ interface Props {
   readonly message: string
 }
 
-/** Only a look at the paper can tell whether the bill was printed: a person says what they saw. */
-export const SettleForm = ({ billing, bill, message }: Props) => {
+/** What to look for on the paper. */
+const Marks = ({ bill: { ref, total } }: Pick<Props, 'bill'>) => {
   const { t } = useTranslation()
-  const isOwner = useSession()?.user.role === 'owner'
-  const form = useContractForm<typeof OwnerAnswer | typeof StaffAnswer>(isOwner ? OwnerAnswer : StaffAnswer, { reason: '' })
-  const wasPrinted = form.watch('printed') === 'yes'
-  const save = form.submit(
-    ({ printed, receiptNo, reason, username, pin }) => billing.flow.resolve(bill, {
-      printed: printed === 'yes', reason, ...(printed === 'yes' && receiptNo !== undefined ? { receiptNo } : {}), ...(username && pin ? { username, pin } : {}),
-    }),
-    { failure: (error) => (hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : undefined) },
+  return (
+    <dl className={c.marks}>
+      <div><dt>{t('BILL_MARK')}</dt><dd>{ref}</dd></div>
+      <div><dt>{t('TOTAL')}</dt><dd><Money amount={total} /></dd></div>
+    </dl>
   )
+}
+
+const Answer = ({ billing, bill, isPrinted, onBack }: Omit<Props, 'message'> & { readonly isPrinted: boolean; readonly onBack: () => void }) => {
+  const { t } = useTranslation()
+  const textOf = useBillingErrorText()
+  const [fault, setFault] = useState<string | null>(null)
+  const isOwner = useSession()?.user.role === 'owner'
+  const form = useContractForm(answerOf(isOwner, isPrinted), { reason: '' })
+  const save = form.submit(({ receiptNo: number, reason: why, username, pin }) => billing.flow.resolve(bill, {
+    printed: isPrinted, reason: why, ...(number === undefined ? {} : { receiptNo: number }), ...(username && pin ? { username, pin } : {}),
+  }).catch((error: unknown) => setFault(hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error))))
   return (
     <form noValidate onSubmit={save}>
       <Stack>
-        <div role="alert" className={c.outcome}>
-          <span className={c.sign}><IconEyeSearch size={30} aria-hidden /></span>
-          <h3 className={c.heading}>{t('BILL_PERSON')}</h3>
-          <p className={c.soft}>{t('BILL_PERSON_HINT', { ref: bill.ref })}</p>
-          {message !== '' && <p className={c.message}>{message}</p>}
-        </div>
-        <ChoiceField form={form} name="printed" label={t('BILL_WAS_PRINTED')} options={[{ value: 'yes', label: t('YES') }, { value: 'no', label: t('NO') }]} />
-        {wasPrinted && <NumberField form={form} name="receiptNo" label={t('RECEIPT_NUMBER')} allowDecimal={false} allowNegative={false} />}
-        <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required />
+        {isPrinted && <NumberField form={form} name="receiptNo" label={t('RECEIPT_NUMBER')} description={t('RECEIPT_NUMBER_HINT')} allowDecimal={false} allowNegative={false} required autoFocus />}
+        <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus={!isPrinted} />
         {!isOwner && <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />}
         {!isOwner && <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />}
+        {fault !== null && <p role="alert" className={c.fault}>{fault}</p>}
         <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={billing.close}>{t('BILL_LATER')}</Button>
-          <Button type="submit" loading={form.busy}>{t('SAVE')}</Button>
+          <Button variant="default" onClick={onBack}>{t('BACK')}</Button>
+          <Button type="submit" loading={form.busy}>{isPrinted ? t('BILL_IS_PRINTED') : t('BILL_IS_NOT_PRINTED')}</Button>
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** Only a look at the paper can tell whether the bill was printed: a person says what they saw. */
+export const SettleForm = ({ billing, bill, message }: Props) => {
+  const { t } = useTranslation()
+  const [isPrinted, setPrinted] = useState<boolean | null>(null)
+  return (
+    <Stack>
+      <div role="alert" className={c.outcome}>
+        <span className={c.sign}><IconEyeSearch size={30} aria-hidden /></span>
+        <h3 className={c.heading}>{t('BILL_PERSON')}</h3>
+        <p className={c.soft}>{bill.kind === 'storno' ? t('STORNO_PERSON_HINT', { number: bill.refReceiptNo }) : t('BILL_PERSON_HINT')}</p>
+        <Marks bill={bill} />
+        {message !== '' && <p className={c.message}>{message}</p>}
+      </div>
+      {isPrinted === null ? (
+        <>
+          <div className={c.buttons}>
+            <Button size="lg" px="sm" onClick={() => setPrinted(true)}>{t('BILL_IS_PRINTED')}</Button>
+            <Button size="lg" px="sm" variant="default" onClick={() => setPrinted(false)}>{t('BILL_IS_NOT_PRINTED')}</Button>
+          </div>
+          <Button variant="subtle" loading={billing.busy} onClick={() => billing.run((flow) => flow.check(bill))}>{t('BILL_CHECK_AGAIN')}</Button>
+          <Button variant="subtle" onClick={billing.close}>{t('BILL_LATER')}</Button>
+        </>
+      ) : <Answer key={String(isPrinted)} billing={billing} bill={bill} isPrinted={isPrinted} onBack={() => setPrinted(null)} />}
+    </Stack>
   )
 }

@@ -1,12 +1,13 @@
 import type { BillIntent } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode, isApiError } from '../../platform/api/api-error.ts'
-import { errorText } from '../../platform/api/error-text.ts'
-import type { BillEnd, BillPhase, PrintKind } from '../../platform/billing/bill-phase.ts'
+import type { BillEnd, BillPhase, Reversible, SaleKind } from '../../platform/billing/bill-phase.ts'
 import { createBillFlow, type BillFlow } from '../../platform/billing/create-bill-flow.ts'
+import { isFiscalBill } from '../../platform/billing/send-bill.ts'
 import { notify } from '../notify.ts'
+import { useBillingErrorText } from './use-billing-error-text.ts'
 import { useBillingRefusal } from './use-billing-refusal.ts'
 
 export interface Billing {
@@ -18,7 +19,9 @@ export interface Billing {
   /** The steps themselves, for forms that show refusals their own way. */
   readonly flow: BillFlow
   /** Opens the dialog; says why not where these orders cannot be billed now. */
-  readonly start: (orders: readonly string[], kinds: readonly PrintKind[]) => void
+  readonly start: (orders: readonly string[], kinds: readonly SaleKind[]) => void
+  /** Opens it for taking a receipt back. */
+  readonly startStorno: (receipt: Reversible) => void
   /** Why these orders cannot be billed now, in words; null where they can. */
   readonly refusalOf: (orders: readonly string[]) => string | null
   readonly resume: (intent: BillIntent) => void
@@ -26,14 +29,28 @@ export interface Billing {
 }
 
 const CLOSED: BillPhase = { step: 'closed' }
+/** How soon a bill that nobody knows about is asked after again. */
+const ASK_AGAIN_MS = 5000
 
-/** One bill at a time on this screen, for `BillingDialog` and `OpenBills`. `onBilled` is called when its orders are billed. */
-export const useBilling = (onBilled?: () => void): Billing => {
+/** Says how a bill ended. */
+const useEndWords = (): ((how: BillEnd) => void) => {
+  const { t } = useTranslation()
+  return (how) => {
+    if (how.is === 'given-up') notify.info(t('BILL_GIVEN_UP'))
+    else if (how.kind === 'storno') notify.success(t('STORNO_PRINTED', { number: how.refReceiptNo }))
+    else notify.success(how.kind === 'pre' ? t('PRE_BILL_PRINTED') : t('BILL_PRINTED'))
+  }
+}
+
+/** One bill at a time on this screen, for `BillingDialog` and `OpenBills`. */
+export const useBilling = (): Billing => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
   const refusalOf = useBillingRefusal()
+  const textOf = useBillingErrorText()
+  const sayEnd = useEndWords()
 
   const readAgain = (): void => {
     for (const room of ['orders', 'billing'] as const) void queryClient.invalidateQueries({ queryKey: [room] })
@@ -45,11 +62,7 @@ export const useBilling = (onBilled?: () => void): Billing => {
   const end = (how: BillEnd): void => {
     setPhase(CLOSED)
     readAgain()
-    if (how.is === 'refused') notify.error(t('BILL_REFUSED_AFTER_PRINT'))
-    if (how.is === 'given-up') notify.info(t('BILL_GIVEN_UP'))
-    if (how.is !== 'billed') return
-    notify.success(how.kind === 'pre' ? t('PRE_BILL_PRINTED') : t('BILL_PRINTED'))
-    onBilled?.()
+    sayEnd(how)
   }
   const flow = createBillFlow({ show, end })
 
@@ -57,7 +70,7 @@ export const useBilling = (onBilled?: () => void): Billing => {
   const refuse = (error: unknown): void => {
     const isOver = phase.step === 'choose' && hasCode(error, 'INTENT_STATE')
     setPhase(isOver ? CLOSED : phase)
-    notify.error(isOver ? t('BILL_EXPIRED') : errorText(error, t))
+    notify.error(isOver ? t('BILL_EXPIRED') : textOf(error))
     readAgain()
   }
   const run: Billing['run'] = (step) => {
@@ -74,14 +87,43 @@ export const useBilling = (onBilled?: () => void): Billing => {
     }
     void go()
   }
+  /** Asked by itself, it changes only the bill that is still on screen as it was; nobody pressed anything, so a failure waits for the next time. */
+  const askAgain = useEffectEvent(async (unknown: BillPhase, isGone: () => boolean): Promise<void> => {
+    if (unknown.step !== 'unknown' || busy) return
+    // Once it has shown something, what is on screen is its own.
+    let isOurs = false
+    const take = (): boolean => {
+      isOurs ||= !isGone()
+      return isOurs
+    }
+    const quiet = createBillFlow({ show: (next) => { if (take()) show(next) }, end: (how) => { if (take()) end(how); else readAgain() } })
+    await quiet.check(unknown.bill).catch((error: unknown) => {
+      if (!isApiError(error)) throw error
+      if (!isGone()) setPhase({ ...unknown })
+    })
+  })
+  useEffect(() => {
+    if (phase.step !== 'unknown' || !isFiscalBill(phase.bill)) return
+    let isGone = false
+    const timer = setTimeout(() => void askAgain(phase, () => isGone), ASK_AGAIN_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [phase])
   const close = (): void => {
     run((steps) => steps.dismiss(phase))
     readAgain()
   }
-  const start: Billing['start'] = (orders, kinds) => {
+  const begin = (orders: readonly string[], open: () => void): void => {
     const refusal = refusalOf(orders)
-    if (refusal === null) flow.start(orders, kinds)
+    if (refusal === null) open()
     else notify.error(refusal)
   }
-  return { phase, busy, run, flow, start, refusalOf, resume: (intent) => run((steps) => steps.resume(intent)), close }
+  return {
+    phase, busy, run, flow, refusalOf, close,
+    start: (orders, kinds) => begin(orders, () => flow.start(orders, kinds)),
+    startStorno: (receipt) => begin([receipt.orderId], () => flow.startStorno(receipt)),
+    resume: (intent) => run((steps) => steps.resume(intent)),
+  }
 }

@@ -1,0 +1,33 @@
+import { IconClock, IconClockOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../platform/browser/use-now.ts'
+import { durationText } from '../duration-text.ts'
+import c from './time-left.module.css'
+
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]
+
+/** "4:05", or "2 h 5 min" while there is much. */
+const leftText = (ms: number, long: (ms: number) => string): string =>
+  (ms >= HOUR_MS ? long(ms) : `${Math.floor(ms / MINUTE_MS)}:${String(Math.floor((ms % MINUTE_MS) / SECOND_MS)).padStart(2, '0')}`)
+
+interface Props {
+  /** UTC ms. */
+  readonly until: number
+  /** The whole limit. */
+  readonly minutes: number
+}
+
+/** How long a receipt may still be taken back, counting down; that it is over, from then on. */
+export const TimeLeft = ({ until, minutes }: Props) => {
+  const { t } = useTranslation()
+  const left = until - useNow()
+  const limit = durationText(t, minutes * MINUTE_MS)
+  const isOver = left <= 0
+  const Sign = isOver ? IconClockOff : IconClock
+  return (
+    <p role="timer" className={c.left} data-near={!isOver && left < 2 * MINUTE_MS} data-over={isOver}>
+      <Sign size={18} aria-hidden />
+      {isOver ? t('STORNO_TIME_OVER', { limit }) : <span>{t('STORNO_TIME_LEFT', { left: leftText(left, (ms) => durationText(t, ms)), limit })}</span>}
+    </p>
+  )
+}
