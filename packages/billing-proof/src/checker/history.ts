@@ -36,10 +36,15 @@ const key = (serial: string | null, receiptNo: number | null): string => `${seri
 const documentsOf = ({ days }: ServerRecord) => days.flatMap(({ documents }) => documents)
 const differencesOf = ({ days }: ServerRecord) => days.flatMap(({ differences }) => differences)
 
+/** Of several bills with one reference the last in this order stands for it. */
+const RANKS: readonly BillIntent['state'][] = ['ABORTED', 'RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED', 'MANUAL', 'BILLED']
+
 /** What a history holds, found by what the parties have in common: the reference on the paper, and the number. */
 export const indexOf = ({ devices, server, promised }: History) => {
   const papers: Paper[] = devices.flatMap(({ serial, receipts }) => receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial })))
-  const intents = new Map(server.intents.map((intent) => [intent.ref, intent] as const))
+  const intents = new Map<string, BillIntent>()
+  // A bill that was given up and printed all the same is made anew under its reference: the closed one tells.
+  for (const intent of server.intents.toSorted((a, b) => RANKS.indexOf(a.state) - RANKS.indexOf(b.state))) intents.set(intent.ref, intent)
   const orders = new Map([...promised, ...server.intents].map(({ ref, orders: ids }) => [ref, ids] as const))
   const documents = new Map(documentsOf(server).filter(({ serial }) => serial !== null).map((document) => [key(document.serial, document.receiptNo), document] as const))
   const listed = new Set(differencesOf(server).filter(({ kind }) => kind === 'ONLY_ON_DEVICE' || kind === 'NEEDS_PERSON').map(({ serial, receiptNo }) => key(serial, receiptNo)))

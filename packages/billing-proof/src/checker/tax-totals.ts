@@ -1,10 +1,21 @@
 import { addUp, classesOf, unequalLetters } from './cents.ts'
-import { indexOf, isFiscalBill, type History } from './history.ts'
+import { indexOf, isFiscalBill, nameOf, type History, type Index } from './history.ts'
 import type { Report } from './violation.ts'
+
+/** A difference that the server's book shows although both sides have the document alike. */
+const judgeBook = ({ server }: History, { papers, intentOf }: Index, report: Report): void => {
+  const settled = new Set(papers.filter((paper) => intentOf(paper)?.state === 'BILLED' && intentOf(paper)?.receiptNo === paper.receiptNo).map(nameOf))
+  for (const { kind, serial, receiptNo } of server.days.flatMap(({ differences }) => differences)) {
+    const name = nameOf({ serial: serial ?? '', receiptNo: receiptNo ?? 0 })
+    if (settled.has(name)) report('I3', `the book shows ${name} as ${kind}, although its bill is closed with that number`)
+  }
+}
 
 /** I3: per tax class, what the devices took in is what the bills say and the papers that a list for people names. */
 export const judgeTaxTotals = (history: History, report: Report): void => {
-  const { papers, intentOf, isListed } = indexOf(history)
+  const index = indexOf(history)
+  const { papers, intentOf, isListed } = index
+  judgeBook(history, index, report)
   const excepted = papers.filter((paper) => isListed(paper) && intentOf(paper)?.state !== 'BILLED')
   const bills = history.server.intents.filter(isFiscalBill).map(({ kind, receipt }) => ({ kind, byClass: classesOf(receipt) }))
   const [device, server] = [addUp(papers), addUp([...bills, ...excepted])]

@@ -28,7 +28,7 @@ interface Parts {
 }
 
 const keepOf = ({ id, token, secret }: Paired) => {
-  let pairing: Pairing | null = { gatewayId: id, token, secret, server: SERVER_URL, venue: null }
+  let pairing: Pairing | null = { gatewayId: id, token, secret, server: SERVER_URL, setting: SERVER_URL, venue: null }
   return { current: () => pairing, keep: (next: Pairing) => { pairing = next }, forget: () => { pairing = null } }
 }
 
@@ -60,6 +60,7 @@ export const createGatewayHost = (parts: Parts) => {
     const durable = openJournal?.(db, scheduler) ?? db
     return createCore({
       world: worldOf(parts, incarnation), folder: '', device: device.seenBy(incarnation), driver: 'virtual', hasRoom: () => !disk.full, pairing,
+      settings: { name: parts.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
       openStore: (file, schema, upgrades) => {
         bringUpToDate(durable, file, schema, upgrades)
         return crashingDatabase({ db: durable, incarnation, disk })

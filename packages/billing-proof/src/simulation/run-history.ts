@@ -76,6 +76,7 @@ export const runHistory = ({ template, seed, sabotage = {}, trace }: HistoryOpti
     while (scheduler.now() < START + LONGEST_MS && !await settled()) await scheduler.runUntil(scheduler.now() + STEP_MS)
     await scheduler.runUntil(scheduler.now() + STEP_MS)
     const server = await readServer(ask, { from: START, to: scheduler.now() })
+    if (process.env.DUMP) { console.log(JSON.stringify(devices().map((d) => d.receipts))); console.log(JSON.stringify(server.intents.map(({ _id, ref, state, kind, receiptNo, orders, payment, since, reason }) => ({ _id, ref, state, kind, receiptNo, orders, payment, since, reason })), null, 1)); for (const d of server.days) console.log(d.day, JSON.stringify(d.documents), JSON.stringify(d.differences)) }
     const violations = judge({ devices: devices(), server, looks, promised })
     const faults = [...town.server.faults]
     await town.close()

@@ -1,21 +1,18 @@
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
-import { createRandom } from './random.ts'
-import { createScheduler } from './scheduler.ts'
-import { createServerHost } from './server-host.ts'
-import { makeVenue } from './make-venue.ts'
-import { withSeededChance } from './seeded-chance.ts'
-const folder = mkdtempSync('/dev/shm/sim-')
-const scheduler = createScheduler(Date.UTC(2026, 9, 16, 17))
-const server = createServerHost({ folder, file: join(folder, 'kafana.db'), scheduler, note: console.log })
-let t = performance.now()
-const lap = (w: string) => { console.log(w, (performance.now() - t).toFixed(1)); t = performance.now() }
-await withSeededChance(createRandom('x'), scheduler.now, async () => {
-await server.boot(); lap('boot')
-for (let n = 0; n < 5; n += 1) {
-const v = await makeVenue((method, path, token, body) => server.ask({ method, path, body, headers: token ? { authorization: `Bearer ${token}` } : {} }), `v${n}`, 8)
-lap('venue'); if (n===4) console.log(v)
+import { runHistory } from './run-history.ts'
+import { makeTemplate } from './template.ts'
+const [from = '1', count = '1', trace] = process.argv.slice(2)
+const template = await makeTemplate()
+const t0 = performance.now()
+let bad = 0
+const kinds = new Map<string, number>()
+for (let seed = Number(from); seed < Number(from) + Number(count); seed += 1) {
+  const end = await runHistory({ template, seed, ...(trace && { trace: (at: number, text: string) => console.log((at / 1000).toFixed(3), text) }) })
+  if (end.violations.length > 0 || end.faults.length > 0) {
+    bad += 1
+    for (const k of new Set(end.violations.map((v) => v.invariant))) kinds.set(k, (kinds.get(k) ?? 0) + 1)
+    console.log('seed', seed, end.tookMs / 1000, end.violations.map((v) => `${v.invariant}: ${v.evidence}`), [...new Set(end.faults.map((f) => String(f instanceof Error ? f.stack?.split('\n').slice(0, 5).join(' | ') : f)))])
+  }
 }
-for (let n = 0; n < 5; n += 1) { await server.crash(); await server.boot(); lap('reboot') }
-server.copyTo(join(folder, 'copy.db')); lap('copy')
-})
+const ms = performance.now() - t0
+console.log(`${count} histories, ${bad} bad, ${(ms / Number(count)).toFixed(1)} ms each`, kinds)
+template.dispose()
