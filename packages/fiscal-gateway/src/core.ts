@@ -48,7 +48,7 @@ const createPrinting = (options: CoreOptions, memory: OpenJournal, isHeard: () =
     printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom, isHeard }),
     reporter: createReporter({ queue, device, memory, watch }),
     posPrinter: createPosPrinter({ queue, journal: posJournal, device, plain, settler }),
-    desk: createTaskDesk(queue, journal, settler),
+    desk: createTaskDesk({ queue, journal, settler, watch, isHeard }),
     secret: () => pairing.current()?.secret ?? null,
     note,
   })

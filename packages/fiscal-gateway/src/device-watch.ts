@@ -134,6 +134,15 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     demandKnown: (status: DeviceStatus): void => {
       if (!isKnown(status)) throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
     },
+    /**
+     * Can the journal be believed when it knows nothing of a task? DEVICE_UNCONFIRMED beside a device that counts what the journal does not know,
+     * DEVICE_UNAVAILABLE when there is no telling, because it has neither seen a device nor knows one.
+     */
+    demandMemory: (): void => {
+      const { status } = sight()
+      if (status === null && ledger.isEmpty()) throw new GatewayError('DEVICE_UNAVAILABLE')
+      if (status !== null && isStranger(status)) throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
+    },
     /** What the server last said of the device's counter. */
     confirm: (said: Confirmed | null): void => { confirmed = said },
   }

@@ -14,6 +14,8 @@ const GATHER_MS = 10
 export interface LinkState {
   readonly paired: boolean
   readonly server: string
+  /** The venue's name, once the server said it. */
+  readonly venue: string | null
   /** When the server was last heard since the start, UTC ms. */
   readonly heardAt: number | null
   /** The last try brought nothing. */
@@ -46,7 +48,8 @@ const createTurn = ({ world, keep, pairer, sync, note }: Parts) => {
     switch (await pairer.attempt()) {
       case 'paired': return 0
       case 'refused': return REFUSED_MS
-      default: return later()
+      case 'away':
+      case 'nothing': return later()
     }
   }
 
@@ -74,7 +77,7 @@ const createTurn = ({ world, keep, pairer, sync, note }: Parts) => {
         return controller.signal.reason === RECALLED ? 0 : later()
       }
     },
-    state: (): LinkState => ({ paired: keep.current() !== null, server: pairer.server(), heardAt, isAway: failures > 0 }),
+    state: (): LinkState => ({ paired: keep.current() !== null, server: pairer.server(), venue: keep.current()?.venue?.name ?? null, heardAt, isAway: failures > 0 }),
   }
 }
 

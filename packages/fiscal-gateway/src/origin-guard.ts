@@ -9,13 +9,12 @@ export interface GuardOptions {
   readonly host: string
 }
 
-/** The names of this machine to itself. */
-export const LOOPBACK = ['localhost', '127.0.0.1', '::1']
+const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 const WILDCARDS = ['0.0.0.0', '::']
 
 const HOST = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9.-]+))(?::\d{1,5})?$/i
 /** The name in a Host header, without port and brackets; null for anything that is not one. */
-export const hostName = (header: string): string | null => {
+const hostName = (header: string): string | null => {
   const [, address, name] = HOST.exec(header) ?? []
   return (address ?? name)?.toLowerCase() ?? null
 }
@@ -29,6 +28,11 @@ const isOwnHost = (header: string | undefined, configured: string): boolean => {
   if (LOOPBACK.includes(name) || name === configured.toLowerCase()) return !WILDCARDS.includes(name)
   return WILDCARDS.includes(configured) && machineAddresses().includes(name)
 }
+
+const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+
+/** Does the request come from the machine that the gateway runs on, by a name that only that machine uses for itself? */
+export const isOwnMachine = ({ ip, headers }: FastifyRequest): boolean => LOOPBACK_ADDRESS.test(ip) && LOOPBACK.includes(hostName(headers.host ?? '') ?? '')
 
 const isJson = (header: string | undefined): boolean => header?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 

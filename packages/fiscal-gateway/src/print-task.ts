@@ -75,13 +75,18 @@ const deliver = async (parts: Parts, taskId: string, job: FiscalJob, baseline: B
   return answer
 }
 
+const FORGOTTEN = 'the device shows this receipt, and the journal does not know that it was sent'
+
 const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus): Promise<Answer> => {
-  if (!parts.isHeard()) throw new GatewayError('SERVER_UNHEARD')
-  parts.watch.demandKnown(status)
+  const { journal, ledger, watch, isHeard } = parts
+  if (!isHeard()) throw new GatewayError('SERVER_UNHEARD')
+  watch.demandKnown(status)
   const job = fiscalJob(command, status.rates)
-  const baseline: Baseline = { ...parts.ledger.standing(status), receiptNo: status.lastReceiptNo }
+  const baseline: Baseline = { ...ledger.standing(status), receiptNo: status.lastReceiptNo }
   writeIntent(parts, command, baseline)
-  return deliver(parts, command.taskId, job, baseline)
+  if (!ledger.isForeign(baseline, command.ref)) return deliver(parts, command.taskId, job, baseline)
+  journal.unknown(command.taskId, FORGOTTEN)
+  throw new GatewayError('TASK_IN_DOUBT', FORGOTTEN)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { DeviceWatch } from './device-watch.ts'
 import { GatewayError } from './errors.ts'
 import type { Journal } from './journal.ts'
 import type { TaskRow, TaskState } from './task-row.ts'
@@ -21,8 +22,17 @@ export interface TaskView {
 
 const isoTime = (at: number): string => new Date(at).toISOString()
 
+interface Parts {
+  readonly queue: PrintQueue
+  readonly journal: Journal
+  readonly settler: Settler
+  readonly watch: DeviceWatch
+  /** Has the server spoken since the start? Until then the journal may be an old copy that has forgotten what it printed. */
+  readonly isHeard: () => boolean
+}
+
 /** What became of tasks, and the tombstones that keep late commands from printing. */
-export const createTaskDesk = (queue: PrintQueue, journal: Journal, settler: Settler) => {
+export const createTaskDesk = ({ queue, journal, settler, watch, isHeard }: Parts) => {
   const view = (task: TaskRow): TaskView => ({
     ok: true,
     taskId: task.taskId,
@@ -49,18 +59,25 @@ export const createTaskDesk = (queue: PrintQueue, journal: Journal, settler: Set
     }
   }
 
+  /** A tombstone says that the task never printed: a journal that may have forgotten it cannot know. */
+  const demandMemory = (): void => {
+    if (!isHeard()) throw new GatewayError('SERVER_UNHEARD')
+    watch.demandMemory()
+  }
+
   return {
     /** The state now. A task left over from a silence is settled first, unless the device is at work: then it may be the very one. */
     state: async (taskId: string): Promise<TaskView> => {
       if (journal.find(taskId)?.state === 'SENDING' && queue.isIdle()) await settleQuietly()
       return known(taskId)
     },
-    /** Makes sure that the task never prints, if it has not; the state afterwards says which. EPOCH_STALE when the task was armed again since. */
+    /** Makes sure that the task never prints, if it has not; the state afterwards says which. EPOCH_STALE when the task was armed again since, SERVER_UNHEARD, DEVICE_UNCONFIRMED when the journal may have forgotten it. */
     cancel: (taskId: string, epoch: number): Promise<TaskView> => queue.run(async () => {
       if (journal.find(taskId)?.state === 'SENDING') await settler.settleAll()
       const task = journal.find(taskId)
       const canPrint = task === null || task.state === 'FAILED' || task.state === 'NOT_PRINTED'
       if (task !== null && canPrint && epoch < task.epoch) throw new GatewayError('EPOCH_STALE')
+      if (task === null) demandMemory()
       if (canPrint) journal.cancel(taskId, epoch)
       return known(taskId)
     }),

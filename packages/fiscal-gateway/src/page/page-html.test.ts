@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { PaperDocument } from '../device/device.ts'
 import type { Figures } from '../device/report.ts'
 import type { DeviceState } from '../device-watch.ts'
+import type { LinkState } from '../link.ts'
 import { livePart, pageHtml, type Front } from './page-html.ts'
 
 const status: DeviceState = { answers: true, driver: 'virtual', serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, needsConfirming: false, unsettled: 0 }
@@ -10,13 +11,14 @@ const figures: Figures = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
   cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
 }
+const heard: LinkState = { paired: true, server: 'http://127.0.0.1:3000', venue: 'Kaj <Vesna>', heardAt: 5, isAway: false }
 const evil = '<script>alert("x")</script>'
 const documents: PaperDocument[] = [
   { no: 9, kind: 'nonfiscal', lines: [{ text: evil }], total: 100, printedAt: 2 },
   { no: 8, kind: 'fiscal', lines: [{ text: 'ВКУПНО', tall: true }], total: 100, printedAt: 1 },
 ]
-const page = (papers: PaperDocument[], front: Front = { isVirtual: true, faults: null }, state = status): Document =>
-  new DOMParser().parseFromString(pageHtml(livePart(state, figures, papers), front), 'text/html')
+const page = (papers: PaperDocument[], front: Partial<Front> = {}, state = status, link = heard): Document =>
+  new DOMParser().parseFromString(pageHtml(livePart({ state, link, figures, documents: papers }), { isVirtual: true, faults: null, isHere: false, ...front }), 'text/html')
 
 test('shows counters, the open day and the papers in their order', () => {
   const shown = page(documents)
@@ -24,6 +26,7 @@ test('shows counters, the open day and the papers in their order', () => {
   const counters = shownFigures.map((node) => `${node.querySelector('dt')?.textContent}: ${node.querySelector('dd')?.textContent}`)
   expect(counters).toEqual([
     'Device: VK<1>', 'Last receipt: 000012', 'Last closing: 000003',
+    'Venue: Kaj <Vesna>', 'Address: http://127.0.0.1:3000', 'Connection: It answers',
     'Turnover: 240.00', 'VAT: 36.61', 'Cash: 240.00', 'Card: 0.00', 'Receipts: 2', 'Stornos: 1',
     'А 18%: 240.00',
   ])
@@ -48,4 +51,23 @@ test('says at its head when receipts go wrong on purpose, and when the device is
   const trial = page([], { isVirtual: true, faults: { seed: 'a-7', rate: 0.25 } }, { ...status, answers: false })
   expect(trial.querySelector('.top .trial')?.textContent).toBe('Trial: receipts go wrong on purpose. Seed and rate: a-7, 0.25')
   expect(trial.querySelector('#counters .none')?.textContent).toBe('The device does not answer.')
+})
+
+const connection = (link: Partial<LinkState>): string => page([], {}, status, { ...heard, ...link }).querySelector('#counters')?.textContent ?? ''
+
+test.each([
+  ['It answers', {}],
+  ['It does not answer', { heardAt: null }],
+  ['It does not answer', { isAway: true }],
+  ['Not paired', { paired: false, venue: null }],
+])('says of the server: %s', (words, link) => expect(connection(link)).toContain(words))
+
+test('says that an owner has to confirm a device that the gateway does not know', () => {
+  expect(page([]).querySelector('#counters')?.textContent).not.toContain('confirm')
+  expect(page([], {}, { ...status, needsConfirming: true }).querySelector('#counters')?.textContent).toContain('confirm its last number')
+})
+
+test('offers pairing at its own machine alone', () => {
+  expect(page([]).querySelector('form')).toBeNull()
+  expect(page([], { isHere: true }).querySelector('form#pairing input[name=code]')).not.toBeNull()
 })

@@ -4,6 +4,7 @@ import type { FaultSetting } from '../device/faults.ts'
 import { amountText, numberText } from '../device/paper.ts'
 import { receiptPicture } from '../device/receipt-picture.ts'
 import { totalTurnover, totalVat, turnoverOf, type Figures } from '../device/report.ts'
+import type { LinkState } from '../link.ts'
 import { escapeMarkup } from '../markup.ts'
 import { KIND_LABELS, LABELS } from './labels.ts'
 
@@ -11,8 +12,18 @@ const figure = (label: string, value: string): string => `<div class="figure"><d
 
 const counted = (no: number | null): string => (no === null ? '—' : numberText(no))
 
-const counters = ({ answers, serial, lastReceiptNo, closingNo }: DeviceState): string => (answers ? '' : `<p class="none">${LABELS.silent}</p>`)
-  + `<dl class="figures" aria-label="${LABELS.serial}">`
+const notices = ({ answers, needsConfirming }: DeviceState): string => [answers ? '' : LABELS.silent, needsConfirming ? LABELS.stranger : '']
+  .map((text) => (text === '' ? '' : `<p class="none">${text}</p>`)).join('')
+
+const connection = ({ paired, heardAt, isAway }: LinkState): string => {
+  if (!paired) return LABELS.notPaired
+  return heardAt === null || isAway ? LABELS.away : LABELS.heard
+}
+
+const serverPart = (link: LinkState): string => `<h2>${LABELS.server}</h2><dl class="figures" aria-label="${LABELS.server}">`
+  + `${link.venue === null ? '' : figure(LABELS.venue, link.venue)}${figure(LABELS.address, link.server)}${figure(LABELS.connection, connection(link))}</dl>`
+
+const counters = ({ serial, lastReceiptNo, closingNo }: DeviceState): string => `<dl class="figures" aria-label="${LABELS.serial}">`
   + figure(LABELS.serial, serial ?? '—')
   + figure(LABELS.lastReceipt, counted(lastReceiptNo))
   + `${figure(LABELS.closing, counted(closingNo))}</dl>`
@@ -33,9 +44,17 @@ const paper = ({ no, kind, lines }: PaperDocument): string => `<article class="p
   + `<a href="/documents/${no}/picture.svg">${LABELS.picture}</a><a href="/documents/${no}/text">${LABELS.text}</a></header>`
   + `${receiptPicture(lines)}</article>`
 
+export interface Live {
+  readonly state: DeviceState
+  readonly link: LinkState
+  /** The open day of a device that lives in the gateway. */
+  readonly figures: Figures | null
+  readonly documents: readonly PaperDocument[]
+}
+
 /** The part of the page that changes: counters, the open day and the latest papers. */
-export const livePart = (state: DeviceState, figures: Figures | null, documents: readonly PaperDocument[]): string =>
-  `<section id="counters">${counters(state)}${figures === null ? '' : openDay(figures) + classes(figures)}</section>`
+export const livePart = ({ state, link, figures, documents }: Live): string =>
+  `<section id="counters">${notices(state)}${counters(state)}${serverPart(link)}${figures === null ? '' : openDay(figures) + classes(figures)}</section>`
   + `<section id="papers" aria-label="${LABELS.papers}">`
   + `${documents.length === 0 ? `<p class="none">${LABELS.none}</p>` : documents.map(paper).join('')}</section>`
 
@@ -43,12 +62,19 @@ export const livePart = (state: DeviceState, figures: Figures | null, documents:
 export interface Front {
   readonly isVirtual: boolean
   readonly faults: FaultSetting | null
+  /** Read at the gateway's own machine, where it may be paired. */
+  readonly isHere: boolean
 }
 
 const trial = (faults: FaultSetting | null): string => (faults === null ? '' : `<p class="trial">${LABELS.trial} ${escapeMarkup(faults.seed)}, ${faults.rate}</p>`)
 
+const pairingForm = `<details class="pairing"><summary>${LABELS.pair}</summary><form id="pairing"><p>${LABELS.howToPair}</p>`
+  + `<label>${LABELS.code}<input name="code" required maxlength="32" autocomplete="off" autocapitalize="characters" spellcheck="false"></label>`
+  + `<label>${LABELS.server}<input name="server" type="url" placeholder="http://192.168.1.10:3000"></label>`
+  + `<button>${LABELS.send}</button><output data-done="${LABELS.paired}"></output></form></details>`
+
 /** The whole page around its changing part. */
-export const pageHtml = (live: string, { isVirtual, faults }: Front): string => `<!doctype html>
+export const pageHtml = (live: string, { isVirtual, faults, isHere }: Front): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -60,7 +86,7 @@ export const pageHtml = (live: string, { isVirtual, faults }: Front): string => 
 </head>
 <body>
 <header class="top"><h1>${LABELS.title}</h1><p>${isVirtual ? LABELS.virtual : LABELS.elsewhere}</p>${trial(faults)}<p id="stale" role="status" hidden>${LABELS.stale}</p></header>
-<main id="live">${live}</main>
+${isHere ? pairingForm : ''}<main id="live">${live}</main>
 </body>
 </html>
 `

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Core } from '../core.ts'
 import type { FaultSetting } from '../device/faults.ts'
 import type { VirtualDevice } from '../device/virtual-device.ts'
+import { isOwnMachine } from '../origin-guard.ts'
 import { livePart, pageHtml } from './page-html.ts'
 
 const SHOWN = 40
@@ -16,14 +17,17 @@ const ASSETS = [
   ['icon.svg', 'image/svg+xml; charset=utf-8'],
 ] as const
 
-/** The page at `/` that shows how the device is and, of a virtual one, what it printed. */
-export const pageRoutes = (app: FastifyInstance, core: Pick<Core, 'state'>, virtual: VirtualDevice | null, faults: FaultSetting | null): void => {
-  const front = { isVirtual: virtual !== null, faults }
-  const live = (): string => livePart(core.state(), virtual?.openFigures() ?? null, virtual?.papers.latest(SHOWN) ?? [])
+/** The page at `/` that shows how the device and the server are and, of a virtual device, what it printed. */
+export const pageRoutes = (app: FastifyInstance, core: Pick<Core, 'state' | 'link'>, virtual: VirtualDevice | null, faults: FaultSetting | null): void => {
+  const live = (): string => livePart({
+    state: core.state(), link: core.link(), figures: virtual?.openFigures() ?? null, documents: virtual?.papers.latest(SHOWN) ?? [],
+  })
+  const page = (isHere: boolean): string => pageHtml(live(), { isVirtual: virtual !== null, faults, isHere })
+  const send = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(html)
 
-  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(pageHtml(live(), front)))
+  app.get('/', async (request, reply) => send(reply, page(isOwnMachine(request))))
 
-  app.get('/page/live', async (_request, reply) => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(live()))
+  app.get('/page/live', async (_request, reply) => send(reply, live()))
 
   for (const [name, type] of ASSETS) {
     const content = readFileSync(new URL(name, import.meta.url))

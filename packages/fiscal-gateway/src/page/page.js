@@ -43,6 +43,25 @@ const keepCurrent = async () => {
 
 const keepCurrentLater = () => setTimeout(() => void keepCurrent(), REFRESH_MS)
 
+const answerOf = async (response) => {
+  const { ok, message } = await response.json()
+  return ok ? null : message
+}
+
+const pair = async (form) => {
+  const { code, server } = Object.fromEntries(new FormData(form))
+  const body = JSON.stringify(server === '' ? { code } : { code, server })
+  const refusal = await fetch('/pairing', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(answerOf)
+  const output = form.querySelector('output')
+  output.textContent = refusal ?? output.dataset.done
+  if (refusal === null) form.reset()
+}
+
+byId('pairing')?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void pair(event.target)
+})
+
 addEventListener('resize', stack)
 stack()
 keepCurrentLater()

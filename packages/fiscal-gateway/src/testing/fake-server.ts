@@ -33,16 +33,48 @@ export interface Plan {
   work: Work[]
 }
 
+type Reply = Promise<{ status: number; body: object }>
+
+const newPlan = (): Plan => ({
+  isDown: false, knows: true, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, confirmed: null,
+  venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [],
+})
+
+const recordOf = () => ({
+  lines: [] as Line[],
+  calls: [] as { path: string; token: string | undefined; body: Record<string, unknown> }[],
+  answers: new Map<string, WorkAnswer>(),
+  seen: { journalId: '', device: {} as Record<string, unknown>, pairings: 0, atOnce: 0, mostAtOnce: 0 },
+})
+type Heard = ReturnType<typeof recordOf>
+
+const take = (plan: Plan, { lines, answers, seen }: Heard, { journalId, device, entries, answers: given }: Sent): void => {
+  if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
+  Object.assign(seen, { journalId, device })
+  for (const entry of entries) {
+    if (entry.seq !== plan.acknowledged + 1) continue
+    plan.acknowledged = entry.seq
+    lines.push(entry)
+  }
+  for (const answer of given) {
+    answers.set(answer.workId, answer)
+    plan.work = plan.work.filter(({ workId }) => workId !== answer.workId)
+  }
+}
+
+const pair = async (plan: Plan, { seen }: Heard, { code, local }: { code?: string; local?: string }): Reply => {
+  const isRight = code === undefined ? plan.acceptsLocal && local === LOCAL : code === plan.code
+  if (!isRight) return { status: 403, body: { code: 'PAIRING_REFUSED' } }
+  seen.pairings += 1
+  plan.knows = true
+  return { status: 201, body: { gatewayId: `gateway-${seen.pairings + 1}`, token: TOKEN, secret: SECRET } }
+}
+
 /** A server as the gateway meets it, played: it keeps the lines in order, hands out work until it is answered, and holds a call that brings nothing. */
 export const createFakeServer = () => {
-  const plan: Plan = {
-    isDown: false, knows: true, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, confirmed: null,
-    venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [],
-  }
-  const lines: Line[] = []
-  const calls: { path: string; token: string | undefined; body: Record<string, unknown> }[] = []
-  const answers = new Map<string, WorkAnswer>()
-  const seen = { journalId: '', device: {} as Record<string, unknown>, pairings: 0, atOnce: 0, mostAtOnce: 0 }
+  const plan = newPlan()
+  const record = recordOf()
+  const { seen } = record
   let wake: (() => void) | null = null
 
   const bell = (signal: AbortSignal): Promise<void> => new Promise((done, fail) => {
@@ -50,53 +82,30 @@ export const createFakeServer = () => {
     signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
   })
 
-  const take = ({ journalId, device, entries, answers: given }: Sent): void => {
-    if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
-    Object.assign(seen, { journalId, device })
-    for (const entry of entries) {
-      if (entry.seq !== plan.acknowledged + 1) continue
-      plan.acknowledged = entry.seq
-      lines.push(entry)
-    }
-    for (const answer of given) {
-      answers.set(answer.workId, answer)
-      plan.work = plan.work.filter(({ workId }) => workId !== answer.workId)
-    }
-  }
-
-  const sync = async (sent: Sent, signal: AbortSignal): Promise<{ status: number; body: object }> => {
+  const sync = async (sent: Sent, signal: AbortSignal): Reply => {
     if (!plan.knows) return { status: 401, body: {} }
-    take(sent)
+    take(plan, record, sent)
     if (sent.waitSeconds > 0 && plan.work.length === 0) await bell(signal)
     const { acknowledged, work, confirmed, venue } = plan
     return { status: 200, body: { acknowledged, work, confirmed, venue, now: '2026-11-21T11:30:00.000Z' } }
   }
 
-  const pair = ({ code, local }: { code?: string; local?: string }): { status: number; body: object } => {
-    const isRight = code === undefined ? plan.acceptsLocal && local === LOCAL : code === plan.code
-    if (!isRight) return { status: 403, body: { code: 'PAIRING_REFUSED' } }
-    seen.pairings += 1
-    plan.knows = true
-    return { status: 201, body: { gatewayId: `gateway-${seen.pairings + 1}`, token: TOKEN, secret: SECRET } }
-  }
-
-  const serve = async (path: string, body: Record<string, unknown>, signal: AbortSignal): Promise<{ status: number; body: object }> => {
-    if (path.endsWith('/api/gateway/pair')) return pair(body)
+  const counted = (reply: () => Reply): Reply => {
     seen.atOnce += 1
     seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.atOnce)
-    return sync(body as unknown as Sent, signal).finally(() => { seen.atOnce -= 1 })
+    return reply().finally(() => { seen.atOnce -= 1 })
   }
 
   const fetch: World['fetch'] = async (url, { headers, body, signal }) => {
     const content = JSON.parse(body ?? '{}') as Record<string, unknown>
-    calls.push({ path: url, token: headers?.['authorization'], body: content })
+    record.calls.push({ path: url, token: headers?.['authorization'], body: content })
     if (plan.isDown) throw new Error('connect ECONNREFUSED')
-    const reply = await serve(url, content, signal)
+    const reply = await (url.endsWith('/api/gateway/pair') ? pair(plan, record, content) : counted(() => sync(content as unknown as Sent, signal)))
     return { status: reply.status, text: async () => JSON.stringify(reply.body) }
   }
 
   return {
-    plan, lines, calls, answers, seen, fetch,
+    plan, ...record, fetch,
     /** Something is there for the call that waits. */
     ring: (): void => wake?.(),
     give: (work: Work): void => {
