@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createHttpApp } from '../platform/http/http-app.ts'
 import { forgetOldAnswers } from '../platform/http/idempotency.ts'
+import { closeWithLastAnswers } from '../platform/http/last-answers.ts'
 import { mount } from '../platform/http/mount.ts'
 import { cutSilentConnections } from '../platform/http/silent-connections.ts'
 import { serveWebFiles } from '../platform/http/web-files.ts'
@@ -37,6 +38,9 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
   const { platform, routes, authenticate, authenticateGateway, services } = createHouse(options)
   const app = createHttpApp(settings, log)
   cutSilentConnections(app, settings.tls !== null)
+  closeWithLastAnswers(app)
+  // Whoever waits for work or for an answer is answered now: the end waits for open calls.
+  app.addHook('preClose', async () => platform.waiting.stop())
   mount(app, [...routes, ...systemRoutes(platform)], { ...platform, authenticate, authenticateGateway })
   await serveWebFiles(app, join(packagesDir, 'web', 'dist'), join(packagesDir, 'locales'))
   await app.listen({ port: settings.port, host: settings.host })
@@ -56,8 +60,6 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
     url: urlOf(app.server.address() as AddressInfo, settings.tls !== null), platform, services,
     close: async () => {
       stopChores()
-      // Whoever waits for work or for an answer is answered now: the end waits for open calls.
-      platform.waiting.stop()
       detach()
       await stopListening()
       await app.close()

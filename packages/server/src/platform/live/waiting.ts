@@ -15,6 +15,8 @@ export interface Wait<T> {
 export interface Waiting {
   /** Looks, and looks again whenever the bell rings, until something is found; null when time, the server or the one who waits ended it. Holds no unit meanwhile. */
   until<T>(wait: Wait<T>): Promise<T | null>
+  /** How many wait now. */
+  count(): number
   /** Ends every wait after one last look; from then on nobody waits. */
   stop(): void
 }
@@ -51,6 +53,7 @@ export const createWaiting = (bells: Pick<Bells, 'hang'>, timer: Timer): Waiting
   }
   return {
     until,
+    count: () => waits.size,
     stop: () => {
       stopped = true
       for (const end of waits) end()

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { pairGateway, sayingOf, syncAs, type PairedGateway, type Saying } from '../../testing/gateway-factories.ts'
+import { documentLine, reportLine } from '../../testing/journal-lines.ts'
+import { ENGINES } from '../../testing/test-database.ts'
+import { onBothEngines, startTestServer, type StoppableServer, type TestServer } from '../../testing/test-server.ts'
+import { underWay, waitedOut, type UnderWay } from '../../testing/under-way.ts'
+
+const LONG = { waitSeconds: 25 }
+
+const relay = (server: TestServer, { monitor }: TestVenue, body: object = {}) =>
+  underWay(server.send('POST', '/api/gateway/relay', { token: monitor.token, body: { path: '/commands', command: { commandType: 1 }, ...body } }))
+/** A call that waits for work now. */
+const waiting = async (server: TestServer, gateway: PairedGateway, saying: Saying = {}): Promise<UnderWay> => {
+  const before = server.platform.waiting.count()
+  const call = underWay(syncAs(server, gateway, { ...LONG, ...saying }))
+  await expect.poll(() => server.platform.waiting.count()).toBe(before + 1)
+  return call
+}
+const paired = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  return { venue, gateway: await pairGateway(server, venue) }
+}
+
+onBothEngines('the long call of a gateway', (server) => {
+  beforeEach(() => expect.poll(() => server().platform.waiting.count()).toBe(0))
+
+  it('says who the venue is, from where its pages come and what time it is', async () => {
+    const { venue, gateway } = await paired(server())
+    await server().send('PUT', '/api/company', { token: venue.owner.token, body: { name: 'Kafana', timezone: 'Europe/Sofia' } })
+    expect((await syncAs(server(), gateway)).body).toEqual({
+      acknowledged: 0, work: [], confirmed: null, now: new Date(server().clock.now()).toISOString(),
+      venue: { name: 'Kafana', timezone: 'Europe/Sofia', origins: server().platform.settings.origins },
+    })
+  })
+
+  it('ends without work when its time is over, and not before', async () => {
+    const { gateway } = await paired(server())
+    const call = await waiting(server(), gateway)
+    server().clock.advance(24_999)
+    expect((await server().send('GET', '/api/health')).status).toBe(200)
+    expect(call.isAnswered()).toBe(false)
+    server().clock.advance(1)
+    expect(await call.answer).toMatchObject({ status: 200, body: { work: [], acknowledged: 0 } })
+  })
+
+  it('is answered at once when it told something, also what was known or came after a gap', async () => {
+    const { gateway } = await paired(server())
+    for (const entries of [[reportLine(1)], [reportLine(1)], [reportLine(3)]]) {
+      expect((await syncAs(server(), gateway, { ...LONG, entries })).body).toMatchObject({ acknowledged: 1 })
+    }
+  })
+
+  it('is woken by work, which it takes once', async () => {
+    const { venue, gateway } = await paired(server())
+    const call = await waiting(server(), gateway)
+    const asked = relay(server(), venue, { path: '/commands', command: { commandType: 2 } })
+    const { body } = await call.answer
+    const { work } = body as unknown as { work: { workId: string }[] }
+    expect(work).toEqual([{ workId: expect.any(String), path: '/commands', command: { commandType: 2 } }])
+    expect((await syncAs(server(), gateway)).body).toMatchObject({ work: [] })
+    expect(asked.isAnswered()).toBe(false)
+    await syncAs(server(), gateway, { answers: [{ workId: work[0]?.workId, status: 409, body: { code: 'DEVICE_REFUSED' } }] })
+    expect(await asked.answer).toMatchObject({ status: 200, body: { status: 409, body: { code: 'DEVICE_REFUSED' } } })
+  })
+
+  it('is not woken by the work of another gateway, of this venue or another', async () => {
+    const [one, other] = [await paired(server()), await paired(server())]
+    const second = await pairGateway(server(), one.venue, 'Kitchen')
+    await syncAs(server(), second)
+    await syncAs(server(), other.gateway)
+    const stranger = await pairGateway(server(), other.venue)
+    const call = await waiting(server(), one.gateway)
+    const asked = [relay(server(), one.venue, { gateway: second.id }), relay(server(), other.venue, { gateway: other.gateway.id })]
+    for (const gateway of [second, other.gateway]) {
+      const { body } = await syncAs(server(), gateway, LONG)
+      const { work: [work] } = body as unknown as { work: { workId: string }[] }
+      // Another gateway's answer is none.
+      const answered = (by: PairedGateway) => syncAs(server(), by, { answers: [{ workId: work?.workId, status: 200, body: { by: by.id } }] })
+      await answered(stranger)
+      await answered(gateway)
+    }
+    expect(await asked[0]?.answer).toMatchObject({ body: { status: 200, body: { by: second.id } } })
+    expect(await asked[1]?.answer).toMatchObject({ body: { status: 200, body: { by: other.gateway.id } } })
+    expect(call.isAnswered()).toBe(false)
+    await waitedOut(server().clock, call, 25_000)
+  })
+
+  it('is told at once that an owner confirmed its number', async () => {
+    const { venue, gateway } = await paired(server())
+    const device = { needsConfirming: true, lastReceiptNo: 105 }
+    const call = await waiting(server(), gateway, { device })
+    await server().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: 'VD000001', lastReceiptNo: 105 } })
+    expect(await call.answer).toMatchObject({ body: { confirmed: { serial: 'VD000001', lastReceiptNo: 105 } } })
+    // What it has been told is no reason to be answered again.
+    const next = await waiting(server(), gateway, { device })
+    await waitedOut(server().clock, next, 25_000)
+  })
+
+  it('is refused at once when the gateway is unpaired', async () => {
+    const { venue, gateway } = await paired(server())
+    const call = await waiting(server(), gateway)
+    await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
+    expect(await call.answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  })
+
+  it('is over when the same gateway calls anew: the earlier one takes no work from it', async () => {
+    const { venue, gateway } = await paired(server())
+    const earlier = await waiting(server(), gateway)
+    server().clock.advance(1)
+    const later = underWay(syncAs(server(), gateway, LONG))
+    expect(await earlier.answer).toMatchObject({ status: 200, body: { work: [] } })
+    await expect.poll(() => server().platform.waiting.count()).toBe(1)
+    const asked = relay(server(), venue)
+    expect((await later.answer).body).toMatchObject({ work: [{ path: '/commands' }] })
+    await waitedOut(server().clock, asked, 30_000)
+  })
+
+  it('takes no work once it was hung up', async () => {
+    const { venue, gateway } = await paired(server())
+    const hungUp = new AbortController()
+    const call = fetch(`${server().url}/api/gateway/sync`, {
+      method: 'POST', signal: hungUp.signal, headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.token}` }, body: JSON.stringify(sayingOf(gateway, LONG)),
+    })
+    call.catch(() => undefined)
+    await expect.poll(() => server().platform.waiting.count()).toBe(1)
+    hungUp.abort()
+    await expect.poll(() => server().platform.waiting.count()).toBe(0)
+    const asked = relay(server(), venue)
+    await expect.poll(() => server().platform.waiting.count()).toBe(1)
+    expect((await syncAs(server(), gateway)).body).toMatchObject({ work: [{ path: '/commands' }] })
+    await waitedOut(server().clock, asked, 30_000)
+  })
+
+  it('holds no unit of work: many wait, and the store serves everybody', async () => {
+    const all: UnderWay[] = []
+    const { venue } = await paired(server())
+    for (let one = 0; one < 30; one += 1) all.push(await waiting(server(), await pairGateway(server(), venue, `Bar ${one}`)))
+    expect((await server().send('GET', '/api/health')).status).toBe(200)
+    expect((await server().send('PUT', '/api/company', { token: venue.owner.token, body: { name: 'Busy' } })).status).toBe(200)
+    server().clock.advance(25_000)
+    expect(await Promise.all(all.map(async ({ answer }) => (await answer).status))).toEqual(Array(30).fill(200))
+  })
+
+  it('knows how far a device has counted by what is known of it: bills, documents that were asked for, an owner', async () => {
+    const { gateway } = await paired(server())
+    const confirmed = async (saying: Saying) => ((await syncAs(server(), gateway, saying)).body as unknown as { confirmed: unknown }).confirmed
+    expect(await confirmed({ entries: [documentLine(1, { receiptNo: 7 })] })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
+    expect(await confirmed({ entries: [documentLine(2, { receiptNo: 6 }), documentLine(3, { receiptNo: 9, taskId: null, kind: 'external' })] })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
+    expect(await confirmed({ device: { serial: 'VD000002' } })).toBeNull()
+    expect(await confirmed({ device: { serial: null } })).toBeNull()
+  })
+})
+
+describe.each(ENGINES)('a server that closes on %s', (engine) => {
+  let server: StoppableServer
+  beforeEach(async () => { server = await startTestServer(engine) })
+  let isStopped = false
+  afterEach(async () => { if (!isStopped) await server.stop() })
+
+  it('answers who waits for work, and who waits for an answer', async () => {
+    const { venue, gateway } = await paired(server)
+    const call = await waiting(server, gateway)
+    const other = await paired(server)
+    await syncAs(server, other.gateway)
+    const asked = relay(server, other.venue)
+    await expect.poll(() => server.platform.waiting.count()).toBe(2)
+    isStopped = true
+    await server.stop()
+    expect((await call.answer).status).toBe(200)
+    expect(await asked.answer).toMatchObject({ status: 503, body: { code: 'GATEWAY_AWAY' } })
+    expect(venue.companyId).not.toBe(other.venue.companyId)
+  })
+})
