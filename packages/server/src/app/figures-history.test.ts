@@ -1,15 +1,18 @@
 import type { Category, OrderStatus } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { billingOf } from '../testing/billing-factories.ts'
+import { billingOf, intentOf } from '../testing/billing-factories.ts'
 import { makeProduct } from '../testing/catalog-factories.ts'
 import { addMember, makeVenue, signedInAgain, type Member } from '../testing/factories.ts'
+import { pairGateway } from '../testing/gateway-factories.ts'
 import { makeTable, makeZone } from '../testing/layout-factories.ts'
 import { makeOrder, moveOrder } from '../testing/orders-factories.ts'
 import { makeIngredient } from '../testing/storage-factories.ts'
 import { onBothEngines, type TestServer } from '../testing/test-server.ts'
 
 const HOUR = 3_600_000
+/** How long the venue lets a receipt be taken back: a week, the longest there is. */
+const STORNO_HOURS = 168
 /** What one product of each category needs, in thousandths of its ingredient. */
 const NEED: Readonly<Record<Category, number>> = { food: 125, drink: 33 }
 const PRICE: Readonly<Record<Category, number>> = { food: 24_990, drink: 3_333 }
@@ -19,6 +22,8 @@ const USES = ['pending', 'done', 'delivered']
 interface Paper {
   readonly id: string; readonly category: Category; readonly quantity: number; readonly total: number; readonly by: number
   status: OrderStatus; taken: boolean; servedAt: number | null; doneBy: number | null; billed: 'fiscal' | 'pre' | null
+  /** Who holds the cash of it; which receipt it is on, since when, and whether that was taken back. */
+  holder: number | null; receipt: number | null; printedAt: number; stornoed: boolean
 }
 
 const someCategory = fc.constantFrom<Category>('food', 'drink')
@@ -34,6 +39,7 @@ const step = fc.record({
     { weight: 3, arbitrary: fc.record({
       do: fc.constant('bill' as const), kind: fc.constantFrom('fiscal' as const, 'pre' as const), payment: fc.constantFrom('cash', 'card'), by: person, most: fc.integer({ min: 1, max: 3 }),
     }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('unbill' as const, 'storno' as const), which: fc.nat(50) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('funds' as const), code: fc.constantFrom('give' as const, 'take' as const), cents: fc.integer({ min: 1, max: 60_000 }), who: person }) },
   ),
 })
@@ -64,7 +70,8 @@ const createPaper = () => {
 const openHouse = async (server: TestServer) => {
   const venue = await makeVenue(server)
   const { token } = venue.owner
-  await server.send('PUT', '/api/company', { token, body: { dayStart: '04:00' } })
+  await server.send('PUT', '/api/company', { token, body: { dayStart: '04:00', stornoMinutes: STORNO_HOURS * 60 } })
+  await pairGateway(server, venue)
   const { id: tableId } = await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })
   const people: Member[] = [venue.waiter, await addMember(server, venue.companyId, 'waiter'), venue.monitor]
   const goods = { food: { ingredient: '', product: '', section: '' }, drink: { ingredient: '', product: '', section: '' } }
@@ -86,12 +93,50 @@ const bill = async (server: TestServer, { venue, at }: House, { orders, cash }: 
   if (chosen.length === 0) return
   const calls = billingOf(server, venue, (await signedInAgain(server, venue.companyId, venue.monitor)).token)
   const ids = chosen.map(({ id }) => id)
+  const receiptNo = 1 + Math.max(0, ...orders.map(({ receipt }) => receipt ?? 0))
   const { body } = await calls.validate(ids, undefined, at(by).username)
   const intentId = String(body['intentId'])
   await calls.arm(intentId, kind, payment)
-  expect((await calls.tell(kind, { selectedOrders: ids, intentId, receiptNo: 1 })).status).toBe(200)
+  expect((await calls.tell(kind, { selectedOrders: ids, intentId, receiptNo })).status).toBe(200)
   if (pre.length === 0 && payment === 'cash') cash[by] = (cash[by] ?? 0) + chosen.reduce((sum, { total }) => sum + total, 0)
-  for (const order of chosen) [order.status, order.billed] = ['billed', kind]
+  for (const order of chosen) {
+    if (order.billed === null) order.holder = payment === 'cash' ? by : null
+    Object.assign(order, { status: 'billed', billed: kind, ...(kind === 'fiscal' && { receipt: receiptNo, printedAt: server.clock.now() }) })
+  }
+}
+
+/** A pre-bill is undone for one order, a receipt taken back for all of its own: whoever held the cash holds it no more. */
+const takeBack = async (server: TestServer, { venue }: House, { orders, cash }: ReturnType<typeof createPaper>, { do: what, which }: { do: 'unbill' | 'storno'; which: number }): Promise<void> => {
+  const mayBe = orders.filter(({ billed, stornoed }) => (what === 'unbill' ? billed === 'pre' : billed === 'fiscal' && !stornoed))
+  const order = mayBe[which % Math.max(1, mayBe.length)]
+  if (!order) return
+  const calls = billingOf(server, venue, (await signedInAgain(server, venue.companyId, venue.monitor)).token)
+  const together = what === 'unbill' ? [order] : orders.filter(({ receipt }) => receipt === order.receipt)
+  if (what === 'unbill') expect((await calls.unbill(order.id)).status).toBe(200)
+  else {
+    const answer = await calls.storno(order.id)
+    const inTime = server.clock.now() <= order.printedAt + STORNO_HOURS * HOUR
+    expect(answer).toMatchObject(inTime ? { status: 200 } : { status: 409, body: { code: 'STORNO_TOO_LATE' } })
+    if (!inTime) return
+    await calls.arm(intentOf(answer), 'storno')
+    expect((await calls.tell('storno', { selectedOrders: together.map(({ id }) => id), intentId: intentOf(answer), receiptNo: 2 })).status).toBe(200)
+  }
+  for (const each of together) {
+    if (each.holder !== null) cash[each.holder] = (cash[each.holder] ?? 0) - each.total
+    each.holder = null
+    if (what === 'storno') each.stornoed = true
+    else [each.status, each.billed] = ['delivered', null]
+  }
+}
+
+/** Nobody gives what they do not hold. */
+const changeFunds = async (server: TestServer, { venue, at }: House, { cash }: ReturnType<typeof createPaper>, act: Extract<Step['act'], { do: 'funds' }>): Promise<void> => {
+  const { token } = await signedInAgain(server, venue.companyId, venue.owner)
+  const { status } = await server.send('PUT', `/api/user/${at(act.who).id}/balance?code=${act.code}`, { token, body: { balance: act.cents / 100 } })
+  const held = cash[act.who] ?? 0
+  const may = act.code === 'give' || act.cents <= held
+  expect(status).toBe(may ? 200 : 409)
+  if (may) cash[act.who] = held + (act.code === 'give' ? act.cents : -act.cents)
 }
 
 const play = async (server: TestServer, house: House, paper: ReturnType<typeof createPaper>, { wait, act }: Step): Promise<void> => {
@@ -101,7 +146,7 @@ const play = async (server: TestServer, house: House, paper: ReturnType<typeof c
     const { id } = await makeOrder(server, venue, { tableId, lines: [{ productId: goods[act.category].product, quantity: act.quantity }] }, at(act.by))
     paper.orders.push({
       id, category: act.category, quantity: act.quantity, total: act.quantity * PRICE[act.category], by: act.by,
-      status: 'created', taken: false, servedAt: null, doneBy: null, billed: null,
+      status: 'created', taken: false, servedAt: null, doneBy: null, billed: null, holder: null, receipt: null, printedAt: 0, stornoed: false,
     })
   }
   if (act.do === 'move') {
@@ -111,14 +156,8 @@ const play = async (server: TestServer, house: House, paper: ReturnType<typeof c
     paper.follow(order, act.to, act.by, server.clock.now())
   }
   if (act.do === 'bill') await bill(server, house, paper, act)
-  if (act.do === 'funds') {
-    const { token } = await signedInAgain(server, venue.companyId, venue.owner)
-    const { status } = await server.send('PUT', `/api/user/${at(act.who).id}/balance?code=${act.code}`, { token, body: { balance: act.cents / 100 } })
-    const held = paper.cash[act.who] ?? 0
-    const may = act.code === 'give' || act.cents <= held
-    expect(status).toBe(may ? 200 : 409)
-    if (may) paper.cash[act.who] = held + (act.code === 'give' ? act.cents : -act.cents)
-  }
+  if (act.do === 'unbill' || act.do === 'storno') await takeBack(server, house, paper, act)
+  if (act.do === 'funds') await changeFunds(server, house, paper, act)
 }
 
 /** The venue's day of an instant, in Skopje in winter, where a day starts at four. */

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../platform/http/app-error.ts'
+import { makeProduct } from '../../testing/catalog-factories.ts'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { billOrders, makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { stockMovements } from '../../testing/stock-movements.ts'
+import { makeIngredient } from '../../testing/storage-factories.ts'
 import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
@@ -72,6 +75,57 @@ onBothEngines('billed orders', (server) => {
     await server().platform.uow.write(venue.companyId, (tx) => server().services.orders.setReceiptNo(tx, [id], 77, 'receipt'))
     expect(await get(server(), venue, id)).toMatchObject({ status: 'billed', receiptNo: 77, version: 4 })
     expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({ type: 'dataChanged', room: 'orders' })
+  })
+
+  it('may be asked for where some are not there: those that are, in the order asked for', async () => {
+    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+    const [first, second, foreign] = [await makeSimpleOrder(server(), venue), await makeSimpleOrder(server(), venue), await makeSimpleOrder(server(), other)]
+    const { platform, services } = server()
+    const known = await platform.uow.read(venue.companyId, (tx) => services.orders.knownOf(tx, [second.id, foreign.id, 'nothing', first.id]))
+    expect(known.map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
+  it('show that their receipt was taken back, once, and take its number when it is known', async () => {
+    const venue = await makeVenue(server())
+    const { id } = await makeDelivered(server(), venue)
+    const { platform: { uow }, services, clock } = server()
+    const by = { id: venue.owner.id, firstname: 'owner', lastname: 'Test' }
+    const takeBack = () => uow.write(venue.companyId, (tx) => services.orders.markStorno(tx, { ids: [id], by, receiptNo: null, at: clock.now() }))
+    await expect(takeBack()).rejects.toThrow('has no fiscal receipt')
+    await billOrders(server(), venue, [id], 'fiscal', 41)
+    clock.advance(60_000)
+    await takeBack()
+    const storno = { at: new Date(clock.now()).toISOString(), by: { _id: by.id, firstname: 'owner' } }
+    expect(await get(server(), venue, id)).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41, storno: { ...storno, receiptNo: null }, version: 4 })
+    expect((await storedEvents(server(), venue.companyId)).at(-1)).toMatchObject({ type: 'orderStatusUpdated', order: { _id: id, status: 'billed', version: 4 } })
+    await uow.write(venue.companyId, (tx) => services.orders.setReceiptNo(tx, [id], 42, 'storno'))
+    expect(await get(server(), venue, id)).toMatchObject({ receiptNo: 41, storno: { ...storno, receiptNo: 42 }, version: 5 })
+    await expect(takeBack()).rejects.toThrow('has no fiscal receipt')
+  })
+
+  it('of a bill that the store forgot come from wherever they stood, their ingredients taken once', async () => {
+    const venue = await makeVenue(server())
+    const used = await makeIngredient(server(), venue)
+    const { id: productId } = await makeProduct(server(), venue, { recipe: [{ ingredientId: used.id, quantity: 100 }] })
+    const statuses = ['created', 'pending', 'delivered'] as const
+    const ids: string[] = []
+    for (const status of statuses) {
+      const { id } = await makeSimpleOrder(server(), venue, { lines: [{ productId, quantity: 1 }] })
+      await moveOrder(server(), venue, id, status)
+      ids.push(id)
+    }
+    const { platform: { uow }, services, clock } = server()
+    const billed = { ids, billKind: 'fiscal', by: venue.waiter.id, receiptNo: 41, at: clock.now() } as const
+    await expect(uow.write(venue.companyId, (tx) => services.orders.markBilled(tx, billed))).rejects.toThrow('cannot get a fiscal bill')
+    await uow.write(venue.companyId, (tx) => services.orders.markBilled(tx, { ...billed, restored: true }))
+    for (const [index, id] of ids.entries()) {
+      expect(await get(server(), venue, id)).toMatchObject({ status: 'billed', receiptNo: 41 })
+      const { order } = await uow.read(venue.companyId, (tx) => services.orders.withHistory(tx, id))
+      expect([statuses[index], order.servedAt]).toEqual([statuses[index], clock.now()])
+    }
+    const taken = (await stockMovements(server(), venue.companyId)).filter(({ kind }) => kind === 'sold')
+    expect(Object.fromEntries(taken.map(({ order_id: of, change }) => [of, change]))).toEqual(Object.fromEntries(ids.map((id) => [id, -100])))
+    expect(taken).toHaveLength(ids.length)
   })
 
   it('by a mistaken pre-bill are delivered again, and only those', async () => {

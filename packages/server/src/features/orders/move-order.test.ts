@@ -130,6 +130,8 @@ onBothEngines('moving an order', (server) => {
       await hold(server(), venue, id, state, server().clock.now() + left)
       const { status, body } = await put(server(), venue, id, { status: 'done', expectedStatus: 'delivered' })
       expect([status, body.code]).toEqual(holds ? [409, 'ORDER_LOCKED'] : [200, undefined])
+      const holder = { by: { _id: venue.monitor.id, firstname: 'monitor', lastname: 'Test' }, since: new Date(0).toISOString(), intentId: `intent-${id}` }
+      if (holds) expect(body).toMatchObject(holder)
       expect((await put(server(), venue, id, { status: holds ? 'delivered' : 'done' })).status).toBe(200)
     })
   })

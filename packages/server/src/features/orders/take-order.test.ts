@@ -31,7 +31,7 @@ onBothEngines('taking an order', (server) => {
     expect(status).toBe(201)
     expect(body).toEqual({
       _id: expect.any(String) as string, name: 'Маса 7', description: 'без лук', status: 'created', category: 'food', totalPrice: 512,
-      version: 1, billKind: null, receiptNo: null,
+      version: 1, billKind: null, receiptNo: null, storno: null,
       createdAt: new Date(server().clock.now()).toISOString(), updatedAt: new Date(server().clock.now()).toISOString(),
       createdBy: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' }, table: { _id: table.id, name: '7', zone: { _id: zone.id, name: 'Тераса' } },
       products: [
