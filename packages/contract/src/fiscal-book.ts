@@ -40,7 +40,7 @@ export type FiscalDay = z.output<typeof FiscalDay>
 
 export const fiscalBookEndpoints = {
   day: endpoint({
-    roles: ['owner'], screens: ['statistics', 'home', 'gateway'], method: 'GET', path: '/api/fiscal-book', summary: 'A day’s receipts, stornos and tax, ours beside the device’s',
+    roles: ['owner'], screens: ['fiscalBook', 'statistics', 'home', 'gateway'], method: 'GET', path: '/api/fiscal-book', summary: 'A day’s receipts, stornos and tax, ours beside the device’s',
     query: z.object({ day: z.optional(day) }), status: 200, response: FiscalDay, errors: [],
   }),
 }

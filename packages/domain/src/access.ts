@@ -18,6 +18,7 @@ export const ROUTES = {
   staff: '/staff',
   staffDetails: '/staff/:id',
   statistics: '/statistics',
+  fiscalBook: '/fiscal-book',
   venues: '/venues',
   products: '/products',
   storage: '/storage',
@@ -51,7 +52,7 @@ export const DEFAULT_ALLOWED_ROUTES: Readonly<Record<Role, readonly ScreenName[]
   admin: [],
   owner: [
     'home', 'panel', 'company', 'zones', 'establishment', 'establishmentDetails', 'staff', 'staffDetails',
-    'statistics', 'venues', 'products', 'storage', 'orders', 'orderDetails', 'users', 'userStats',
+    'statistics', 'fiscalBook', 'venues', 'products', 'storage', 'orders', 'orderDetails', 'users', 'userStats',
   ],
   monitor: ['establishment', 'establishmentDetails', 'monitor', 'manager', 'orders', 'orderDetails', 'gateway'],
   // What the mobile app shows, by the same names.

@@ -47,9 +47,15 @@ const billing = [
   `CREATE INDEX orders_storno ON orders (company_id, storno_at) WHERE storno_at IS NOT NULL`,
 ]
 
+/** Owners who may see what was sold may see the fiscal book of it too. The list is JSON text. */
+const screens = [
+  `UPDATE users SET allowed_routes = replace(allowed_routes, '"statistics"', '"statistics","fiscalBook"')
+    WHERE role = 'owner' AND allowed_routes LIKE '%"statistics"%' AND allowed_routes NOT LIKE '%"fiscalBook"%'`,
+]
+
 const APPEND_ONLY = ['device_documents', 'device_closings']
 
 export const gatewaysMigration: Migration = {
   name: '0006-gateways-and-storno',
-  statements: (engine) => [...gateways, ...devices, ...billing, ...APPEND_ONLY.flatMap((table) => appendOnly(table)(engine))],
+  statements: (engine) => [...gateways, ...devices, ...billing, ...screens, ...APPEND_ONLY.flatMap((table) => appendOnly(table)(engine))],
 }

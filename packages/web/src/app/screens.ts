@@ -32,6 +32,7 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   storage: () => import('../features/storage/storage-screen.tsx'),
   zones: () => import('../features/zones/zones-screen.tsx'),
   statistics: () => import('../features/statistics/statistics-screen.tsx'),
+  fiscalBook: () => import('../features/fiscal-book/fiscal-book-screen.tsx'),
   staff: () => import('../features/staff/staff-screen.tsx'),
   establishment: () => import('../features/establishment/establishment-screen.tsx'),
   monitor: () => import('../features/monitor/monitor-screen.tsx'),

@@ -35,7 +35,7 @@ const product = (name: string, calculatedQuantity: number, need: string): Produc
   category: 'food', taxRate: 10, calculatedQuantity, recipe: [{ ingredient: need, name: need, servingUnit: 'kilograms', quantity: 0.5, price: 1 }],
 })
 const hours = (busy: Readonly<Record<number, number>>) => Array.from({ length: 24 }, (_, hour) => ({ hour, count: busy[hour] ?? 0 }))
-const figures = { totalProfit: 0, totalRevenue: 0, totalSales: 0, salesByTable: {}, averageSpentPerTable: {}, topSellingProduct: null }
+const figures = { totalProfit: 0, totalRevenue: 0, totalSales: 0, takenBack: { orders: 0, total: 0 }, salesByTable: {}, averageSpentPerTable: {}, topSellingProduct: null }
 const says = (body: unknown): Answer => () => ({ body })
 
 /** What a venue in the middle of its day answers, with changes. */

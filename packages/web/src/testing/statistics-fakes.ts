@@ -7,10 +7,10 @@ export const company = wireCompany({ name: 'Кафана Весна' })
 const hours = (at: number, count: number) => Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === at ? count : 0 }))
 
 export const none: Statistics = {
-  totalProfit: 0, totalRevenue: 0, totalSales: 0, salesByTable: {}, averageSpentPerTable: {}, topSellingProduct: null, peakHours: hours(0, 0),
+  totalProfit: 0, totalRevenue: 0, totalSales: 0, takenBack: { orders: 0, total: 0 }, salesByTable: {}, averageSpentPerTable: {}, topSellingProduct: null, peakHours: hours(0, 0),
 }
 export const some: Statistics = {
-  totalProfit: 512.25, totalRevenue: 1250.5, totalSales: 3, salesByTable: { T1: 1, T2: 2 }, averageSpentPerTable: { T1: 310.49, T2: 470.5 },
+  totalProfit: 512.25, totalRevenue: 1250.5, totalSales: 3, takenBack: { orders: 0, total: 0 }, salesByTable: { T1: 1, T2: 2 }, averageSpentPerTable: { T1: 310.49, T2: 470.5 },
   topSellingProduct: { name: 'Macchiato', quantity: 9 }, peakHours: hours(14, 3),
 }
 export const soldProduct = (changes: Partial<ProductSales> = {}): ProductSales => ({ product: 'p1', name: 'Macchiato', category: 'drink', quantity: 9, revenue: 900, profit: 400, ...changes })

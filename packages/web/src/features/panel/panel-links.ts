@@ -1,7 +1,7 @@
 import type { RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import {
-  IconArmchair, IconBuildingStore, IconCalendarStats, IconChartBar, IconLayoutDashboard, IconMapPin, IconPackages, IconPrinter, IconReceipt, IconSoup, IconUsers, IconUsersGroup, type Icon,
+  IconArmchair, IconBook2, IconBuildingStore, IconCalendarStats, IconChartBar, IconLayoutDashboard, IconMapPin, IconPackages, IconPrinter, IconReceipt, IconSoup, IconUsers, IconUsersGroup, type Icon,
 } from '@tabler/icons-react'
 
 export interface PanelLink {
@@ -31,6 +31,7 @@ export const PANEL_GROUPS: readonly PanelGroup[] = [
   { title: 'PANEL_COMPANY', links: [
     { screen: 'company', text: 'COMPANY_INFORMATION', hint: 'COMPANY_INFORMATION_HINT', icon: IconBuildingStore },
     { screen: 'statistics', text: 'STATISTICS', hint: 'STATISTICS_HINT', icon: IconChartBar },
+    { screen: 'fiscalBook', text: 'FISCAL_BOOK', hint: 'FISCAL_BOOK_HINT', icon: IconBook2 },
   ] },
   { title: 'PANEL_ESTABLISHMENT', links: [
     { screen: 'establishment', text: 'LAYOUT', hint: 'LAYOUT_HINT', icon: IconArmchair },

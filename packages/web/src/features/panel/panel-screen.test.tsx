@@ -38,7 +38,7 @@ describe('the owner panel', () => {
     expect(groups()).toEqual([
       ['Overview', ['/home', '/venues']],
       ['Manager operations', ['/staff', '/orders', '/products', '/storage', '/users']],
-      ['Company', ['/company', '/statistics']],
+      ['Company', ['/company', '/statistics', '/fiscal-book']],
       ['Establishment', ['/establishment', '/zones']],
     ])
   })

@@ -4,7 +4,7 @@ import type { TranslationKey } from '@kafana/locales'
 /** Every screen in words. */
 export const SCREEN_TEXT = {
   home: 'THE_DAY', panel: 'OWNER_PANEL', company: 'SCREEN_COMPANY', zones: 'ZONES', gateway: 'GATEWAY_LINK', establishment: 'FLOOR_TITLE',
-  establishmentDetails: 'SCREEN_TABLE', staff: 'STAFF', staffDetails: 'SCREEN_STAFF_DETAILS', statistics: 'STATISTICS', venues: 'VENUE_OVERVIEW',
+  establishmentDetails: 'SCREEN_TABLE', staff: 'STAFF', staffDetails: 'SCREEN_STAFF_DETAILS', statistics: 'STATISTICS', fiscalBook: 'FISCAL_BOOK', venues: 'VENUE_OVERVIEW',
   products: 'PRODUCTS', storage: 'STORAGE', orders: 'ALL_ORDERS', orderDetails: 'SCREEN_ORDER', users: 'STAFF_BY_SECTION', monitor: 'MONITOR_LINK',
   userStats: 'SCREEN_USER_STATS', manager: 'MANAGER_LINK',
 } as const satisfies Record<ScreenName, TranslationKey>
@@ -13,7 +13,7 @@ interface Group { readonly title: TranslationKey; readonly screens: readonly Scr
 
 const GROUPS: readonly Group[] = [
   { title: 'SCREENS_SERVICE', screens: ['establishment', 'establishmentDetails', 'monitor', 'manager', 'orders', 'orderDetails', 'gateway'] },
-  { title: 'SCREENS_OVERVIEW', screens: ['panel', 'home', 'venues', 'statistics'] },
+  { title: 'SCREENS_OVERVIEW', screens: ['panel', 'home', 'venues', 'statistics', 'fiscalBook'] },
   { title: 'STAFF', screens: ['staff', 'staffDetails', 'users', 'userStats'] },
   { title: 'SCREENS_STOCK', screens: ['products', 'storage'] },
   { title: 'SCREENS_VENUE', screens: ['company', 'zones'] },

@@ -4,7 +4,8 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats, useVenue } from '../../platform/i18n/use-formats.ts'
 import type { DayRange } from '../../ui/date-range.tsx'
-import { csvName, downloadCsv } from './download-csv.ts'
+import { downloadCsv } from '../../ui/download-csv.ts'
+import { csvName } from './csv-name.ts'
 import { dayRows, productRows } from './export-rows.ts'
 import type { Progress as HowFar } from './fetch-sales.ts'
 import { useOrdersExport } from './use-orders-export.ts'
@@ -31,14 +32,14 @@ const ProgressDialog = ({ progress, onCancel }: DialogProps) => {
 
 interface Props {
   readonly range: DayRange
-  /** How many orders there are to export; none while they are not known. */
-  readonly totalSales: number
+  /** How many orders and stornos there are to export; none while they are not known. */
+  readonly rows: number
   readonly products: readonly ProductSales[] | undefined
   readonly days: readonly DaySales[] | undefined
 }
 
 /** The range as a CSV file: its orders, its products or its days. */
-export const ExportMenu = ({ range, totalSales, products, days }: Props) => {
+export const ExportMenu = ({ range, rows, products, days }: Props) => {
   const { t } = useTranslation()
   const venue = useVenue()
   const { decimalMark } = useFormats()
@@ -52,7 +53,7 @@ export const ExportMenu = ({ range, totalSales, products, days }: Props) => {
       <Menu>
         <Menu.Target>
           <Button
-            variant="default" disabled={totalSales === 0}
+            variant="default" disabled={rows === 0}
             leftSection={<IconDownload size={20} aria-hidden />} rightSection={<IconChevronDown size={18} aria-hidden />}
           >
             {t('EXPORT')}
@@ -60,7 +61,7 @@ export const ExportMenu = ({ range, totalSales, products, days }: Props) => {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{t('EXPORT_AS_CSV')}</Menu.Label>
-          <Menu.Item onClick={() => void start(totalSales)}>{t('ORDERS')}</Menu.Item>
+          <Menu.Item onClick={() => void start(rows)}>{t('ORDERS')}</Menu.Item>
           <Menu.Item disabled={saveProducts === undefined} onClick={saveProducts}>{t('PRODUCTS')}</Menu.Item>
           <Menu.Item disabled={saveDays === undefined} onClick={saveDays}>{t('DAYS')}</Menu.Item>
         </Menu.Dropdown>

@@ -37,7 +37,7 @@ export const RevenuePlot = ({ days, links }: Props) => {
   const label = t(TITLE[grain])
   const looked = periods[at]
   return (
-    <StatCard title={label} icon={<IconCalendarStats size={20} />} empty={days.every(({ orders }) => orders === 0) ? t('NO_REVENUE') : undefined}>
+    <StatCard title={label} icon={<IconCalendarStats size={20} />} empty={days.every(({ orders, revenue }) => orders === 0 && revenue === 0) ? t('NO_REVENUE') : undefined}>
       <div className={c.plot}>
         <AxisAmounts axis={axis} />
         <div className={c.field}>

@@ -17,19 +17,26 @@ interface Props {
   readonly links: SalesLinks
 }
 
+/** Nothing was sold, and nothing came back. */
+const isNothing = ({ totalSales, takenBack }: Statistics): boolean => totalSales === 0 && takenBack.orders === 0
+
 /** The four figures that are one number or one name. */
 export const FigureCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const { totalProfit, totalRevenue, totalSales, topSellingProduct: top } = statistics
-  const or = (text: string): string | undefined => (totalSales === 0 ? text : undefined)
+  const { totalProfit, totalRevenue, totalSales, takenBack, topSellingProduct: top } = statistics
+  const or = (text: string): string | undefined => (isNothing(statistics) ? text : undefined)
   const [profit, revenue] = [money(totalProfit), money(totalRevenue)]
   const numbers = { to: links.all, small: isLong(profit) || isLong(revenue) }
   return (
     <div className={c.figures}>
       <FigureCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} figure={profit} {...numbers} empty={or(t('NO_PROFIT'))} />
-      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={revenue} {...numbers} empty={or(t('NO_REVENUE'))} />
-      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} {...numbers} empty={or(t('NO_SALES'))} />
+      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={revenue} {...numbers} empty={or(t('NO_REVENUE'))}>
+        {takenBack.orders > 0 && <p className={c.note}>{t('TAKEN_BACK_SUBTRACTED', { amount: money(takenBack.total) })}</p>}
+      </FigureCard>
+      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} {...numbers} empty={or(t('NO_SALES'))}>
+        {takenBack.orders > 0 && <p className={c.note}>{t('TAKEN_BACK_ORDERS', { count: takenBack.orders, number: number(takenBack.orders, 0) })}</p>}
+      </FigureCard>
       <FigureCard
         title={t('TOP_SELLING_PRODUCT')} icon={<IconStar size={ICON} />} figure={top?.name ?? ''} to={top ? links.productNamed(top.name) : undefined}
         empty={top ? undefined : t('NO_TOP_PRODUCT')} small={numbers.small || isLong(top?.name ?? '')}
@@ -46,8 +53,8 @@ const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 export const PlotCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const { totalSales, salesByTable, averageSpentPerTable, peakHours } = statistics
-  const or = (text: string): string | undefined => (totalSales === 0 ? text : undefined)
+  const { salesByTable, averageSpentPerTable, peakHours } = statistics
+  const or = (text: string): string | undefined => (isNothing(statistics) ? text : undefined)
   const hours = peakHours.map(({ hour, count }): Bar => ({ key: String(hour), label: hourText(hour), value: count, text: number(count, 0) }))
   /** The greatest first. */
   const rankingOf = (values: Readonly<Record<string, number>>, text: (value: number) => string): Bar[] =>

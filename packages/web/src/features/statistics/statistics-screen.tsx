@@ -8,16 +8,15 @@ import { useToday } from '../../platform/browser/use-now.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PrintHead } from '../../ui/print-head.tsx'
 import { QueryView, type Read } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useAddressRange } from '../../ui/use-address-range.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { PrintHead } from './print-head.tsx'
 import { ProductSalesTable } from './product-sales-table.tsx'
 import { rangePresets, usualRange } from './range-presets.ts'
 import { RevenuePlot } from './revenue-plot.tsx'
 import { FigureCards, PlotCards } from './statistics-cards.tsx'
-import './statistics-print.css'
 import c from './statistics-screen.module.css'
 import { useSalesLinks, type SalesLinks } from './use-sales-links.ts'
 import { useRangeSales } from './use-range-sales.ts'
@@ -53,6 +52,9 @@ const Sheet = ({ sales: { statistics, days, products }, links }: SheetProps) => 
   )
 }
 
+/** What the orders' list of a range holds: what was sold, and once more what came back. The figure of orders has the one less the other. */
+const rowsOf = (statistics: Statistics | undefined): number => (statistics ? statistics.totalSales + 2 * statistics.takenBack.orders : 0)
+
 /** What was sold in a range of days: one month back up to now, unless the address or the owner says another. */
 const StatisticsScreen = () => {
   const { t } = useTranslation()
@@ -65,7 +67,7 @@ const StatisticsScreen = () => {
   const links = useSalesLinks(range, products.data)
   const actions = (
     <>
-      <ExportMenu range={range} totalSales={old ? 0 : statistics.data?.totalSales ?? 0} products={old ? undefined : products.data} days={old ? undefined : days.data} />
+      <ExportMenu range={range} rows={old ? 0 : rowsOf(statistics.data)} products={old ? undefined : products.data} days={old ? undefined : days.data} />
       <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>{t('PRINT')}</Button>
     </>
   )

@@ -2,8 +2,8 @@ import { addDays } from '@kafana/domain'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DayPicker } from '../../ui/date-range.tsx'
-import c from './user-stats-screen.module.css'
+import { DayPicker } from './date-range.tsx'
+import c from './day-chooser.module.css'
 
 interface Props {
   readonly day: string

@@ -1,8 +1,4 @@
 import { csvText, type CsvCell, type DecimalMark } from '@kafana/domain'
-import type { DayRange } from '../../ui/date-range.tsx'
-
-/** The file's name: what it holds and of which days, such as "kafana-orders-2026-10-21-2026-11-21.csv". */
-export const csvName = (subject: 'orders' | 'products' | 'days', { from, to }: DayRange): string => `kafana-${subject}-${from}-${to}.csv`
 
 /** Hands rows to the browser's downloads; works on plain-HTTP addresses too. */
 export const downloadCsv = (name: string, rows: readonly (readonly CsvCell[])[], mark: DecimalMark): void => {

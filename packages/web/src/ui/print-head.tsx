@@ -1,6 +1,7 @@
-import { useCall } from '../../platform/api/query.ts'
-import type { DayRange } from '../../ui/date-range.tsx'
-import c from './statistics-screen.module.css'
+import { useCall } from '../platform/api/query.ts'
+import type { DayRange } from './date-range.tsx'
+import c from './print-head.module.css'
+import './printed-page.css'
 
 const written = (day: string): string => day.split('-').toReversed().join('/')
 
