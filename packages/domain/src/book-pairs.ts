@@ -50,7 +50,7 @@ const byTask = <S extends BookSlip>(bill: BookBill, slips: readonly S[]): S | un
 
 /**
  * Which bill is which document: by the task that the gateway printed, which nobody types, and otherwise by the number, where the document was printed for
- * nobody. A voided number is nobody's receipt. In the order of their moments.
+ * nobody, or for a task that no bill bears. A voided number is nobody's receipt. In the order of their moments.
  */
 export const pairUp = <B extends BookBill, S extends BookSlip>(bills: readonly B[], slips: readonly S[]): BookPair<B, S>[] => {
   const free = new Set(slips)
@@ -65,6 +65,12 @@ export const pairUp = <B extends BookBill, S extends BookSlip>(bills: readonly B
     const named = ofNumber.get(bill.receiptNo ?? 0)?.filter((slip) => free.has(slip) && isOfNumber(bill, slip)) ?? []
     // Two devices may both have that number: then nobody can say which was meant.
     if (!found.get(bill) && named.length === 1) found.set(bill, take(named[0]))
+  }
+  // A bill that was given up and printed all the same was made anew under another name: its device and its number still name one document.
+  const known = new Set(bills.map(({ intent }) => intent))
+  for (const bill of bills) {
+    const anew = [...free].find((slip) => slip.kind !== 'void' && bill.serial !== null && isOfNumber(bill, slip) && !known.has(slip.taskId ?? ''))
+    if (!found.get(bill) && anew) found.set(bill, take(anew))
   }
   const pairs: BookPair<B, S>[] = bills.map((bill) => ({ bill, slip: found.get(bill) ?? null, at: momentOf(bill, found.get(bill)) }))
   const rest = [...free].map((slip) => ({ bill: null, slip, at: slip.at }))

@@ -45,7 +45,9 @@ export const indexOf = ({ devices, server, promised }: History) => {
   const intents = new Map<string, BillIntent>()
   // A bill that was given up and printed all the same is made anew under its reference: the closed one tells.
   for (const intent of server.intents.toSorted((a, b) => RANKS.indexOf(a.state) - RANKS.indexOf(b.state))) intents.set(intent.ref, intent)
-  const orders = new Map([...promised, ...server.intents].map(({ ref, orders: ids }) => [ref, ids] as const))
+  const orders = new Map<string, readonly string[]>()
+  // What was promised holds, also where a server that forgot it no longer finds the orders.
+  for (const { ref, orders: ids } of [...promised, ...server.intents]) orders.set(ref, [...new Set([...orders.get(ref) ?? [], ...ids])])
   const documents = new Map(documentsOf(server).filter(({ serial }) => serial !== null).map((document) => [key(document.serial, document.receiptNo), document] as const))
   const listed = new Set(differencesOf(server).filter(({ kind }) => kind === 'ONLY_ON_DEVICE' || kind === 'NEEDS_PERSON').map(({ serial, receiptNo }) => key(serial, receiptNo)))
   const manual = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'

@@ -22,7 +22,7 @@ export type ArmBill = (tx: WriteTx, caller: Caller, intentId: string, arming: Ar
 interface Needs {
   readonly platform: Pick<Platform, 'clock'>
   readonly orders: Pick<OrdersService, 'forBilling'>
-  readonly gateways: Pick<GatewaysService, 'choose'>
+  readonly gateways: Pick<GatewaysService, 'choose' | 'list'>
   readonly moves: IntentMoves
   readonly timing: IntentTiming
   readonly limit: StornoLimit
@@ -51,13 +51,21 @@ export const createArmBill = ({ platform: { clock }, orders, gateways, moves, ti
     // Pre-billed orders only wait for their fiscal receipt.
     if (earlier.has('pre') && kind === 'pre') throw wrong
   }
+  /** A receipt is taken back on the device that printed it alone: its number is that device's, and another one has a receipt of its own by that number. */
+  const placeFor = async (tx: WriteTx, { refIntentId }: Intent, asked: string | null): Promise<Gateway> => {
+    if (refIntentId === null) return gateways.choose(tx, asked)
+    const { gatewayId, deviceSerial } = await loadIntent(tx, refIntentId)
+    const place = (await gateways.list(tx)).find(({ id, device }) => (device?.serial && deviceSerial ? device.serial === deviceSerial : id === gatewayId))
+    if (!place || (asked !== null && asked !== place.id)) throw new AppError('NO_GATEWAY')
+    return place
+  }
   return async (tx, caller, intentId, { kind, payment, gatewayId }) => {
     const intent = await timing.settle(tx, await loadIntent(tx, intentId))
     const asked: Arming = { kind, payment: intent.kind === 'storno' ? intent.payment ?? payment : payment, gatewayId }
     if (isAsArmed(intent, asked)) return answerOf(intent)
     ensureState(intent, 'RESERVED')
     await ensureKind(tx, intent, kind)
-    const gateway = await gateways.choose(tx, gatewayId)
+    const gateway = await placeFor(tx, intent, gatewayId)
     const epoch = intent.epoch + 1
     const command = commandOf(intent, asked, epoch, gateway)
     await tx.run(setArmed, { id: intentId, kind, payment: asked.payment, epoch, command: JSON.stringify(command), gatewayId: gateway.id, now: clock.now() })

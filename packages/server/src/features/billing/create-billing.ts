@@ -29,7 +29,7 @@ export interface BillingRooms {
   readonly staff: StaffService
   readonly pins: PinService
   readonly company: Pick<CompanyService, 'current'>
-  readonly gateways: Pick<GatewaysService, 'choose' | 'byId'>
+  readonly gateways: Pick<GatewaysService, 'choose' | 'byId' | 'list'>
 }
 
 export const createBilling = (platform: Platform, { orders, staff, pins, company, gateways }: BillingRooms) => {
