@@ -1,9 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../testing/factories.ts'
+import { pairGateway, syncAs } from '../testing/gateway-factories.ts'
+import { reportLine } from '../testing/journal-lines.ts'
 import { listenAs, openDoor, screensOf, type LiveClient } from '../testing/live-client.ts'
 import { makeSimpleOrder, moveOrder } from '../testing/orders-factories.ts'
 import { startBeside, startTestServer, type StoppableServer, type TestServer } from '../testing/test-server.ts'
+import { storedAudit } from '../testing/stored-audit.ts'
+import { underWay, waitedOut } from '../testing/under-way.ts'
 
 describe('two processes over one PostgreSQL', () => {
   let [first, second]: StoppableServer[] = []
@@ -80,6 +84,67 @@ describe('two processes over one PostgreSQL', () => {
     await expect.poll(() => far.hub.listeners().map(({ userId }) => userId)).toEqual([venue.waiter.id])
     clients[2].socket.close()
     for (const door of [near, far]) await door.close()
+  })
+
+  describe('with a gateway that speaks to one of them', () => {
+    const waiting = (server: TestServer, count: number) => expect.poll(() => server.platform.waiting.count()).toBe(count)
+    const paired = async () => {
+      const venue = await makeVenue(one())
+      return { venue, gateway: await pairGateway(two(), venue) }
+    }
+    const relay = (server: TestServer, { monitor }: TestVenue) =>
+      underWay(server.send('POST', '/api/gateway/relay', { token: monitor.token, body: { path: '/commands', command: { commandType: 1 } } }))
+
+    it('hand it what was asked at the other, and its answer back', async () => {
+      const { venue, gateway } = await paired()
+      for (const [near, far] of [[one(), two()], [two(), one()]] as const) {
+        one().clock.advance(1)
+        const call = underWay(syncAs(near, gateway, { waitSeconds: 25 }))
+        await waiting(near, 1)
+        const asked = relay(far, venue)
+        const { body } = await call.answer
+        const { work } = body as unknown as { work: { workId: string }[] }
+        expect(work).toMatchObject([{ path: '/commands', command: { commandType: 1 } }])
+        await syncAs(near, gateway, { answers: [{ workId: work[0]?.workId, status: 200, body: { near: near.url } }] })
+        expect(await asked.answer).toMatchObject({ status: 200, body: { status: 200, body: { near: near.url } } })
+      }
+    })
+
+    it('end its call at one when it calls the other, is unpaired or confirmed there', async () => {
+      const { venue, gateway } = await paired()
+      const device = { needsConfirming: true, lastReceiptNo: 105 }
+      const earlier = underWay(syncAs(one(), gateway, { waitSeconds: 25, device }))
+      await waiting(one(), 1)
+      one().clock.advance(1)
+      const later = underWay(syncAs(two(), gateway, { waitSeconds: 25, device }))
+      expect(await earlier.answer).toMatchObject({ status: 200, body: { work: [] } })
+      await waiting(two(), 1)
+      await one().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: 'VD000001', lastReceiptNo: 105 } })
+      expect(await later.answer).toMatchObject({ body: { confirmed: { lastReceiptNo: 105 } } })
+      const last = underWay(syncAs(two(), gateway, { waitSeconds: 25, device }))
+      await waiting(two(), 1)
+      await one().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
+      expect((await last.answer).status).toBe(401)
+    })
+
+    it('take each line of its journal once, whichever hears it', async () => {
+      const { venue, gateway } = await paired()
+      const entries = range(20).map((seq) => reportLine(seq, seq))
+      await syncAs(one(), gateway)
+      await Promise.all([one(), two(), one(), two()].map((server) => syncAs(server, gateway, { entries })))
+      expect((await syncAs(two(), gateway)).body).toMatchObject({ acknowledged: 20 })
+      expect((await storedAudit(one(), venue.companyId, 'gateway.report')).map(({ details }) => details['commandType'])).toEqual(range(20))
+    })
+
+    it('hand work out once when both are asked for it at once', async () => {
+      const { venue, gateway } = await paired()
+      await syncAs(one(), gateway)
+      const asked = relay(one(), venue)
+      await waiting(one(), 1)
+      const taken = await Promise.all([one(), two(), one(), two()].map((server) => syncAs(server, gateway)))
+      expect(taken.flatMap(({ body }) => (body as unknown as { work: object[] }).work)).toHaveLength(1)
+      await waitedOut(one().clock, asked, 30_000)
+    })
   })
 
   it('find each other again after the database dropped them, and what happened meanwhile', async () => {

@@ -1,0 +1,151 @@
+import { beforeEach, expect, it } from 'vitest'
+import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-factories.ts'
+import { storedAudit } from '../../testing/stored-audit.ts'
+import { onBothEngines } from '../../testing/test-server.ts'
+import { underWay, waitedOut } from '../../testing/under-way.ts'
+
+const AWAY = { status: 503, body: { code: 'GATEWAY_AWAY' } }
+
+onBothEngines('a command through the server', (server) => {
+  beforeEach(() => expect.poll(() => server().platform.waiting.count()).toBe(0))
+  const paired = async () => {
+    const venue = await makeVenue(server())
+    const gateway = await pairGateway(server(), venue)
+    await syncAs(server(), gateway)
+    return { venue, gateway }
+  }
+  const relay = ({ monitor }: TestVenue, body: object = {}) =>
+    server().send('POST', '/api/gateway/relay', { token: monitor.token, body: { path: '/commands', command: { commandType: 1 }, ...body } })
+  /** Asked, and waited for: nobody took it yet. */
+  const asked = async (venue: TestVenue, body: object = {}) => {
+    const waiting = server().platform.waiting.count()
+    const call = underWay(relay(venue, body))
+    await expect.poll(() => server().platform.waiting.count()).toBe(waiting + 1)
+    return call
+  }
+  const take = async (gateway: PairedGateway) => (await syncAs(server(), gateway)).body['work'] as unknown as { workId: string; path: string; command: unknown }[]
+  const rows = ({ companyId }: TestVenue) =>
+    server().platform.uow.read(companyId, (tx) => tx.all({ build: (kit) => kit.db.selectFrom('gateway_work').select('id').where('company_id', '=', kit.companyId) }, {}))
+  const answer = (gateway: PairedGateway, work: { workId: string } | undefined, said: object) => syncAs(server(), gateway, { answers: [{ workId: work?.workId, status: 200, body: {}, ...said }] })
+
+  it.each<[string, object]>([
+    ['/commands', { commandType: 0, taskId: 'x', commandContext: { products: [] }, permit: 'p' }], ['/pos/commands', { taskId: 'x', receipt: {} }],
+    ['/commands/0123456789abcdef', { command: null }], ['/commands/0123456789abcdef/cancel', { epoch: 2 }],
+  ])('arrives at %s as it was asked, and its answer comes back as it was said', async (path, said) => {
+    const { venue, gateway } = await paired()
+    const command = 'command' in said ? said.command : said
+    const call = await asked(venue, { path, command })
+    const [work, ...others] = await take(gateway)
+    expect([work, others]).toEqual([{ workId: expect.any(String), path, command }, []])
+    const body = { ok: false, code: 'EPOCH_STALE', deep: [{ a: null }] }
+    await answer(gateway, work, { status: 410, body })
+    expect(await call.answer).toMatchObject({ status: 200, body: { status: 410, body } })
+  })
+
+  it.each(['/', '/health', '/documents', '/commands/', '/commands/../health', '/commands/x/y', '/commands?x=1', 'http://evil.example/commands'])('goes nowhere else: %s', async (path) => {
+    const { venue } = await paired()
+    expect((await relay(venue, { path })).status).toBe(400)
+  })
+
+  it('goes to the named gateway, to none of another venue, and to nobody where there is none', async () => {
+    const [one, other, bare] = [await paired(), await paired(), await makeVenue(server())]
+    expect((await relay(one.venue, { gateway: other.gateway.id })).status).toBe(404)
+    expect(await relay(bare)).toMatchObject({ status: 409, body: { code: 'NO_GATEWAY' } })
+    const second = await pairGateway(server(), one.venue)
+    await syncAs(server(), second)
+    const call = await asked(one.venue, { gateway: one.gateway.id })
+    expect([await take(second), await take(other.gateway)]).toEqual([[], []])
+    await answer(one.gateway, (await take(one.gateway))[0], {})
+    expect((await call.answer).status).toBe(200)
+  })
+
+  it('is refused at once where the gateway never spoke, is away or was unpaired', async () => {
+    const { venue, gateway } = await paired()
+    const silent = await pairGateway(server(), venue)
+    expect(await relay(venue, { gateway: silent.id })).toMatchObject(AWAY)
+    server().clock.advance(60_000)
+    expect(await relay(venue, { gateway: gateway.id })).toMatchObject(AWAY)
+    await syncAs(server(), gateway)
+    expect(await take(gateway)).toEqual([])
+    await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
+    expect((await relay(venue, { gateway: gateway.id })).status).toBe(404)
+  })
+
+  it('waits half a minute for its answer; then it is taken back, and nobody does it late', async () => {
+    const { venue, gateway } = await paired()
+    const call = await asked(venue)
+    server().clock.advance(29_999)
+    expect((await server().send('GET', '/api/health')).status).toBe(200)
+    expect(call.isAnswered()).toBe(false)
+    server().clock.advance(1)
+    expect(await call.answer).toMatchObject(AWAY)
+    expect(await take(gateway)).toEqual([])
+  })
+
+  it('that was handed over and is answered late is answered to nobody', async () => {
+    const { venue, gateway } = await paired()
+    const call = await asked(venue)
+    const [work] = await take(gateway)
+    expect(await waitedOut(server().clock, call, 30_000)).toMatchObject(AWAY)
+    expect((await answer(gateway, work, {})).status).toBe(200)
+    const again = await asked(venue)
+    const [next] = await take(gateway)
+    expect(next?.workId).not.toBe(work?.workId)
+    await answer(gateway, next, { body: { which: 'next' } })
+    expect(await again.answer).toMatchObject({ body: { body: { which: 'next' } } })
+  })
+
+  it('keeps its first answer', async () => {
+    const { venue, gateway } = await paired()
+    const call = await asked(venue)
+    const [work] = await take(gateway)
+    await syncAs(server(), gateway, { answers: ['first', 'second'].map((which) => ({ workId: work?.workId, status: 200, body: { which } })) })
+    expect(await call.answer).toMatchObject({ body: { body: { which: 'first' } } })
+  })
+
+  it('is not handed over when its asker hung up before anybody took it', async () => {
+    const { venue, gateway } = await paired()
+    const hungUp = new AbortController()
+    const call = fetch(`${server().url}/api/gateway/relay`, {
+      method: 'POST', signal: hungUp.signal, headers: { 'content-type': 'application/json', authorization: `Bearer ${venue.monitor.token}` },
+      body: JSON.stringify({ path: '/commands', command: { commandType: 1 } }),
+    })
+    call.catch(() => undefined)
+    await expect.poll(() => server().platform.waiting.count()).toBe(1)
+    hungUp.abort()
+    await expect.poll(() => server().platform.waiting.count()).toBe(0)
+    await expect.poll(() => rows(venue)).toEqual([])
+    expect(await take(gateway)).toEqual([])
+  })
+
+  it('reaches its gateway in the order in which it was asked, several at once', async () => {
+    const { venue, gateway } = await paired()
+    const calls = [await asked(venue, { command: { n: 1 } }), await asked(venue, { command: { n: 2 } }), await asked(venue, { command: { n: 3 } })]
+    const work = await take(gateway)
+    expect(work.map(({ command }) => command)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    await syncAs(server(), gateway, { answers: work.toReversed().map(({ workId, command }) => ({ workId, status: 200, body: command })) })
+    for (const [index, call] of calls.entries()) expect(await call.answer).toMatchObject({ body: { body: { n: index + 1 } } })
+  })
+
+  it('is remembered with who asked, without what was on the bill; a question is not', async () => {
+    const { venue, gateway } = await paired()
+    const calls = [await asked(venue, { command: { commandType: 0, taskId: 't', commandContext: { secret: 1 } } }), await asked(venue, { path: '/commands/t', command: null })]
+    expect(await storedAudit(server(), venue.companyId, 'gateway.relayed')).toEqual([{ by: venue.monitor.id, entityId: gateway.id, details: { path: '/commands', commandType: 0, taskId: 't' } }])
+    for (const call of calls) await waitedOut(server().clock, call, 30_000)
+  })
+
+  it('is forgotten after an hour', async () => {
+    const { venue, gateway } = await paired()
+    const call = await asked(venue)
+    await answer(gateway, (await take(gateway))[0], {})
+    await call.answer
+    const { forgetOldWork } = server().services.gatewayLink
+    server().clock.advance(60 * 60_000)
+    await forgetOldWork()
+    expect(await rows(venue)).toHaveLength(1)
+    server().clock.advance(1)
+    await forgetOldWork()
+    expect(await rows(venue)).toEqual([])
+  })
+})
