@@ -113,14 +113,13 @@ const UNSEEN: Partial<Record<ErpnetFault, (response: ServerResponse) => void>> =
 
 const POLLS: Partial<Record<ErpnetFault, number>> = { slow: SLOW_POLLS, stuck: Infinity }
 
-const respond = (result: object, fault: ErpnetFault | null, { response, taskId }: Sending): void => {
-  switch (fault) {
-    case 'hangs': return
-    case 'cutsAfter': response.destroy(); return
-    case 'noJson': return answer(response, '<html>')
-    case 'slow': case 'stuck': return answer(response, { taskId })
-    default: return answer(response, result)
-  }
+/** How the connection of a document ends where the answer does not simply tell its result. */
+const ENDS: Partial<Record<ErpnetFault, (sending: Sending) => void>> = {
+  hangs: () => {},
+  cutsAfter: ({ response }) => { response.destroy() },
+  noJson: ({ response }) => answer(response, '<html>'),
+  slow: ({ response, taskId }) => answer(response, { taskId }),
+  stuck: ({ response, taskId }) => answer(response, { taskId }),
 }
 
 const printDocument = (state: State, action: string, body: Document, sending: Sending): void => {
@@ -132,7 +131,8 @@ const printDocument = (state: State, action: string, body: Document, sending: Se
   if (taskId !== null && state.tasks.has(taskId)) return answer(sending.response, failure('E109', 'Task Id is already used'))
   const result = fault === 'stuck' ? {} : run(state, action, body, { id: taskId, fault })
   if (taskId !== null) state.tasks.set(taskId, { result, polls: fault === null ? 0 : POLLS[fault] ?? 0 })
-  return respond(result, fault, sending)
+  const end = fault === null ? undefined : ENDS[fault]
+  return end === undefined ? answer(sending.response, result) : end(sending)
 }
 
 const taskInfo = (state: State, id: string): object => {
