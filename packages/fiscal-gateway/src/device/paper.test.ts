@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountText, centred, COLUMNS, layOut, printable, quantityText, row, stamp, wrap } from './paper.ts'
+import { amountText, centred, COLUMNS, layOut, printable, quantityText, row, ruler, stamp, wrap } from './paper.ts'
 
 const widths = (lines: readonly string[]): number[] => lines.map((line) => Array.from(line).length)
 
@@ -15,7 +15,7 @@ test.each([
 ])('wraps %j', (text, lines) => { expect(wrap(text)).toEqual(lines) })
 
 test('no text is wider than the paper, and none is lost', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 150, size: 'max' }), (text) => {
     const lines = wrap(text)
     expect(Math.max(...widths(lines))).toBeLessThanOrEqual(COLUMNS)
     expect(lines.join('').replaceAll(' ', '')).toBe(printable(text).replaceAll(' ', ''))
@@ -23,8 +23,15 @@ test('no text is wider than the paper, and none is lost', () => {
   }))
 })
 
+test('a paper is laid out for the width that it is given', () => {
+  const words = 'Шопска салата со многу долго име и сирење'
+  expect(layOut([centred(words), row('Вкупно', '1.00'), ruler], 24).map(({ text }) => text)).toEqual([
+    ' Шопска салата со многу', '   долго име и сирење', 'Вкупно              1.00', '-'.repeat(24),
+  ])
+})
+
 test('a row ends at the right edge, and the left part gives way', () => {
-  fc.assert(fc.property(fc.string({ maxLength: 60 }), fc.string({ minLength: 1, maxLength: 38 }), (left, right) => {
+  fc.assert(fc.property(fc.string({ maxLength: 60, size: 'max' }), fc.string({ minLength: 1, maxLength: 38, size: 'max' }), (left, right) => {
     const text = layOut([row(left, right)])[0]?.text ?? ''
     expect(Array.from(text)).toHaveLength(COLUMNS)
     expect(text.endsWith(` ${right}`)).toBe(true)
