@@ -63,11 +63,13 @@ const startOwner = ({ venue, scheduler, random, note }: TownParts, network: Netw
   void lookAfterDoubts({ desk, outbox: createOutbox(), note }, gateways.map(({ device }) => device))
 }
 
+const RESERVING = /^\/api\/(?:auth\/validate|order\/\w+\/storno)$/
+
 /** Listens to what the server answers to reservations. */
 const overheard = (host: Host, promised: Promised[]): Host => ({
   name: host.name,
   answer: (request) => host.answer(request)?.then((answer) => {
-    if (answer.status === 200 && /\/validate$|\/storno$/.test(request.path)) promised.push(answer.body as Promised)
+    if (answer.status === 200 && RESERVING.test(request.path)) promised.push(answer.body as Promised)
     return answer
   }) ?? null,
 })

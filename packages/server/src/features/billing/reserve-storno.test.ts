@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { canonicalJson } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
 import { billingOf, intentOf, openBilling } from '../../testing/billing-factories.ts'
+import { pairGateway, syncAs } from '../../testing/gateway-factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const MINUTE = 60_000
@@ -35,6 +36,24 @@ onBothEngines('taking a receipt back', (server) => {
     })
     expect(permit).toBe(createHmac('sha256', gateway.secret).update(canonicalJson(rest)).digest('hex'))
     expect((await billing.arm(id, 'storno', 'card')).body).toEqual(answer.body)
+  })
+
+  it('is printed by the gateway that printed the receipt and by no other, whichever spoke last', async () => {
+    const { venue, gateway, billing, first } = await printed()
+    const other = await pairGateway(server(), venue, 'Terrace')
+    server().clock.advance(1000)
+    await syncAs(server(), other)
+    const id = intentOf(await billing.storno(first))
+    expect(await billing.arm(id, 'storno', 'cash', other.id)).toMatchObject({ status: 409, body: { code: 'NO_GATEWAY' } })
+    expect(await billing.arm(id, 'storno')).toMatchObject({ status: 200, body: { gateway: gateway.id } })
+  })
+
+  it('goes to whichever gateway has the device now', async () => {
+    const { venue, gateway, billing, first } = await printed()
+    const other = await pairGateway(server(), venue, 'Terrace')
+    await syncAs(server(), other, { device: { serial: 'VIRT-1', lastReceiptNo: 41 } })
+    await syncAs(server(), gateway, { device: { serial: 'VIRT-2' } })
+    expect(await billing.arm(intentOf(await billing.storno(first)), 'storno')).toMatchObject({ status: 200, body: { gateway: other.id } })
   })
 
   it('leaves the orders billed; they show it, and get no second receipt', async () => {
