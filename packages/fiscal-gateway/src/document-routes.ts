@@ -25,8 +25,8 @@ export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health' |
 
   app.get('/health', async () => {
     const { serial, lastReceiptNo } = await core.health()
-    const { paired, heardAt } = core.link()
-    return { status: 'ok', device: { serial, lastReceiptNo }, server: { paired, heardAt: heardAt === null ? null : new Date(heardAt).toISOString() } }
+    const { paired, gatewayId, heardAt } = core.link()
+    return { status: 'ok', gateway: gatewayId, device: { serial, lastReceiptNo }, server: { paired, heardAt: heardAt === null ? null : new Date(heardAt).toISOString() } }
   })
 
   app.get('/documents', async (request) => (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument))

@@ -13,6 +13,8 @@ const GATHER_MS = 10
 
 export interface LinkState {
   readonly paired: boolean
+  /** What the server calls this gateway; null while it is paired with nobody. */
+  readonly gatewayId: string | null
   readonly server: string
   /** The venue's name, once the server said it. */
   readonly venue: string | null
@@ -77,7 +79,7 @@ const createTurn = ({ world, keep, pairer, sync, note }: Parts) => {
         return controller.signal.reason === RECALLED ? 0 : later()
       }
     },
-    state: (): LinkState => ({ paired: keep.current() !== null, server: pairer.server(), venue: keep.current()?.venue?.name ?? null, heardAt, isAway: failures > 0 }),
+    state: (): LinkState => ({ paired: keep.current() !== null, gatewayId: keep.current()?.gatewayId ?? null, server: pairer.server(), venue: keep.current()?.venue?.name ?? null, heardAt, isAway: failures > 0 }),
   }
 }
 

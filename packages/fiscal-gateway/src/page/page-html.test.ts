@@ -11,7 +11,7 @@ const figures: Figures = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
   cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
 }
-const heard: LinkState = { paired: true, server: 'http://127.0.0.1:3000', venue: 'Kaj <Vesna>', heardAt: 5, isAway: false }
+const heard: LinkState = { paired: true, gatewayId: 'g1', server: 'http://127.0.0.1:3000', venue: 'Kaj <Vesna>', heardAt: 5, isAway: false }
 const evil = '<script>alert("x")</script>'
 const documents: PaperDocument[] = [
   { no: 9, kind: 'nonfiscal', lines: [{ text: evil }], total: 100, printedAt: 2 },

@@ -3,6 +3,9 @@ import { order } from './on-the-wire.ts'
 
 /** What gateways and bills answer; what a test is about stands in its changes. */
 
+/** What the gateway beside a device says of itself. */
+export const GATEWAY_HEALTH = { status: 'ok', gateway: 'g1', device: { serial: 'VK000001', lastReceiptNo: 42 } }
+
 const device: DeviceState = { answers: true, driver: 'virtual', serial: 'VK000001', lastReceiptNo: 42, closingNo: 7, needsConfirming: false, unsettled: 0 }
 
 /** A gateway that is here, and all is well with its device. */

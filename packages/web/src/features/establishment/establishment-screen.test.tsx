@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveContext } from '../../platform/live/live-provider.tsx'
 import { floorTable } from '../../testing/floor-fakes.ts'
+import { GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
 import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { press } from '../../testing/on-screen.ts'
 import { company, table as wireTable, zone } from '../../testing/on-the-wire.ts'
@@ -167,7 +168,7 @@ describe('the floor plan', () => {
   })
 
   it('prints reports for a monitor: the daily one asks first, closing numbers are asked for, refusals speak', async () => {
-    const { seen } = open('monitor', { 'POST /commands': ({ body }) => ((body as { commandType: number }).commandType === 1
+    const { seen } = open('monitor', { 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': ({ body }) => ((body as { commandType: number }).commandType === 1
       ? { body: { ok: true, report: {}, text: 'Z REPORT 0001' } }
       : { status: 409, body: { ok: false, code: 'CLOSING_UNKNOWN', message: 'The device has no closing with this number' } }) })
     await tile('T1')

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { holdDate } from '../../testing/hold-date.ts'
+import { GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
 import { dialog, press } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -13,7 +14,7 @@ import { ReportMenu } from './report-menu.tsx'
 const printed = { body: { ok: true, report: {}, text: 'REPORT 0007' } }
 const open = (answer: Parameters<typeof fakeServer>[0][string] = () => printed) => {
   signedInAs('monitor')
-  const seen = fakeServer({ 'GET /api/company': () => ({ body: company() }), 'POST /commands': answer })
+  const seen = fakeServer({ 'GET /api/company': () => ({ body: company() }), 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': answer })
   renderScreen(ReportMenu)
   return () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
 }

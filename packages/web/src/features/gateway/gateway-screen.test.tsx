@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_GATEWAY, gatewayAddress } from '../../platform/fiscal/gateway-client.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
 import { card, press, retype } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -11,12 +12,11 @@ import { Component as GatewayScreen } from './gateway-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const printed = { ok: true, report: { kind: 'control', turnover: 120 }, text: 'X REPORT\nTOTAL 120.00' }
-const well = { status: 'ok', device: { serial: 'VK000001', lastReceiptNo: 42 } }
 
 const open = (answers: Answers = {}) => {
   signedInAs('monitor')
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }), 'GET /health': () => ({ body: well }), 'POST /commands': () => ({ body: printed }), ...answers,
+    'GET /api/company': () => ({ body: company() }), 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': () => ({ body: printed }), ...answers,
   })
   renderScreen(GatewayScreen)
   return {
@@ -170,7 +170,7 @@ describe('the gateway of this device', () => {
   beforeEach(() => { localStorage.removeItem('gateway-address') })
 
   it.each<[string, Answers[string], string[]]>([
-    ['is well', () => ({ body: well }), ['Reachable. Fiscal device VK000001', 'Last receipt: number 42']],
+    ['is well', () => ({ body: GATEWAY_HEALTH }), ['Reachable. Fiscal device VK000001', 'Last receipt: number 42']],
     ['has printed nothing', () => ({ body: { status: 'ok', device: { serial: 'VK000001', lastReceiptNo: 0 } } }), ['No receipt printed yet']],
     ['has a silent device', () => ({ status: 503, body: { ok: false, code: 'DEVICE_UNAVAILABLE', message: 'The device does not answer' } }), ['The gateway is there, but the device does not work with it', 'The device does not answer']],
     ['is something else', () => ({ body: [] }), ['Something answers, but it is no fiscal gateway']],

@@ -23,12 +23,13 @@ const GatewayScreen = () => {
   const { send, busy, outcome } = useGatewayCommand()
   const [recent, setRecent] = useState<readonly Outcome[]>([])
   const [asked, setAsked] = useState<ReportCommand | null>(null)
+  const [gateway, setGateway] = useState<string | null>(null)
   const health = useGatewayHealth()
   const addressCard = useRef<HTMLDivElement>(null)
 
   const sendNow = async (command: ReportCommand): Promise<void> => {
     setAsked(null)
-    const known = await send(command)
+    const known = await send(command, gateway)
     setRecent((before) => withRecent(before, known))
   }
   const onSend = (): void => {
@@ -51,7 +52,7 @@ const GatewayScreen = () => {
         <div className={c.column}>
           <WaitingBillsCard />
           <VenueGateways />
-          <CommandCard field={field} busy={busy} onSend={onSend} />
+          <CommandCard field={field} busy={busy} onSend={onSend} gateway={gateway} onGateway={setGateway} />
           {outcome && <AnswerCard key={outcome.at} outcome={outcome} onLook={look} />}
         </div>
         <div className={c.column}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GatewayError, postToGateway, type GatewayAnswer } from '../../platform/fiscal/gateway-client.ts'
+import { GatewayError, type GatewayAnswer } from '../../platform/fiscal/gateway-client.ts'
+import { sendCommand, type GatewayId } from '../../platform/fiscal/gateway-way.ts'
 import type { ReportCommand } from '../../platform/fiscal/reports.ts'
 import { notify } from '../notify.ts'
 
@@ -26,7 +27,10 @@ const outcomeOf = async (command: ReportCommand, pending: Promise<GatewayAnswer>
   }
 }
 
-/** Sends one command at a time to the gateway of this device, says that it was called and what came of it, and keeps the last outcome. */
+/**
+ * Sends one command at a time to a gateway of the venue, says that it was called and what came of it, and keeps the last outcome.
+ * Where none is named it is the one beside this device, else whichever the server chooses.
+ */
 export const useGatewayCommand = () => {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
@@ -36,9 +40,9 @@ export const useGatewayCommand = () => {
     if (known.is === 'done') notify.success(t('COMMAND_EXECUTED'))
     else notify.error(known.is === 'refused' ? known.message : t('ERROR_GATEWAY_UNREACHABLE'))
   }
-  const send = async (command: ReportCommand): Promise<Outcome> => {
+  const send = async (command: ReportCommand, gateway: GatewayId = null): Promise<Outcome> => {
     setBusy(true)
-    const pending = postToGateway('/commands', command)
+    const pending = sendCommand(gateway, '/commands', command)
     notify.info(t('COMMAND_CALLED'))
     try {
       const known = await outcomeOf(command, pending)
