@@ -53,24 +53,24 @@ export const createRestoreBill = ({ orders, moves, closing, holdersOf, create }:
     const row = await tx.get(selectByReceipt, { receiptNo: refReceiptNo, serial: deviceSerial })
     return row ? loadIntent(tx, row.id) : null
   }
-  const standingOf = async (tx: WriteTx, { command, entry, gateway: _gateway }: Told): Promise<Standing> => {
+  const standingOf = async (tx: WriteTx, { command, entry }: Told): Promise<Standing> => {
     const [free, receipt] = [await freed(tx, command), await takenBack(tx, command, entry)]
     if (command.kind === 'fiscal') return { free, receipt, plain: isWhatWasPrinted(command, free) }
     const known = receipt?.state === 'BILLED' && isSameSet(receipt.orderIds, command.orders)
     return { free, receipt, plain: known && free.length === command.orders.length && free.every(({ billKind }) => billKind === 'fiscal') }
   }
   return async (tx, told, inPlaceOf) => {
-    const { gateway, entry: { state: told_, receiptNo, deviceSerial, printedAt }, command } = told
+    const { gateway, entry: { state, receiptNo, deviceSerial, printedAt, command: sent }, command } = told
     const { free, receipt, plain } = await standingOf(tx, told)
     const person = await tx.get(selectSomebody, { id: command.closedBy })
     if (!person) throw new Error('a venue has an owner')
-    const closes = plain && told_ === 'DONE' && person.id === command.closedBy
+    const closes = plain && state === 'DONE' && person.id === command.closedBy
     const intent = await create(tx, {
       receipt: receiptTold(command), orderIds: free.map(({ id }) => id), closedBy: person.id, createdBy: person.id, sessionHash: '', kind: command.kind,
       payment: command.commandContext.payment, refIntentId: receipt?.id ?? null, refReceiptNo: command.commandContext.refReceiptNo ?? null,
       armed: {
         id: inPlaceOf ? newId() : command.taskId, ref: command.ref, state: closes ? 'ARMED' : 'MANUAL', epoch: command.epoch, gatewayId: gateway.id,
-        command: { path: '/commands', command: told.entry.command ?? {} },
+        command: { path: '/commands', command: sent ?? {} },
       },
     }, { by: null, reason: REASON })
     const outcome = { receiptNo, deviceSerial, printedAt }
