@@ -7,7 +7,7 @@ import { listenAs, openDoor, screensOf, type LiveClient } from '../testing/live-
 import { makeSimpleOrder, moveOrder } from '../testing/orders-factories.ts'
 import { startBeside, startTestServer, type StoppableServer, type TestServer } from '../testing/test-server.ts'
 import { storedAudit } from '../testing/stored-audit.ts'
-import { underWay, waitedOut } from '../testing/under-way.ts'
+import { underWay, waitedOut, waiters } from '../testing/under-way.ts'
 
 describe('two processes over one PostgreSQL', () => {
   let [first, second]: StoppableServer[] = []
@@ -87,7 +87,6 @@ describe('two processes over one PostgreSQL', () => {
   })
 
   describe('with a gateway that speaks to one of them', () => {
-    const waiting = (server: TestServer, count: number) => expect.poll(() => server.platform.waiting.count()).toBe(count)
     const paired = async () => {
       const venue = await makeVenue(one())
       return { venue, gateway: await pairGateway(two(), venue) }
@@ -100,7 +99,7 @@ describe('two processes over one PostgreSQL', () => {
       for (const [near, far] of [[one(), two()], [two(), one()]] as const) {
         one().clock.advance(1)
         const call = underWay(syncAs(near, gateway, { waitSeconds: 25 }))
-        await waiting(near, 1)
+        await waiters(near, 1)
         const asked = relay(far, venue)
         const { body } = await call.answer
         const { work } = body as unknown as { work: { workId: string }[] }
@@ -114,15 +113,15 @@ describe('two processes over one PostgreSQL', () => {
       const { venue, gateway } = await paired()
       const device = { needsConfirming: true, lastReceiptNo: 105 }
       const earlier = underWay(syncAs(one(), gateway, { waitSeconds: 25, device }))
-      await waiting(one(), 1)
+      await waiters(one(), 1)
       one().clock.advance(1)
       const later = underWay(syncAs(two(), gateway, { waitSeconds: 25, device }))
       expect(await earlier.answer).toMatchObject({ status: 200, body: { work: [] } })
-      await waiting(two(), 1)
+      await waiters(two(), 1)
       await one().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: 'VD000001', lastReceiptNo: 105 } })
       expect(await later.answer).toMatchObject({ body: { confirmed: { lastReceiptNo: 105 } } })
       const last = underWay(syncAs(two(), gateway, { waitSeconds: 25, device }))
-      await waiting(two(), 1)
+      await waiters(two(), 1)
       await one().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
       expect((await last.answer).status).toBe(401)
     })
@@ -140,7 +139,7 @@ describe('two processes over one PostgreSQL', () => {
       const { venue, gateway } = await paired()
       await syncAs(one(), gateway)
       const asked = relay(one(), venue)
-      await waiting(one(), 1)
+      await waiters(one(), 1)
       const taken = await Promise.all([one(), two(), one(), two()].map((server) => syncAs(server, gateway)))
       expect(taken.flatMap(({ body }) => (body as unknown as { work: object[] }).work)).toHaveLength(1)
       await waitedOut(one().clock, asked, 30_000)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from './http-client.ts'
 import type { TestClock } from './test-clock.ts'
+import type { TestServer } from './test-server.ts'
 
 /** A call that is not answered yet, or is. */
 export interface UnderWay {
@@ -21,3 +22,6 @@ export const waitedOut = async (clock: TestClock, call: UnderWay, ms: number): P
   }).toBe(true)
   return call.answer
 }
+
+/** Until so many calls wait in a server. */
+export const waiters = ({ platform }: Pick<TestServer, 'platform'>, count: number): Promise<void> => expect.poll(() => platform.waiting.count()).toBe(count)

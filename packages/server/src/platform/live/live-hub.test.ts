@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { makeVenue } from '../../testing/factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -18,11 +19,13 @@ onBothEngines('a bell', (server) => {
       live.tell(tx, { ring: 'a' })
       throw new Error('refused')
     })).rejects.toThrow('refused')
+    await nextTurn()
+    expect(rung).toEqual([])
     await uow.write(companyId, async (tx) => {
       live.tell(tx, { ring: 'a' })
-      await Promise.resolve()
       expect(rung).toEqual([])
     })
+    await nextTurn()
     expect(rung).toEqual(['a'])
     takeDown()
   })
@@ -32,10 +35,10 @@ onBothEngines('a bell', (server) => {
     const [one, other] = [hung('a'), hung('b')]
     live.hear('{"ring":"a"}')
     live.hear('{"ring":7}')
-    await Promise.resolve()
+    await nextTurn()
     expect([one.rung, other.rung]).toEqual([['a'], []])
     live.wakeAll()
-    await Promise.resolve()
+    await nextTurn()
     expect(other.rung).toEqual(['b'])
     for (const { takeDown } of [one, other]) takeDown()
   })
