@@ -42,7 +42,7 @@ describe('health', () => {
   test('names the device and its last receipt', async () => {
     const { fiscal, get } = await startGateway()
     const { body } = await fiscal(command({ commandContext: bill }))
-    expect((await get('/health')).body).toMatchObject({ status: 'ok', device: { serial: body.deviceSerial, lastReceiptNo: 1 }, server: { paired: true } })
+    expect((await get('/health')).body).toMatchObject({ status: 'ok', gateway: expect.any(String) as string, device: { serial: body.deviceSerial, lastReceiptNo: 1 }, server: { paired: true } })
   })
 
   test('is 503 while the device is silent', async () => {

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedInAs } from '../../testing/fake-server.ts'
 import { keptServer } from '../../testing/kept-server.ts'
-import { refusal } from '../../testing/refusal.ts'
 import { move, newDevice, openTab, pass, pathsOf, settle, shownIn } from '../../testing/tabs.ts'
 import { readSession } from '../session/session-store.ts'
 import type { Outbox } from './outbox.ts'
