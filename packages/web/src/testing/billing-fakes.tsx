@@ -5,6 +5,7 @@ import { BillingDialog } from '../ui/billing-dialog/billing-dialog.tsx'
 import { OpenBills } from '../ui/billing-dialog/open-bills.tsx'
 import { useBilling } from '../ui/billing-dialog/use-billing.ts'
 import { useOpenBills } from '../ui/billing-dialog/use-open-bills.ts'
+import { intent as wireIntent } from './billing-on-the-wire.ts'
 import { fakeServer } from './fake-server.ts'
 import { press } from './on-screen.ts'
 import { company } from './on-the-wire.ts'
@@ -23,11 +24,8 @@ export const no = (code: string, message = 'x', status = 409) => refusal(status,
 export const silence = () => { throw new TypeError('cut') }
 
 /** A bill of two orders, armed for the gateway beside. */
-export const intent = (changes: Partial<BillIntent> = {}): BillIntent => ({
-  _id: 'i1', state: 'ARMED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['o1', 'o2'], total: 590, createdAt: '2026-11-21T10:00:00.000Z', expiresAt: null,
-  closedBy: { _id: 'u', firstname: 'Ana', lastname: 'P' }, receiptNo: null, gateway: 'g1', payment: 'cash', refReceiptNo: null, since: '2026-11-21T10:00:30.000Z', reason: null,
-  receipt, ...changes,
-})
+export const intent = (changes: Partial<BillIntent> = {}): BillIntent =>
+  wireIntent('i1', { state: 'ARMED', ref: 'ABCD2345', orders: ['o1', 'o2'], total: 590, receipt, ...changes })
 export const command = { commandType: 0, taskId: 'i1', epoch: 1, ref: 'ABCD2345', permit: 'p', commandContext: receipt }
 const reserved = { ok: true, intentId: 'i1', ref: 'ABCD2345', expiresAt: '2026-11-21T10:02:00.000Z', orders: ['o1', 'o2'], total: 590, receipt }
 

@@ -15,7 +15,7 @@ const order = {
   _id: 'o1', name: 'Ana 7', description: 'No onions', status: 'billed', totalPrice: 330.5, createdAt: at, updatedAt: at,
   createdBy: by, category: 'food', table: { _id: 't1', name: 'VIP', zone: { _id: 'z', name: 'Hall' } },
   products: [{ product: { _id: 'p', name: 'Ajvar', taxClass: 'В' }, price: 110.1, quantity: 3 }, { product: null, price: 0.2, quantity: 1 }],
-  billKind: null as string | null, receiptNo: null as number | null, version: 1,
+  billKind: null as string | null, receiptNo: null as number | null, storno: null, version: 1,
   history: [
     { from: null, to: 'created', at, by },
     { from: 'created', to: 'billed', at: '2026-01-05T23:10:00.000Z', by: { _id: 'm', firstname: 'Marko', lastname: 'I' } },

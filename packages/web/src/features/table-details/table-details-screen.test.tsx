@@ -3,6 +3,7 @@ import type { OrderStatus } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { intent } from '../../testing/billing-on-the-wire.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { order as wireOrder, table as wireTable } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
@@ -92,17 +93,14 @@ describe('a table’s page', () => {
   })
 
   it('bills only what is delivered and free, and asks for at least one', async () => {
-    const intent = {
-      _id: 'i', state: 'ARMED', kind: 'fiscal', ref: 'ABCD2345', epoch: 1, orders: ['c'], total: 0.2, createdAt: '2026-11-21T10:00:00.000Z', expiresAt: null,
-      closedBy: { _id: 'w', firstname: 'Ana', lastname: 'P' }, receiptNo: null,
-    }
-    open('monitor', { 'GET /api/bill-intents': () => ({ body: [intent, { ...intent, _id: 'j', ref: 'OTHER234', orders: ['elsewhere'] }] }) })
+    const bills = [intent('i', { state: 'ARMED', ref: 'ABCD2345', orders: ['c'] }), intent('j', { state: 'ARMED', ref: 'OTHER234', orders: ['elsewhere'] })]
+    open('monitor', { 'GET /api/bill-intents': () => ({ body: bills }) })
     await screen.findByText('Bill ABCD2345')
     expect(screen.queryByText('Bill OTHER234')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Billing' }))
     expect(screen.queryByText('Order a')).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>(/Order c/).disabled).toBe(true)
-    await screen.findByText('On an open bill · Ana P · since 11:00')
+    await screen.findByText('On an open bill · Ana Ilieva · since 11:00')
     await userEvent.click(screen.getByRole('button', { name: 'Proceed to bill' }))
     await screen.findByText('Please select at least one order to proceed with billing.')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -110,6 +108,12 @@ describe('a table’s page', () => {
     await screen.findByText('1 order selected')
     await userEvent.click(screen.getByRole('button', { name: 'Proceed to bill' }))
     await screen.findByRole('dialog')
+  })
+
+  it('counts nothing as billed that was taken back', async () => {
+    const storno = { at: '2026-11-21T10:00:00.000Z', receiptNo: 8, by: { _id: 'v', firstname: 'Vesna', lastname: 'K' } }
+    open('monitor', { 'GET /api/order/tables/t1': () => ({ body: [order('d', 'billed', 0.1), { ...order('e', 'billed', 0.2), storno }] }) })
+    await screen.findByText(/Total billed: MKD\s0\.10/)
   })
 
   it('says so when its orders could not be fetched', async () => {
