@@ -43,7 +43,7 @@ const createPrinting = (options: CoreOptions, memory: OpenJournal, isHeard: () =
   const plain = options.plain === undefined || options.plain === options.device ? device : options.plain
   const queue = createPrintQueue()
   const settler = createSettler(journal, device)
-  const watch = createDeviceWatch({ queue, journal, ledger, settler, sight, driver, now })
+  const watch = createDeviceWatch({ queue, journal, ledger, settler, sight, driver, now, isHeard })
   const desk = createCommandDesk({
     printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom, isHeard }),
     reporter: createReporter({ queue, device, memory, watch }),

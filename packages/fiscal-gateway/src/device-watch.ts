@@ -69,10 +69,12 @@ interface Parts {
   /** Names the device's driver to the server. */
   readonly driver: string
   readonly now: () => number
+  /** Has the server spoken since the start? */
+  readonly isHeard: () => boolean
 }
 
 /** Compares what the device counts with what the journal accounts for. */
-export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { device, sight }, driver, now }: Parts) => {
+export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { device, sight }, driver, now, isHeard }: Parts) => {
   let confirmed: Confirmed | null = null
 
   const isKnown = ({ serial, lastReceiptNo }: DeviceStatus): boolean => lastReceiptNo === null || lastReceiptNo === (ledger.known(serial) ?? 0)
@@ -91,8 +93,9 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     const { serial, lastReceiptNo } = status
     if (lastReceiptNo === null) return
     const known = ledger.known(serial)
-    if (known === null && lastReceiptNo > 0 && isConfirmed(serial, lastReceiptNo)) ledger.trust(serial, lastReceiptNo)
-    if (known !== null && lastReceiptNo > known) ledger.foreign(standing, lastReceiptNo, await askDevice(device.lastReceipt))
+    if (known === null && (lastReceiptNo === 0 || isConfirmed(serial, lastReceiptNo))) ledger.trust(serial, lastReceiptNo)
+    // Until the server was heard, the journal may be an old copy: what it takes for somebody else's could be its own.
+    if (isHeard() && known !== null && lastReceiptNo > known) ledger.foreign(standing, lastReceiptNo, await askDevice(device.lastReceipt))
   }
 
   /** Belongs into the queue: settles what is open, asks the device, and accounts for every number that it took without us. DEVICE_UNAVAILABLE. */

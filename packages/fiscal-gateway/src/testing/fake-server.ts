@@ -77,9 +77,21 @@ export const createFakeServer = () => {
   const { seen } = record
   let wake: (() => void) | null = null
 
+  /** Rung while nobody waited: whoever comes next does not wait. */
+  let isRung = false
+  const ring = (): void => {
+    isRung = wake === null
+    wake?.()
+    wake = null
+  }
   const bell = (signal: AbortSignal): Promise<void> => new Promise((done, fail) => {
-    wake = done
-    signal.addEventListener('abort', () => fail(signal.reason as Error), { once: true })
+    if (isRung) done()
+    else wake = done
+    isRung = false
+    signal.addEventListener('abort', () => {
+      wake = null
+      fail(signal.reason as Error)
+    }, { once: true })
   })
 
   const sync = async (sent: Sent, signal: AbortSignal): Reply => {
@@ -107,10 +119,10 @@ export const createFakeServer = () => {
   return {
     plan, ...record, fetch,
     /** Something is there for the call that waits. */
-    ring: (): void => wake?.(),
+    ring,
     give: (work: Work): void => {
       plan.work.push(work)
-      wake?.()
+      ring()
     },
   }
 }

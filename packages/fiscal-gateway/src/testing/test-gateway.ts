@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import { createGateway, type Gateway, type GatewayOptions } from '../app.ts'
 import { signPermit } from '../permit.ts'
 import { pairingIn } from '../pairing-file.ts'
-import { realWorld } from '../world.ts'
+import { realWorld, type World } from '../world.ts'
 import { createFakeServer, SECRET, TOKEN, type FakeServer } from './fake-server.ts'
 import { createFaults } from './faulty-device.ts'
 import { tempFolder } from './temp-folder.ts'
@@ -33,13 +33,14 @@ export const pairFolder = (dataDir: string, server = SERVER): void => {
 
 export const sign = <T extends Record<string, unknown>>(command: T): T & { permit: string } => ({ ...command, permit: signPermit(command, SECRET) })
 
-interface TestOptions extends Partial<GatewayOptions> {
+interface TestOptions extends Partial<Omit<GatewayOptions, 'world'>> {
   paired?: boolean
+  world?: Partial<World>
   server?: FakeServer
 }
 
 /** A gateway on a folder of its own, with a clock, a server and faults in the test's hand. Paired unless told otherwise. Closed when the test ends. */
-export const startGateway = async ({ paired = true, server = createFakeServer(), ...options }: TestOptions = {}) => {
+export const startGateway = async ({ paired = true, server = createFakeServer(), world, ...options }: TestOptions = {}) => {
   const dataDir = options.dataDir ?? tempFolder()
   if (paired) pairFolder(dataDir)
   const faults = createFaults()
@@ -47,7 +48,7 @@ export const startGateway = async ({ paired = true, server = createFakeServer(),
   const gateway: Gateway = await createGateway({
     dataDir, origins: ['http://localhost:3000'], host: '127.0.0.1', timezone: 'Europe/Skopje', venueName: 'Kaj Vesna', name: 'The bar', serverUrl: null,
     pairingCode: null, fiscalDevice: { driver: 'virtual' }, posPrinter: null, faults: null,
-    world: { ...realWorld, now: () => clock.now, fetch: server.fetch }, wrapDevice: faults.wrapDevice, ...options,
+    world: { ...realWorld, now: () => clock.now, fetch: server.fetch, ...world }, wrapDevice: faults.wrapDevice, ...options,
   })
   const closing = { done: false }
   const close = async (): Promise<void> => {
@@ -56,8 +57,7 @@ export const startGateway = async ({ paired = true, server = createFakeServer(),
     await gateway.close()
   }
   onTestFinished(close)
-  const isHeard = (): boolean => gateway.core.link().heardAt !== null
-  if (paired && !server.plan.isDown) await expect.poll(isHeard, { interval: 2 }).toBe(true)
+  if (paired && !server.plan.isDown && server.plan.knows) await expect.poll(() => gateway.core.link().heardAt, { interval: 2 }).not.toBeNull()
 
   const call = async (request: InjectOptions): Promise<Reply> => replyOf(await gateway.app.inject(request))
   const get = (url: string): Promise<Reply> => call({ method: 'GET', url })

@@ -1,0 +1,130 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { pairingIn } from './pairing-file.ts'
+import { command } from './testing/commands.ts'
+import { createFakeServer, LOCAL_SECRET } from './testing/fake-server.ts'
+import { createHeldTimers } from './testing/held-timers.ts'
+import { tempFolder } from './testing/temp-folder.ts'
+import { startGateway, type TestGateway } from './testing/test-gateway.ts'
+
+const CODE = 'K7Q2-M9XA'
+const untilPrints = ({ fiscal }: TestGateway) => expect.poll(async () => (await fiscal(command())).status, { interval: 5 }).toBe(200)
+
+const folderOfServer = (): string => {
+  const dataDir = tempFolder()
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(join(dataDir, 'gateway.secret'), `${LOCAL_SECRET}\n`)
+  return dataDir
+}
+
+describe('with a code, on the gateway’s own page', () => {
+  test('pairs, prints, and is remembered for its owner alone', async () => {
+    const gateway = await startGateway({ paired: false })
+    expect(await gateway.fiscal(command())).toMatchObject({ status: 403, body: { code: 'NOT_PAIRED' } })
+    expect(await gateway.post('/pairing', { code: CODE, server: 'http://10.0.0.2:3000/' })).toMatchObject({ status: 200, body: { ok: true, server: 'http://10.0.0.2:3000' } })
+    await untilPrints(gateway)
+    const call = gateway.server.calls.find(({ path }) => path.endsWith('/api/gateway/pair'))
+    expect(call).toMatchObject({ path: 'http://10.0.0.2:3000/api/gateway/pair', body: { code: CODE, name: 'The bar' } })
+    expect(gateway.server.calls.at(-1)).toMatchObject({ path: 'http://10.0.0.2:3000/api/gateway/sync', token: 'Bearer token-1' })
+    expect(statSync(join(gateway.dataDir, 'gateway', 'pairing.json')).mode & 0o777).toBe(0o600)
+    await gateway.close()
+    await untilPrints(await startGateway({ paired: false, dataDir: gateway.dataDir }))
+  })
+
+  test('a wrong code is refused with the reason', async () => {
+    const gateway = await startGateway({ paired: false })
+    expect(await gateway.post('/pairing', { code: 'WRONG' })).toMatchObject({ status: 403, body: { ok: false, code: 'PAIRING_REFUSED' } })
+    gateway.server.plan.isDown = true
+    expect(await gateway.post('/pairing', { code: CODE })).toMatchObject({ status: 503, body: { code: 'SERVER_UNAVAILABLE' } })
+    expect(await gateway.post('/pairing', { code: CODE, server: 'nowhere' })).toMatchObject({ status: 400, body: { code: 'BODY_INVALID' } })
+  })
+
+  test.each([
+    ['another machine', { remoteAddress: '192.168.1.50' }],
+    ['a page of the venue', { headers: { origin: 'http://localhost:3000' } }],
+    ['a page by another name of this machine', { headers: { host: '192.168.1.7:8765' } }],
+  ])('%s has no say', async (_who, from) => {
+    const gateway = await startGateway({ paired: false, host: '192.168.1.7' })
+    const request = { method: 'POST', url: '/pairing', payload: { code: CODE }, ...from } as const
+    expect(await gateway.call(request)).toMatchObject({ status: 403, body: { code: 'ORIGIN_FORBIDDEN' } })
+    expect(gateway.server.seen.pairings).toBe(0)
+  })
+
+  test('over an earlier pairing takes effect at once', async () => {
+    const gateway = await startGateway()
+    await gateway.fiscal(command())
+    await expect.poll(() => gateway.server.lines.length, { interval: 2 }).toBe(3)
+    gateway.server.plan.acknowledged = 0
+    gateway.server.lines.length = 0
+    expect((await gateway.post('/pairing', { code: CODE })).status).toBe(200)
+    await expect.poll(() => gateway.server.lines.length, { interval: 2 }).toBe(3)
+  })
+})
+
+describe('by itself', () => {
+  test('with the code of the settings', async () => {
+    const gateway = await startGateway({ paired: false, pairingCode: CODE, serverUrl: 'http://10.0.0.3:3000/' })
+    await untilPrints(gateway)
+    expect(gateway.server.calls[0]).toMatchObject({ path: 'http://10.0.0.3:3000/api/gateway/pair', body: { code: CODE } })
+    expect(gateway.server.seen.pairings).toBe(1)
+  })
+
+  test('with the server’s data folder, as soon as there is a venue', async () => {
+    const [server, timers] = [createFakeServer(), createHeldTimers()]
+    const gateway = await startGateway({ paired: false, server, dataDir: folderOfServer(), world: { after: timers.after } })
+    await expect.poll(timers.waits, { interval: 2 }).toEqual([3000])
+    server.plan.acceptsLocal = true
+    timers.pass(3000)
+    await untilPrints(gateway)
+  })
+
+  test('whichever of the two programs comes first', async () => {
+    const [server, timers, dataDir] = [createFakeServer(), createHeldTimers(), tempFolder()]
+    const gateway = await startGateway({ paired: false, server, dataDir, world: { after: timers.after, random: () => 0 } })
+    await expect.poll(timers.waits, { interval: 2 }).toEqual([1000])
+    expect(server.calls).toEqual([])
+    writeFileSync(join(dataDir, 'gateway.secret'), LOCAL_SECRET)
+    server.plan.isDown = true
+    timers.pass(1000)
+    await expect.poll(timers.waits, { interval: 2 }).toEqual([2000])
+    Object.assign(server.plan, { isDown: false, acceptsLocal: true })
+    timers.pass(2000)
+    await untilPrints(gateway)
+  })
+})
+
+describe('a server that does not know the gateway any more', () => {
+  test('ends the pairing: nothing fiscal prints, and the folder pairs it anew', async () => {
+    const [server, timers] = [createFakeServer(), createHeldTimers()]
+    const gateway = await startGateway({ server, dataDir: folderOfServer(), world: { after: timers.after, random: () => 0 } })
+    server.plan.knows = false
+    server.ring()
+    await gateway.post('/commands', { commandType: 2 })
+    await expect.poll(timers.waits, { interval: 2 }).toContain(1000)
+    expect(await gateway.fiscal(command())).toMatchObject({ status: 403, body: { code: 'NOT_PAIRED' } })
+    expect(pairingIn(join(gateway.dataDir, 'gateway')).current()).toBeNull()
+    server.plan.acceptsLocal = true
+    timers.pass(1000)
+    await untilPrints(gateway)
+  })
+})
+
+test('a server that moved is found where the settings say now', async () => {
+  const dataDir = tempFolder()
+  const first = await startGateway({ paired: false, dataDir, pairingCode: CODE, serverUrl: 'http://127.0.0.1:3000' })
+  await untilPrints(first)
+  await first.close()
+  const again = await startGateway({ paired: false, dataDir, serverUrl: 'http://127.0.0.1:4000' })
+  await untilPrints(again)
+  expect(again.server.calls.map(({ path }) => new URL(path).port)).toEqual(expect.arrayContaining(['4000']))
+  expect(again.server.calls.some(({ path }) => path.includes(':3000'))).toBe(false)
+})
+
+test('a pairing that was not written whole is none', () => {
+  const folder = tempFolder()
+  writeFileSync(join(folder, 'pairing.json'), '{"gatewayId":"g"')
+  expect(pairingIn(folder).current()).toBeNull()
+  writeFileSync(join(folder, 'pairing.json'), '{"gatewayId":"g"}')
+  expect(pairingIn(folder).current()).toBeNull()
+})
