@@ -16,23 +16,28 @@ export interface PrintedPaper {
   readonly isCut: boolean
 }
 
-const ESC = 0x1B
-const GS = 0x1D
-
 interface Head { bold: boolean; tall: boolean; page: number | null; isCut: boolean }
 
-/** How many bytes a command takes in all, and what it does. Error for one that the stand-in does not know: then the test has to. */
+type Command = readonly [length: number, act?: (head: Head, value: number) => void]
+
+/** Lead and letter of each command that the stand-in knows, how many bytes it takes in all, and what it does. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  '\u001B@': [2],
+  '\u001BM': [3],
+  '\u001C.': [2],
+  '\u001Bt': [3, (head, value) => { head.page = value }],
+  '\u001BE': [3, (head, value) => { head.bold = value === 1 }],
+  '\u001D!': [3, (head, value) => { head.tall = (value & 0x0F) > 0 }],
+  '\u001DV': [3, (head) => { head.isCut = true }],
+}
+
+/** Does what stands at a place, and says how many bytes that was. Error for a command that it does not know. */
 const command = (bytes: Buffer, at: number, head: Head): number => {
-  const [lead, name, value = 0] = bytes.subarray(at, at + 3)
-  const letter = String.fromCodePoint(name ?? 0)
-  if (lead === ESC && letter === '@') return 2
-  if (lead === ESC && letter === 'M') return 3
-  if (lead === ESC && letter === 't') { head.page = value; return 3 }
-  if (lead === ESC && letter === 'E') { head.bold = value === 1; return 3 }
-  if (lead === GS && letter === '!') { head.tall = (value & 0x0F) > 0; return 3 }
-  if (lead === GS && letter === 'V') { head.isCut = true; return 3 }
-  if (lead === 0x1C && letter === '.') return 2
-  throw new Error(`an unknown command: ${bytes.subarray(at, at + 4).toString('hex')}`)
+  const known = COMMANDS[bytes.subarray(at, at + 2).toString('latin1')]
+  if (known === undefined) throw new Error(`an unknown command: ${bytes.subarray(at, at + 4).toString('hex')}`)
+  const [length, act] = known
+  act?.(head, bytes[at + 2] ?? 0)
+  return length
 }
 
 /** Reads what a printer with this code page would put on its paper. */

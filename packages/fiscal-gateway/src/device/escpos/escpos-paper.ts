@@ -11,21 +11,21 @@ const PLAIN_MARKS: Readonly<Record<string, string>> = {
   '„': '"', '“': '"', '”': '"', '«': '"', '»': '"', '‘': "'", '’': "'", '‚': "'", '–': '-', '—': '-', '…': '...', '\u00A0': ' ', '×': 'x',
 }
 
-const UNKNOWN_BYTE = 0x3F
+type Spell = (text: string) => string
 
-/** What the page can print of a text: marks that it lacks become plain ones; letters that it lacks become "?", so that nobody takes them for others. */
-const spelled = (text: string, { codepage }: Paper): string => Array.from(text, (letter) => {
-  const [byte] = CodepageEncoder.encode(letter, codepage)
-  return byte === UNKNOWN_BYTE ? PLAIN_MARKS[letter] ?? '?' : letter
-}).join('')
+/** What a page can print of a text: marks that it lacks become plain ones; letters that it lacks become "?", so that nobody takes them for others. */
+const spellingOf = ({ codepage }: Paper): Spell => {
+  const known = new Set(CodepageEncoder.getCodepoints(codepage, true))
+  return (text) => Array.from(text, (letter) => (known.has(letter.codePointAt(0) ?? 0) ? letter : PLAIN_MARKS[letter] ?? '?')).join('')
+}
 
-const speltParts = (parts: readonly PaperPart[], paper: Paper): PaperPart[] => parts.map((part) => {
+const spelled = (part: PaperPart, spell: Spell): PaperPart => {
   switch (part.kind) {
     case 'ruler': return part
-    case 'text': return { ...part, text: spelled(part.text, paper) }
-    case 'row': return { ...part, left: spelled(part.left, paper), right: spelled(part.right, paper) }
+    case 'text': return { ...part, text: spell(part.text) }
+    case 'row': return { ...part, left: spell(part.left), right: spell(part.right) }
   }
-})
+}
 
 const FEED_LINES = 4
 /** The encoder knows a few widths only. Lines come to it laid out, so it is told the widest and never breaks one. */
@@ -41,5 +41,6 @@ export const escposBytes = (parts: readonly PaperPart[], paper: Paper): Uint8Arr
     language: 'esc-pos', columns: ENCODER_COLUMNS, newline: '\n', feedBeforeCut: FEED_LINES, codepageMapping: page === null ? 'epson' : { [codepage]: page },
   })
   const begun = encoder.initialize().codepage(codepage)
-  return layOut(speltParts(parts, paper), width).reduce(withLine, begun).bold(false).size(1, 1).cut('partial').encode()
+  const spell = spellingOf(paper)
+  return layOut(parts.map((part) => spelled(part, spell)), width).reduce(withLine, begun).bold(false).size(1, 1).cut('partial').encode()
 }
