@@ -63,7 +63,9 @@ export const gatewayLinkEndpoints = {
     }), status: 200,
     response: z.object({
       /** The last line of this journal that the server has: what comes after it is sent (again). A server that was restored from a backup names an old one. */
-      acknowledged: z.int(), work: z.array(z.object({ workId: id, ...relayed })),
+      acknowledged: z.int(),
+      /** The same piece comes again until it was answered: its id tells. */
+      work: z.array(z.object({ workId: id, ...relayed })),
       /** The device's last number that an owner confirmed, or that the server knows from its own bills; null when it knows nothing of this device. */
       confirmed: z.nullable(z.object({ serial, lastReceiptNo: z.int() })),
       /** For the papers' head and the pages that may call the gateway. */

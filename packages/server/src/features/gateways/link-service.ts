@@ -73,7 +73,7 @@ export const createLinkService = (platform: Parts, needs: Needs): LinkService =>
     if (gateway.unpairedAt !== null) throw new AppError('UNAUTHENTICATED')
     const { name, timezone } = await company.current(tx)
     const told: Told = { acknowledged: gateway.acknowledged, work: [], confirmed: await records.known(tx, gateway), venue: { name, timezone, origins: settings.origins } }
-    return { told, isOver: gateway.seenAt !== heardAt, hasWork: await relay.waits(tx, gatewayId) }
+    return { told, isOver: gateway.seenAt !== heardAt, workIn: await relay.due(tx, gatewayId) }
   })
   return {
     sync: async (from, said) => {
@@ -84,9 +84,9 @@ export const createLinkService = (platform: Parts, needs: Needs): LinkService =>
       const found = await waiting.until({
         bell: workBell(from.gatewayId), ms, gone: said.gone,
         look: async () => {
-          const { told, isOver, hasWork } = await look(from, before.heardAt)
-          const work = hasWork && !isOver ? await uow.write(from.companyId, (tx) => relay.take(tx, from.gatewayId)) : []
-          return isOver || work.length > 0 || !isSame(told.confirmed, before.confirmed) ? { ...told, work } : null
+          const { told, isOver, workIn } = await look(from, before.heardAt)
+          const work = workIn === 0 && !isOver ? await uow.write(from.companyId, (tx) => relay.take(tx, from.gatewayId)) : []
+          return isOver || work.length > 0 || !isSame(told.confirmed, before.confirmed) ? { found: { ...told, work } } : { againIn: workIn }
         },
       })
       return found ?? (await look(from, before.heardAt)).told

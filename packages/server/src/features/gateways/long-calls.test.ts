@@ -51,6 +51,24 @@ onBothEngines('the long call of a gateway', (server) => {
     }
   })
 
+  it('is given work again that was handed over and not answered, after a while; whoever waits is woken for it', async () => {
+    const { venue, gateway } = await paired(server())
+    await syncAs(server(), gateway)
+    const asked = relay(server(), venue)
+    await waiters(server(), 1)
+    const take = async () => ((await syncAs(server(), gateway)).body as unknown as { work: { workId: string }[] }).work
+    const first = await take()
+    server().clock.advance(2999)
+    expect([first.length, await take()]).toEqual([1, []])
+    const call = await waiting(server(), gateway)
+    server().clock.advance(1)
+    expect((await call.answer).body).toMatchObject({ work: first })
+    await syncAs(server(), gateway, { answers: [{ workId: first[0]?.workId, status: 200, body: {} }] })
+    expect((await asked.answer).status).toBe(200)
+    server().clock.advance(3000)
+    expect(await take()).toEqual([])
+  })
+
   it('is woken by work, which it takes once', async () => {
     const { venue, gateway } = await paired(server())
     const call = await waiting(server(), gateway)

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { answerBell, isConnected, workBell } from './gateway.ts'
 import type { GatewaysService } from './gateways-service.ts'
-import { deleteUntaken, deleteWorkBefore, insertWork, selectAnswer, selectWaitingWork, setAnswered, setHanded } from './work-store.ts'
+import { deleteWork, deleteWorkBefore, insertWork, selectAnswer, selectOpenWork, setAnswered, setHanded } from './work-store.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 /** A command on its way: `command` is null where something is only asked. */
@@ -17,9 +17,12 @@ export interface RelayAsked {
 export interface RelayService {
   /** Hands a command to a gateway and waits for what it answers. @throws AppError NOT_FOUND, NO_GATEWAY, GATEWAY_AWAY */
   ask(asked: RelayAsked): Promise<WorkAnswer>
-  /** Does anything wait for this gateway? */
-  waits(tx: Tx, gatewayId: string): Promise<boolean>
-  /** What waits for this gateway, oldest first: each piece is handed out once, because what prints must not be done twice. */
+  /** In how many milliseconds is there something to hand to this gateway? 0 for now, null for nothing. */
+  due(tx: Tx, gatewayId: string): Promise<number | null>
+  /**
+   * What is due for this gateway, oldest first. A call may be lost with what it was given, so a piece is given again every few seconds until it is answered;
+   * its id tells the gateway that it has it already.
+   */
   take(tx: WriteTx, gatewayId: string): Promise<Work[]>
   /** What the gateway says to a piece of work; one that nobody waits for any more is passed over. */
   answer(tx: WriteTx, gatewayId: string, workId: string, answer: WorkAnswer): Promise<void>
@@ -28,6 +31,8 @@ export interface RelayService {
 
 /** How long somebody waits for an answer; older work is handed to nobody. */
 const RELAY_MS = 30_000
+/** How long a piece of work that was handed over is left to its gateway. */
+const AGAIN_MS = 3000
 const KEPT_MS = 60 * 60 * 1000
 
 type Parts = Pick<Platform, 'uow' | 'clock' | 'journal' | 'live' | 'waiting'>
@@ -51,20 +56,28 @@ export const createRelayService = (platform: Parts, { gateways }: { readonly gat
   const { uow, clock, live, waiting } = platform
   const lay = createLay(platform, gateways)
   const oldest = (): number => clock.now() - RELAY_MS
+  const dueIn = ({ handed_at: handedAt }: { readonly handed_at: number | null }): number => (handedAt === null ? 0 : Math.max(0, handedAt + AGAIN_MS - clock.now()))
   return {
     ask: async (asked) => {
       const { companyId, gone } = asked
       const id = await lay(asked)
       const answered = await waiting.until({
-        bell: answerBell(id), ms: RELAY_MS, gone, look: async () => await uow.read(companyId, (tx) => tx.get(selectAnswer, { id })) ?? null,
+        bell: answerBell(id), ms: RELAY_MS, gone,
+        look: async () => {
+          const found = await uow.read(companyId, (tx) => tx.get(selectAnswer, { id }))
+          return found ? { found } : { againIn: null }
+        },
       })
       if (answered) return { status: answered.status ?? 0, body: looseOf(answered.answer ?? '{}') }
-      await uow.write(companyId, (tx) => tx.run(deleteUntaken, { id }))
+      await uow.write(companyId, (tx) => tx.run(deleteWork, { id }))
       throw new AppError('GATEWAY_AWAY')
     },
-    waits: async (tx, gatewayId) => await tx.get(selectWaitingWork, { gatewayId, after: oldest() }) !== undefined,
+    due: async (tx, gatewayId) => {
+      const rows = await tx.all(selectOpenWork, { gatewayId, after: oldest() })
+      return rows.length === 0 ? null : Math.min(...rows.map(dueIn))
+    },
     take: async (tx, gatewayId) => {
-      const rows = await tx.all(selectWaitingWork, { gatewayId, after: oldest() })
+      const rows = (await tx.all(selectOpenWork, { gatewayId, after: oldest() })).filter((row) => dueIn(row) === 0)
       if (rows.length > 0) await tx.run(setHanded, { ids: rows.map(({ id }) => id), now: clock.now() })
       return rows.map(({ id, path, command }) => ({ workId: id, path, command: command === null ? null : looseOf(command) }))
     },

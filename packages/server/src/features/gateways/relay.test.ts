@@ -104,7 +104,7 @@ onBothEngines('a command through the server', (server) => {
     expect(await call.answer).toMatchObject({ body: { body: { which: 'first' } } })
   })
 
-  it('is not handed over when its asker hung up before anybody took it', async () => {
+  it('is not handed over any more when its asker hung up', async () => {
     const { venue, gateway } = await paired()
     const hungUp = new AbortController()
     const call = fetch(`${server().url}/api/gateway/relay`, {

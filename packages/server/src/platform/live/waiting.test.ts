@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createBells } from './bells.ts'
-import { createWaiting, type Wait } from './waiting.ts'
+import { createWaiting, type Look, type Wait } from './waiting.ts'
 
 const set = () => {
   const [bells, clock] = [createBells(), createTestClock()]
@@ -10,7 +10,11 @@ const set = () => {
 /** A thing that somebody puts somewhere, and how often it was looked for. */
 const place = () => {
   const state: { thing: string | null; looks: number } = { thing: null, looks: 0 }
-  return { state, look: async () => { state.looks += 1; return state.thing } }
+  const look = async (): Promise<Look<string>> => {
+    state.looks += 1
+    return state.thing === null ? { againIn: null } : { found: state.thing }
+  }
+  return { state, look }
 }
 const staying = new AbortController().signal
 const turns = async () => { for (let turn = 0; turn < 20; turn += 1) await Promise.resolve() }
@@ -45,9 +49,9 @@ describe('waiting', () => {
       bell: 'a', ms: 1000, gone: staying,
       look: async () => {
         looked.push('look')
-        if (looked.length > 1) return 'x'
+        if (looked.length > 1) return { found: 'x' }
         bells.ring('a')
-        return null
+        return { againIn: null }
       },
     })
     expect(await answer).toBe('x')
@@ -71,6 +75,28 @@ describe('waiting', () => {
     clock.advance(10_000)
     await turns()
     expect(state.looks).toBe(looks)
+  })
+
+  it('looks again when a look asks for it, though nobody rings', async () => {
+    const { clock, waiting } = set()
+    const { state } = place()
+    const outcome = await begin(waiting, {
+      bell: 'a', ms: 1000, gone: staying,
+      look: async () => {
+        state.looks += 1
+        return state.thing === null ? { againIn: 300 } : { found: state.thing }
+      },
+    })
+    clock.advance(299)
+    await turns()
+    expect(state.looks).toBe(1)
+    clock.advance(1)
+    await turns()
+    expect(state.looks).toBe(2)
+    state.thing = 'x'
+    clock.advance(300)
+    await turns()
+    expect(outcome).toEqual({ answer: 'x' })
   })
 
   it('ends without a look when the one who waits hangs up', async () => {

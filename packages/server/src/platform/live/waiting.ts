@@ -1,6 +1,9 @@
 import type { Timer } from '../clock/timer.ts'
 import type { Bells } from './bells.ts'
 
+/** What a look found; or nothing, with the milliseconds after which to look again even if nobody rings. */
+export type Look<T> = { readonly found: T } | { readonly againIn: number | null }
+
 export interface Wait<T> {
   /** Rung by whoever commits what is waited for. */
   readonly bell: string
@@ -8,8 +11,7 @@ export interface Wait<T> {
   readonly ms: number
   /** Who waits hung up: then nothing is looked for any more. */
   readonly gone: AbortSignal
-  /** Null while it is not there. */
-  look(): Promise<T | null>
+  look(): Promise<Look<T>>
 }
 
 export interface Waiting {
@@ -39,9 +41,12 @@ export const createWaiting = (bells: Pick<Bells, 'hang'>, timer: Timer): Waiting
     try {
       while (!gone.aborted) {
         const [rung, last] = [bell.next(), over]
-        const found = await look()
-        if (found !== null || last) return found
+        const seen = await look()
+        if ('found' in seen) return seen.found
+        if (last) return null
+        const forget = seen.againIn === null ? () => undefined : timer.after(seen.againIn, bell.ring)
         await rung
+        forget()
       }
       return null
     } finally {
