@@ -67,7 +67,9 @@ const follow = async (stage: Stage, bill: Bill, task: Task, left: number): Promi
     case 'SENDING':
       await stage.desk.incarnation.sleep(PAUSE_MS)
       return check(stage, bill, left - 1)
-    default: return decide(stage, bill, left)
+    case 'FAILED':
+    case 'NOT_PRINTED':
+    case 'UNHEARD': return decide(stage, bill, left)
   }
 }
 

@@ -24,7 +24,7 @@ type Body = Record<string, never>
 
 const callerOf = (send: Send) => async <T = Body>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
   const answer = await send(method, path, token, body)
-  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status} ${JSON.stringify(answer.body)} ${String(answer.fault ?? '')}`)
+  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status} ${JSON.stringify(answer.body)}`, { cause: answer.fault })
   return answer.body as T
 }
 type Caller = ReturnType<typeof callerOf>

@@ -63,16 +63,19 @@ export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
 
   const delay = (): number => (random.chance(weather.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS))
 
+  const goBack = async ({ to, from, request }: Call, answering: Promise<Answer>, done: (answer: Answer) => void): Promise<void> => {
+    const answer = await answering
+    if (!random.chance(weather.answerLost) && !cuts.has(pairOf(from.name, to.name))) scheduler.at(delay(), () => done(answer))
+    else note(`the answer of ${to.name} to ${from.name} ${request.method} ${request.path} is lost`)
+  }
+
   /** One copy of the request on its way there, and its answer on the way back. */
   const deliver = (call: Call, arrives: number, done: (answer: Answer) => void, refused: () => void): void => {
     const { to, from, request } = call
     scheduler.at(arrives, () => {
       const answering = cuts.has(pairOf(from.name, to.name)) ? null : to.answer(request)
       if (answering === null) return refused()
-      void answering.then((answer) => {
-        if (random.chance(weather.answerLost) || cuts.has(pairOf(from.name, to.name))) return note(`the answer of ${to.name} to ${from.name} ${request.method} ${request.path} is lost`)
-        scheduler.at(delay(), () => done(answer))
-      })
+      void goBack(call, answering, done)
     })
   }
 

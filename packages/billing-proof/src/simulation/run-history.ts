@@ -6,9 +6,9 @@ import { judge } from '../checker/judge.ts'
 import { readIntents, readServer, type Ask } from '../checker/server-record.ts'
 import type { Violation } from '../checker/violation.ts'
 import { CALM } from './network.ts'
-import { drawPlan, STORM_MS } from './plan.ts'
-import { createRandom } from './random.ts'
-import { createScheduler } from './scheduler.ts'
+import { drawPlan, STORM_MS, type Plan } from './plan.ts'
+import { createRandom, type Random } from './random.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
 import { withSeededChance } from './seeded-chance.ts'
 import { recover, strike } from './strike.ts'
 import type { Template } from './template.ts'
@@ -17,16 +17,19 @@ import { openTown, type Sabotage, type Town } from './town.ts'
 export interface HistoryOptions {
   readonly template: Template
   readonly seed: number
+  /** A rule that is broken on purpose. */
   readonly sabotage?: Sabotage
   /** Hears everything that happens, with its time since the start in ms. */
   readonly trace?: (at: number, text: string) => void
 }
 export interface HistoryEnd {
   readonly violations: readonly Violation[]
-  /** What the server would have logged as its own fault. */
-  readonly faults: readonly unknown[]
-  /** Virtual ms that it took until nothing moved. */
+  /** What the server would have logged as its own fault, each once. */
+  readonly faults: readonly string[]
+  /** Virtual ms until nothing moved. */
   readonly tookMs: number
+  /** Fiscal documents that came out of all devices. */
+  readonly papers: number
 }
 
 const START = Date.UTC(2026, 9, 16, 17)
@@ -38,48 +41,86 @@ const LONGEST_MS = STORM_MS + 30 * 60_000
 
 const OPEN: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED', 'MANUAL']
 
+interface Run {
+  readonly town: Town
+  readonly plan: Plan
+  readonly scheduler: Scheduler
+  readonly ask: Ask
+  readonly looks: Look[]
+  readonly note: (text: string) => void
+}
+
 const askerOf = (town: Town, token: string): Ask => async (path) => {
   const { status, body } = await town.server.ask({ method: 'GET', path, headers: { authorization: `Bearer ${token}` }, body: undefined })
   if (status !== 200) throw new Error(`GET ${path} was answered ${status}: ${JSON.stringify(body)}`)
   return body
 }
 
-/** Runs one history from its seed alone, lets everything come up and settle, and judges what is left. */
-export const runHistory = ({ template, seed, sabotage = {}, trace }: HistoryOptions): Promise<HistoryEnd> => {
-  const random = createRandom(String(seed))
-  const scheduler = createScheduler(START)
-  return withSeededChance(random.fork('product'), scheduler.now, async () => {
-    const note = (text: string): void => trace?.(scheduler.now() - START, text)
-    const plan = drawPlan(random.fork('plan'), template.venue)
-    const { folder, venue } = template
-    copyFileSync(template.file, join(folder, 'kafana.db'))
-    const promised: Promised[] = []
-    const town = await openTown({ folder, venue, plan, scheduler, random: random.fork('town'), note, sabotage, promised })
-    const ask = askerOf(town, venue.owner.token)
-    const devices = () => town.gateways.map(({ device }) => device.record())
-    const looks: Look[] = []
-    const look = async (serverForgot: boolean): Promise<void> => { looks.push({ devices: devices(), intents: await readIntents(ask), serverForgot }) }
+const devicesOf = ({ gateways }: Town) => gateways.map(({ device }) => device.record())
 
-    const backup = join(folder, 'backup.db')
-    let hasBackup = false
-    town.network.setWeather(plan.weather)
-    for (const { at, monitor, wish } of plan.wishes) scheduler.at(at, () => town.pages[monitor]?.wish(wish))
-    for (const planned of plan.blows) scheduler.at(planned.at, () => void strike({ town, scheduler, backup, hasBackup: () => hasBackup, onForget: () => look(true), note }, planned))
-    scheduler.at(plan.backupAt, () => { if (plan.blows.some(({ blow }) => blow === 'server is put back')) { town.server.copyTo(backup); hasBackup = true } })
-    await scheduler.runUntil(START + STORM_MS)
-    town.network.setWeather(CALM)
-    note('the storm is over')
-    await recover(town)
-    await look(false)
-    const settled = async (): Promise<boolean> => town.pages.every((page) => page.isIdle()) && (await readIntents(ask)).every(({ state }) => !OPEN.includes(state))
-    await scheduler.runUntil(START + STORM_MS + AFTER_STORM_MS)
-    while (scheduler.now() < START + LONGEST_MS && !await settled()) await scheduler.runUntil(scheduler.now() + STEP_MS)
-    await scheduler.runUntil(scheduler.now() + STEP_MS)
-    const server = await readServer(ask, { from: START, to: scheduler.now() })
-    if (process.env.DUMP) { console.log(JSON.stringify(devices().map((d) => d.receipts))); console.log(JSON.stringify(server.intents.map(({ _id, ref, state, kind, receiptNo, orders, payment, since, reason }) => ({ _id, ref, state, kind, receiptNo, orders, payment, since, reason })), null, 1)); for (const d of server.days) console.log(d.day, JSON.stringify(d.documents), JSON.stringify(d.differences)) }
-    const violations = judge({ devices: devices(), server, looks, promised })
-    const faults = [...town.server.faults]
-    await town.close()
-    return { violations, faults, tookMs: scheduler.now() - START }
+const look = async ({ town, ask, looks }: Run, serverForgot: boolean): Promise<void> => {
+  looks.push({ devices: devicesOf(town), intents: await readIntents(ask), serverForgot })
+}
+
+/** Everything that people want and that goes wrong takes its place in time. */
+const schedule = (run: Run, backup: string): void => {
+  const { town, plan, scheduler, note } = run
+  let hasBackup = false
+  for (const { at, monitor, wish } of plan.wishes) scheduler.at(at, () => town.pages[monitor]?.wish(wish))
+  for (const planned of plan.blows) {
+    scheduler.at(planned.at, () => void strike({ town, scheduler, backup, hasBackup: () => hasBackup, onForget: () => look(run, true), note }, planned))
+  }
+  if (!plan.blows.some(({ blow }) => blow === 'server is put back')) return
+  scheduler.at(plan.backupAt, () => {
+    town.server.copyTo(backup)
+    hasBackup = true
   })
+}
+
+const isSettled = async ({ town, ask }: Run): Promise<boolean> =>
+  town.pages.every((page) => page.isIdle()) && (await readIntents(ask)).every(({ state }) => !OPEN.includes(state))
+
+/** The storm, its end, and as long as it takes until nothing moves. */
+const live = async (run: Run): Promise<void> => {
+  const { town, plan, scheduler, note } = run
+  town.network.setWeather(plan.weather)
+  await scheduler.runUntil(START + STORM_MS)
+  note('the storm is over')
+  town.network.setWeather(CALM)
+  await recover(town)
+  await look(run, false)
+  await scheduler.runUntil(START + STORM_MS + AFTER_STORM_MS)
+  while (scheduler.now() < START + LONGEST_MS && !await isSettled(run)) await scheduler.runUntil(scheduler.now() + STEP_MS)
+  await scheduler.runUntil(scheduler.now() + STEP_MS)
+}
+
+const judgeRun = async ({ town, scheduler, ask, looks }: Run, promised: readonly Promised[]): Promise<HistoryEnd> => {
+  const devices = devicesOf(town)
+  const server = await readServer(ask, { from: START, to: scheduler.now() })
+  return {
+    violations: judge({ devices, server, looks, promised }), tookMs: scheduler.now() - START,
+    faults: [...new Set(town.server.faults.map((fault) => (fault instanceof Error ? fault.stack ?? fault.message : String(fault))))],
+    papers: devices.reduce((sum, { receipts }) => sum + receipts.filter(({ kind }) => kind !== 'void').length, 0),
+  }
+}
+
+const play = async ({ template: { folder, file, venue }, sabotage = {}, trace }: HistoryOptions, random: Random, scheduler: Scheduler): Promise<HistoryEnd> => {
+  const note = (text: string): void => trace?.(scheduler.now() - START, text)
+  const [plan, promised]: [Plan, Promised[]] = [drawPlan(random.fork('plan'), venue), []]
+  copyFileSync(file, join(folder, 'kafana.db'))
+  const town = await openTown({ folder, venue, plan, scheduler, random: random.fork('town'), note, sabotage, promised })
+  try {
+    const run: Run = { town, plan, scheduler, ask: askerOf(town, venue.owner.token), looks: [], note }
+    schedule(run, join(folder, 'backup.db'))
+    await live(run)
+    return await judgeRun(run, promised)
+  } finally {
+    await town.close()
+  }
+}
+
+/** Runs one history from its seed alone, lets everything come up and settle, and judges what is left. One at a time in a process. */
+export const runHistory = (options: HistoryOptions): Promise<HistoryEnd> => {
+  const [random, scheduler] = [createRandom(String(options.seed)), createScheduler(START)]
+  return withSeededChance(random.fork('product'), scheduler.now, () => play(options, random, scheduler))
 }

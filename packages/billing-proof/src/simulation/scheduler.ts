@@ -45,8 +45,10 @@ export const createScheduler = (start: number): Scheduler => {
     queue.add(entry)
     return () => queue.remove(entry)
   }
+  /** Until nothing runs any more that time has to wait for. */
   const settle = async (): Promise<void> => {
-    do await nextTurn(); while (held > 0)
+    await nextTurn()
+    if (held > 0) await settle()
   }
   return {
     now: () => now,

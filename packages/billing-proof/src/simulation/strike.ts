@@ -23,40 +23,47 @@ const gatewayOf = ({ gateways }: Town, at: number): GatewayHost => {
   return found
 }
 
+/** It goes down at one of its next steps and stays down for a while. */
+const takeDown = async ({ scheduler }: Parts, { forMs }: PlannedBlow, kill: () => void, crash: () => unknown): Promise<void> => {
+  kill()
+  await scheduler.sleep(GRACE_MS)
+  await crash()
+  await scheduler.sleep(forMs)
+}
+
+type GatewayBlow = PlannedBlow & { readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' }
+
+const strikeGateway = async (parts: Parts, planned: GatewayBlow): Promise<void> => {
+  const host = gatewayOf(parts.town, planned.gateway)
+  await takeDown(parts, planned, () => host.killSoon(planned.steps), host.crash)
+  if (host.isUp()) return
+  if (planned.blow === 'power cut') host.device.restart()
+  if (planned.blow === 'gateway memory lost') host.loseDisk()
+  host.boot()
+}
+
+const reload = async ({ town, scheduler }: Parts, { monitor, forMs }: PlannedBlow & { readonly monitor: number }): Promise<void> => {
+  const page = town.pages[monitor]
+  page?.crash()
+  await scheduler.sleep(forMs)
+  if (page?.isUp() === false) page.boot()
+}
+
 /** Lets something go wrong. Each part is brought up again when its time has come, or at the end of the storm by `recover`. */
 export const strike = async (parts: Parts, planned: PlannedBlow): Promise<void> => {
-  const { town: { server, network, pages }, scheduler, note } = parts
-  const down = async (dies: (steps: number) => void, crash: () => unknown, steps: number): Promise<void> => {
-    dies(steps)
-    await scheduler.sleep(GRACE_MS)
-    await crash()
-    await scheduler.sleep(planned.forMs)
-  }
-  const gateway = (at: number, meanwhile: (host: GatewayHost) => void): Promise<void> => {
-    const host = gatewayOf(parts.town, at)
-    return down(host.killSoon, host.crash, 'steps' in planned ? planned.steps : 1).then(() => {
-      if (host.isUp()) return
-      meanwhile(host)
-      host.boot()
-    })
-  }
+  const { town: { server, network }, scheduler, note } = parts
   note(JSON.stringify(planned))
   switch (planned.blow) {
     case 'server dies':
-      await down(server.killSoon, server.crash, planned.steps)
+      await takeDown(parts, planned, () => server.killSoon(planned.steps), server.crash)
       return server.isUp() ? undefined : server.boot()
     case 'server is put back': return putBack(parts)
     case 'server disk full': return fill(scheduler, server.disk, planned.forMs)
-    case 'gateway dies': return gateway(planned.gateway, () => undefined)
-    case 'power cut': return gateway(planned.gateway, ({ device }) => device.restart())
-    case 'gateway memory lost': return gateway(planned.gateway, (host) => host.loseDisk())
+    case 'gateway dies':
+    case 'power cut':
+    case 'gateway memory lost': return strikeGateway(parts, planned)
     case 'gateway disk full': return fill(scheduler, gatewayOf(parts.town, planned.gateway).disk, planned.forMs)
-    case 'page reloads': {
-      const page = pages[planned.monitor]
-      page?.crash()
-      await scheduler.sleep(planned.forMs)
-      return page?.isUp() === false ? page.boot() : undefined
-    }
+    case 'page reloads': return reload(parts, planned)
     case 'cable out': return network.cut(planned.one, planned.other)
   }
 }

@@ -63,7 +63,7 @@ const startOwner = ({ venue, scheduler, random, note }: TownParts, network: Netw
   void lookAfterDoubts({ desk, outbox: createOutbox(), note }, gateways.map(({ device }) => device))
 }
 
-const RESERVING = /^\/api\/(?:auth\/validate|order\/\w+\/storno)$/
+const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
 
 /** Listens to what the server answers to reservations. */
 const overheard = (host: Host, promised: Promised[]): Host => ({
