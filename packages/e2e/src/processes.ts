@@ -111,6 +111,28 @@ const copyDemo = async (dataDir: string): Promise<void> => {
   cpSync(await filled, dataDir, { recursive: true })
 }
 
+/** A fiscal gateway on a computer of its own: another folder, and no server beside it. */
+export interface OtherGateway {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Starts a gateway that belongs to nobody yet. @param name how a venue's screens call it once it is theirs */
+export const openOtherGateway = async (name: string): Promise<OtherGateway> => {
+  const [dataDir, port] = [newDataDir(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  // There is no server there: it knows of none until somebody says where one is.
+  const gateway = run(GATEWAY, { GATEWAY_PORT: String(port), GATEWAY_HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_NAME: name, SERVER_URL: `http://127.0.0.1:${await freePort()}` })
+  await untilAnswers(`${url}/health`, gateway)
+  return {
+    url,
+    close: async () => {
+      await gateway.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Starts the product: empty, or with the demo venue. */
 export const openHouse = async ({ hosts = [], demo = false }: HouseOptions = {}): Promise<House> => {
   const dataDir = newDataDir()

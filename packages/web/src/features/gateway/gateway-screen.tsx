@@ -1,5 +1,10 @@
+import { ROUTES } from '@kafana/domain'
+import { Button } from '@mantine/core'
+import { IconBook2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useReach } from '../../platform/access/reach.ts'
 import { gatewayAddress } from '../../platform/fiscal/gateway-client.ts'
 import { reportOf, type ReportCommand } from '../../platform/fiscal/reports.ts'
 import { DailyReportDialog } from '../../ui/gateway/daily-report-dialog.tsx'
@@ -16,9 +21,15 @@ import { withRecent } from './recent-commands.ts'
 import { useCommandField } from './use-command-field.ts'
 import { useGatewayHealth } from './use-gateway-health.ts'
 
-/** Commands to the fiscal gateway beside this device, written by hand; receipts are not among them. */
+const BookLink = () => {
+  const { t } = useTranslation()
+  return <Button component={Link} to={ROUTES.fiscalBook} variant="default" leftSection={<IconBook2 size={20} aria-hidden />}>{t('FISCAL_BOOK')}</Button>
+}
+
+/** The gateways of the venue, and commands to their devices, written by hand; receipts are not among them. */
 const GatewayScreen = () => {
   const { t } = useTranslation()
+  const reach = useReach()
   const field = useCommandField()
   const { send, busy, outcome } = useGatewayCommand()
   const [recent, setRecent] = useState<readonly Outcome[]>([])
@@ -47,7 +58,7 @@ const GatewayScreen = () => {
     addressCard.current?.focus()
   }
   return (
-    <Page title={t('GATEWAY_LINK')} subtitle={t('GATEWAY_SUBTITLE')} back>
+    <Page title={t('GATEWAY_LINK')} subtitle={t('GATEWAY_SUBTITLE')} back actions={reach('fiscalBook') && <BookLink />}>
       <div className={c.columns}>
         <div className={c.column}>
           <WaitingBillsCard />

@@ -42,6 +42,8 @@ describe('the gateway screen', () => {
     bills.getByRole('button', { name: 'Settle' })
     await screen.findByText('Order o1 · Table 7')
     expect(screen.queryByRole('combobox', { name: 'Through gateway' })).toBeNull()
+    // The book is the owner's.
+    expect(screen.queryAllByRole('link', { name: 'Fiscal book' }).map((link) => link.getAttribute('href'))).toEqual(role === 'owner' ? ['/fiscal-book'] : [])
   })
 })
 

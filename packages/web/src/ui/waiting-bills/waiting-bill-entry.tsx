@@ -26,12 +26,12 @@ interface Props {
 /** One bill that waits: which it is, whose, what for, and the way to end it. */
 export const WaitingBillEntry = ({ bill, billing }: Props) => {
   const { t } = useTranslation()
-  const { ref, total, state, closedBy, createdAt, orders } = bill
+  const { ref, kind, total, state, closedBy, createdAt, orders } = bill
   const isManual = state === 'MANUAL'
   return (
     <li className={c.bill}>
       <div className={c.facts}>
-        <p className={c.name}><b>{t('BILL_REF', { ref })}</b><Money amount={total} /></p>
+        <p className={c.name}><b>{t(kind === 'storno' ? 'STORNO_REF' : 'BILL_REF', { ref })}</b><Money amount={total} /></p>
         <Since at={createdAt} />
         <p className={c.who}>{t(isManual ? 'INTENT_MANUAL' : 'INTENT_IN_DOUBT')} · {fullName(closedBy)}</p>
         <BillOrders ids={orders} />

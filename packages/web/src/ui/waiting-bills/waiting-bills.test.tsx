@@ -39,12 +39,12 @@ holdDate('2026-11-21T10:12:00Z')
 
 describe('the list of bills that wait', () => {
   it('says which, since when, whose, what for and on which tables', async () => {
-    open(WaitingBillsCard, [intent('1', { orders: ['o1', 'o2'] }), intent('2', { state: 'IN_DOUBT', createdAt: '2026-11-21T10:11:00.000Z' }), intent('3', { state: 'ARMED' })])
+    open(WaitingBillsCard, [intent('1', { orders: ['o1', 'o2'] }), intent('2', { state: 'IN_DOUBT', kind: 'storno', createdAt: '2026-11-21T10:11:00.000Z' }), intent('3', { state: 'ARMED' })])
     const list = within(await screen.findByRole('list', { name: '2 bills wait' }))
     await list.findByRole('link', { name: 'Order o2 · Table 8' })
     const [first, second] = [...list.getByText('Bill REF1').closest('ul')?.children ?? []]
     expect(words(first)).toBe('Bill REF1MKD 440Since 11:00, 12 minA person has to look · Ana IlievaOrder o1 · Table 7Order o2 · Table 8Settle')
-    expect(words(second)).toContain('Bill REF2MKD 440Since 11:11, 1 minNo answer from the device · Ana Ilieva')
+    expect(words(second)).toContain('Storno REF2MKD 440Since 11:11, 1 minNo answer from the device · Ana Ilieva')
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/orders/o1', '/orders/o2', '/orders/o1'])
   })
 
@@ -97,6 +97,11 @@ describe('the banner about bills that wait', () => {
     open(BillsBanner, [intent('1'), intent('2', { state: 'IN_DOUBT' })], { role: 'monitor' })
     await waitFor(() => expect(said()).toBe('1 bill waits for a person: somebody has to look whether it was printed.'))
     expect(screen.getByRole('link', { name: 'Have a look' }).getAttribute('href')).toBe('/gateway')
+  })
+
+  it('leads an owner who has both to the day', async () => {
+    open(BillsBanner, [intent('1')], { user: { allowedRoutes: ['gateway', 'home'] } })
+    expect((await screen.findByRole('link', { name: 'Have a look' })).getAttribute('href')).toBe('/home')
   })
 
   it('leads nowhere where the person has no list of them', async () => {

@@ -1,0 +1,81 @@
+import { expect, test, type Page } from '@playwright/test'
+import { fillIn, openAs, toast } from '../browser.ts'
+import { openHouse, openOtherGateway, type House, type OtherGateway } from '../processes.ts'
+import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { isIn, openBoard, seatGuests } from './board-page.ts'
+
+const OURS = 'Градина'
+const gateways = (page: Page) => page.getByRole('list', { name: 'Gateways of the venue' }).getByRole('listitem')
+const unpair = async (page: Page, name: string | RegExp) => {
+  await gateways(page).filter({ hasText: name }).getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Unpair' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpair' }).click()
+  await toast(page, 'Gateway unpaired')
+}
+
+test.describe('a gateway on another computer', () => {
+  let house: House
+  let other: OtherGateway
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+    other = await openOtherGateway(OURS)
+  })
+  test.afterAll(async () => {
+    await other.close()
+    await house.close()
+  })
+
+  const startBill = async (page: Page, order: string) => {
+    await page.getByRole('button', { name: 'Billing' }).click()
+    await page.getByRole('checkbox', { name: order }).check()
+    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    await fillIn(page.getByRole('dialog'), { username: 'ana', pin: '7392' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Print bill' }).click()
+  }
+  const papers = async (): Promise<string[]> => (await (await fetch(`${other.url}/documents`)).json() as { kind: string }[]).map(({ kind }) => kind)
+
+  test('is paired by a code, prints through the server for who cannot reach it, and prints no more once it is unpaired', async ({ browser }) => {
+    const owner = await openAs(browser, house, 'owner', PHONE)
+    await owner.page.goto('/company')
+    // The one beside the server would pair by itself again and again.
+    await house.stopGateway()
+    await expect(gateways(owner.page)).toHaveCount(1)
+    await unpair(owner.page, /Connected|Away/)
+
+    await owner.page.getByRole('button', { name: 'Pair a gateway' }).click()
+    const code = await owner.page.getByRole('group', { name: 'Code for the gateway' }).innerText()
+    expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    await expectNoSidewaysScroll(owner.page)
+    await expectAccessible(owner.page)
+    const there = await owner.page.context().newPage()
+    await there.goto(other.url)
+    await there.getByText('Pair with a venue').click()
+    await fillIn(there, { code: code.toLowerCase().replace('-', ' '), server: house.url })
+    await there.getByRole('button', { name: 'Pair', exact: true }).click()
+    await expect(owner.page.getByText(`${OURS} is paired`)).toBeVisible()
+    await owner.page.getByRole('button', { name: 'Done' }).click()
+    await expect(gateways(owner.page).filter({ hasText: OURS })).toContainText('Connected')
+
+    const guests = await seatGuests(house)
+    for (const name of ['First', 'Second']) await guests.take(name, 'delivered')
+    const kitchen = await openAs(browser, house, 'kitchen')
+    const board = await openBoard(kitchen, guests)
+    const besides: string[] = []
+    board.on('request', (request) => { if (request.url().startsWith(other.url)) besides.push(request.url()) })
+    await startBill(board, 'First')
+    await toast(board, 'Bill printed successfully!')
+    expect(await papers()).toEqual(['fiscal'])
+    await board.getByRole('button', { name: 'Back to the board' }).click()
+    await isIn(board, 'First', 'Billed')
+    await expect(gateways(owner.page).filter({ hasText: OURS })).toContainText(/Last receipt\s*1/)
+
+    await unpair(owner.page, OURS)
+    await expect(owner.page.getByText('No gateway is paired yet')).toBeVisible()
+    await startBill(board, 'Second')
+    await expect(board.getByRole('dialog').getByText(/^No fiscal gateway is paired with this venue/)).toBeVisible()
+    expect(await papers()).toEqual(['fiscal'])
+    expect(besides).toEqual([])
+    for (const { complaints } of [owner, kitchen]) expect(complaints).toEqual([])
+  })
+})
