@@ -185,6 +185,13 @@ onBothEngines('a line that fails', (server) => {
     expect([outcomes, await acknowledged(), await setAside()]).toEqual([['held-up', 'held-up', 'held-up', 'held-up', 'done'], 4, []])
   })
 
+  it('does not inherit those of a line that another process took meanwhile', async () => {
+    const { take, acknowledged, setAside, venue, gateway } = await taker(({ seq }) => { if (seq < 4) throw new Error('not now') })
+    expect([await take(), await take()]).toEqual(['held-up', 'held-up'])
+    await asOwner(server(), venue, (tx) => tx.run(setAcknowledged, { id: gateway.id, acknowledged: 2 }))
+    expect([await take(), await acknowledged(), await setAside()]).toEqual(['held-up', 2, []])
+  })
+
   it('because the store is away is no line of its own: it is tried for ever', async () => {
     let isAway = true
     const { take, acknowledged, setAside } = await taker(() => { if (isAway) throw new StoreUnavailableError(new Error('disk full')) })
