@@ -1,5 +1,6 @@
 import type { FiscalDay } from '@kafana/contract'
 import { IconCash, IconCoins, IconCreditCard, IconReceiptTax } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -12,12 +13,14 @@ export const BookFigures = ({ totals: { turnover, vat, cash, card, receipts, sto
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const counts = [t('BOOK_RECEIPTS', { count: receipts, number: number(receipts, 0) }), ...(stornos === 0 ? [] : [t('BOOK_STORNOS', { count: stornos, number: number(stornos, 0) })])]
+  // As large as the card lets it be on one line.
+  const figure = (amount: number) => <span className={c.figure} style={{ '--length': money(amount).length } as CSSProperties}>{money(amount)}</span>
   return (
     <div className={c.figures}>
-      <StatCard title={t('BOOK_TURNOVER')} icon={<IconCoins size={ICON} />} value={money(turnover)}><p className={c.note}>{counts.join(' · ')}</p></StatCard>
-      <StatCard title={t('BOOK_VAT')} icon={<IconReceiptTax size={ICON} />} value={money(vat)} />
-      <StatCard title={t('PAYMENT_CASH')} icon={<IconCash size={ICON} />} value={money(cash)} />
-      <StatCard title={t('PAYMENT_CARD')} icon={<IconCreditCard size={ICON} />} value={money(card)} />
+      <StatCard title={t('BOOK_TURNOVER')} icon={<IconCoins size={ICON} />} value={figure(turnover)}><p className={c.note}>{counts.join(' · ')}</p></StatCard>
+      <StatCard title={t('BOOK_VAT')} icon={<IconReceiptTax size={ICON} />} value={figure(vat)} />
+      <StatCard title={t('PAYMENT_CASH')} icon={<IconCash size={ICON} />} value={figure(cash)} />
+      <StatCard title={t('PAYMENT_CARD')} icon={<IconCreditCard size={ICON} />} value={figure(card)} />
     </div>
   )
 }

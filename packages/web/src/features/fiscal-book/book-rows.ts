@@ -3,7 +3,7 @@ import { csvTime, type CsvCell, type CsvNumber } from '@kafana/domain'
 import type { TFunction } from 'i18next'
 import { fullName } from '../../ui/full-name.ts'
 import { classLines } from './class-lines.ts'
-import { countedTotal, DOCUMENT_TEXT } from './document-words.ts'
+import { countedTotal, DOCUMENT_TEXT, PAYMENT_TEXT } from './document-words.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
 /** The currency of the amounts (ISO 4217) and the zone of the times (IANA). */
@@ -17,7 +17,7 @@ const count = (value: number | null): CsvNumber | null => (value === null ? null
 
 const documentRow = (document: BookDocument, t: TFunction, timezone: string): CsvCell[] => [
   csvTime(Date.parse(document.at), timezone), t(DOCUMENT_TEXT[document.kind]), count(document.receiptNo), count(document.refReceiptNo), document.serial, count(document.billNo),
-  document.closedBy && fullName(document.closedBy), document.payment && t(document.payment === 'cash' ? 'PAYMENT_CASH' : 'PAYMENT_CARD'), amount(countedTotal(document)),
+  document.closedBy && fullName(document.closedBy), document.payment && t(PAYMENT_TEXT[document.payment]), amount(countedTotal(document)),
 ]
 
 /** The day's documents under a header, and below them what they come to by tax class, ours beside the device's. */

@@ -40,8 +40,8 @@ export const BookSheet = ({ book, isToday }: Props) => {
   return (
     <div className={c.sheet}>
       <Verdict book={book} />
-      <DifferencesCard differences={differences} />
       <BookFigures totals={book.ours} />
+      <DifferencesCard differences={differences} />
       <PreBilledNote preBilled={preBilled} />
       <ClassTable ours={book.ours} device={device} />
       <ClosingsCard closings={closings} voids={book.voids} />

@@ -41,7 +41,7 @@ export const ClassTable = ({ ours, device }: Props) => {
   const id = useId()
   const columns = useColumns(device !== null)
   return (
-    <section aria-labelledby={id} className={c.part}>
+    <section aria-labelledby={id} className={`${c.part} ${c.together}`}>
       <h2 id={id} className={c.title}>{t('BOOK_BY_CLASS')}</h2>
       <ListOrCards label={t('BOOK_BY_CLASS')} columns={columns} rows={classLines(ours, device)} rowKey={({ taxClass }) => taxClass ?? ''} />
     </section>

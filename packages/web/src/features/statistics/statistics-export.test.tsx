@@ -38,14 +38,16 @@ const chooses = async (name: string) => userEvent.click(await screen.findByRole(
 
 it('orders are read page after page and saved under the range’s name', async () => {
   const second = sale({ _id: 's2', name: '=1+1', zone: null, category: 'drink', total: 50, net: 42.37, cost: 60, profit: -17.63, billKind: 'pre', receiptNo: null, createdBy: { _id: 'x', firstname: 'Лука', lastname: 'Ж' } })
-  const seen = fakeVenue({ sales: ({ url }) => ({ body: url.searchParams.get('after') === 's1' ? { sales: [second], next: null, totalSales: 2 } : { sales: [sale()], next: 's1', totalSales: 2 } }) })
+  const back = sale({ billKind: 'storno', billedAt: '2026-11-21T01:00:00.000Z', total: -118, net: -100, cost: -40.5, profit: -59.5, receiptNo: 14 })
+  const seen = fakeVenue({ sales: ({ url }) => ({ body: url.searchParams.get('after') === 's1' ? { sales: [second, back], next: null, totalSales: 3 } : { sales: [sale()], next: 's1', totalSales: 3 } }) })
   await openMenu()
   await chooses('Orders')
   await waitFor(() => expect(Object.keys(files)).toEqual(['kafana-orders-2026-11-16-2026-11-19.csv']))
   expect(await linesOf('kafana-orders-2026-11-16-2026-11-19.csv')).toEqual([
     '\uFEFFOrder name,Table,Zone,Category,Ordered (Europe/Skopje),Billed (Europe/Skopje),Taken by,Total (MKD),VAT (MKD),Net (MKD),Cost (MKD),Profit (MKD),Bill,Receipt number',
     'Order 1,T1,Hall,Food,2026-11-21 00:30,2026-11-21 01:05,Ana K,118.00,18.00,100.00,40.50,59.50,Fiscal,12',
-    '\'=1+1,T1,,Drink,2026-11-21 00:30,2026-11-21 01:05,Лука Ж,50.00,7.63,42.37,60.00,-17.63,Pre-bill,', '',
+    '\'=1+1,T1,,Drink,2026-11-21 00:30,2026-11-21 01:05,Лука Ж,50.00,7.63,42.37,60.00,-17.63,Pre-bill,',
+    'Order 1,T1,Hall,Food,2026-11-21 00:30,2026-11-21 02:00,Ana K,-118.00,-18.00,-100.00,-40.50,-59.50,Storno,14', '',
   ])
   expect(seen.filter(({ url }) => url.pathname === '/api/statistics/sales').map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
     { start: '2026-11-16T03:00:00.000Z', end: '2026-11-20T03:00:00.000Z', limit: '1000' },

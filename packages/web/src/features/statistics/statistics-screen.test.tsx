@@ -169,3 +169,22 @@ it('prints the venue, the range and the figures', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(window.print).toHaveBeenCalledOnce()
 })
+
+describe('what was taken back', () => {
+  it('is said beside the figures that it was subtracted from, and not where nothing was', async () => {
+    fakeVenue({ statistics: { ...some, takenBack: { orders: 2, total: 118.5 } } })
+    open()
+    const { 'Total revenue': revenue, 'Total sales': sales } = await cards()
+    expect([words(revenue ?? undefined), words(sales ?? undefined)]).toEqual([
+      expect.stringContaining('MKD 118.50 taken back (storno) is subtracted'), expect.stringContaining('2 orders taken back are subtracted'),
+    ])
+  })
+
+  it('is no empty range, even where as much was sold', async () => {
+    fakeVenue({ statistics: { ...none, takenBack: { orders: 1, total: 118 } } })
+    open()
+    const { 'Total revenue': revenue } = await cards()
+    expect(words(revenue ?? undefined)).toContain('MKD 0')
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', false)
+  })
+})
