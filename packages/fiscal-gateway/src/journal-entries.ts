@@ -45,11 +45,11 @@ export const foreignDocument = ({ serial, receiptNo, closingNo, last, at }: Fore
   }
 }
 
-interface Closed { readonly serial: string; readonly closingNo: number; readonly closedAt: number; readonly totals: DayTotals | null }
+interface Closed { readonly serial: string; readonly closingNo: number; readonly closedAt: number; readonly totals: DayTotals }
 type Counts = Pick<CountedClosing, 'receipts' | 'stornos' | 'voids'>
 
 export const closingOf = ({ serial, closingNo, closedAt, totals }: Closed, { receipts, stornos, voids }: Counts): CountedClosing =>
-  ({ serial, closingNo, closedAt: iso(closedAt), sales: majorByClass(totals?.sales ?? {}), storno: majorByClass(totals?.storno ?? {}), receipts, stornos, voids })
+  ({ serial, closingNo, closedAt: iso(closedAt), sales: majorByClass(totals.sales), storno: majorByClass(totals.storno), receipts, stornos, voids })
 
 /** A report's figures as the device's registers keep them: sales and stornos apart, classes without either left out. */
 export const totalsOf = ({ classes }: Figures): DayTotals => ({

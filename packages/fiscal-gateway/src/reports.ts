@@ -1,8 +1,8 @@
 import { classVat, fromMinor } from '@kafana/domain'
 import { askDevice } from './ask-device.ts'
+import type { Standing } from './closings.ts'
 import type { FiscalDevice } from './device/device.ts'
 import { totalTurnover, totalVat, turnoverOf, type Closing, type Figures, type Report, type ReportRequest } from './device/report.ts'
-import type { Standing } from './device-ledger.ts'
 import type { DeviceWatch } from './device-watch.ts'
 import { GatewayError } from './errors.ts'
 import { closingOf, totalsOf } from './journal-entries.ts'
@@ -68,11 +68,11 @@ interface Parts {
  * daily report whose answer is lost is written down at the next look, with the sums from before.
  */
 export const createReporter = ({ queue, device, memory: { lines, ledger, atomically }, watch }: Parts) => {
-  const closed = ({ serial, closingNo, dayTotals }: Standing, report: Report): CountedClosing => {
-    const no = report.closingNo ?? closingNo + 1
-    const counts = report.figures ?? ledger.countsOf(serial, no)
-    const totals = report.figures === null ? dayTotals : totalsOf(report.figures)
-    return closingOf({ serial, closingNo: no, closedAt: report.printedAt, totals }, counts)
+  const closed = ({ serial, closingNo, dayTotals }: Standing, { closingNo: told, figures, printedAt }: Report): CountedClosing => {
+    const no = told ?? closingNo + 1
+    const ours = ledger.counted(serial, no)
+    const totals = figures === null ? dayTotals ?? ours.totals : totalsOf(figures)
+    return closingOf({ serial, closingNo: no, closedAt: printedAt, totals }, figures ?? ours)
   }
 
   const write = (commandType: number, context: unknown, standing: Standing, report: Report): void => atomically(() => {

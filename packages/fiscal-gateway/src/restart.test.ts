@@ -44,6 +44,8 @@ test('a document that a power cut left open is cancelled, its number recorded, a
   expect((await again.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'NOT_PRINTED', voids: [1] })
   expect((await again.fiscal(sent)).body).toMatchObject({ ok: true, receiptNo: 2 })
   expect((await again.get('/documents/1/text')).text).toContain('ПОНИШТЕНА СМЕТКА')
+  const told = () => again.server.lines.flatMap((line) => (line.kind === 'document' ? [[line.document.receiptNo, line.document.kind, line.document.taskId]] : []))
+  await expect.poll(told, { interval: 2 }).toEqual([[1, 'void', sent.taskId], [2, 'sale', sent.taskId]])
 })
 
 test('two gateways do not share a folder', async () => {
