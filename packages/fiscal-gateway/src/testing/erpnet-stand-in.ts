@@ -135,6 +135,18 @@ const printDocument = (state: State, action: string, body: Document, sending: Se
   return end === undefined ? answer(sending.response, result) : end(sending)
 }
 
+const statusOf = ({ trouble }: State): object =>
+  (trouble === null ? { deviceDateTime: '2026-07-01T13:55:18', ok: true, messages: [] } : failure(trouble.code, trouble.text))
+
+const printReport = (state: State, action: string, sending: Sending): void => {
+  const fault = state.next
+  state.next = null
+  state.reports.push(action)
+  const result = statusOf(state)
+  if (sending.taskId !== null) state.tasks.set(sending.taskId, { result, polls: fault === null ? 0 : POLLS[fault] ?? 0 })
+  return fault === 'slow' ? answer(sending.response, { taskId: sending.taskId }) : answer(sending.response, result)
+}
+
 const taskInfo = (state: State, id: string): object => {
   const task = state.tasks.get(id)
   if (task === undefined) return { taskStatus: 'unknown', result: {} }
@@ -150,9 +162,6 @@ const info = (state: State): object => ({
   supportedPaymentTypes: state.payments,
 })
 
-const statusOf = ({ trouble }: State): object =>
-  (trouble === null ? { deviceDateTime: '2026-07-01T13:55:18', ok: true, messages: [] } : failure(trouble.code, trouble.text))
-
 /** A print server of one printer, written from the published protocol and refusing what that does not know. Closed when the test ends. */
 export const startErpnet = async () => {
   const state: State = { printed: [], reports: [], tasks: new Map(), next: null, trouble: null, payments: ['cash', 'card'] }
@@ -164,11 +173,9 @@ export const startErpnet = async () => {
       if (printer !== 'dt517985') return answer(response, '', 404)
       if (request.method === 'GET') return answer(response, action === 'status' ? statusOf(state) : info(state))
       const body = await bodyOf(request)
-      if (action === 'zreport' || action === 'xreport') {
-        state.reports.push(action)
-        return answer(response, statusOf(state))
-      }
-      return printDocument(state, action, document.parse(body), { response, taskId: url.searchParams.get('taskId') })
+      const sending = { response, taskId: url.searchParams.get('taskId') }
+      if (action === 'zreport' || action === 'xreport') return printReport(state, action, sending)
+      return printDocument(state, action, document.parse(body), sending)
     }
     handle().catch(() => answer(response, '', 400))
   })

@@ -161,6 +161,19 @@ describe('after a silence the task’s name tells', () => {
     expect(await device.printReceipt(job())).toMatchObject({ receiptNo: 1 })
   })
 
+  test('a server that goes away after it took the document may have printed it', async () => {
+    const { device, state, world } = await start()
+    const gone = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
+    const real = world.fetch
+    world.fetch = (url, request) => (url.includes('taskinfo') ? Promise.reject(gone) : real(url, request))
+    state.next = 'slow'
+    await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
+    await expect(recall(device)).rejects.toThrow('no print server')
+    world.fetch = real
+    await expect.poll(() => recall(device).catch(() => null)).toMatchObject({ outcome: 'printed', receiptNo: 1 })
+    expect(state.printed).toHaveLength(1)
+  })
+
   test('a task that never ends is asked about until nobody believes in it', async () => {
     const { device, state, clock } = await start()
     state.next = 'stuck'
@@ -234,6 +247,7 @@ describe('a document that surely was not printed may be sent again, under anothe
 
 test('the daily and the control report, and a clear no to the rest', async () => {
   const { device, state } = await start()
+  state.next = 'slow'
   expect(await device.report({ kind: 'daily' })).toMatchObject({ kind: 'daily', figures: null, closingNo: null, printedAt: NOW })
   expect(await device.report({ kind: 'control' })).toMatchObject({ kind: 'control', figures: null })
   expect(state.reports).toEqual(['zreport', 'xreport'])

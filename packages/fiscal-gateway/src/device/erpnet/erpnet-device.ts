@@ -8,6 +8,7 @@ import { errorCodes, errorText, readInfo, readResult, type ErpnetInfo, type Erpn
 import { createErpnetClient, type ErpnetClient } from './erpnet-client.ts'
 import { receiptBody, reversalBody, TAX_LETTERS } from './erpnet-documents.ts'
 import { createErpnetMemory, ERPNET_SCHEMA, type Attempt, type ErpnetMemory } from './erpnet-memory.ts'
+import { createErpnetQueue } from './erpnet-queue.ts'
 import { createErpnetTasks, erpnetTaskId } from './erpnet-tasks.ts'
 
 export interface ErpnetOptions {
@@ -17,7 +18,7 @@ export interface ErpnetOptions {
   readonly folder: string
   /** Of the device's clock; read anew each time. */
   readonly timezone: string
-  readonly world: Pick<World, 'now' | 'after' | 'fetch'>
+  readonly world: Pick<World, 'now' | 'after' | 'fetch' | 'newId'>
   readonly open?: (file: string, schema: string) => DatabaseSync
 }
 
@@ -81,7 +82,7 @@ export const createErpnetDevice = (options: ErpnetOptions): { readonly device: F
   const client = createErpnetClient(world)
   const memory = createErpnetMemory(db)
   const questions = createQuestions(client, url)
-  const tasks = createErpnetTasks({ client, memory, world, url, timezone: () => options.timezone })
+  const tasks = createErpnetTasks({ queue: createErpnetQueue({ client, world, url }), memory, world, timezone: () => options.timezone })
 
   const status = async (): Promise<DeviceStatus> => {
     const { fiscalMemorySerialNumber: serial } = await questions.info()
@@ -106,10 +107,7 @@ export const createErpnetDevice = (options: ErpnetOptions): { readonly device: F
 
   const report = async ({ kind }: ReportRequest): Promise<Report> => {
     if (kind !== 'daily' && kind !== 'control') throw new NotSupported('the print server has no reports over closings or days')
-    const { status: code, body } = await client.post(`${url}/${kind === 'daily' ? 'zreport' : 'xreport'}`, {})
-    if (code !== 200) throw new Error(`the print server answered ${code}`)
-    const result = demandResult(body)
-    if (!result.ok) throw new Error(errorText(result))
+    await tasks.run(kind === 'daily' ? 'zreport' : 'xreport')
     return { kind, closingNo: null, range: null, figures: null, closings: [], printedAt: world.now(), text: '' }
   }
 

@@ -1,27 +1,21 @@
 import { firstInstantAt } from '@kafana/domain'
 import type { World } from '../../world.ts'
 import type { Recollection } from '../device.ts'
-import { DUPLICATE_TASK, errorCodes, judgeResult, readResult, readTask, type ErpnetResult } from './erpnet-answers.ts'
-import { NobodyThere, type ErpnetClient, type HttpAnswer } from './erpnet-client.ts'
+import { DUPLICATE_TASK, errorCodes, errorText, judgeResult, readResult, type ErpnetResult } from './erpnet-answers.ts'
+import { NobodyThere, type HttpAnswer } from './erpnet-client.ts'
 import type { Attempt, ErpnetMemory } from './erpnet-memory.ts'
+import { HTTP_OK, type ErpnetQueue } from './erpnet-queue.ts'
 
-/** How long the print server may hold a call before it hands the task back as one that goes on. */
-const ASYNC_TIMEOUT_MS = 10_000
-const POLL_MS = 500
-const MOST_POLLS = 90
 /** A task that still goes on by then never ends. */
 const STUCK_MS = 600_000
 
-const HTTP_OK = 200
 /** Not understood, no such printer, not ready yet, not JSON: turned away before the queue. */
 const TURNED_AWAY = [400, 404, 405, 415]
 
 interface Parts {
-  readonly client: ErpnetClient
+  readonly queue: ErpnetQueue
   readonly memory: ErpnetMemory
-  readonly world: Pick<World, 'now' | 'after'>
-  /** Address of the printer, without a slash at its end. */
-  readonly url: string
+  readonly world: Pick<World, 'now' | 'newId'>
   readonly timezone: () => string
 }
 
@@ -41,9 +35,7 @@ const recollectionOf = ({ state, reason, receiptNo, serial, printedAt }: Attempt
 }
 
 /** The life of a task on the print server: sent once under a name of its own, asked for until it has ended, judged once and written down. */
-export const createErpnetTasks = ({ client, memory, world, url, timezone }: Parts) => {
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => { world.after(ms, resolve) })
-
+export const createErpnetTasks = ({ queue, memory, world, timezone }: Parts) => {
   const current = (attempt: Attempt): Recollection => recollectionOf(memory.last(attempt.taskId) ?? attempt)
 
   const conclude = (attempt: Attempt, result: ErpnetResult): Recollection => {
@@ -55,53 +47,51 @@ export const createErpnetTasks = ({ client, memory, world, url, timezone }: Part
     return current(attempt)
   }
 
-  /** Null while the task goes on. */
-  const ask = async (attempt: Attempt): Promise<Recollection | null> => {
-    const { status, body } = await client.get(`${new URL('taskinfo', url).href}?id=${encodeURIComponent(erpnetTaskId(attempt))}`)
-    if (status !== HTTP_OK) throw new Error(`the print server answered ${status}`)
-    const task = readTask(body)
-    if (task.status === 'unknown') return { outcome: 'unknown', reason: 'the print server remembers nothing of this task' }
-    if (task.status !== 'finished') return null
-    const result = readResult(task.result)
-    return result === null ? null : conclude(attempt, result)
-  }
+  const remember = (attempt: Attempt, answer: ErpnetResult | 'forgotten'): Recollection =>
+    (answer === 'forgotten' ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task' } : conclude(attempt, answer))
 
-  const follow = async (attempt: Attempt): Promise<Recollection> => {
-    for (let poll = 0; poll < MOST_POLLS; poll += 1) {
-      const answer = await ask(attempt)
-      if (answer !== null) return answer
-      await wait(POLL_MS)
-    }
-    throw new Error('the print server does not come to an end with this task')
-  }
-
-  const heed = (attempt: Attempt, { status, body }: HttpAnswer): Promise<Recollection> | Recollection => {
+  const heed = async (attempt: Attempt, { status, body }: HttpAnswer): Promise<Recollection> => {
     if (TURNED_AWAY.includes(status)) {
       memory.ended(attempt, 'notPrinted', `the print server turned it away with ${status}`)
       return current(attempt)
     }
     if (status !== HTTP_OK) throw new Error(`the print server answered ${status}`)
     const result = readResult(body)
-    return result === null || errorCodes(result).includes(DUPLICATE_TASK) ? follow(attempt) : conclude(attempt, result)
+    const isElsewhere = result === null || errorCodes(result).includes(DUPLICATE_TASK)
+    return remember(attempt, isElsewhere ? await queue.follow(erpnetTaskId(attempt)) : result)
+  }
+
+  /** The answer to a sending, or null when there was surely nobody to send it to. Only here: a server that goes away later may have printed. */
+  const deliver = async (action: string, attempt: Attempt, body: object): Promise<HttpAnswer | null> => {
+    try {
+      return await queue.post(action, erpnetTaskId(attempt), body)
+    } catch (error) {
+      if (!(error instanceof NobodyThere)) throw error
+      memory.ended(attempt, 'notPrinted', error.message)
+      return null
+    }
   }
 
   return {
     /** Sends a document once. Rejects while nobody knows what became of it. */
     send: async (action: string, attempt: Attempt, body: object): Promise<Recollection> => {
-      const query = new URLSearchParams({ taskId: erpnetTaskId(attempt), asyncTimeout: String(ASYNC_TIMEOUT_MS) })
-      try {
-        return await heed(attempt, await client.post(`${url}/${action}?${query.toString()}`, body))
-      } catch (error) {
-        if (!(error instanceof NobodyThere)) throw error
-        memory.ended(attempt, 'notPrinted', error.message)
-        return current(attempt)
-      }
+      const answer = await deliver(action, attempt, body)
+      return answer === null ? current(attempt) : heed(attempt, answer)
+    },
+    /** Prints what nobody counts. Rejects when it failed, or when nobody knows. */
+    run: async (action: string): Promise<void> => {
+      const id = world.newId()
+      const { status, body } = await queue.post(action, id, {})
+      if (status !== HTTP_OK) throw new Error(`the print server answered ${status}`)
+      const result = readResult(body) ?? await queue.follow(id)
+      if (result === 'forgotten') throw new Error('the print server remembers nothing of this task')
+      if (!result.ok) throw new Error(errorText(result))
     },
     /** What became of a sending: what is written down of it, else what the print server says. Rejects while it goes on. */
     recall: async (attempt: Attempt): Promise<Recollection> => {
       if (attempt.state !== 'sent') return recollectionOf(attempt)
-      const answer = await ask(attempt)
-      if (answer !== null) return answer
+      const answer = await queue.lookUp(erpnetTaskId(attempt))
+      if (answer !== 'pending') return remember(attempt, answer)
       if (world.now() - attempt.sentAt < STUCK_MS) throw new Error('the print server is still at this task')
       return { outcome: 'unknown', reason: 'the print server never came to an end with this task' }
     },
