@@ -81,6 +81,15 @@ onBothEngines('taking a receipt back', (server) => {
     expect(await orderOf()).toMatchObject({ receiptNo: 41, storno: { receiptNo: 42 } })
   })
 
+  it('is told of only after it was armed', async () => {
+    const { billing, first, orderOf } = await printed()
+    const intentId = intentOf(await billing.storno(first))
+    const told = { selectedOrders: [first], intentId, receiptNo: 42 }
+    expect(await billing.tell('storno', told)).toMatchObject({ status: 409, body: { code: 'BILL_NOT_AUTHORISED' } })
+    expect(await billing.tell('storno', { selectedOrders: [first] })).toMatchObject({ status: 409, body: { code: 'BILL_NOT_AUTHORISED' } })
+    expect(await orderOf()).toMatchObject({ storno: null })
+  })
+
   it('holds the orders, and may be given up before it is armed', async () => {
     const { venue, billing, first } = await printed()
     const answer = await billing.storno(first)
