@@ -20,6 +20,7 @@ it.each<[string, BookBill[], BookSlip[], (number | null)[][]]>([
   ['the paper with its number, of a bill that was given up and is made anew in this one', [bill()], [slip({ taskId: 'i2' })], [[1, 7]]],
   ['nobody: its number was only typed, and the paper is another bill’s', [bill({ serial: null })], [slip({ taskId: 'i2' })], [[null, 7], [1, null]]],
   ['nobody: the number was voided', [bill()], [slip({ kind: 'void', total: 0, byClass: {} })], [[null, 7], [1, null]]],
+  ['nobody: the number was voided for nobody', [bill()], [slip({ kind: 'void', total: 0, byClass: {}, taskId: null })], [[null, 7], [1, null]]],
   ['nobody: two devices have that number', [bill({ serial: null })], [slip({ taskId: null }), slip({ taskId: null, serial: 'T', receiptNo: 7 })], [[null, 7], [null, 7], [1, null]]],
   ['the paper whose number it knows, of two for one task', [bill({ receiptNo: 8 })], [slip(), slip({ receiptNo: 8 })], [[null, 7], [1, 8]]],
   ['the first paper, of two for one task', [bill({ receiptNo: null, serial: null })], [slip({ receiptNo: 8 }), slip()], [[1, 7], [null, 8]]],

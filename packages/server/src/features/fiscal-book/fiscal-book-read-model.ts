@@ -60,11 +60,11 @@ export const selectClosings = statement((kit, p: DayRange) => kit.db.selectFrom(
   .where('company_id', '=', kit.companyId).where('closed_at', '>=', p.start).where('closed_at', '<', p.end).orderBy('closed_at').orderBy('serial').orderBy('closing_no'))
 
 export const selectOrdersOfBills = statement((kit, p: { intents: readonly string[] }) => kit.db.selectFrom('bill_intent_orders').select(['intent_id', 'order_id'])
-  .where('company_id', '=', kit.companyId).where('intent_id', 'in', kit.list(p.intents)).orderBy('order_id'))
+  .where('company_id', '=', kit.companyId).where('intent_id', 'in', kit.list(p.intents)))
 
-/** The rates by which the orders of these bills were taken, however the venue's classes were changed since. */
-export const selectRates = statement((kit, p: { intents: readonly string[] }) => kit.db.selectFrom('bill_intent_orders')
-  .innerJoin('order_lines', (join) => join.onRef('order_lines.company_id', '=', 'bill_intent_orders.company_id').onRef('order_lines.order_id', '=', 'bill_intent_orders.order_id'))
+/** The rates by which the orders of these bills were taken, however the venue's classes were changed since. Joined crosswise, SQLite begins with the bills. */
+export const selectRates = statement((kit, p: { intents: readonly string[] }) => kit.db.selectFrom('bill_intent_orders').crossJoin('order_lines')
+  .whereRef('order_lines.company_id', '=', 'bill_intent_orders.company_id').whereRef('order_lines.order_id', '=', 'bill_intent_orders.order_id')
   .select(['order_lines.tax_class', 'order_lines.tax_rate']).distinct()
   .where('bill_intent_orders.company_id', '=', kit.companyId).where('bill_intent_orders.intent_id', 'in', kit.list(p.intents)))
 

@@ -61,7 +61,7 @@ const wasTold = async (tx: Tx, { start, end }: DayRange, found: boolean): Promis
 const withOrders = async (tx: Tx, pairs: readonly DayPair[], bills: readonly DayBill[]): Promise<FiscalDay['documents']> => {
   const orders = bills.length === 0 ? [] : await tx.all(selectOrdersOfBills, { intents: intentsOf(bills) })
   const byIntent = Map.groupBy(orders, ({ intent_id }) => intent_id)
-  return pairs.map((pair) => ({ ...pair, orderIds: (byIntent.get(pair.bill?.intent ?? '') ?? []).map(({ order_id }) => order_id) }))
+  return pairs.map((pair) => ({ ...pair, orderIds: (byIntent.get(pair.bill?.intent ?? '') ?? []).map(({ order_id }) => order_id).toSorted() }))
 }
 
 const readPreBilled = async (tx: Tx, range: DayRange): Promise<FiscalDay['preBilled']> => {

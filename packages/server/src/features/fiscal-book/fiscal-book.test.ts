@@ -1,8 +1,11 @@
 import type { BookDifference, FiscalDay } from '@kafana/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { gatewaysMigration } from '../../migrations/0006-gateways-and-storno.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
 import { billingOf, makeDelivered } from '../../testing/billing-factories.ts'
 import { makeProduct } from '../../testing/catalog-factories.ts'
-import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { addMember, makeVenue, type Member, type TestVenue } from '../../testing/factories.ts'
 import { keepBill, keepClosing, keepDocument } from '../../testing/fiscal-book-records.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
@@ -172,6 +175,15 @@ onBothEngines('the fiscal book of a day', (server) => {
     await moveOrder(server(), venue, id, 'delivered')
     await printed(await validate([id]), 'fiscal', 43)
     expect((await ask(server(), venue, '')).ours.classes[0]).toEqual({ taxClass: 'В', rate: 20, sales: 620, storno: 500, turnover: 120, vat: 20 })
+  })
+
+  it('became a screen of those owners who see statistics', async () => {
+    const { companyId } = await makeVenue(server())
+    const [sees, blind] = [await addMember(server(), companyId, 'owner', ['home', 'statistics', 'staff']), await addMember(server(), companyId, 'owner', ['home'])]
+    const screens = async ({ token }: Member) => ((await server().send('GET', '/api/user/me', { token })).body as unknown as { allowedRoutes: string[] }).allowedRoutes
+    const fill = gatewaysMigration.statements(server().engine).filter((text) => text.startsWith('UPDATE users'))
+    for (const text of [...fill, ...fill]) await server().platform.uow.write('', (tx) => tx.run(statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) })), {}))
+    expect([fill.length, await screens(sees), await screens(blind)]).toEqual([1, ['home', 'statistics', 'fiscalBook', 'staff'], ['home']])
   })
 
   it('starts when the venue’s day does, also where the clocks change', async () => {

@@ -13,8 +13,9 @@ export const BookFigures = ({ totals: { turnover, vat, cash, card, receipts, sto
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const counts = [t('BOOK_RECEIPTS', { count: receipts, number: number(receipts, 0) }), ...(stornos === 0 ? [] : [t('BOOK_STORNOS', { count: stornos, number: number(stornos, 0) })])]
-  // As large as the card lets it be on one line.
-  const figure = (amount: number) => <span className={c.figure} style={{ '--length': money(amount).length } as CSSProperties}>{money(amount)}</span>
+  // As large as the cards let the longest of them be on one line.
+  const longest = Math.max(...[turnover, vat, cash, card].map((amount) => money(amount).length))
+  const figure = (amount: number) => <span className={c.figure} style={{ '--length': longest } as CSSProperties}>{money(amount)}</span>
   return (
     <div className={c.figures}>
       <StatCard title={t('BOOK_TURNOVER')} icon={<IconCoins size={ICON} />} value={figure(turnover)}><p className={c.note}>{counts.join(' · ')}</p></StatCard>
