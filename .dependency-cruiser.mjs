@@ -11,6 +11,7 @@ const serverRooms = {
   orders: ['catalog', 'storage', 'layout', 'company', 'statistics'],
   billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
+  'fiscal-book': ['company'],
 }
 
 /** Which package may import which. Server, web and gateway meet on the wire alone; nothing of the product knows the demo. */
