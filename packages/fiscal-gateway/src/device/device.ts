@@ -24,16 +24,6 @@ export interface DeviceStatus {
   readonly dayTotals: DayTotals | null
 }
 
-/** The status of a device whose proof is its counter. */
-export interface CountedStatus extends DeviceStatus {
-  readonly lastReceiptNo: number
-  readonly closingNo: number
-  readonly dayTotals: DayTotals
-}
-
-export const isCounted = (status: DeviceStatus): status is CountedStatus =>
-  status.lastReceiptNo !== null && status.closingNo !== null && status.dayTotals !== null
-
 export type FiscalKind = 'sale' | 'storno'
 
 export interface LastReceipt {

@@ -71,5 +71,3 @@ export const createFaultyPrinting = ({ fiscal, plan, nextTrial, now, after }: Pa
     },
   }
 }
-
-export type FaultyPrinting = ReturnType<typeof createFaultyPrinting>
