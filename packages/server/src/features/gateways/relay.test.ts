@@ -3,7 +3,9 @@ import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-factories.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
+import { asOwner } from '../../testing/venue-records.ts'
 import { underWay, waitedOut, waiters } from '../../testing/under-way.ts'
+import { insertWork, selectAnswer } from './work-store.ts'
 
 const AWAY = { status: 503, body: { code: 'GATEWAY_AWAY' } }
 
@@ -94,6 +96,21 @@ onBothEngines('a command through the server', (server) => {
     expect(next?.workId).not.toBe(work?.workId)
     await answer(gateway, next, { body: { which: 'next' } })
     expect(await again.answer).toMatchObject({ body: { body: { which: 'next' } } })
+  })
+
+  it('of a process that died meanwhile is handed over for half a minute, and answered to nobody after it', async () => {
+    const { venue, gateway } = await paired()
+    const left = async (id: string) => asOwner(server(), venue, (tx) => tx.run(insertWork, { id, gatewayId: gateway.id, path: '/commands', command: null, now: server().clock.now() }))
+    await left('taken')
+    server().clock.advance(29_999)
+    expect(await take(gateway)).toMatchObject([{ workId: 'taken' }])
+    await left('young')
+    server().clock.advance(3000)
+    expect(await take(gateway)).toMatchObject([{ workId: 'young' }])
+    await answer(gateway, { workId: 'taken' }, {})
+    await answer(gateway, { workId: 'young' }, { status: 404 })
+    const status = (id: string) => asOwner(server(), venue, async (tx) => (await tx.get(selectAnswer, { id }))?.status)
+    expect([await status('taken'), await status('young')]).toEqual([undefined, 404])
   })
 
   it('keeps its first answer', async () => {
