@@ -213,11 +213,9 @@ test.describe('the main loop', () => {
 
     await house.stopGateway()
     await dialog.getByRole('button', { name: 'Print bill' }).click()
-    await expect(dialog.getByText('The fiscal gateway does not answer')).toBeVisible()
+    await expect(dialog.getByText('Printing…')).toBeVisible()
+    // The server holds the bill for a gateway that is away, and hands it over once it is back.
     await house.startGateway()
-    await dialog.getByRole('button', { name: 'Check again' }).click()
-    await expect(dialog.getByText('Nothing was printed')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Print again' }).click()
     await toast(page, 'Bill printed successfully!')
     await expect(dialog).toBeHidden()
 

@@ -63,7 +63,7 @@ export type BillPhase =
   | { readonly step: 'not-printed'; readonly bill: Bill; readonly code: string; readonly message: string }
   /** `busy`: the device is still at work on it; else nobody answered, or not with anything certain. */
   | { readonly step: 'unknown'; readonly bill: Bill; readonly busy: boolean; readonly code: string; readonly message: string }
-  | { readonly step: 'person'; readonly bill: Bill; readonly message: string }
+  | { readonly step: 'person'; readonly bill: Bill }
   /** Printed, and the server does not know yet. */
   | { readonly step: 'kept'; readonly bill: Bill; readonly paper: Paper }
   /** Printed, and the server will not have it. */

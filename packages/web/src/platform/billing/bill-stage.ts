@@ -40,7 +40,7 @@ export const followTask = async (stage: BillStage, bill: Bill, task: FiscalTask,
     case 'DONE': return tellBill(stage, bill, task.paper)
     case 'CANCELLED': return abandonBill(stage, bill, task)
     case 'SENDING': return stage.show({ step: 'unknown', bill, busy: true, code, message })
-    case 'UNKNOWN': return stage.show({ step: 'person', bill, message: '' })
+    case 'UNKNOWN': return stage.show({ step: 'person', bill })
     case 'FAILED':
     case 'NOT_PRINTED':
     case 'UNHEARD': return stage.show({ step: 'not-printed', bill, code, message })
@@ -67,7 +67,7 @@ const followServer = async (stage: BillStage, bill: Bill, otherwise: BillPhase):
   switch (known.find(({ _id }) => _id === bill.intentId)?.state) {
     case 'BILLED': return stage.end(billed(bill))
     case 'ABORTED': return stage.end({ is: 'given-up' })
-    case 'MANUAL': return stage.show({ step: 'person', bill, message: '' })
+    case 'MANUAL': return stage.show({ step: 'person', bill })
     default: return stage.show(otherwise)
   }
 }

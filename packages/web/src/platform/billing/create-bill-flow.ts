@@ -45,7 +45,7 @@ const print = async (stage: BillStage, bill: Bill, kinds: readonly BillKind[], k
 
 const resume = async (stage: BillStage, intent: BillIntent): Promise<void> => {
   const bill = billOf(intent)
-  if (intent.state === 'MANUAL') return stage.show({ step: 'person', bill, message: '' })
+  if (intent.state === 'MANUAL') return stage.show({ step: 'person', bill })
   if (!isFiscalBill(bill)) return stage.show({ step: 'unknown', bill, busy: false, code: '', message: '' })
   stage.show({ step: 'working', bill, doing: 'asking' })
   await checkBill(stage, bill)

@@ -12,7 +12,7 @@ export type PrintOutcome =
   /** The gateway was told before never to print it. */
   | { readonly is: 'cancelled' }
   /** Not even the device's counter can tell. */
-  | { readonly is: 'person'; readonly message: string }
+  | { readonly is: 'person' }
 
 /** Refusals before the first byte went to the device, and failures after which its counter proved that nothing came out. */
 const NOT_PRINTED: ReadonlySet<string> = new Set([
@@ -26,7 +26,7 @@ const FOR_PEOPLE: ReadonlySet<string> = new Set(['TASK_IN_DOUBT', 'TASK_BODY_DIF
 export const outcomeOf = ({ code, message }: GatewayError): PrintOutcome => {
   if (code === 'TASK_CANCELLED') return { is: 'cancelled' }
   if (NOT_PRINTED.has(code)) return { is: 'not-printed', code, message }
-  if (FOR_PEOPLE.has(code)) return { is: 'person', message }
+  if (FOR_PEOPLE.has(code)) return { is: 'person' }
   // Silence has no words of its own.
   return { is: 'unknown', code, message: code === 'GATEWAY_UNREACHABLE' ? '' : message }
 }

@@ -30,7 +30,7 @@ const conclude = async (stage: BillStage, bill: Bill, outcome: PrintOutcome): Pr
     case 'printed': return tellBill(stage, bill, outcome.paper)
     case 'cancelled': return giveUpBill(stage, bill)
     case 'not-printed': return stage.show({ step: 'not-printed', bill, code: outcome.code, message: outcome.message })
-    case 'person': return stage.show({ step: 'person', bill, message: outcome.message })
+    case 'person': return stage.show({ step: 'person', bill })
     case 'unknown':
       if (!isFiscalBill(bill)) return stage.show({ step: 'unknown', bill, busy: false, code: outcome.code, message: outcome.message })
       stage.show({ step: 'working', bill, doing: 'asking' })

@@ -20,7 +20,7 @@ const Body = ({ billing }: { readonly billing: Billing }) => {
       return phase.bill.kind === 'storno' ? <ConfirmStorno billing={billing} bill={phase.bill} trouble={phase.trouble} />
         : <ChoosePrint billing={billing} bill={phase.bill} kinds={phase.kinds} trouble={phase.trouble} />
     case 'working': return <Progress doing={phase.doing} />
-    case 'person': return <SettleForm billing={billing} bill={phase.bill} message={phase.message} />
+    case 'person': return <SettleForm billing={billing} bill={phase.bill} />
     case 'not-printed':
     case 'unknown':
     case 'refused':

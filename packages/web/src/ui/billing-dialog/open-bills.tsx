@@ -8,6 +8,7 @@ import c from './billing-dialog.module.css'
 import type { Billing } from './use-billing.ts'
 import type { OpenBill, OpenState } from './use-open-bills.ts'
 import { fullName } from '../full-name.ts'
+import { useListed } from '../waiting-bills/listed-bills.ts'
 
 const STATE_TEXT = {
   RESERVED: 'INTENT_RESERVED', ARMED: 'INTENT_ARMED', IN_DOUBT: 'INTENT_IN_DOUBT', MANUAL: 'INTENT_MANUAL', PRINTED: 'INTENT_PRINTED',
@@ -41,6 +42,7 @@ const Entry = ({ intent, billing: { resume, run, busy } }: { readonly intent: Op
 /** The bills under way, from `useOpenBills`, with the ways to end them; nothing where there are none. */
 export const OpenBills = ({ billing, bills }: Props) => {
   const { t } = useTranslation()
+  useListed(bills)
   if (bills.length === 0) return null
   return (
     <section className={c.panel} aria-label={t('OPEN_BILLS')}>

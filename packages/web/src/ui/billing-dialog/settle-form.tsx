@@ -28,7 +28,6 @@ const answerOf = (isOwner: boolean, isPrinted: boolean) => {
 interface Props {
   readonly billing: Billing
   readonly bill: Bill
-  readonly message: string
 }
 
 /** What to look for on the paper. */
@@ -42,7 +41,7 @@ const Marks = ({ bill: { ref, total } }: Pick<Props, 'bill'>) => {
   )
 }
 
-const Answer = ({ billing, bill, isPrinted, onBack }: Omit<Props, 'message'> & { readonly isPrinted: boolean; readonly onBack: () => void }) => {
+const Answer = ({ billing, bill, isPrinted, onBack }: Props & { readonly isPrinted: boolean; readonly onBack: () => void }) => {
   const { t } = useTranslation()
   const textOf = useBillingErrorText()
   const [fault, setFault] = useState<string | null>(null)
@@ -69,7 +68,7 @@ const Answer = ({ billing, bill, isPrinted, onBack }: Omit<Props, 'message'> & {
 }
 
 /** Only a look at the paper can tell whether the bill was printed: a person says what they saw. */
-export const SettleForm = ({ billing, bill, message }: Props) => {
+export const SettleForm = ({ billing, bill }: Props) => {
   const { t } = useTranslation()
   const [isPrinted, setPrinted] = useState<boolean | null>(null)
   return (
@@ -79,7 +78,6 @@ export const SettleForm = ({ billing, bill, message }: Props) => {
         <h3 className={c.heading}>{t('BILL_PERSON')}</h3>
         <p className={c.soft}>{bill.kind === 'storno' ? t('STORNO_PERSON_HINT', { number: bill.refReceiptNo }) : t('BILL_PERSON_HINT')}</p>
         <Marks bill={bill} />
-        {message !== '' && <p className={c.message}>{message}</p>}
       </div>
       {isPrinted === null ? (
         <>

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { useNow } from '../../platform/browser/use-now.ts'
 import c from './bills-banner.module.css'
+import { useListedBills } from './listed-bills.ts'
 import { useBillKeeper, useWaitingBills } from './use-waiting-bills.ts'
 import { billsToTell, type WaitingBill } from './waiting.ts'
 
@@ -22,7 +23,8 @@ const useListPath = (): string | null => {
 
 const Words = ({ bills, keeper, inset }: { readonly bills: readonly WaitingBill[]; readonly keeper: 'owner' | 'monitor'; readonly inset: boolean }) => {
   const { t } = useTranslation()
-  const count = billsToTell(bills, keeper, useNow()).length
+  const listed = useListedBills()
+  const count = billsToTell(bills, keeper, useNow()).filter(({ _id }) => !listed.has(_id)).length
   const path = useListPath()
   if (count === 0) return null
   return (

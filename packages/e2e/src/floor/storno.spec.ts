@@ -1,0 +1,106 @@
+import type { BillIntent, Order, Product, VenueTable } from '@kafana/contract'
+import { expect, test, type Page } from '@playwright/test'
+import { deviceOf, fillIn, toast } from '../browser.ts'
+import { callsOf, type Calls } from '../calls.ts'
+import { openHouse, type House } from '../processes.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+
+const OWNER = { username: 'vesna', pin: '4073' }
+const ANA = { username: 'ana', pin: '7392' }
+
+test.describe('a receipt and its taking back', () => {
+  let house: House
+  let ana: Calls
+  let marko: Calls
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+    ana = await callsOf(house, 'ana@kafana.test')
+    marko = await callsOf(house, 'kitchen@kafana.test')
+  })
+  test.afterAll(async () => { await house.close() })
+
+  const deliver = async (name: string): Promise<Order> => {
+    const [[table], menu] = [await ana<VenueTable[]>('/api/tables'), await ana<Product[]>('/api/product')]
+    const product = menu.find(({ category }) => category === 'drink')?._id
+    const { _id } = await ana<Order>('/api/order', 'POST', { name, table: table?._id, category: 'drink', products: [{ product, quantity: 2 }] })
+    return marko<Order>(`/api/order/${_id}`, 'PUT', { status: 'delivered', expectedStatus: 'created' })
+  }
+  const read = (id: string): Promise<Order> => marko<Order>(`/api/order/${id}`)
+  /** What the device printed with an order's name of a product on it, latest first. */
+  const papers = async (): Promise<readonly { readonly kind: string; readonly text: string }[]> => await (await fetch(`${house.gatewayUrl}/documents`)).json() as []
+  const bill = async (page: Page, orders: readonly Order[], print: string) => {
+    await page.goto(`/establishment/${orders[0]?.table._id}`)
+    await page.getByRole('button', { name: 'Billing' }).click()
+    for (const { name } of orders) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    await page.getByRole('button', { name: 'Proceed to bill' }).click()
+    const dialog = page.getByRole('dialog')
+    await fillIn(dialog, ANA)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel('Totals by tax class')).toBeVisible()
+    await dialog.getByRole('button', { name: print }).click()
+  }
+
+  test('a monitor bills two orders, prints a copy, and takes the receipt back with the owner beside', async ({ browser }) => {
+    const orders = [await deliver('Storno 1'), await deliver('Storno 2')]
+    const { page, complaints } = await deviceOf(browser, house, 'kitchen')
+    await bill(page, orders, 'Print bill')
+    await toast(page, 'Bill printed successfully!')
+    const [first] = orders
+    const receiptNo = (await read(first?._id ?? '')).receiptNo
+    await page.goto(`/orders/${first?._id}`)
+    await expect(page.getByText(`Fiscal receipt No. ${receiptNo}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Print copy' }).click()
+    await toast(page, 'Copy printed, marked as a copy')
+
+    await page.getByRole('button', { name: 'Take back (storno)' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(`Receipt No. ${receiptNo} is taken back as a whole`)).toBeVisible()
+    await expect(dialog.getByRole('timer')).toContainText('limit: 15 min')
+    await expectAccessible(page)
+    await fillIn(dialog, { ...ANA, reason: 'Wrong table' })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Wrong username or PIN.')
+    await fillIn(dialog, OWNER)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('It covers 2 orders; all of them are taken back.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Print storno' }).click()
+    await toast(page, `Storno printed. Receipt No. ${receiptNo} is taken back.`)
+    for (const { _id } of orders) expect((await read(_id)).storno).toMatchObject({ receiptNo: (receiptNo ?? 0) + 1, by: { firstname: 'Vesna' } })
+    await expect(page.getByText(`Storno receipt No. ${(receiptNo ?? 0) + 1}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take back (storno)' })).toHaveCount(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('an owner undoes a pre-bill on a phone, and the money leaves the balance again', async ({ browser }) => {
+    const order = await deliver('Pre 1')
+    const monitor = await deviceOf(browser, house, 'bar')
+    await bill(monitor.page, [order], 'Print pre-bill')
+    await toast(monitor.page, 'Pre-bill printed successfully!')
+    const { page, complaints } = await deviceOf(browser, house, 'owner', PHONE)
+    await page.goto(`/orders/${order._id}`)
+    await page.getByRole('button', { name: 'Undo the pre-bill' }).click()
+    const dialog = page.getByRole('dialog')
+    await expectNoSidewaysScroll(page)
+    await fillIn(dialog, { ...OWNER, reason: 'They stay for another' })
+    await dialog.getByRole('button', { name: 'Undo the pre-bill' }).click()
+    await toast(page, 'The pre-bill is undone. The order is delivered again.')
+    expect(await read(order._id)).toMatchObject({ status: 'delivered', billKind: null })
+    const owner = await callsOf(house, 'owner@kafana.test')
+    const { entries } = await owner<{ entries: readonly { kind: string; amount: number }[] }>(`/api/user/${order.createdBy._id}/ledger`)
+    expect(entries.filter(({ kind }) => kind === 'unbill')).toMatchObject([{ amount: order.totalPrice }])
+    expect(complaints).toEqual([])
+  })
+
+  test('where the gateway cannot be reached it prints through the server, once', async ({ browser }) => {
+    const order = await deliver('Far 1')
+    const { page, complaints } = await deviceOf(browser, house, 'bar', DESK)
+    await page.addInitScript(() => { localStorage.setItem('gateway-address', 'http://127.0.0.1:9') })
+    const before = (await papers()).length
+    await bill(page, [order], 'Print bill')
+    await toast(page, 'Bill printed successfully!')
+    expect((await papers()).length).toBe(before + 1)
+    const bills = await marko<BillIntent[]>('/api/bill-intents')
+    expect(bills.find(({ orders }) => orders.includes(order._id))).toMatchObject({ state: 'BILLED', kind: 'fiscal' })
+    expect(complaints).toEqual([])
+  })
+})
