@@ -91,7 +91,8 @@ test.describe('the fiscal gateway', () => {
 
     await house.stopGateway()
     await send(page, '{"commandType":2}')
-    await expect(card(page, 'Answer').getByText(/It is not known whether the command was carried out/)).toBeVisible()
+    // It goes through the server, which waits for a gateway that it heard a moment ago.
+    await expect(card(page, 'Answer').getByText(/It is not known whether the command was carried out/)).toBeVisible({ timeout: 60_000 })
     await button(page, 'Check the gateway').click()
     await expect(page.getByText(`${house.url} has to be in its ORIGINS`)).toBeVisible()
     await house.startGateway()

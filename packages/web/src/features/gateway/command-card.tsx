@@ -61,7 +61,8 @@ export const CommandCard = ({ field, busy, onSend, gateway, onGateway }: Props) 
         rows={6} spellCheck={false} autoCapitalize="off" autoCorrect="off" autoComplete="off" classNames={{ input: c.code ?? '' }}
       />
       <div className={c.foot}>
-        {!isPhone && <span className={c.keys}><Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd> {t('COMMAND_KEYS')}</span>}
+        <p className={c.underWay} role="status">{busy && t('COMMAND_UNDER_WAY')}</p>
+        {!isPhone && !busy && <span className={c.keys}><Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd> {t('COMMAND_KEYS')}</span>}
         <Button loading={busy} leftSection={<IconSend size={20} aria-hidden />} onClick={onSend}>{t('COMMAND_SEND')}</Button>
       </div>
     </Card>

@@ -126,6 +126,7 @@ describe('a command', () => {
     await write('{"commandType":2}')
     await userEvent.type(await field(), keys + keys)
     expect(posts).toBe(1)
+    await screen.findByText(/^On its way to the gateway/)
     answer?.(new Response(JSON.stringify(printed)))
     await screen.findByText('Command executed successfully.')
     expect(commands()).toEqual([])

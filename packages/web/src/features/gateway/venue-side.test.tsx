@@ -62,20 +62,20 @@ describe('a report that no gateway beside the device takes', () => {
     open('monitor', [gateway('1')], { 'POST /api/gateway/relay': relayed({ ok: false, code, message: 'The words of the gateway' }, status) })
     await send(CONTROL)
     const answer = await card('Answer')
-    answer.getByText(words)
-    answer.getByText(code)
+    expect(answer.getByText(words)).toBeTruthy()
+    expect(answer.getByText(code)).toBeTruthy()
   })
 
   it('says that there is none to print it', async () => {
     open('monitor', [], { 'POST /api/gateway/relay': () => refusal(409, 'NO_GATEWAY') })
     await send(CONTROL)
-    ;(await card('Answer')).getByText(/No gateway is paired with this venue yet\. An owner pairs one/)
+    expect((await card('Answer')).getByText(/No gateway is paired with this venue yet\. An owner pairs one/)).toBeTruthy()
   })
 
   it('of one that is away leaves it open what happened', async () => {
     open('monitor', [gateway('1', { connected: false })], { 'POST /api/gateway/relay': () => refusal(503, 'GATEWAY_AWAY') })
     await send(CONTROL)
-    ;(await card('Answer')).getByText(/It is not known whether the command was carried out/)
+    expect((await card('Answer')).getByText(/It is not known whether the command was carried out/)).toBeTruthy()
   })
 })
 

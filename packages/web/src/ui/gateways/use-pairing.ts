@@ -18,16 +18,10 @@ export type PairingStep =
  */
 export const usePairing = (gateways: readonly Gateway[]): { readonly step: PairingStep; readonly ask: () => void } => {
   const [before] = useState(() => new Set(gateways.map(({ _id }) => _id)))
-  const [made, setMade] = useState<{ readonly code: string; readonly ends: number } | null>(null)
   const now = useNow()
   // The list is not stale for it: it changes when a gateway takes the code.
-  const making = useCallMutation('gateways', 'code', {
-    stale: [], onSuccess: ({ code, expiresAt }) => setMade({ code, ends: codeEnds(expiresAt, Date.now()) }),
-  })
-  const ask = (): void => {
-    setMade(null)
-    making.mutate({})
-  }
+  const making = useCallMutation('gateways', 'code', { stale: [] })
+  const ask = (): void => making.mutate({})
   const begin = useEffectEvent(ask)
   useEffect(() => begin(), [])
 
@@ -35,8 +29,10 @@ export const usePairing = (gateways: readonly Gateway[]): { readonly step: Pairi
     const gateway = gateways.find(({ _id }) => !before.has(_id))
     if (gateway) return { is: 'paired', gateway }
     if (making.error) return { is: 'failed', error: making.error }
-    if (made === null) return { is: 'asking' }
-    return now < made.ends ? { is: 'code', code: made.code, left: timeLeft(made.ends, now) } : { is: 'over' }
+    if (making.data === undefined) return { is: 'asking' }
+    const { code, expiresAt } = making.data
+    const ends = codeEnds(expiresAt, making.submittedAt)
+    return now < ends ? { is: 'code', code, left: timeLeft(ends, now) } : { is: 'over' }
   }
   return { step: stepOf(), ask }
 }
