@@ -105,6 +105,16 @@ describe('documents that the gateway did not ask for', () => {
     ])
   })
 
+  test('are told when they came between our question and our receipt', async () => {
+    const gateway = await withDevice()
+    gateway.plan.next = async (_job, print, device) => {
+      await printByHand(device, 'HAND0001')
+      return print()
+    }
+    expect((await gateway.fiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
+    await expect.poll(() => documents(gateway).map(({ receiptNo, kind }) => [receiptNo, kind]), { interval: 2 }).toEqual([[1, 'external'], [2, 'sale']])
+  })
+
   test('are told when a bill was lost among them, once, and the bill is for a person', async () => {
     const gateway = await withDevice()
     gateway.plan.next = FAULTS.printThenForeign

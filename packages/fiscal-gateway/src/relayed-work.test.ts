@@ -70,6 +70,28 @@ const waiting = async ({ relayed }: ReturnType<typeof openWork>) => {
 }
 
 describe('work that comes again', () => {
+  test('while it is under way waits for the one answer', async () => {
+    const work = openWork(tempFolder())
+    const go = Promise.withResolvers<undefined>()
+    let asked = 0
+    const relayed = createRelayedWork({
+      works: work.memory.works, onAnswer: () => undefined, note: () => undefined,
+      answer: async () => {
+        asked += 1
+        await go.promise
+        return { status: 200, body: { ok: true } }
+      },
+    })
+    relayed.take([report])
+    relayed.take([report])
+    await new Promise((done) => { setImmediate(done) })
+    expect(relayed.waiting()).toEqual([])
+    go.resolve(undefined)
+    await expect.poll(relayed.waiting, { interval: 1 }).toEqual([{ workId: 'w1', status: 200, body: { ok: true } }])
+    expect(asked).toBe(1)
+    work.memory.close()
+  })
+
   test('before its answer was fetched is not done again', async () => {
     const work = openWork(tempFolder())
     work.relayed.take([report, report])
@@ -107,6 +129,12 @@ describe('work that comes again', () => {
     expect(again.relayed.waiting().find(({ workId }) => workId === 'w1')).toMatchObject({ status: 500, body: { ok: false, code: 'INTERNAL' } })
     again.memory.close()
   })
+})
+
+test('an answer that the server has is not sent again', async () => {
+  const gateway = await startGateway()
+  await answerTo(gateway, { workId: 'w1', path: '/commands', command: { commandType: 2 } })
+  await expect.poll(() => gateway.server.calls.at(-1)?.body, { interval: 2 }).toMatchObject({ answers: [], entries: [], waitSeconds: 25 })
 })
 
 test('an answer survives a silence of the server', async () => {

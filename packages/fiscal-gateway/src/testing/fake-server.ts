@@ -28,6 +28,8 @@ export interface Plan {
   code: string | null
   acceptsLocal: boolean
   acknowledged: number
+  /** It answers, and keeps no line. */
+  keepsNothing: boolean
   confirmed: { serial: string; lastReceiptNo: number } | null
   venue: { name: string; timezone: string; origins: string[] }
   work: Work[]
@@ -36,7 +38,7 @@ export interface Plan {
 type Reply = Promise<{ status: number; body: object }>
 
 const newPlan = (): Plan => ({
-  isDown: false, knows: true, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, confirmed: null,
+  isDown: false, knows: true, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, keepsNothing: false, confirmed: null,
   venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [],
 })
 
@@ -52,7 +54,7 @@ const take = (plan: Plan, { lines, answers, seen }: Heard, { journalId, device, 
   if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
   Object.assign(seen, { journalId, device })
   for (const entry of entries) {
-    if (entry.seq !== plan.acknowledged + 1) continue
+    if (plan.keepsNothing || entry.seq !== plan.acknowledged + 1) continue
     plan.acknowledged = entry.seq
     lines.push(entry)
   }
