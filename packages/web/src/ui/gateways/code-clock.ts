@@ -10,8 +10,8 @@ export const codeEnds = (expiresAt: string, askedAt: number): number => {
   return said > askedAt && said <= askedAt + CODE_LASTS_MS ? said : askedAt + CODE_LASTS_MS
 }
 
-/** What is left of it, "9:05"; "0:00" once it is over. */
+/** What is left of it, "9:05"; "0:00" once it is over. `now` may be a second old. */
 export const timeLeft = (ends: number, now: number): string => {
-  const seconds = Math.max(0, Math.ceil((ends - now) / 1000))
+  const seconds = Math.max(0, Math.ceil(Math.min(CODE_LASTS_MS, ends - now) / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
