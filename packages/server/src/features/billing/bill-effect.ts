@@ -7,7 +7,7 @@ export interface Booking { readonly at: number; readonly by: string }
 
 /** What a bill of one kind does to its orders and to people's cash once it is on paper. */
 export interface BillEffect {
-  /** What its orders keep for ever. */
+  /** What its orders keep for ever; set before it is applied. */
   readonly locks: Locks
   apply(tx: WriteTx, intent: Intent, outcome: PrintOutcome, booking: Booking): Promise<void>
 }

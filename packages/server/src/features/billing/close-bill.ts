@@ -37,8 +37,8 @@ export const createCloseBill = ({ platform: { clock, journal }, orders, moves, e
     await tx.run(setPrinted, { id, receiptNo: told.receiptNo, deviceSerial: told.deviceSerial, printedAt: told.printedAt })
     const known = await loadIntent(tx, id)
     const [at, effect] = [momentOf(intent, known), effects[kind]]
-    await effect.apply(tx, intent, known, { at, by: why.by ?? closedBy.id })
     await tx.run(setLocks, { intentId: id, ...effect.locks })
+    await effect.apply(tx, intent, known, { at, by: why.by ?? closedBy.id })
     const number = await tx.get(nextBillNo, {})
     if (!number) throw new Error('a venue numbers its bills')
     await tx.run(insertBill, { billNo: number.receipt_no, intentId: id, kind, payment, total, receipt: JSON.stringify(receipt), closedBy: closedBy.id, at })

@@ -1,4 +1,4 @@
-import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
 
 const OPEN_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED'] as const
 const TIMED_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT'] as const
@@ -64,10 +64,6 @@ export const selectByRef = statement((kit, p: { ref: string }) => kit.db.selectF
 export const selectByReceipt = statement((kit, p: { receiptNo: number; serial: string }) => kit.db.selectFrom('bill_intents').select('id')
   .where('company_id', '=', kit.companyId).where('device_serial', '=', p.serial).where('receipt_no', '=', p.receiptNo).where('kind', '=', 'fiscal')
   .where('state', '<>', 'ABORTED').orderBy('id').limit(1))
-
-/** Those of these orders that a document of this kind was or may be printed for: they keep it for ever. */
-export const selectKeepers = statementsBy((kind: 'fiscal' | 'storno') => statement((kit, p: { orderIds: readonly string[] }) => kit.db.selectFrom('bill_intent_orders')
-  .select('order_id').where('company_id', '=', kit.companyId).where('order_id', 'in', kit.list(p.orderIds)).where(kind, '=', 1)))
 
 /** This person of the venue, working here or not; else its first owner. */
 export const selectSomebody = statement((kit, p: { id: string }) => kit.db.selectFrom('users').select(['id'])

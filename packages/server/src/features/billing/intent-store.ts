@@ -22,6 +22,9 @@ export const insertIntentOrder = statement((kit, p: Locks & { readonly intentId:
 export const setLocks = statement((kit, p: Locks & { readonly intentId: string }) => kit.db.updateTable('bill_intent_orders')
   .set({ live: p.live, fiscal: p.fiscal, storno: p.storno }).where('company_id', '=', kit.companyId).where('intent_id', '=', p.intentId))
 
+export const setOrderLocks = statement((kit, p: Locks & { readonly intentId: string; readonly orderId: string }) => kit.db.updateTable('bill_intent_orders')
+  .set({ live: p.live, fiscal: p.fiscal, storno: p.storno }).where('company_id', '=', kit.companyId).where('intent_id', '=', p.intentId).where('order_id', '=', p.orderId))
+
 /** A pre-bill of this order was taken back: it closes the order no more. */
 export const setUndone = statement((kit, p: { orderId: string; intentId: string }) => kit.db.updateTable('bill_intent_orders')
   .set({ undone: 1 }).where('company_id', '=', kit.companyId).where('order_id', '=', p.orderId).where('intent_id', '=', p.intentId))

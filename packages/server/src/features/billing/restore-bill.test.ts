@@ -215,7 +215,14 @@ onBothEngines('a bill that the store does not know', (server) => {
     it('needs a person where its receipt is not known, or was taken back already', async () => {
       const unknown = await forgotten(1)
       await unknown.printed({ kind: 'storno', refReceiptNo: 7, closedBy: unknown.venue.owner.id }, { receiptNo: 42 })
-      expect(await unknown.open()).toMatchObject([{ state: 'MANUAL', kind: 'storno', refReceiptNo: 7, receiptNo: 42 }])
+      expect(await unknown.open()).toMatchObject([{ state: 'MANUAL', kind: 'storno', refReceiptNo: 7, receiptNo: 42, orders: unknown.ids }])
+      const [{ _id: id }] = await unknown.open() as [{ _id: string }]
+      await unknown.billing.resolve(id, { printed: true, reason: 'seen' }, unknown.venue.owner.token)
+      // What had no receipt yet lost none: it is billed and taken back like any other.
+      expect(await unknown.orderOf()).toMatchObject({ status: 'delivered', storno: null })
+      await unknown.billed('fiscal', 50)
+      const later = intentOf(await unknown.billing.storno(unknown.ids[0] ?? ''))
+      expect((await unknown.billing.arm(later, 'storno')).status).toBe(200)
       const twice = await forgotten(1)
       await twice.billed('fiscal', 41)
       const first = intentOf(await twice.billing.storno(twice.ids[0] ?? ''))

@@ -6,7 +6,7 @@ import type { CloseBill } from './close-bill.ts'
 import type { HoldersOf } from './holders.ts'
 import { isSameSet, loadIntent, type Intent } from './intent.ts'
 import type { IntentMoves } from './intent-moves.ts'
-import { selectByReceipt, selectKeepers, selectSomebody } from './intent-read-model.ts'
+import { selectByReceipt, selectSomebody } from './intent-read-model.ts'
 import { setPrinted } from './intent-store.ts'
 import type { CreateIntent } from './new-intent.ts'
 import { isWhatWasPrinted, receiptTold, type ToldCommand } from './told-command.ts'
@@ -45,7 +45,6 @@ export const createRestoreBill = ({ orders, moves, closing, holdersOf, create }:
       if (holder.state === 'RESERVED') await moves.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
       else for (const id of holder.orderIds) held.add(id)
     }
-    for (const { order_id: id } of await tx.all(selectKeepers(kind), { orderIds: ids })) held.add(id)
     return (await orders.knownOf(tx, ids)).filter(({ id, billKind, storno }) => !held.has(id) && (kind === 'fiscal' ? billKind !== 'fiscal' : storno === null))
   }
   const takenBack = async (tx: WriteTx, { kind, commandContext: { refReceiptNo } }: ToldCommand, { deviceSerial }: TaskEntry): Promise<Intent | null> => {
