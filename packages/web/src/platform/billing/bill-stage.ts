@@ -64,10 +64,8 @@ export const askGatewayOf = async (stage: BillStage, bill: Bill, ask: () => Prom
 /** The gateway tells the server by itself too, and somebody else may have settled the bill: so the server is asked when the gateway is silent. */
 const followServer = async (stage: BillStage, bill: Bill, otherwise: BillPhase): Promise<void> => {
   const known = await api.billing.intents({ query: {} }).catch(() => [])
-  switch (known.find(({ _id }) => _id === bill.intentId)?.state) {
-    case 'BILLED': return stage.end(billed(bill))
-    case 'ABORTED': return stage.end({ is: 'given-up' })
-    case 'MANUAL': return stage.show({ step: 'person', bill })
-    default: return stage.show(otherwise)
-  }
+  const state = known.find(({ _id }) => _id === bill.intentId)?.state
+  if (state === 'BILLED') stage.end(billed(bill))
+  else if (state === 'ABORTED') stage.end({ is: 'given-up' })
+  else stage.show(state === 'MANUAL' ? { step: 'person', bill } : otherwise)
 }

@@ -1,12 +1,12 @@
 import type { BillIntent } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode, isApiError } from '../../platform/api/api-error.ts'
 import type { BillEnd, BillPhase, Reversible, SaleKind } from '../../platform/billing/bill-phase.ts'
 import { createBillFlow, type BillFlow } from '../../platform/billing/create-bill-flow.ts'
-import { isFiscalBill } from '../../platform/billing/send-bill.ts'
 import { notify } from '../notify.ts'
+import { useAskAgain } from './use-ask-again.ts'
 import { useBillingErrorText } from './use-billing-error-text.ts'
 import { useBillingRefusal } from './use-billing-refusal.ts'
 
@@ -29,8 +29,6 @@ export interface Billing {
 }
 
 const CLOSED: BillPhase = { step: 'closed' }
-/** How soon a bill that nobody knows about is asked after again. */
-const ASK_AGAIN_MS = 5000
 
 /** Says how a bill ended. */
 const useEndWords = (): ((how: BillEnd) => void) => {
@@ -42,19 +40,24 @@ const useEndWords = (): ((how: BillEnd) => void) => {
   }
 }
 
+/** Reads anew what a bill changes. */
+const useReadAgain = (): (() => void) => {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const room of ['orders', 'billing'] as const) void queryClient.invalidateQueries({ queryKey: [room] })
+  }
+}
+
 /** One bill at a time on this screen, for `BillingDialog` and `OpenBills`. */
 export const useBilling = (): Billing => {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
+  const readAgain = useReadAgain()
   const [phase, setPhase] = useState<BillPhase>(CLOSED)
   const [busy, setBusy] = useState(false)
   const refusalOf = useBillingRefusal()
   const textOf = useBillingErrorText()
   const sayEnd = useEndWords()
 
-  const readAgain = (): void => {
-    for (const room of ['orders', 'billing'] as const) void queryClient.invalidateQueries({ queryKey: [room] })
-  }
   const show = (next: BillPhase): void => {
     setPhase(next)
     if (next.step === 'not-printed') notify.error(t('BILL_FAILED'))
@@ -69,7 +72,7 @@ export const useBilling = (): Billing => {
   /** The reservation's two minutes were over, or somebody else took the bill further. */
   const refuse = (error: unknown): void => {
     const isOver = phase.step === 'choose' && hasCode(error, 'INTENT_STATE')
-    setPhase(isOver ? CLOSED : phase)
+    setPhase(isOver ? CLOSED : { ...phase })
     notify.error(isOver ? t('BILL_EXPIRED') : textOf(error))
     readAgain()
   }
@@ -87,30 +90,7 @@ export const useBilling = (): Billing => {
     }
     void go()
   }
-  /** Asked by itself, it changes only the bill that is still on screen as it was; nobody pressed anything, so a failure waits for the next time. */
-  const askAgain = useEffectEvent(async (unknown: BillPhase, isGone: () => boolean): Promise<void> => {
-    if (unknown.step !== 'unknown' || busy) return
-    // Once it has shown something, what is on screen is its own.
-    let isOurs = false
-    const take = (): boolean => {
-      isOurs ||= !isGone()
-      return isOurs
-    }
-    const quiet = createBillFlow({ show: (next) => { if (take()) show(next) }, end: (how) => { if (take()) end(how); else readAgain() } })
-    await quiet.check(unknown.bill).catch((error: unknown) => {
-      if (!isApiError(error)) throw error
-      if (!isGone()) setPhase({ ...unknown })
-    })
-  })
-  useEffect(() => {
-    if (phase.step !== 'unknown' || !isFiscalBill(phase.bill)) return
-    let isGone = false
-    const timer = setTimeout(() => void askAgain(phase, () => isGone), ASK_AGAIN_MS)
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-  }, [phase])
+  useAskAgain({ phase, busy, show, end, onElsewhere: readAgain })
   const close = (): void => {
     run((steps) => steps.dismiss(phase))
     readAgain()
