@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { billOf, slipOf, type DayBill } from './book-rows.ts'
 import { selectBills, selectBillsOfTasks, selectSlips, selectSlipsOfSerial, type DayRange } from './fiscal-book-read-model.ts'
 
-export type DayPair = BookPair<DayBill, BookSlip>
+export type DayPair = BookPair<DayBill>
 
 /** How long a person takes at most to say what they saw on a paper that nobody asked for. */
 const LOOKING_MS = 2 * 86_400_000

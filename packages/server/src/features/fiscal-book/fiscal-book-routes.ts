@@ -1,7 +1,8 @@
 import { fiscalBookEndpoints, type BookDifference as WireDifference, type BookDocument, type FiscalDay as WireDay } from '@kafana/contract'
-import { fromMinor, type BookDifference, type BookTotals, type Minor } from '@kafana/domain'
+import { fromMinor, type BookDifference, type BookSlip, type BookTotals, type Minor } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
 import { iso } from '../../platform/http/instant.ts'
+import type { DayBill } from './book-rows.ts'
 import type { FiscalBookService, FiscalDay } from './fiscal-book-service.ts'
 
 const totalsToWire = ({ classes, turnover, vat, cash, card, ...counts }: BookTotals): WireDay['ours'] => ({
@@ -10,13 +11,19 @@ const totalsToWire = ({ classes, turnover, vat, cash, card, ...counts }: BookTot
     ({ taxClass, rate, sales: fromMinor(of.sales), storno: fromMinor(of.storno), turnover: fromMinor(of.turnover), vat: fromMinor(of.vat) })),
 })
 
-/** Ours where it is ours; a document without a bill as the device tells it. */
-const documentToWire = ({ bill, slip, at, orderIds }: FiscalDay['documents'][number]): BookDocument => ({
-  billNo: bill?.billNo ?? null, intent: bill?.intent ?? slip?.taskId ?? null, kind: bill?.kind ?? slip?.kind ?? 'external', at: iso(at),
-  total: fromMinor(bill?.total ?? slip?.total ?? 0), payment: bill?.payment ?? slip?.payment ?? null,
-  closedBy: bill ? { _id: bill.closedBy.id, firstname: bill.closedBy.firstname, lastname: bill.closedBy.lastname } : null, orders: [...orderIds],
-  receiptNo: slip?.receiptNo ?? bill?.receiptNo ?? null, serial: slip?.serial ?? bill?.serial ?? null, refReceiptNo: bill?.refReceiptNo ?? null,
-})
+type Shown = Omit<BookDocument, 'at' | 'orders'>
+const ofBill = ({ billNo, intent, kind, total, payment, closedBy: { id, firstname, lastname }, receiptNo, serial, refReceiptNo }: DayBill): Shown =>
+  ({ billNo, intent, kind, total: fromMinor(total), payment, closedBy: { _id: id, firstname, lastname }, receiptNo, serial, refReceiptNo })
+const ofSlip = ({ taskId, kind, total, payment, receiptNo, serial }: BookSlip): Shown =>
+  ({ billNo: null, intent: taskId, kind, total: fromMinor(total), payment, closedBy: null, receiptNo, serial, refReceiptNo: null })
+
+/** Ours where it is ours, by the device's number where it told one; a document without a bill as the device tells it. */
+const documentToWire = ({ bill, slip, at, orderIds }: FiscalDay['documents'][number]): BookDocument => {
+  const [common, number] = [{ at: iso(at), orders: [...orderIds] }, slip && { receiptNo: slip.receiptNo, serial: slip.serial }]
+  if (bill) return { ...ofBill(bill), ...number, ...common }
+  if (slip) return { ...ofSlip(slip), ...common }
+  throw new Error('a document stands on one side at least')
+}
 
 const amount = (minor: Minor | null): number | null => (minor === null ? null : fromMinor(minor))
 const differenceToWire = ({ ours, device, ...of }: BookDifference): WireDifference => ({ ...of, ours: amount(ours), device: amount(device) })

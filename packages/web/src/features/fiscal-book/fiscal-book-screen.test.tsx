@@ -32,7 +32,7 @@ const open = (answer: FiscalDay | (() => { status: number; body: unknown }), at 
   const { router } = renderScreen(FiscalBookScreen, { at, path: '/fiscal-book' })
   return { router, days: () => seen.filter(({ url }) => url.pathname === '/api/fiscal-book').map(({ url }) => url.searchParams.get('day')) }
 }
-const tableOf = async (name: string) => await screen.findByRole('table', { name }) as HTMLTableElement
+const tableOf = (name: string) => screen.findByRole<HTMLTableElement>('table', { name })
 const rowsOf = async (name: string) => [...(await tableOf(name)).rows].map(({ cells }) => [...cells].map(({ textContent }) => plain(textContent)))
 
 let files: Record<string, Blob>
