@@ -40,7 +40,6 @@ export const makeFullHouse = async (server: TestServer) => {
   const billed = await delivered()
   await billOrders(server, venue, [billed], 'fiscal', 7)
   const gateway = await pairGateway(server, venue)
-  await syncAs(server, gateway, { device: UNCONFIRMED })
   // One bill of each kind that a call can speak of.
   const { validate, arm, tell } = billingOf(server, venue)
   const reserve = async () => {
@@ -62,6 +61,8 @@ export const makeFullHouse = async (server: TestServer) => {
   const armed = await reserve()
   await arm(armed.id)
   const [reserved, ready] = [await reserve(), await delivered()]
+  // After the clock went on: one that falls silent would be news of its own.
+  await syncAs(server, gateway, { device: UNCONFIRMED })
   return {
     venue, owner, monitor, waiter, person, zone, terrace, table, spare, used, unused, product, section, gateway,
     taken: await order(), ready, reserved, armed, doubtful, printed, preBilled,

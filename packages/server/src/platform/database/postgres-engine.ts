@@ -21,6 +21,8 @@ export const createPostgresPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString, max: 10, types })
   // A connection that breaks while nobody uses it is replaced by the next one; unheard, its error would end the process.
   pool.on('error', () => undefined)
+  // So would that of one that breaks between two statements of a unit: the next statement fails by it.
+  pool.on('connect', (client) => { client.on('error', () => undefined) })
   return pool
 }
 
@@ -48,9 +50,11 @@ const createNames = () => {
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** The driver's own words for a connection that has gone. */
+const GONE = /connection (?:error|terminated)/i
 const connectionLost = (error: unknown): boolean => {
   const code = codeOf(error)
-  return code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || code.startsWith('ECONN')
+  return (error instanceof Error && GONE.test(error.message)) || code.startsWith('08') || code.startsWith('57P') || code.startsWith('53') || code.startsWith('ECONN')
 }
 
 /** The same units as on SQLite, each in a pooled transaction that first locks the venue's sequence: per venue, one order of commits. */
