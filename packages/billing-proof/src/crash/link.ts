@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, request as ask, Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What happens to one exchange on a link. A held one goes on when it is let go; of a doubled request the first answer counts. */
+export type Mishap = 'request lost' | 'answer lost' | 'request held' | 'answer held' | 'request doubled'
+
+export interface Arranged {
+  /** The exchange is where it was to be held, or gone. */
+  readonly met: Promise<void>
+  release(): void
+}
+
+/** The way from a party to another, over loopback. */
+export interface Link {
+  readonly url: string
+  /** The next exchange whose `METHOD /path` matches suffers this. */
+  arrange(what: RegExp, mishap: Mishap): Arranged
+  /** Nothing gets through any more, until `mend`. */
+  cut(): void
+  /** Whatever was held goes on, and everything gets through. */
+  mend(): void
+  close(): Promise<void>
+}
+
+interface Wish { readonly what: RegExp; readonly mishap: Mishap; readonly meet: () => void; readonly freed: Promise<void> }
+interface Exchange { readonly from: IncomingMessage; readonly to: ServerResponse; readonly body: Buffer }
+interface Reply { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer }
+
+const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const forwarderTo = (target: () => string) => {
+  const agent = new Agent({ keepAlive: true })
+  const forward = ({ from, to, body }: Exchange, isHeld: boolean): Promise<Reply> => new Promise((resolve, reject) => {
+    const { host, port, hostname } = new URL(target())
+    const on = ask({ agent, hostname, port, method: from.method, path: from.url, headers: { ...from.headers, host } }, (answer) => {
+      bodyOf(answer).then((text) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: text }), reject)
+    })
+    on.on('error', reject)
+    // Who hangs up is heard on the other side, unless the network keeps what was sent.
+    if (!isHeld) to.on('close', () => { if (!to.writableFinished) on.destroy() })
+    on.end(body)
+  })
+  return { forward, close: () => agent.destroy() }
+}
+
+const reply = (to: ServerResponse, { status, headers, body }: Reply): void => {
+  if (to.destroyed) return
+  const { 'transfer-encoding': _chunked, connection: _connection, ...rest } = headers
+  to.writeHead(status, { ...rest, 'content-length': body.length }).end(body)
+}
+
+/** Puts a way that can go wrong before a party. @param target where it listens */
+export const openLink = async (target: () => string): Promise<Link> => {
+  const { forward, close } = forwarderTo(target)
+  let wishes: Wish[] = []
+  const held = new Set<() => void>()
+  let isCut = false
+
+  const suffer = async (exchange: Exchange, wish: Wish | undefined): Promise<Reply | null> => {
+    const held = wish?.mishap === 'request held' || wish?.mishap === 'answer held' || wish?.mishap === 'answer lost'
+    if (wish?.mishap === 'request held') { wish.meet(); await wish.freed }
+    if (wish?.mishap === 'request lost') { wish.meet(); return null }
+    const answer = await forward(exchange, held)
+    if (wish?.mishap === 'request doubled') await forward(exchange, true).catch(() => undefined)
+    wish?.meet()
+    if (wish?.mishap === 'answer held') await wish.freed
+    return wish?.mishap === 'answer lost' ? null : answer
+  }
+  const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
+    if (isCut) return void to.destroy()
+    const body = await bodyOf(from)
+    const wish = wishes.find(({ what }) => what.test(`${from.method} ${from.url}`))
+    wishes = wishes.filter((each) => each !== wish)
+    const answer = await suffer({ from, to, body }, wish)
+    if (answer === null || isCut) to.destroy()
+    else reply(to, answer)
+  }
+  const door = createServer((from, to) => { pass(from, to).catch(() => to.destroy()) })
+  door.keepAliveTimeout = 0
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    arrange: (what, mishap) => {
+      const [meeting, freeing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      wishes.push({ what, mishap, meet: meeting.resolve, freed: freeing.promise })
+      held.add(freeing.resolve)
+      return { met: meeting.promise, release: freeing.resolve }
+    },
+    cut: () => { isCut = true; door.closeAllConnections() },
+    mend: () => {
+      isCut = false
+      wishes = []
+      for (const free of held) free()
+      held.clear()
+    },
+    close: async () => {
+      const closed = once(door, 'close')
+      door.close()
+      door.closeAllConnections()
+      close()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { BEGINNING, type Beginning, type Blow, type Order, type Place, type Planted, type Stop } from './orders-to-process.ts'
+
+const PRELOAD = pathToFileURL(join(import.meta.dirname, 'inside', 'preload.ts')).href
+/** Types are taken out of the product's files once for all processes. */
+const CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'node')
+const LOOK_MS = 3
+const PATIENCE_MS = 60_000
+
+type Sent = Order extends infer One ? One extends Order ? Omit<One, 'id'> : never : never
+
+/** A place at which a process was told to stop. */
+export interface Armed {
+  /** @throws Error when the process never comes there */
+  reached(): Promise<void>
+  isReached(): boolean
+  /** Lets go of one that stands still. */
+  release(): void
+}
+
+export interface Program {
+  isUp(): boolean
+  /** Everything that it printed. */
+  output(): string
+  start(ahead: number): Promise<void>
+  /** Ends it as `kill` does, or at once with SIGKILL; it is gone afterwards. */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Resolves once it is down, however that came. */
+  gone(): Promise<void>
+  pass(ms: number): Promise<void>
+  fillDisk(full: boolean): Promise<void>
+  stopAt(place: Place, blow: Blow, seed: string): Promise<Armed>
+  /** Forgets places that it has not come to. */
+  forgetStops(): Promise<void>
+}
+
+export interface ProgramOptions {
+  readonly file: string
+  readonly env: Readonly<Record<string, string>>
+  /** Answers 200 once it is up. */
+  readonly health: string
+  /** Where it notes the places it comes to. */
+  readonly marks: string
+  readonly planted: Planted | null
+}
+
+const untilTrue = async (isTrue: () => boolean | Promise<boolean>, what: () => string): Promise<void> => {
+  const until = Date.now() + PATIENCE_MS
+  while (!await isTrue()) {
+    if (Date.now() > until) throw new Error(what())
+    await wait(LOOK_MS)
+  }
+}
+
+const answers = (url: string): Promise<boolean> => fetch(url).then(async (answer) => { await answer.text(); return answer.ok }, () => false)
+
+const createWords = () => {
+  let next = 0
+  /** Tells a process something, and waits until it did so; one that dies or stands still meanwhile does not answer. */
+  return async (child: ChildProcess | null, order: Sent): Promise<void> => {
+    if (!child?.connected) return
+    const id = next += 1
+    const hanging = new AbortController()
+    const done = new Promise<void>((resolve) => {
+      const hear = (answered: unknown): void => {
+        if (answered !== id) return
+        child.off('message', hear)
+        resolve()
+      }
+      child.on('message', hear)
+      child.once('exit', resolve)
+    })
+    child.send({ ...order, id }, () => undefined)
+    await Promise.race([done, wait(500, undefined, { signal: hanging.signal }).catch(() => undefined)])
+    hanging.abort()
+  }
+}
+
+/** One process of the product with the harness inside, which comes and goes. */
+export const createProgram = ({ file, env, health, marks, planted }: ProgramOptions): Program => {
+  const say = createWords()
+  let child: ChildProcess | null = null
+  let output = ''
+  const isUp = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
+  mkdirSync(marks, { recursive: true })
+
+  const start = async (ahead: number): Promise<void> => {
+    const beginning: Beginning = { ahead, planted, stops: [] }
+    const born = fork(file, [], {
+      execArgv: ['--import', PRELOAD], stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: { ...process.env, ...env, [BEGINNING]: JSON.stringify(beginning), NODE_COMPILE_CACHE: CACHE, NODE_NO_WARNINGS: '1' },
+    })
+    child = born
+    for (const stream of [born.stdout, born.stderr]) stream?.on('data', (data) => { output = `${output}${String(data)}`.slice(-20_000) })
+    await untilTrue(async () => !isUp() || answers(health), () => `${file} does not answer:\n${output}`)
+    if (!isUp()) throw new Error(`${file} does not start:\n${output}`)
+  }
+  const gone = async (): Promise<void> => { if (isUp() && child) await once(child, 'exit') }
+  return {
+    isUp, start, gone, output: () => output,
+    stop: async (signal) => {
+      if (!isUp()) return
+      child?.kill(signal)
+      await gone()
+    },
+    pass: (ms) => say(child, { do: 'pass', ms }),
+    fillDisk: (full) => say(child, { do: 'disk', full }),
+    forgetStops: () => say(child, { do: 'forget' }),
+    stopAt: async (place, blow, seed) => {
+      const mark = join(marks, randomUUID())
+      const stop: Stop = { place, blow, seed, reached: `${mark}.reached`, release: `${mark}.release` }
+      await say(child, { do: 'stop', stop })
+      const isReached = (): boolean => existsSync(stop.reached)
+      return {
+        isReached,
+        reached: () => untilTrue(isReached, () => `nobody came to ${JSON.stringify(place)}:\n${output}`),
+        release: () => writeFileSync(stop.release, ''),
+      }
+    },
+  }
+}
