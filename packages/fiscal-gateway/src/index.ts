@@ -1,5 +1,5 @@
 export { createCore, type Core } from './core.ts'
-export type { FiscalDevice } from './device/device.ts'
+export { DeviceRefusal, type FiscalDevice } from './device/device.ts'
 export { faultPlan, type FaultPlan } from './device/faults.ts'
 export { createVirtualDevice } from './device/virtual-device.ts'
 export type { Pairing } from './pairing.ts'

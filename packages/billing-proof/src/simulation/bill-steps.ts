@@ -1,5 +1,6 @@
 import { Refused, type Desk, type Outcome, type Task } from './desk.ts'
 import { Silence } from './network.ts'
+import type { Mischief } from './sabotage.ts'
 import { tellOnce, type Outbox } from './told-bills.ts'
 
 export interface Bill {
@@ -17,6 +18,8 @@ export interface Stage {
   readonly desk: Desk
   readonly outbox: Outbox
   readonly note: (text: string) => void
+  /** Of a planted fault. */
+  readonly mischief: Mischief | null
 }
 
 const PATIENCE = 4
@@ -116,15 +119,24 @@ const conclude = (stage: Stage, bill: Bill, outcome: Outcome, left: number): Pro
     case 'cancelled': return giveUp(stage, bill, left)
     case 'not-printed': return decide(stage, bill, left)
     case 'person': return Promise.resolve()
-    case 'unknown': return isFiscal(bill) ? check(stage, bill, PATIENCE) : settlePlain(stage, bill)
+    case 'unknown':
+      if (stage.mischief === 'no asking') return abandon(stage, bill, null)
+      return isFiscal(bill) ? check(stage, bill, PATIENCE) : settlePlain(stage, bill)
   }
+}
+
+interface Priced { readonly commandContext?: { readonly products: readonly object[] } }
+const withOtherPrices = (command: object): object => {
+  const { commandContext: receipt } = command as Priced
+  return receipt ? { ...command, commandContext: { ...receipt, products: receipt.products.map((product) => ({ ...product, price: '1.00' })) } } : command
 }
 
 /** Posts an armed bill to its gateway; what nobody answered is asked after, never sent again by itself. */
 export const send = async (stage: Stage, bill: Bill, left: number): Promise<void> => {
   if (bill.command === null) return
   stage.note(`${stage.desk.incarnation.name} sends ${bill.intentId}`)
-  const outcome = await stage.desk.print(bill.gateway, bill.command.path, bill.command.command)
+  const { path, command } = bill.command
+  const outcome = await stage.desk.print(bill.gateway, path, stage.mischief === 'other prices' ? withOtherPrices(command) : command)
   stage.note(`${stage.desk.incarnation.name} is told ${outcome.is} of ${bill.intentId}`)
   await conclude(stage, bill, outcome, left)
 }

@@ -3,6 +3,7 @@ import { createDesk } from './desk.ts'
 import { createIncarnation, type Incarnation } from './incarnation.ts'
 import { Silence, type Host, type Network } from './network.ts'
 import type { Random } from './random.ts'
+import type { Mischief } from './sabotage.ts'
 import type { Scheduler } from './scheduler.ts'
 import { createOutbox, keepTelling } from './told-bills.ts'
 import { fulfil, type Wish } from './wishes.ts'
@@ -17,6 +18,7 @@ interface Parts {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly note: (text: string) => void
+  readonly mischief: Mischief | null
 }
 
 const LOOK_MS = 30_000
@@ -44,7 +46,7 @@ export const createBrowserHost = (parts: Parts) => {
   }
   const boot = (): void => {
     const incarnation = createIncarnation(parts.name, parts.scheduler)
-    const stage: Stage = { desk: createDesk({ ...parts, incarnation }), outbox, note: parts.note }
+    const stage: Stage = { desk: createDesk({ ...parts, incarnation }), outbox, note: parts.note, mischief: parts.mischief }
     life = { incarnation, stage }
     busy = 0
     void look(stage)

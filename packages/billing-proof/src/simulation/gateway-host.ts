@@ -7,13 +7,11 @@ import { createIncarnation, type Incarnation } from './incarnation.ts'
 import type { Paired } from './make-venue.ts'
 import type { Host, Network } from './network.ts'
 import type { Random } from './random.ts'
+import type { Sabotage } from './sabotage.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export const SERVER_URL = 'http://server'
 const LONGEST_CALL_MS = 60_000
-
-/** How a gateway opens its store: a planted fault puts something between. */
-export type OpenJournal = (db: DatabaseSync, scheduler: Scheduler) => DatabaseSync
 
 interface Parts {
   readonly name: string
@@ -24,7 +22,7 @@ interface Parts {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly note: (text: string) => void
-  readonly openJournal?: OpenJournal
+  readonly sabotage: Sabotage
 }
 
 const keepOf = ({ id, token, secret }: Paired) => {
@@ -50,16 +48,17 @@ const worldOf = ({ scheduler, random, network, server }: Parts, incarnation: Inc
 
 /** A fiscal gateway: the real one over a journal that outlives it, beside a device on its own power. */
 export const createGatewayHost = (parts: Parts) => {
-  const { name, device, scheduler, note, openJournal } = parts
+  const { name, device, scheduler, note, sabotage } = parts
   const disk: Disk = { full: false }
   const pairing = keepOf(parts.paired)
   let db = new DatabaseSync(':memory:')
   let life: { readonly incarnation: Incarnation; readonly core: Core } | null = null
 
   const coreFor = (incarnation: Incarnation): Core => {
-    const durable = openJournal?.(db, scheduler) ?? db
+    const durable = sabotage.journal?.(db, scheduler) ?? db
+    const seen = device.seenBy(incarnation)
     return createCore({
-      world: worldOf(parts, incarnation), folder: '', device: device.seenBy(incarnation), driver: 'virtual', hasRoom: () => !disk.full, pairing,
+      world: worldOf(parts, incarnation), folder: '', device: sabotage.device?.(seen) ?? seen, driver: 'virtual', hasRoom: () => !disk.full, pairing,
       settings: { name: parts.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
       openStore: (file, schema, upgrades) => {
         bringUpToDate(durable, file, schema, upgrades)
@@ -82,8 +81,10 @@ export const createGatewayHost = (parts: Parts) => {
     answer: ({ method, path, body }) => (life?.incarnation.isAlive() === true ? life.incarnation.alive(life.core.answer({ method, path, body })) : null),
   }
   return {
-    host, boot, crash, disk, device, id: parts.paired.id,
+    host: sabotage.gateway?.(host, parts.paired) ?? host, boot, crash, disk, device, id: parts.paired.id,
     isUp: (): boolean => life?.incarnation.isAlive() === true,
+    /** The server hears it: what it knows is told within moments. */
+    isHeard: (): boolean => life !== null && life.core.link().heardAt !== null && !life.core.link().isAway,
     killSoon: (steps: number): void => life?.incarnation.killAfter(steps, () => note(`${name} dies`)),
     /** Its memory is gone; who it is paired with is kept elsewhere. Only while it is down. */
     loseDisk: (): void => {

@@ -45,6 +45,8 @@ export interface Network {
   /** @throws Silence */
   call(call: Call): Promise<Answer>
   setWeather(weather: Weather): void
+  /** Something is on its way for longer than usual. */
+  isDelayed(): boolean
   /** Nothing passes between these two, either way, until it is mended. */
   cut(one: string, other: string): void
   mend(): void
@@ -60,6 +62,7 @@ const pairOf = (one: string, other: string): string => [one, other].toSorted().j
 export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
   let weather = CALM
   const cuts = new Set<string>()
+  let delayed = 0
 
   const delay = (): number => (random.chance(weather.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS))
 
@@ -72,7 +75,9 @@ export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
   /** One copy of the request on its way there, and its answer on the way back. */
   const deliver = (call: Call, arrives: number, done: (answer: Answer) => void, refused: () => void): void => {
     const { to, from, request } = call
+    if (arrives > USUAL_MS) delayed += 1
     scheduler.at(arrives, () => {
+      if (arrives > USUAL_MS) delayed -= 1
       const answering = cuts.has(pairOf(from.name, to.name)) ? null : to.answer(request)
       if (answering === null) return refused()
       void goBack(call, answering, done)
@@ -103,6 +108,7 @@ export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
       send({ ...call, request: { ...call.request, gone: hangUp.signal } }, done, () => { giveUp(); silence() })
     })),
     setWeather: (now) => { weather = now },
+    isDelayed: () => delayed > 0,
     cut: (one, other) => { cuts.add(pairOf(one, other)) },
     mend: () => cuts.clear(),
   }

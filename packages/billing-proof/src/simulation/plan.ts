@@ -22,16 +22,20 @@ export interface Plan {
   readonly weather: Weather
   /** The share of documents that the devices get wrong. */
   readonly deviceFaults: number
-  /** Where the second monitor stands: beside the second gateway, or nowhere. */
+  /** How many gateways of the venue run: one or both. */
+  readonly gateways: number
+  /** Where the second monitor stands: beside the last gateway that runs, or nowhere. */
   readonly tablet: boolean
   /** When the server's backup is made. */
   readonly backupAt: number
 }
 
-export const STORM_MS = 300_000
-const WISHING_MS = 120_000
-const LATER_MS = 60_000
-const LONGEST_BLOW_MS = 100_000
+export const STORM_MS = 220_000
+const WISHING_MS = 80_000
+const LATER_MS = 40_000
+const LONGEST_BLOW_MS = 70_000
+/** Most venues print in one place. */
+const ONE_GATEWAY = 0.6
 const MOST_STEPS = 60
 
 const someOf = <T>(random: Random, all: readonly T[], most: number): T[] => {
@@ -62,8 +66,8 @@ const wishesFrom = (random: Random, venue: Venue): PlannedWish[] => {
 
 const NODES = ['server', 'gateway 0', 'gateway 1', 'page 0', 'page 1'] as const
 
-const drawBlow = (random: Random): Blow => {
-  const [gateway, steps] = [random.below(2), 1 + random.below(MOST_STEPS)]
+const drawBlow = (random: Random, gateways: number): Blow => {
+  const [gateway, steps] = [random.below(gateways), 1 + random.below(MOST_STEPS)]
   const draw = random.next()
   if (draw < 0.22) return { blow: 'server dies', steps }
   if (draw < 0.5) return { blow: 'gateway dies', gateway, steps }
@@ -80,8 +84,12 @@ const weatherOf = (random: Random): Weather => (random.chance(0.3)
   : { lost: random.next() * 0.15, answerLost: random.next() * 0.15, doubled: random.next() * 0.1, slow: random.next() * 0.1 })
 
 /** Everything that a history is made of but chance along the way. */
-export const drawPlan = (random: Random, venue: Venue): Plan => ({
-  wishes: Array.from({ length: 1 + random.below(3) }, () => wishesFrom(random, venue)).flat(),
-  blows: Array.from({ length: random.below(4) }, () => ({ ...drawBlow(random), at: random.below(STORM_MS * 0.7), forMs: 500 + random.below(LONGEST_BLOW_MS) })),
-  weather: weatherOf(random), deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5, tablet: random.chance(0.4), backupAt: random.below(WISHING_MS),
-})
+export const drawPlan = (random: Random, whole: Venue): Plan => {
+  const gateways = random.chance(ONE_GATEWAY) ? 1 : whole.gateways.length
+  const venue = { ...whole, gateways: whole.gateways.slice(0, gateways) }
+  return {
+    gateways, wishes: Array.from({ length: 1 + random.below(3) }, () => wishesFrom(random, venue)).flat(),
+    blows: Array.from({ length: random.below(4) }, () => ({ ...drawBlow(random, gateways), at: random.below(STORM_MS * 0.7), forMs: 500 + random.below(LONGEST_BLOW_MS) })),
+    weather: weatherOf(random), deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5, tablet: random.chance(0.4), backupAt: random.below(WISHING_MS),
+  }
+}

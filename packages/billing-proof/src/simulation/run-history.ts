@@ -12,13 +12,16 @@ import { createScheduler, type Scheduler } from './scheduler.ts'
 import { withSeededChance } from './seeded-chance.ts'
 import { recover, strike } from './strike.ts'
 import type { Template } from './template.ts'
-import { openTown, type Sabotage, type Town } from './town.ts'
+import type { Sabotage } from './sabotage.ts'
+import { openTown, type Town } from './town.ts'
 
 export interface HistoryOptions {
   readonly template: Template
   readonly seed: number
   /** A rule that is broken on purpose. */
   readonly sabotage?: Sabotage
+  /** Makes the plan that the seed gives more of what is looked for. */
+  readonly bend?: (plan: Plan) => Plan
   /** Hears everything that happens, with its time since the start in ms. */
   readonly trace?: (at: number, text: string) => void
 }
@@ -33,9 +36,7 @@ export interface HistoryEnd {
 }
 
 const START = Date.UTC(2026, 9, 16, 17)
-const STEP_MS = 30_000
-/** Who lost the server asks again after a minute at the latest. */
-const AFTER_STORM_MS = 100_000
+const STEP_MS = 20_000
 /** Ten minutes of doubt, and an owner's look. */
 const LONGEST_MS = STORM_MS + 30 * 60_000
 
@@ -78,7 +79,7 @@ const schedule = (run: Run, backup: string): void => {
 }
 
 const isSettled = async ({ town, ask }: Run): Promise<boolean> =>
-  town.pages.every((page) => page.isIdle()) && (await readIntents(ask)).every(({ state }) => !OPEN.includes(state))
+  !town.network.isDelayed() && town.pages.every((page) => page.isIdle()) && town.gateways.every((gateway) => gateway.isHeard()) && (await readIntents(ask)).every(({ state }) => !OPEN.includes(state))
 
 /** The storm, its end, and as long as it takes until nothing moves. */
 const live = async (run: Run): Promise<void> => {
@@ -89,8 +90,7 @@ const live = async (run: Run): Promise<void> => {
   town.network.setWeather(CALM)
   await recover(town)
   await look(run, false)
-  await scheduler.runUntil(START + STORM_MS + AFTER_STORM_MS)
-  while (scheduler.now() < START + LONGEST_MS && !await isSettled(run)) await scheduler.runUntil(scheduler.now() + STEP_MS)
+  do await scheduler.runUntil(scheduler.now() + STEP_MS); while (scheduler.now() < START + LONGEST_MS && !await isSettled(run))
   await scheduler.runUntil(scheduler.now() + STEP_MS)
 }
 
@@ -104,9 +104,14 @@ const judgeRun = async ({ town, scheduler, ask, looks }: Run, promised: readonly
   }
 }
 
-const play = async ({ template: { folder, file, venue }, sabotage = {}, trace }: HistoryOptions, random: Random, scheduler: Scheduler): Promise<HistoryEnd> => {
+const drawnPlan = (random: Random, venue: Template['venue'], bend: HistoryOptions['bend']): Plan => {
+  const plan = drawPlan(random.fork('plan'), venue)
+  return bend ? bend(plan) : plan
+}
+
+const play = async ({ template: { folder, file, venue }, sabotage = {}, bend, trace }: HistoryOptions, random: Random, scheduler: Scheduler): Promise<HistoryEnd> => {
   const note = (text: string): void => trace?.(scheduler.now() - START, text)
-  const [plan, promised]: [Plan, Promised[]] = [drawPlan(random.fork('plan'), venue), []]
+  const [plan, promised]: [Plan, Promised[]] = [drawnPlan(random, venue, bend), []]
   copyFileSync(file, join(folder, 'kafana.db'))
   const town = await openTown({ folder, venue, plan, scheduler, random: random.fork('town'), note, sabotage, promised })
   try {

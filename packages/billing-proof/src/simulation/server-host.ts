@@ -9,7 +9,7 @@ import { plainHasher } from './plain-hasher.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const NEVER = new Promise<never>(() => undefined)
-const SWEEP_MS = 5000
+const SWEEP_MS = 10_000
 
 interface Parts {
   readonly folder: string

@@ -1,26 +1,22 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { faultPlan } from '@kafana/fiscal-gateway'
 import type { Promised } from '../checker/history.ts'
 import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDesk } from './desk.ts'
 import { createDeviceHost } from './device-host.ts'
-import { createGatewayHost, type GatewayHost, type OpenJournal } from './gateway-host.ts'
+import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
 import { createIncarnation } from './incarnation.ts'
 import type { Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
 import { lookAfterDoubts } from './owner.ts'
 import type { Plan } from './plan.ts'
 import type { Random } from './random.ts'
+import type { Sabotage } from './sabotage.ts'
 import type { Scheduler } from './scheduler.ts'
 import { createServerHost, type ServerHost } from './server-host.ts'
 import { createOutbox } from './told-bills.ts'
-
-/** What a planted fault puts between the parts of the product. */
-export interface Sabotage {
-  readonly server?: (host: Host) => Host
-  readonly openJournal?: OpenJournal
-}
 
 export interface TownParts {
   readonly folder: string
@@ -42,25 +38,26 @@ export interface Town {
   close(): Promise<void>
 }
 
-const gatewaysOf = (parts: TownParts, network: Network, server: Host): GatewayHost[] => parts.venue.gateways.map((paired, at) => {
+const gatewaysOf = (parts: TownParts, network: Network, server: Host): GatewayHost[] => parts.venue.gateways.slice(0, parts.plan.gateways).map((paired, at) => {
   const { scheduler, plan, note, sabotage } = parts
   const random = parts.random.fork(`gateway ${at}`)
   const faults = faultPlan({ seed: random.hex(8), rate: plan.deviceFaults })
   const device = createDeviceHost({ scheduler, random: random.fork('device'), faults })
-  return createGatewayHost({ name: `gateway ${at}`, paired, device, network, server, scheduler, random, note, ...(sabotage.openJournal && { openJournal: sabotage.openJournal }) })
+  return createGatewayHost({ name: `gateway ${at}`, paired, device, network, server, scheduler, random, note, sabotage })
 })
 
-const pagesOf = ({ venue, plan, scheduler, random, note }: TownParts, network: Network, server: Host, gateways: readonly GatewayHost[]): BrowserHost[] => {
+const pagesOf = ({ venue, plan, scheduler, random, note, sabotage }: TownParts, network: Network, server: Host, gateways: readonly GatewayHost[]): BrowserHost[] => {
   const hosts = new Map(gateways.map(({ id, host }) => [id, host] as const))
   return venue.monitors.map(({ token }, at) => createBrowserHost({
-    name: `page ${at}`, token, beside: plan.tablet && at === 1 ? null : gateways[at]?.id ?? null, network, server, gateways: hosts, scheduler, random: random.fork(`page ${at}`), note,
+    name: `page ${at}`, token, beside: plan.tablet && at === 1 ? null : (gateways[at] ?? gateways[0])?.id ?? null, network, server, gateways: hosts, scheduler, random: random.fork(`page ${at}`), note,
+    mischief: sabotage.page ?? null,
   }))
 }
 
 const startOwner = ({ venue, scheduler, random, note }: TownParts, network: Network, server: Host, gateways: readonly GatewayHost[]): void => {
   const incarnation = createIncarnation('owner', scheduler)
   const desk = createDesk({ incarnation, network, server, gateways: new Map(), beside: null, token: venue.owner.token, random: random.fork('owner') })
-  void lookAfterDoubts({ desk, outbox: createOutbox(), note }, gateways.map(({ device }) => device))
+  void lookAfterDoubts({ desk, outbox: createOutbox(), note, mischief: null }, gateways.map(({ device }) => device))
 }
 
 const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
@@ -74,12 +71,20 @@ const overheard = (host: Host, promised: Promised[]): Host => ({
   }) ?? null,
 })
 
+const breakStore = (file: string, sql: string): void => {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.close()
+}
+
 /** Everything of one venue, up and running. @param folder holds the server's `kafana.db` */
 export const openTown = async (parts: TownParts): Promise<Town> => {
-  const { folder, scheduler, random, note, sabotage } = parts
-  const server = createServerHost({ folder, file: join(folder, 'kafana.db'), scheduler, note })
+  const { folder, venue, scheduler, random, note, sabotage } = parts
+  const file = join(folder, 'kafana.db')
+  if (sabotage.database !== undefined) breakStore(file, sabotage.database)
+  const server = createServerHost({ folder, file, scheduler, note })
   const network = createNetwork({ scheduler, random: random.fork('network'), note })
-  const host = overheard(sabotage.server?.(server.host) ?? server.host, parts.promised)
+  const host = overheard(sabotage.server?.(server.host, venue.gateways) ?? server.host, parts.promised)
   const gateways = gatewaysOf(parts, network, host)
   const pages = pagesOf(parts, network, host, gateways)
   await server.boot()
