@@ -1,4 +1,4 @@
-import type { BillIntent } from '@kafana/contract'
+import type { BillIntent, BookDocument } from '@kafana/contract'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import type { ServerRecord } from './server-record.ts'
 
@@ -49,6 +49,7 @@ export const indexOf = ({ devices, server, promised }: History) => {
   // What was promised holds, also where a server that forgot it no longer finds the orders.
   for (const { ref, orders: ids } of [...promised, ...server.intents]) orders.set(ref, [...new Set([...orders.get(ref) ?? [], ...ids])])
   const documents = new Map(documentsOf(server).filter(({ serial }) => serial !== null).map((document) => [key(document.serial, document.receiptNo), document] as const))
+  const byIntent = new Map(documentsOf(server).filter(({ intent, billNo }) => intent !== null && billNo !== null).map((document) => [document.intent, document] as const))
   const listed = new Set(differencesOf(server).filter(({ kind }) => kind === 'ONLY_ON_DEVICE' || kind === 'NEEDS_PERSON').map(({ serial, receiptNo }) => key(serial, receiptNo)))
   const manual = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const isForeign = ({ serial, receiptNo }: Paper): boolean => documents.get(key(serial, receiptNo))?.kind === 'external'
@@ -60,7 +61,12 @@ export const indexOf = ({ devices, server, promised }: History) => {
     intentOf: ({ ref }: Paper): BillIntent | undefined => (ref === null ? undefined : intents.get(ref)),
     /** The orders that were billed under this reference. */
     ordersOf: (ref: string | null): readonly string[] => (ref === null ? [] : orders.get(ref) ?? []),
-    documentOf: (serial: string, receiptNo: number) => documents.get(key(serial, receiptNo)),
+    /** What the book says of a number. Who looked at the paper named its number and no device: then the reference tells that it is the bill's. */
+    documentOf: (serial: string, receipt: DeviceReceipt): BookDocument | undefined => {
+      const bill = receipt.ref === null ? undefined : intents.get(receipt.ref)
+      const typed = bill?.state === 'BILLED' && bill.receiptNo === receipt.receiptNo ? byIntent.get(bill._id) : undefined
+      return documents.get(key(serial, receipt.receiptNo)) ?? (typed?.serial === null ? typed : undefined)
+    },
     /** Is the paper on a list for people: a bill that needs one, a document of somebody else, or one that the books call a difference? */
     isListed: (paper: Paper): boolean => manual(paper.ref) || listed.has(key(paper.serial, paper.receiptNo)) || isForeign(paper),
   }

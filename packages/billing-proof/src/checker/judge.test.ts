@@ -32,6 +32,7 @@ it.each<[string, Partial<MadeUp>]>([
     ...pre, owes: [], intents: [...pre.intents, billOf({ ref: 'REF2', kind: 'pre', payment: 'card', receiptNo: null, since: '2026-10-16T17:09:00.000Z' })],
     orders: [orderOf({ billKind: 'pre', receiptNo: null, history: [{ from: 'billed', to: 'delivered', at: AT, by: WAITER }] })],
   }],
+  ['a receipt whose number was typed by somebody who looked at it', { documents: [documentOf({ serial: null })] }],
   ['a look that saw less', { looks: [{ devices: [deviceOf()], intents: [billOf({ state: 'ARMED', receiptNo: null })], serverForgot: false }] }],
 ])('finds nothing wrong with %s', (_what, change) => {
   expect(judge(madeUp(change))).toEqual([])

@@ -7,8 +7,9 @@ const KINDS: Readonly<Record<DeviceReceipt['kind'], readonly BookDocument['kind'
   sale: ['sale', 'fiscal', 'external'], storno: ['storno', 'external'], void: ['void', 'external'],
 }
 
-const judgeNumber = (serial: string, { receiptNo, kind }: DeviceReceipt, { documentOf }: Index, report: Report): void => {
-  const known = documentOf(serial, receiptNo)
+const judgeNumber = (serial: string, receipt: DeviceReceipt, { documentOf }: Index, report: Report): void => {
+  const { receiptNo, kind } = receipt
+  const known = documentOf(serial, receipt)
   if (!known) report('I4', `${nameOf({ serial, receiptNo })} is a ${kind}; the server's book does not have the number`)
   else if (!KINDS[kind].includes(known.kind)) report('I4', `${nameOf({ serial, receiptNo })} is a ${kind}; the server's book calls it ${known.kind}`)
 }
