@@ -2,7 +2,8 @@ import { DeviceRefusal, NotSupported } from './device/device.ts'
 import { GatewayError } from './errors.ts'
 
 /**
- * A request to the device, outside of printing a receipt: CLOSING_UNKNOWN for a RangeError, NOT_SUPPORTED for what it cannot do, DEVICE_REFUSED when it said no; whatever else goes wrong
+ * A request to the device, outside of printing a receipt: CLOSING_UNKNOWN for a RangeError, NOT_SUPPORTED for what it cannot do,
+ * DEVICE_REFUSED when it said no; whatever else goes wrong
  * means that it does not answer, DEVICE_UNAVAILABLE.
  */
 export const askDevice = async <T>(request: () => Promise<T>): Promise<T> => {

@@ -43,7 +43,8 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
       add(document)
     },
     /** The counter stands higher than we know: every number in between is somebody else's. */
-    foreign: (standing: Standing, lastReceiptNo: number, last: LastReceipt | null): void => inTransaction(db, () => addForeign(standing, lastReceiptNo + 1, last)),
+    foreign: (standing: Standing, lastReceiptNo: number, last: LastReceipt | null): void =>
+      inTransaction(db, () => addForeign(standing, lastReceiptNo + 1, last)),
     /** Did the open day take a document with this reference without us? Then the journal has forgotten that it printed it. */
     isForeign: ({ serial, closingNo }: Standing, ref: string): boolean => foreign.get(serial, closingNo + 1, ref) !== undefined,
     /** Every device is a stranger again. Belongs into a transaction. */

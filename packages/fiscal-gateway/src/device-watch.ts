@@ -1,6 +1,7 @@
 import { askDevice } from './ask-device.ts'
-import type { DeviceStatus, FiscalDevice } from './device/device.ts'
+import type { DeviceStatus } from './device/device.ts'
 import type { DeviceLedger } from './device-ledger.ts'
+import type { DeviceSight } from './device-sight.ts'
 import { GatewayError } from './errors.ts'
 import type { Journal } from './journal.ts'
 import type { PrintQueue } from './print-queue.ts'
@@ -23,49 +24,15 @@ export interface Confirmed {
   readonly lastReceiptNo: number
 }
 
-interface Sight { readonly status: DeviceStatus | null; readonly answers: boolean; readonly at: number }
-
 /** Older than this, what was seen of the device is looked at anew. */
 const FRESH_MS = 20_000
-
-/** A device that remembers what it last said of itself, so that nobody has to ask while it prints. */
-export const createSight = (device: FiscalDevice, now: () => number) => {
-  let sight: Sight = { status: null, answers: false, at: -Infinity }
-  const update = (change: Partial<DeviceStatus>): void => {
-    if (sight.status !== null) sight = { ...sight, status: { ...sight.status, ...change } }
-  }
-  const seen: FiscalDevice = {
-    ...device,
-    status: async () => {
-      try {
-        const status = await device.status()
-        sight = { status, answers: true, at: now() }
-        return status
-      } catch (error) {
-        sight = { ...sight, answers: false, at: now() }
-        throw error
-      }
-    },
-    printReceipt: async (job) => {
-      const printed = await device.printReceipt(job)
-      if (sight.status?.lastReceiptNo !== null) update({ lastReceiptNo: printed.receiptNo })
-      return printed
-    },
-    report: async (request) => {
-      const report = await device.report(request)
-      if (report.kind === 'daily' && report.closingNo !== null) update({ closingNo: report.closingNo })
-      return report
-    },
-  }
-  return { device: seen, sight: () => sight }
-}
 
 interface Parts {
   readonly queue: PrintQueue
   readonly journal: Journal
   readonly ledger: DeviceLedger
   readonly settler: Settler
-  readonly sight: ReturnType<typeof createSight>
+  readonly sight: DeviceSight
   /** Names the device's driver to the server. */
   readonly driver: string
   readonly now: () => number
@@ -109,7 +76,8 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
   const state = (): DeviceState => {
     const { status, answers } = sight()
     return {
-      answers, driver, serial: status?.serial ?? null, lastReceiptNo: status?.lastReceiptNo ?? null, closingNo: status === null ? null : ledger.standing(status).closingNo,
+      answers, driver, serial: status?.serial ?? null, lastReceiptNo: status?.lastReceiptNo ?? null,
+      closingNo: status === null ? null : ledger.standing(status).closingNo,
       needsConfirming: status !== null && isStranger(status), unsettled: journal.unsettled().length,
     }
   }

@@ -26,7 +26,8 @@ export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health' |
   app.get('/health', async () => {
     const { serial, lastReceiptNo } = await core.health()
     const { paired, gatewayId, heardAt } = core.link()
-    return { status: 'ok', gateway: gatewayId, device: { serial, lastReceiptNo }, server: { paired, heardAt: heardAt === null ? null : new Date(heardAt).toISOString() } }
+    const server = { paired, heardAt: heardAt === null ? null : new Date(heardAt).toISOString() }
+    return { status: 'ok', gateway: gatewayId, device: { serial, lastReceiptNo }, server }
   })
 
   app.get('/documents', async (request) => (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument))

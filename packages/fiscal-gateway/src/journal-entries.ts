@@ -8,7 +8,8 @@ import type { CountedClosing, CountedDocument, TaskEntry } from './journal-lines
 const LONGEST_REASON = 500
 
 const iso = (at: number): string => new Date(at).toISOString()
-const majorByClass = (byClass: ByClass): Record<string, number> => Object.fromEntries(Object.entries(byClass).map(([letter, amount]) => [letter, fromMinor(amount)]))
+const majorByClass = (byClass: ByClass): Record<string, number> =>
+  Object.fromEntries(Object.entries(byClass).map(([letter, amount]) => [letter, fromMinor(amount)]))
 
 /** What the server is told when a task came into the state that it is in. */
 export const taskEntry = ({ taskId, epoch, state, answer, reason, command }: TaskRow): TaskEntry => ({

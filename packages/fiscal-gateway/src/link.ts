@@ -79,7 +79,10 @@ const createTurn = ({ world, keep, pairer, sync, note }: Parts) => {
         return controller.signal.reason === RECALLED ? 0 : later()
       }
     },
-    state: (): LinkState => ({ paired: keep.current() !== null, gatewayId: keep.current()?.gatewayId ?? null, server: pairer.server(), venue: keep.current()?.venue?.name ?? null, heardAt, isAway: failures > 0 }),
+    state: (): LinkState => ({
+      paired: keep.current() !== null, gatewayId: keep.current()?.gatewayId ?? null, venue: keep.current()?.venue?.name ?? null,
+      server: pairer.server(), heardAt, isAway: failures > 0,
+    }),
   }
 }
 

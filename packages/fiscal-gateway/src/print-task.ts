@@ -59,7 +59,7 @@ const outcomeAfter = async ({ journal, settler }: Parts, taskId: string, failure
 
 /** A yes with a number that was taken before is no yes. */
 const demandNew = ({ receiptNo }: PrintedReceipt, baseline: Baseline): void => {
-  if (baseline.receiptNo !== null && receiptNo <= baseline.receiptNo) throw new Error(`the device answered with number ${receiptNo} after ${baseline.receiptNo}`)
+  if (baseline.receiptNo !== null && receiptNo <= baseline.receiptNo) throw new Error(`the device says number ${receiptNo} after ${baseline.receiptNo}`)
 }
 
 const deliver = async (parts: Parts, taskId: string, job: FiscalJob, baseline: Baseline): Promise<Answer> => {

@@ -52,7 +52,10 @@ const wireClosing = ({ closingNo, closedAt, figures }: Closing) => ({ closingNo,
 
 const wireReport = ({ kind, closingNo, range, figures, closings, printedAt, text }: Report) => ({
   ok: true as const,
-  report: { kind, closingNo, range, ...(figures === null ? {} : wireFigures(figures)), closings: closings.map(wireClosing), printedAt: new Date(printedAt).toISOString() },
+  report: {
+    kind, closingNo, range, ...(figures === null ? {} : wireFigures(figures)),
+    closings: closings.map(wireClosing), printedAt: new Date(printedAt).toISOString(),
+  },
   text,
 })
 

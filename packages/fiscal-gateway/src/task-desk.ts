@@ -71,7 +71,10 @@ export const createTaskDesk = ({ queue, journal, settler, watch, isHeard }: Part
       if (journal.find(taskId)?.state === 'SENDING' && queue.isIdle()) await settleQuietly()
       return known(taskId)
     },
-    /** Makes sure that the task never prints, if it has not; the state afterwards says which. EPOCH_STALE when the task was armed again since, SERVER_UNHEARD, DEVICE_UNCONFIRMED when the journal may have forgotten it. */
+    /**
+     * Makes sure that the task never prints, if it has not; the state afterwards says which. EPOCH_STALE when the task was armed again since;
+     * SERVER_UNHEARD, DEVICE_UNCONFIRMED, DEVICE_UNAVAILABLE when the journal may have forgotten it.
+     */
     cancel: (taskId: string, epoch: number): Promise<TaskView> => queue.run(async () => {
       if (journal.find(taskId)?.state === 'SENDING') await settler.settleAll()
       const task = journal.find(taskId)

@@ -52,8 +52,9 @@ export const TASK_FIELDS = 'task_id, kind, hash, body, baseline, epoch, state, a
 const read = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 export const taskOf = (row: StoredTask): TaskRow => ({
-  taskId: row.task_id, kind: row.kind, hash: row.hash, command: read(row.body) as FiscalCommand | null, baseline: read(row.baseline) as Baseline | null, epoch: row.epoch,
-  state: row.state, answer: read(row.answer) as Answer | null, reason: row.reason, createdAt: row.created_at, updatedAt: row.updated_at,
+  taskId: row.task_id, kind: row.kind, hash: row.hash, command: read(row.body) as FiscalCommand | null,
+  baseline: read(row.baseline) as Baseline | null, epoch: row.epoch, state: row.state, answer: read(row.answer) as Answer | null,
+  reason: row.reason, createdAt: row.created_at, updatedAt: row.updated_at,
 })
 
 export const sha256 = (content: unknown): string => createHash('sha256').update(canonicalJson(content)).digest('hex')
