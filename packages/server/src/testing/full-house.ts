@@ -57,6 +57,8 @@ export const makeFullHouse = async (server: TestServer) => {
   await arm(doubtful.id)
   server.clock.advance(DOUBT_AFTER_SECONDS * 1000)
   await server.services.billing.sweep()
+  // Its silence is told of now, not whenever the server next looks.
+  await server.services.gatewayLink.tellAway()
   const [printed, preBilled] = [await close('fiscal', 6), await close('pre')]
   const armed = await reserve()
   await arm(armed.id)
