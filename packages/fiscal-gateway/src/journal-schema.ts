@@ -39,7 +39,7 @@ CREATE TRIGGER IF NOT EXISTS tasks_stay BEFORE DELETE ON tasks BEGIN SELECT RAIS
 
 /**
  * Version 2. `lines`: what the server is told, one after the other. `devices`: up to which number every document of a device is accounted for.
- * `pending_closings`: sums on the way into a daily report. `works`: commands that came through the server.
+ * `pending_closings`: sums on the way into a daily report. `works`: commands that came through the server. `printed_orders`: the task of an order's receipt.
  */
 export const LINES_SCHEMA = `
 CREATE TABLE journal (
@@ -66,6 +66,10 @@ CREATE TABLE pending_closings (
   closing_no INTEGER NOT NULL,
   totals TEXT NOT NULL,
   begun_at INTEGER NOT NULL
+) STRICT;
+CREATE TABLE printed_orders (
+  order_id TEXT PRIMARY KEY,
+  task_id TEXT NOT NULL REFERENCES tasks (task_id)
 ) STRICT;
 CREATE TABLE works (
   work_id TEXT PRIMARY KEY,

@@ -4,6 +4,7 @@ import type { FiscalKind } from './device/device.ts'
 import type { DeviceLedger } from './device-ledger.ts'
 import { ownDocument, taskEntry, voidDocument } from './journal-entries.ts'
 import type { Lines } from './journal-lines.ts'
+import { createPrintedOrders, type PrintedOrders } from './printed-orders.ts'
 import { inTransaction } from './sqlite.ts'
 import { contentHash, TASK_FIELDS, taskOf, type Answer, type Baseline, type StoredTask, type TaskRow, type TaskState } from './task-row.ts'
 import type { FiscalCommand } from './wire.ts'
@@ -37,7 +38,7 @@ interface Parts {
 }
 
 /** Moves of tasks, each in one transaction with the line that tells of it. */
-const createMoves = ({ db, now, lines, ledger }: Parts, find: (taskId: string) => TaskRow | null) => {
+const createMoves = ({ db, now, lines, ledger, orders }: Parts & { readonly orders: PrintedOrders }, find: (taskId: string) => TaskRow | null) => {
   const settling = db.prepare(SETTLE)
   const addVoid = db.prepare('INSERT INTO voids (device_serial, receipt_no, task_id, recorded_at) VALUES (?, ?, ?, ?)')
 
@@ -57,6 +58,7 @@ const createMoves = ({ db, now, lines, ledger }: Parts, find: (taskId: string) =
     tell,
     done: (taskId: string, answer: Answer): void => inTransaction(db, () => {
       const task = settle(taskId, 'DONE', answer, null)
+      if (task !== null) orders.add(task)
       const document = task === null ? null : ownDocument(task)
       if (document !== null) ledger.count(document)
     }),
@@ -85,11 +87,13 @@ export const createJournal = (parts: Parts) => {
     const row = one.get(taskId) as StoredTask | undefined
     return row === undefined ? null : taskOf(row)
   }
-  const { tell, ...moves } = createMoves(parts, find)
+  const orders = createPrintedOrders(db)
+  const { tell, ...moves } = createMoves({ ...parts, orders }, find)
 
   return {
     ...moves,
     find,
+    printedBefore: orders.printedBefore,
     /** Tasks of which nobody has written down yet what became of them, oldest first. */
     unsettled: (): TaskRow[] => (unsettled.all() as unknown as StoredTask[]).map(taskOf),
     /** Writes down that the command is about to be sent: a new row, or one that is proven not to have printed. */

@@ -27,6 +27,24 @@ describe('a fiscal command', () => {
     expect(await papersOf(gateway)).toBe(1)
   })
 
+  test('for an order that has its receipt from another task prints nothing; its storno does', async () => {
+    const gateway = await startGateway()
+    const first = command({ orders: ['o1', 'o2'] })
+    await gateway.fiscal(first)
+    expect(await gateway.fiscal(command({ orders: ['o3', 'o2'] }))).toMatchObject({ status: 409, body: { code: 'ORDER_PRINTED' } })
+    expect((await gateway.fiscal(first)).body).toMatchObject({ receiptNo: 1 })
+    expect((await gateway.fiscal(command({ commandContext: storno, orders: ['o1', 'o2'] }))).body).toMatchObject({ receiptNo: 2 })
+    expect(await gateway.fiscal(command({ orders: ['o1'] }))).toMatchObject({ status: 409, body: { code: 'ORDER_PRINTED' } })
+    expect((await gateway.fiscal(command({ orders: ['o3'] }))).body).toMatchObject({ receiptNo: 3 })
+  })
+
+  test('for an order whose receipt did not print leaves the order free', async () => {
+    const gateway = await startGateway()
+    gateway.plan.next = FAULTS.throwBefore
+    expect(await gateway.fiscal(command({ orders: ['o1'] }))).toMatchObject({ status: 503, body: { code: 'NOT_PRINTED' } })
+    expect((await gateway.fiscal(command({ orders: ['o1'] }))).body).toMatchObject({ receiptNo: 1 })
+  })
+
   test('sent twenty times at once prints once', async () => {
     const gateway = await startGateway()
     const sent = command()

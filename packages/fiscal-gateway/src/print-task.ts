@@ -81,6 +81,8 @@ const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus):
   const { journal, ledger, watch, isHeard } = parts
   if (!isHeard()) throw new GatewayError('SERVER_UNHEARD')
   watch.demandKnown(status)
+  const printed = journal.printedBefore(command)
+  if (printed !== null) throw new GatewayError('ORDER_PRINTED', printed)
   const job = fiscalJob(command, status.rates)
   const baseline: Baseline = { ...ledger.standing(status), receiptNo: status.lastReceiptNo }
   writeIntent(parts, command, baseline)
