@@ -12,6 +12,7 @@ const PRELOAD = pathToFileURL(join(import.meta.dirname, 'inside', 'preload.ts'))
 const CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'node')
 const LOOK_MS = 3
 const PATIENCE_MS = 60_000
+const WORD_MS = 1000
 
 type Sent = Order extends infer One ? One extends Order ? Omit<One, 'id'> : never : never
 
@@ -26,6 +27,8 @@ export interface Armed {
 
 export interface Program {
   isUp(): boolean
+  /** It was started at least once. */
+  wasUp(): boolean
   /** Everything that it printed. */
   output(): string
   start(ahead: number): Promise<void>
@@ -62,23 +65,25 @@ const answers = (url: string): Promise<boolean> => fetch(url).then(async (answer
 
 const createWords = () => {
   let next = 0
+  /** Processes that did not answer in time: they stand still, and nobody waits for them. */
+  const deaf = new WeakSet<ChildProcess>()
   /** Tells a process something, and waits until it did so; one that dies or stands still meanwhile does not answer. */
   return async (child: ChildProcess | null, order: Sent): Promise<void> => {
     if (!child?.connected) return
     const id = next += 1
-    const hanging = new AbortController()
-    const done = new Promise<void>((resolve) => {
-      const hear = (answered: unknown): void => {
-        if (answered !== id) return
-        child.off('message', hear)
-        resolve()
-      }
-      child.on('message', hear)
-      child.once('exit', resolve)
-    })
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    const hear = (answered: unknown): void => {
+      deaf.delete(child)
+      if (answered === id) resolve()
+    }
+    child.on('message', hear)
+    child.once('exit', resolve)
     child.send({ ...order, id }, () => undefined)
-    await Promise.race([done, wait(500, undefined, { signal: hanging.signal }).catch(() => undefined)])
-    hanging.abort()
+    const patience = setTimeout(() => { deaf.add(child); resolve() }, deaf.has(child) ? 0 : WORD_MS)
+    await done
+    clearTimeout(patience)
+    child.off('message', hear)
+    child.off('exit', resolve)
   }
 }
 
@@ -103,7 +108,7 @@ export const createProgram = ({ file, env, health, marks, planted }: ProgramOpti
   }
   const gone = async (): Promise<void> => { if (isUp() && child) await once(child, 'exit') }
   return {
-    isUp, start, gone, output: () => output,
+    isUp, wasUp: () => child !== null, start, gone, output: () => output,
     stop: async (signal) => {
       if (!isUp()) return
       child?.kill(signal)

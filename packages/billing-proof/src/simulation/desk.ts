@@ -21,7 +21,7 @@ export class Refused extends Error {
 
 interface Parts {
   readonly incarnation: Incarnation
-  readonly network: Network
+  readonly network: Pick<Network, 'call'>
   readonly server: Host
   /** The gateways of the venue by their ids. */
   readonly gateways: ReadonlyMap<string, Host>

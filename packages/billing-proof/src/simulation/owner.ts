@@ -1,14 +1,16 @@
 import type { BillIntent, Gateway } from '@kafana/contract'
+import type { DeviceRecord } from '../checker/device-record.ts'
 import { unlessRefused, type Stage } from './bill-steps.ts'
-import type { DeviceHost } from './device-host.ts'
 import { Silence } from './network.ts'
 
 const LOOK_MS = 45_000
 
+/** What lies beside a device. */
+interface Papers { record(): DeviceRecord }
 interface Seen { readonly serial: string; readonly receiptNo: number }
 
 /** Looks through the papers of every device for the reference of a bill. */
-const findPaper = (devices: readonly DeviceHost[], { ref, kind }: BillIntent): Seen | null => {
+const findPaper = (devices: readonly Papers[], { ref, kind }: BillIntent): Seen | null => {
   for (const device of devices) {
     const { serial, receipts } = device.record()
     const paper = receipts.find((receipt) => receipt.ref === ref && receipt.kind === (kind === 'storno' ? 'storno' : 'sale'))
@@ -17,7 +19,7 @@ const findPaper = (devices: readonly DeviceHost[], { ref, kind }: BillIntent): S
   return null
 }
 
-const resolve = async ({ desk, note }: Stage, devices: readonly DeviceHost[], intent: BillIntent): Promise<void> => {
+const resolve = async ({ desk, note }: Stage, devices: readonly Papers[], intent: BillIntent): Promise<void> => {
   const paper = findPaper(devices, intent)
   note(`the owner looks at the paper: ${intent._id} was ${paper ? `printed with number ${paper.receiptNo}` : 'not printed'}`)
   await desk.api('POST', `/api/bill-intents/${intent._id}/resolve`, { printed: paper !== null, reason: 'I looked at the paper', ...(paper && { receiptNo: paper.receiptNo }) })
@@ -29,15 +31,21 @@ const confirm = async ({ desk, note }: Stage, { _id: id, device }: Gateway): Pro
   await desk.api('POST', `/api/gateway/${id}/confirm`, { serial: device.serial, lastReceiptNo: device.lastReceiptNo })
 }
 
-/** An owner who settles what needs a person, and never says what is not so. */
-export const lookAfterDoubts = async (stage: Stage, devices: readonly DeviceHost[]): Promise<never> => {
-  const quietly = <T>(work: Promise<T[]>): Promise<T[]> => work.catch((error: unknown) => {
-    if (error instanceof Silence) return []
-    throw error
-  })
+const quietly = <T>(work: Promise<T[]>): Promise<T[]> => work.catch((error: unknown) => {
+  if (error instanceof Silence) return []
+  throw error
+})
+
+/** One look of an owner who settles what needs a person, and never says what is not so. */
+export const settleDoubts = async (stage: Stage, devices: readonly Papers[]): Promise<void> => {
+  for (const intent of await quietly(stage.desk.openBills())) if (intent.state === 'MANUAL') await unlessRefused(stage, resolve(stage, devices, intent))
+  for (const gateway of await quietly(stage.desk.api<Gateway[]>('GET', '/api/gateway'))) await unlessRefused(stage, confirm(stage, gateway))
+}
+
+/** Looks again and again. */
+export const lookAfterDoubts = async (stage: Stage, devices: readonly Papers[]): Promise<never> => {
   for (;;) {
     await stage.desk.incarnation.sleep(LOOK_MS)
-    for (const intent of await quietly(stage.desk.openBills())) if (intent.state === 'MANUAL') await unlessRefused(stage, resolve(stage, devices, intent))
-    for (const gateway of await quietly(stage.desk.api<Gateway[]>('GET', '/api/gateway'))) await unlessRefused(stage, confirm(stage, gateway))
+    await settleDoubts(stage, devices)
   }
 }

@@ -1,0 +1,136 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pairing } from '@kafana/fiscal-gateway'
+import { readDevice, type DeviceRecord } from '../checker/device-record.ts'
+import type { Paired } from '../simulation/make-venue.ts'
+import { freePort } from './free-port.ts'
+import { askOf } from './http-ask.ts'
+import { openLink, type Link } from './link.ts'
+import type { Planted } from './orders-to-process.ts'
+import { createProgram, type Program } from './program.ts'
+import { GATEWAY, SERVER } from './programs.ts'
+import type { Template } from './template.ts'
+
+export interface GatewayPart {
+  readonly id: string
+  readonly program: Program
+  /** The way of pages to it. */
+  readonly door: Link
+  /** Its own way to the server. */
+  readonly up: Link
+  /** Where its journal and its device's memory are. */
+  readonly folder: string
+  record(): DeviceRecord
+}
+
+/** A venue's real processes on a machine of their own, with a network between them that can be made to fail. */
+export interface House {
+  readonly folder: string
+  readonly template: Template
+  readonly server: Program
+  readonly serverStore: string
+  /** The way of pages to the server. */
+  readonly toServer: Link
+  readonly gateways: readonly GatewayPart[]
+  now(): number
+  /** Time passes for all processes. Whoever stands still learns of it later. */
+  pass(ms: number): Promise<void>
+  start(program: Program): Promise<void>
+  /** Everything is up, the network is fine, and the server has heard all that the gateways that are up have to say. */
+  untilCalm(): Promise<void>
+  close(): Promise<void>
+}
+
+const SLICE_MS = 10_000
+const BREATH_MS = 4
+const PATIENCE_MS = 30_000
+
+const pairingOf = ({ id, token, secret }: Paired, server: string): Pairing => ({ gatewayId: id, token, secret, server, setting: server, venue: null })
+
+interface Needs { readonly folder: string; readonly serverUrl: string; readonly planted: Planted | null }
+
+const gatewayPart = async (paired: Paired, name: string, { folder: house, serverUrl, planted }: Needs): Promise<GatewayPart> => {
+  const [port, dataDir] = [await freePort(), join(house, name)]
+  const [url, folder] = [`http://127.0.0.1:${port}`, join(dataDir, 'gateway')]
+  const [door, up] = [await openLink(() => url), await openLink(() => serverUrl)]
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'pairing.json'), JSON.stringify(pairingOf(paired, up.url)))
+  const env = { GATEWAY_PORT: String(port), GATEWAY_HOST: '127.0.0.1', DATA_DIR: dataDir, SERVER_URL: up.url, GATEWAY_NAME: name }
+  const program = createProgram({ file: GATEWAY, env, health: `${url}/health`, marks: join(house, 'marks'), planted })
+  return { id: paired.id, program, door, up, folder, record: () => readDevice(join(folder, 'device.db')) }
+}
+
+const rowOf = <T>(file: string, sql: string, ...values: string[]): T => {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  try {
+    return db.prepare(sql).get(...values) as T
+  } finally {
+    db.close()
+  }
+}
+
+/** Does the server's store hold all that this gateway's journal has to tell, and by the name that the journal has now? */
+const isTold = ({ id, folder }: GatewayPart, serverStore: string): boolean => {
+  const journal = rowOf<{ id: string; last: number }>(join(folder, 'journal.db'), 'SELECT journal_id AS id, (SELECT coalesce(max(seq), 0) FROM lines) AS last FROM journal')
+  const known = rowOf<{ id: string | null; last: number }>(serverStore, 'SELECT journal_id AS id, acknowledged AS last FROM gateways WHERE id = ?', id)
+  return known.id === journal.id && known.last >= journal.last
+}
+
+export const openHouse = async (template: Template, planted: Planted | null = null): Promise<House> => {
+  const folder = mkdtempSync(join(template.folder, 'house-'))
+  const [dataDir, port] = [join(folder, 'server'), await freePort()]
+  const [serverUrl, serverStore] = [`http://127.0.0.1:${port}`, join(dataDir, 'kafana.db')]
+  cpSync(template.server, dataDir, { recursive: true })
+  const marks = join(folder, 'marks')
+  const server = createProgram({ file: SERVER, env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }, health: `${serverUrl}/api/health`, marks, planted })
+  const toServer = await openLink(() => serverUrl)
+  const gateways = await Promise.all(template.venue.gateways.map((paired, at) => gatewayPart(paired, `gateway-${at}`, { folder, serverUrl, planted })))
+  const programs = [server, ...gateways.map(({ program }) => program)]
+  const links = [toServer, ...gateways.flatMap(({ door, up }) => [door, up])]
+  let ahead = 0
+
+  const pass = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= SLICE_MS) {
+      const slice = Math.min(left, SLICE_MS)
+      ahead += slice
+      // The server first: a call that waits there ends before whoever made it loses patience.
+      await server.pass(slice)
+      await wait(BREATH_MS)
+      await Promise.all(gateways.map(({ program }) => program.pass(slice)))
+      await wait(BREATH_MS)
+    }
+  }
+  const start = async (program: Program): Promise<void> => { if (!program.isUp()) await program.start(ahead) }
+  const untilCalm = async (): Promise<void> => {
+    for (const link of links) link.mend()
+    const used = gateways.filter(({ program }) => program.wasUp())
+    await Promise.all([server, ...used.map(({ program }) => program)].map(start))
+    const until = Date.now() + PATIENCE_MS
+    while (!used.every((gateway) => isTold(gateway, serverStore))) {
+      if (Date.now() > until) throw new Error(`a gateway and the server do not come together:\n${used.map(({ program }) => program.output()).join('\n')}`)
+      await wait(BREATH_MS)
+      await pass(1000)
+    }
+  }
+  await start(server)
+  return {
+    folder, template, server, serverStore, toServer, gateways, now: () => Date.now() + ahead, pass, start, untilCalm,
+    close: async () => {
+      await Promise.all(programs.map((program) => program.stop('SIGKILL')))
+      await Promise.all(links.map((link) => link.close()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks the server in somebody's name, beside the network. @throws Error for a refusal */
+export const insiderOf = ({ server: _server, toServer }: House, token: string) => {
+  const ask = askOf(toServer.url)
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await ask({ method, path, body, headers: { authorization: `Bearer ${token}` } }, PATIENCE_MS)
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    return answer.body as T
+  }
+}

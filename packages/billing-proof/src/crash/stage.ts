@@ -1,0 +1,109 @@
+import type { Promised } from '../checker/history.ts'
+import { Refused } from '../simulation/desk.ts'
+import { Silence } from '../simulation/network.ts'
+import type { Random } from '../simulation/random.ts'
+import { insiderOf, type GatewayPart, type House } from './house.ts'
+import type { Program } from './program.ts'
+import { beginning, createPerson, type Person, type Progress } from './person.ts'
+
+/** How a point is met. What each does at a point stands with the point. */
+export const KINDS = ['kill', 'power', 'cut', 'delay'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Two screens, an owner, and orders that wait for their bill. */
+export interface Stage {
+  readonly house: House
+  readonly random: Random
+  readonly seed: string
+  /** Makes the bill. */
+  readonly a: Person
+  /** Looks after what others leave. */
+  readonly b: Person
+  readonly owner: Person
+  readonly orders: readonly string[]
+  readonly bill: Progress
+  readonly gateway: GatewayPart
+  readonly other: GatewayPart
+  note(text: string): void
+  /** Something is not as it has to be, beside what the checker finds. */
+  complain(text: string): void
+}
+
+const MOST_ORDERS = 3
+
+/** Delivered orders of one history. */
+const makeOrders = async ({ template: { menu, table, venue } }: House, call: ReturnType<typeof insiderOf>, random: Random): Promise<string[]> => {
+  const [ids, token]: [string[], string | undefined] = [[], venue.monitors[0]?.token]
+  if (token === undefined) throw new Error('nobody works here')
+  for (let left = 1 + random.below(MOST_ORDERS); left > 0; left -= 1) {
+    const products = menu.filter(() => random.chance(0.6)).map((product) => ({ product, quantity: 1 + random.below(3) }))
+    const [first = ''] = menu
+    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', { name: `Order ${random.hex(6)}`, table, products: products.length > 0 ? products : [{ product: first, quantity: 1 }] })
+    for (const status of ['pending', 'done', 'delivered']) await call('PUT', `/api/order/${id}`, { status })
+    ids.push(id)
+  }
+  return ids
+}
+
+export interface StageOptions {
+  readonly house: House
+  readonly random: Random
+  readonly seed: string
+  readonly promised: Promised[]
+  readonly complaints: string[]
+  readonly note: (text: string) => void
+}
+
+export const setStage = async ({ house, random, seed, promised, complaints, note }: StageOptions): Promise<Stage> => {
+  const { venue: { monitors: [first, second], waiters: [third, fourth], owner } } = house.template
+  const [gateway, other] = house.gateways
+  if (!first || !second || !third || !fourth || !gateway || !other) throw new Error('the house is not whole')
+  const person = (name: string, token: string, closer: string, tablet = false): Person =>
+    createPerson({ house, token, closer, name, tablet, random: random.fork(name), promised, note })
+  const orders = await makeOrders(house, insiderOf(house, first.token), random)
+  return {
+    house, random, seed, orders, gateway, other, note, bill: beginning(orders),
+    a: person('a', first.token, third.username), b: person('b', second.token, fourth.username, random.chance(0.3)), owner: person('owner', owner.token, owner.username),
+    complain: (text) => { complaints.push(`EXPECTED: ${text}`) },
+  }
+}
+
+/** What became of a step: nobody knows, it was refused, or it was done. */
+export const outcomeOf = async (step: Promise<unknown>): Promise<'silence' | 'refused' | 'done'> => {
+  try {
+    await step
+    return 'done'
+  } catch (error) {
+    if (error instanceof Silence) return 'silence'
+    if (error instanceof Refused) return 'refused'
+    throw error
+  }
+}
+
+/** The code of the refusal that a step met; null for none. */
+export const refusalOf = async (step: Promise<unknown>): Promise<string | null> => {
+  try {
+    await step
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+/** A process that died is started again, after somebody else may have looked for it in vain. */
+export const revive = async ({ house, random, b }: Stage, program: Program): Promise<void> => {
+  await program.gone()
+  if (random.chance(0.2)) await b.takeUp()
+  await house.start(program)
+}
+
+export const RESERVED_MS = 121_000
+export const DOUBT_MS = 66_000
+
+/** Others do what they can: doubts come up, reservations end, the second screen looks after them, and wants the same orders itself. */
+export const meanwhile = async ({ house, b, orders, random }: Stage): Promise<void> => {
+  await house.pass(RESERVED_MS)
+  await b.takeUp()
+  if (random.chance(0.5)) await b.goOn(beginning(orders))
+}

@@ -1,0 +1,106 @@
+import type { Mishap } from './link.ts'
+import type { Place } from './orders-to-process.ts'
+import type { Person } from './person.ts'
+import type { Kind } from './stage.ts'
+import { meanwhile, outcomeOf, revive, type Stage } from './stage.ts'
+import type { Play } from './run-point.ts'
+
+/** The calls that a bill is made of. */
+export type Step = 'reserve' | 'arm' | 'post' | 'tell'
+const ORDER: readonly Step[] = ['reserve', 'arm', 'post', 'tell']
+export const CALLS: Readonly<Record<Step, RegExp>> = {
+  reserve: /^POST \/api\/auth\/validate/, arm: /^POST \/api\/bill-intents\/[^/]+\/arm/, post: /^POST \/commands$/, tell: /^POST \/api\/order\/bill\//,
+}
+
+/** What the gateway said to the command, for the step that tells it. */
+const papers = new WeakMap<object, object>()
+
+const perform = async (person: Person, { bill }: Pick<Stage, 'bill'>, step: Step): Promise<void> => {
+  if (step === 'reserve') return person.reserve(bill)
+  if (step === 'arm') return person.arm(bill)
+  if (step === 'tell') return void await person.tell(bill, papers.get(bill) ?? {})
+  const outcome = await person.post(bill)
+  if (outcome.is === 'printed') papers.set(bill, outcome.paper)
+}
+
+/** The first screen does one step of the history's bill. */
+export const doStep = (stage: Stage, step: Step): Promise<void> => perform(stage.a, stage, step)
+
+/** Everything before a step, without a mishap. */
+export const upTo = async (stage: Stage, step: Step): Promise<void> => {
+  // Else the gateway's own word could close the bill before the screen's does.
+  if (step === 'tell') stage.gateway.up.cut()
+  for (const each of ORDER.slice(0, ORDER.indexOf(step))) await doStep(stage, each)
+}
+
+/** The one at the screen goes on as if nothing were, or is not there any more. */
+export const goOnOrVanish = async (stage: Stage): Promise<void> => {
+  if (stage.random.chance(0.35)) return stage.note('nobody is at the screen any more')
+  await stage.a.goOn(stage.bill)
+}
+
+const linkOf = ({ house, gateway }: Stage, step: Step) => (step === 'post' ? gateway.door : house.toServer)
+
+/** A process dies in a step at an exact place, and is started again. */
+export const stopped = (step: Step, who: 'server' | 'gateway', place: Place, kind: 'kill' | 'power'): Play => async (stage) => {
+  await upTo(stage, step)
+  const program = who === 'server' ? stage.house.server : stage.gateway.program
+  const armed = await program.stopAt(place, kind === 'kill' ? 'dies' : 'power', stage.seed)
+  const attempt = outcomeOf(doStep(stage, step))
+  await armed.reached()
+  stage.note(`${who} is gone at ${JSON.stringify(place)}`)
+  await revive(stage, program)
+  stage.note(`the ${step} came to ${await attempt}`)
+  if (who === 'gateway' || stage.random.chance(0.5)) await stage.house.untilCalm()
+  await goOnOrVanish(stage)
+}
+
+/** One exchange of a step is lost. */
+export const lost = (step: Step, mishap: Mishap): Play => async (stage) => {
+  await upTo(stage, step)
+  const { met } = linkOf(stage, step).arrange(CALLS[step], mishap)
+  const attempt = outcomeOf(doStep(stage, step))
+  await met
+  stage.note(`the ${step} came to ${await attempt}`)
+  await goOnOrVanish(stage)
+}
+
+/** One exchange of a step comes late: after everything that others can do meanwhile. */
+export const late = (step: Step, mishap: 'request held' | 'answer held'): Play => async (stage) => {
+  await upTo(stage, step)
+  const { met, release } = linkOf(stage, step).arrange(CALLS[step], mishap)
+  const attempt = outcomeOf(doStep(stage, step))
+  await met
+  await meanwhile(stage)
+  release()
+  stage.note(`the late ${step} came to ${await attempt}`)
+  await goOnOrVanish(stage)
+}
+
+/** A process stands still at a place of a step while others do what they can; then it goes on. */
+export const frozen = (step: Step, place: Place): Play => async (stage) => {
+  await upTo(stage, step)
+  const armed = await stage.gateway.program.stopAt(place, 'stands still', stage.seed)
+  const attempt = outcomeOf(doStep(stage, step))
+  await armed.reached()
+  // A screen that asks a gateway which stands still waits for it: it hears what came of it once it goes on.
+  await stage.house.pass(70_000)
+  const others = stage.b.takeUp()
+  await stage.house.pass(5000)
+  armed.release()
+  await others
+  stage.note(`the ${step} came to ${await attempt}`)
+  await goOnOrVanish(stage)
+}
+
+export type Plays = Partial<Readonly<Record<Kind, Play>>>
+
+/** The four kinds at a place in the server: it dies there, or its line does. */
+export const atServer = (step: Step, place: Place, whatIsCut: 'request' | 'answer'): Plays => ({
+  kill: stopped(step, 'server', place, 'kill'), power: stopped(step, 'server', place, 'power'), cut: lost(step, `${whatIsCut} lost`), delay: late(step, `${whatIsCut} held`),
+})
+
+/** The four kinds at a place in the gateway: it dies or stands still there, or the line to the screen is cut meanwhile. */
+export const atGateway = (place: Place, whatIsCut: 'request' | 'answer'): Plays => ({
+  kill: stopped('post', 'gateway', place, 'kill'), power: stopped('post', 'gateway', place, 'power'), cut: lost('post', `${whatIsCut} lost`), delay: frozen('post', place),
+})
