@@ -6,7 +6,7 @@ describe('a refusal of the gateway', () => {
   it.each([
     // Before the first byte, or proven by the device's counter: the same bill may be sent again.
     ['DEVICE_REFUSED', 'not-printed'], ['NOT_PRINTED', 'not-printed'], ['STORAGE_UNAVAILABLE', 'not-printed'],
-    ['PERMIT_INVALID', 'not-printed'], ['NOT_PAIRED', 'not-printed'], ['DEVICE_UNCONFIRMED', 'not-printed'], ['NO_GATEWAY', 'not-printed'], ['TAX_CLASS_UNKNOWN', 'not-printed'],
+    ['PERMIT_INVALID', 'not-printed'], ['NOT_PAIRED', 'not-printed'], ['DEVICE_UNCONFIRMED', 'not-printed'], ['NO_GATEWAY', 'not-printed'], ['SERVER_UNHEARD', 'not-printed'], ['TAX_CLASS_UNKNOWN', 'not-printed'],
     // The answer may have been lost after the paper came out.
     ['GATEWAY_UNREACHABLE', 'unknown'], ['DEVICE_UNAVAILABLE', 'unknown'], ['INTERNAL', 'unknown'],
     ['EPOCH_STALE', 'unknown'], ['A_CODE_OF_TOMORROW', 'unknown'],

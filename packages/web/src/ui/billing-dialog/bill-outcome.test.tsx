@@ -24,7 +24,7 @@ beforeEach(() => { signedInAs('monitor') })
 describe('a bill that was not printed', () => {
   it.each([
     ['DEVICE_REFUSED', /Put right what it says/], ['STORAGE_UNAVAILABLE', /cannot write to its disk/], ['DEVICE_UNCONFIRMED', /has to confirm its last number/],
-    ['NOT_PRINTED', /Switch it on/], ['TAX_CLASS_UNKNOWN', /puts the letters right/], ['BODY_TOO_LARGE', /did not print this bill/],
+    ['NOT_PRINTED', /Switch it on/], ['TAX_CLASS_UNKNOWN', /puts the letters right/], ['BODY_TOO_LARGE', /did not print this bill/], ['SERVER_UNHEARD', /has not heard the server/],
   ])('says so, why, and that printing again is safe: %s', async (code, why) => {
     await print({ 'POST /commands': () => no(code) })
     await screen.findByText('Not printed')
