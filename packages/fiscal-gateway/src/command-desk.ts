@@ -1,3 +1,4 @@
+import type { Answered, Asked, Note } from './asked.ts'
 import { GatewayError } from './errors.ts'
 import { isPermitted, signPermit } from './permit.ts'
 import type { PosPrinter } from './pos-commands.ts'
@@ -6,23 +7,6 @@ import type { Reporter } from './reports.ts'
 import type { TaskDesk, TaskView } from './task-desk.ts'
 import type { Answer } from './task-row.ts'
 import { anyCommand, cancelBody, fiscalCommand, parse, posCommand, taskParams } from './wire.ts'
-
-/** A command as it comes, by HTTP or through the server. */
-export interface Asked {
-  readonly method: string
-  /** Without a query. */
-  readonly path: string
-  readonly body: unknown
-}
-
-/** What the caller gets: the status of HTTP and a JSON body. */
-export interface Answered {
-  readonly status: number
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-/** What happened, for the log; never the content of a secret. */
-export type Note = (what: string, details: Readonly<Record<string, unknown>>) => void
 
 interface Parts {
   readonly printer: TaskPrinter

@@ -1,5 +1,6 @@
 import { askDevice } from './ask-device.ts'
-import { createCommandDesk, type Answered, type Asked, type Note } from './command-desk.ts'
+import type { Answered, Asked, Note } from './asked.ts'
+import { createCommandDesk } from './command-desk.ts'
 import type { FiscalDevice, PlainPrinter } from './device/device.ts'
 import { createSight } from './device-sight.ts'
 import { createDeviceWatch, type DeviceState } from './device-watch.ts'

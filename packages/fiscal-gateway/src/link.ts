@@ -1,4 +1,4 @@
-import type { Note } from './command-desk.ts'
+import type { Note } from './asked.ts'
 import type { Pairer } from './pair.ts'
 import type { PairingKeep } from './pairing.ts'
 import type { Sync } from './sync.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Note } from './command-desk.ts'
+import type { Note } from './asked.ts'
 import { GatewayError } from './errors.ts'
 import type { Pairing, PairingKeep } from './pairing.ts'
 import { callServer, type ServerReply } from './server-call.ts'

@@ -1,4 +1,4 @@
-import type { Answered, Asked, Note } from './command-desk.ts'
+import type { Answered, Asked, Note } from './asked.ts'
 import { GATEWAY_ERRORS } from './errors.ts'
 import type { Works } from './works.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Note } from './command-desk.ts'
+import type { Note } from './asked.ts'
 import type { DeviceWatch } from './device-watch.ts'
 import type { OpenJournal } from './open-journal.ts'
 import type { Pairing, PairingKeep, Venue } from './pairing.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Answered } from './command-desk.ts'
+import type { Answered } from './asked.ts'
 
 const KEPT_MS = 7 * 24 * 3_600_000
 

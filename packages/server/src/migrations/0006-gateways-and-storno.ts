@@ -33,6 +33,8 @@ const billing = [
   `ALTER TABLE bill_intents ADD COLUMN gateway_id text`,
   // Of a storno: the bill whose receipt it takes back.
   `ALTER TABLE bill_intents ADD COLUMN ref_intent_id text`,
+  // Its gateway lost the journal in which it may have stood: that gateway cannot say any more that it was not printed.
+  `ALTER TABLE bill_intents ADD COLUMN forgotten bigint NOT NULL DEFAULT 0`,
   `ALTER TABLE bill_intent_orders ADD COLUMN storno bigint NOT NULL DEFAULT 0`,
   // The third lock: an order's receipt is taken back at most once.
   `CREATE UNIQUE INDEX bill_order_storno ON bill_intent_orders (company_id, order_id) WHERE storno = 1`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditOf } from '../../testing/audit.ts'
-import { intentOf, openBilling } from '../../testing/billing-factories.ts'
+import { gatewayProof, intentOf, openBilling } from '../../testing/billing-factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { openJournal } from '../../testing/gateway-journal.ts'
 import { billsOf } from '../../testing/stored-bills.ts'
@@ -148,6 +148,24 @@ onBothEngines('what a gateway tells', (server) => {
     const states = await Promise.all([doubtful, fresh, elsewhere, waiting, done].map(async (id) => (await intent(id))?.['state']))
     expect(states).toEqual(['MANUAL', 'MANUAL', 'ARMED', 'RESERVED', 'BILLED'])
     expect(await intent(fresh)).toMatchObject({ reason: 'the gateway lost its journal' })
+  })
+
+  it('with a new journal proves of nothing before it that it was not printed: a person has to say so', async () => {
+    const { venue, gateway, ids, billing, armed, journal, intent } = await opened(2)
+    await journal.greet()
+    const old = await armed('fiscal', 'cash', ids.slice(0, 1))
+    await wait(61)
+    await wait(600)
+    expect(await intent(old)).toMatchObject({ state: 'MANUAL' })
+    const renewed = openJournal(server(), gateway)
+    await renewed.greet()
+    await renewed.tellTask({ taskId: old, state: 'CANCELLED' })
+    expect((await billing.abandon(old, gatewayProof(gateway, old))).body).toMatchObject({ code: 'INTENT_STATE' })
+    expect(await intent(old)).toMatchObject({ state: 'MANUAL' })
+    const later = await armed('fiscal', 'cash', ids.slice(1))
+    await renewed.tellTask({ taskId: later, state: 'CANCELLED' })
+    expect(await intent(later)).toMatchObject({ state: 'ABORTED' })
+    expect((await billing.resolve(old, { printed: false, reason: 'no paper' }, venue.owner.token)).body).toMatchObject({ state: 'ABORTED' })
   })
 
   it('is measured by the highest receipt of its device among the bills', async () => {

@@ -5,7 +5,7 @@ import type { CloseBill } from './close-bill.ts'
 import { findIntent, loadIntent, type Intent, type PrintOutcome } from './intent.ts'
 import { BILLING_NEWS, type IntentMoves } from './intent-moves.ts'
 import { highestReceipt, printingAt, selectByRef } from './intent-read-model.ts'
-import { setArmed, setLocks, setPrinted } from './intent-store.ts'
+import { setArmed, setForgotten, setLocks, setPrinted } from './intent-store.ts'
 import { locksOf } from './locks-of.ts'
 import type { RestoreBill } from './restore-bill.ts'
 import { trustedCommand } from './told-command.ts'
@@ -68,15 +68,16 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
     const intent = known.state === 'RESERVED' ? await armAsTold(tx, report, known) : known
     if (intent && isUnderWay(intent) && intent.state !== 'MANUAL') await moves.move(tx, intent, 'MANUAL', { by: null, reason: report.entry.reason ?? 'the gateway does not know' })
   }
-  /** Only the gateway that was allowed to print can say that it did not; an older word than the permit says nothing. */
+  /** Only the gateway that was allowed to print can say that it did not, as long as it remembers; an older word than the permit says nothing. */
   const cancelled = async (tx: WriteTx, { gateway, entry: { epoch } }: Report, intent: Intent | null): Promise<void> => {
-    if (!intent || !isUnderWay(intent) || intent.gatewayId !== gateway.id || epoch < intent.epoch) return
+    if (!intent || !isUnderWay(intent) || intent.gatewayId !== gateway.id || intent.forgotten || epoch < intent.epoch) return
     await moves.move(tx, intent, 'ABORTED', { by: null, reason: 'cancelled at the gateway' })
   }
   const byState: Partial<Record<TaskEntry['state'], (tx: WriteTx, report: Report, intent: Intent | null) => Promise<void>>> = { DONE: printed, UNKNOWN: unknown, CANCELLED: cancelled }
   return {
     settle: async (tx, gateway, entry) => { await byState[entry.state]?.(tx, { gateway, entry }, await findIntent(tx, entry.taskId)) },
     lostJournal: async (tx, { id }) => {
+      await tx.run(setForgotten, { gatewayId: id })
       for (const { id: intentId } of await tx.all(printingAt, { gatewayId: id })) {
         await moves.move(tx, await loadIntent(tx, intentId), 'MANUAL', { by: null, reason: 'the gateway lost its journal' })
       }

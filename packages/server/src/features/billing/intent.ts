@@ -32,6 +32,8 @@ export interface Intent extends PrintOutcome {
   readonly expiresAt: number
   readonly command: GatewayCommand | null
   readonly gatewayId: string | null
+  /** Its gateway lost its journal meanwhile: that it was not printed only a person can say. */
+  readonly forgotten: boolean
   /** Of a storno: the bill that it takes back, and that receipt's number. */
   readonly refIntentId: string | null
   readonly refReceiptNo: number | null
@@ -50,7 +52,7 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
     receipt: JSON.parse(row.receipt) as Receipt, total: row.total, orderIds: orders.map(({ order_id: orderId }) => orderId),
     closedBy: { id: row.closed_by, firstname: row.firstname, lastname: row.lastname }, sessionHash: row.session_hash, restored: row.session_hash === '',
     createdAt: row.created_at, armedAt: row.armed_at, expiresAt: row.expires_at, receiptNo: row.receipt_no, deviceSerial: row.device_serial,
-    printedAt: row.printed_at, command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand), gatewayId: row.gateway_id,
+    printedAt: row.printed_at, command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand), gatewayId: row.gateway_id, forgotten: row.forgotten === 1,
     refIntentId: row.ref_intent_id, refReceiptNo: row.ref_receipt_no, since: row.since ?? row.created_at, reason: row.reason,
   }
 }

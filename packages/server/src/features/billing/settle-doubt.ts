@@ -27,9 +27,9 @@ interface Needs {
 }
 
 export const createSettleDoubt = ({ pins, gateways, moves, closing }: Needs): SettleDoubt => {
-  /** Only the gateway that was allowed to print can say that it did not. */
-  const proves = async (tx: WriteTx, { id: taskId, epoch: armed, gatewayId }: Intent, proof: GatewayProof | null): Promise<boolean> => {
-    if (!proof || gatewayId === null || proof.epoch < armed) return false
+  /** Only the gateway that was allowed to print can say that it did not, as long as it remembers. */
+  const proves = async (tx: WriteTx, { id: taskId, epoch: armed, gatewayId, forgotten }: Intent, proof: GatewayProof | null): Promise<boolean> => {
+    if (!proof || gatewayId === null || forgotten || proof.epoch < armed) return false
     const { state, epoch, signature } = proof
     return isKeyedHash({ taskId, epoch, state }, (await gateways.byId(tx, gatewayId)).secret, signature)
   }
