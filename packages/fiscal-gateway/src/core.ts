@@ -47,7 +47,7 @@ const createPrinting = (options: CoreOptions, memory: OpenJournal, isHeard: () =
   const settler = createSettler(journal, device)
   const watch = createDeviceWatch({ queue, journal, ledger, settler, sight, driver, now, isHeard })
   const desk = createCommandDesk({
-    printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom, isHeard }),
+    printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom, isHeard, journalId: memory.id }),
     reporter: createReporter({ queue, device, memory, watch }),
     posPrinter: createPosPrinter({ queue, journal: posJournal, device, plain, settler }),
     desk: createTaskDesk({ queue, journal, settler, watch, isHeard }),

@@ -20,6 +20,8 @@ interface Parts {
   readonly hasRoom: () => boolean
   /** Has the server spoken since the start? Until then the journal may be an old copy that has forgotten what it printed. */
   readonly isHeard: () => boolean
+  /** Names this memory: a command for another one may have printed. */
+  readonly journalId: () => string
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -81,6 +83,8 @@ const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus):
   const { journal, ledger, watch, isHeard } = parts
   if (!isHeard()) throw new GatewayError('SERVER_UNHEARD')
   watch.demandKnown(status)
+  const meant = command['journal']
+  if (typeof meant === 'string' && meant !== parts.journalId()) throw new GatewayError('JOURNAL_CHANGED')
   const printed = journal.printedBefore(command)
   if (printed !== null) throw new GatewayError('ORDER_PRINTED', printed)
   const job = fiscalJob(command, status.rates)

@@ -75,6 +75,14 @@ it('forgives a bill that disappeared with the server’s memory', () => {
   expect(judge(madeUp({ looks: [{ devices: [], intents: [billOf({ ref: 'REF9', state: 'ARMED' })], serverForgot: true }] }))).toEqual([])
 })
 
+it('lets each device answer for itself once the server forgot, and no longer', () => {
+  const twoDevices = madeUp({ intents: [billOf(), secondBill], promised: [] })
+  const other = { serial: 'VK000002', receipts: [paperOf({ ref: 'REF2' })] }
+  const found = (serverForgot: boolean): string[] =>
+    judge({ ...twoDevices, devices: [...twoDevices.devices, other], looks: [{ devices: [], intents: [], serverForgot }] }).map(({ evidence }) => evidence).filter((text) => text.includes('receipts that count'))
+  expect([found(true).length, found(false).length]).toEqual([0, 1])
+})
+
 it('says in words what it saw', () => {
   expect(judge(madeUp({ papers: [] }))[0]).toEqual({ invariant: 'I2', evidence: 'the fiscal bill REF1 (receipt 1) is closed, but no device printed it' })
 })

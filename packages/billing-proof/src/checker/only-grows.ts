@@ -7,12 +7,14 @@ type Later = Pick<Look, 'devices' | 'intents'>
 
 const FINAL: readonly BillIntent['state'][] = ['BILLED', 'ABORTED']
 /** What never changes of a bill, as text. */
-const frozen = ({ ref, orders, total, receipt, closedBy, kind }: BillIntent): string =>
-  JSON.stringify([ref, orders.toSorted(), total, receipt.products, closedBy._id, kind])
+const frozen = ({ ref, total, receipt, closedBy, kind }: BillIntent): string => JSON.stringify([ref, total, receipt.products, closedBy._id, kind])
+/** A bill that was made anew gets the orders on its paper when whatever else held them lets them go; none ever leaves it. */
+const hasLostOrders = (before: BillIntent, after: BillIntent): boolean => before.orders.some((order) => !after.orders.includes(order))
 
 const judgeIntent = (before: BillIntent, after: BillIntent | undefined, report: Report): void => {
   if (!after) return report('I7', `the bill ${before.ref} (${before.state}) is not there any more`)
   if (FINAL.includes(before.state) && after.state !== before.state) report('I7', `the bill ${before.ref} was ${before.state} and is ${after.state} now`)
+  if (hasLostOrders(before, after)) report('I7', `the bill ${before.ref} had the orders ${before.orders.join(', ')} and has ${after.orders.join(', ')} now`)
   if (before.kind !== null && frozen(before) !== frozen(after)) report('I7', `the bill ${before.ref} was changed: ${frozen(before)} became ${frozen(after)}`)
   if (before.receiptNo !== null && before.receiptNo !== after.receiptNo) report('I7', `the bill ${before.ref} had receipt ${before.receiptNo} and has ${after.receiptNo} now`)
 }

@@ -40,7 +40,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   'BODY_INVALID', 'COMMAND_UNKNOWN', 'TAX_CLASS_UNKNOWN', 'AMOUNT_TOO_LARGE', 'NOT_PAIRED', 'PERMIT_INVALID', 'DEVICE_UNCONFIRMED', 'NO_GATEWAY', 'DEVICE_REFUSED', 'NOT_PRINTED',
   'STORAGE_UNAVAILABLE',
 ])
-const FOR_PEOPLE: ReadonlySet<string> = new Set(['TASK_IN_DOUBT', 'TASK_BODY_DIFFERS'])
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['TASK_IN_DOUBT', 'JOURNAL_CHANGED', 'TASK_BODY_DIFFERS'])
 
 type Body = Readonly<Record<string, unknown>>
 const paperOf = ({ receiptNo, deviceSerial, printedAt }: Body): object => ({ ...(receiptNo !== undefined && { receiptNo, deviceSerial, printedAt }) })

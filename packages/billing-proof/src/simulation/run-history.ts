@@ -60,7 +60,9 @@ const askerOf = (town: Town, token: string): Ask => async (path) => {
 const devicesOf = ({ gateways }: Town) => gateways.map(({ device }) => device.record())
 
 const look = async ({ town, ask, looks }: Run, serverForgot: boolean): Promise<void> => {
-  looks.push({ devices: devicesOf(town), intents: await readIntents(ask), serverForgot })
+  // A server that cannot save just then shows nothing.
+  const intents = await readIntents(ask).catch(() => null)
+  if (intents !== null || serverForgot) looks.push({ devices: devicesOf(town), intents: intents ?? [], serverForgot })
 }
 
 /** Everything that people want and that goes wrong takes its place in time. */

@@ -32,10 +32,10 @@ const answerOf = ({ command, epoch, ref, gatewayId }: Intent): ArmedBill => {
   if (!command || gatewayId === null) throw new Error('an armed bill has its command and its gateway')
   return { ...command, epoch, ref, gateway: gatewayId }
 }
-const commandOf = (intent: Intent, { kind, payment }: Arming, epoch: number, { secret }: Gateway): GatewayCommand => {
+const commandOf = (intent: Intent, { kind, payment }: Arming, epoch: number, { secret, journalId: journal }: Gateway): GatewayCommand => {
   const { id: intentId, ref, receipt, orderIds, closedBy } = intent
   if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
-  return fiscalCommand({ intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy: closedBy.id }, secret)
+  return fiscalCommand({ intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy: closedBy.id, journal }, secret)
 }
 const isAsArmed = ({ state, kind, payment, gatewayId }: Intent, asked: Arming): boolean =>
   state === 'ARMED' && kind === asked.kind && payment === asked.payment && (asked.gatewayId === null || asked.gatewayId === gatewayId)

@@ -16,16 +16,19 @@ interface BillOnPaper {
   readonly payment: Payment
   readonly orderIds: readonly string[]
   readonly closedBy: string
+  /** The memory of the gateway that may print it; null for one that never spoke. */
+  readonly journal?: string | null
 }
 
 const FISCAL_RECEIPT = 0
 
 /**
  * A document that the device counts, with the permit without which the gateway prints nothing. Orders, kind and person are nothing to the device:
- * they let a server that lost its record of the bill make it anew.
+ * they let a server that lost its record of the bill make it anew. A gateway that lost its memory has another journal: what was meant for the old one may be
+ * on paper, and does not print again.
  */
-export const fiscalCommand = ({ intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy }: BillOnPaper, secret: string): GatewayCommand => {
-  const command = { commandType: FISCAL_RECEIPT, commandContext: { ...receipt, payment }, taskId: intentId, epoch, ref, orders: [...orderIds], kind, closedBy }
+export const fiscalCommand = ({ intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy, journal = null }: BillOnPaper, secret: string): GatewayCommand => {
+  const command = { commandType: FISCAL_RECEIPT, commandContext: { ...receipt, payment }, taskId: intentId, epoch, ref, orders: [...orderIds], kind, closedBy, ...(journal !== null && { journal }) }
   return { path: '/commands', command: { ...command, permit: keyedHash(command, secret) } }
 }
 

@@ -15,6 +15,7 @@ import { createHolders } from './holders.ts'
 import { createIntentMoves } from './intent-moves.ts'
 import { createIntentTiming } from './intent-timing.ts'
 import { createNewIntent } from './new-intent.ts'
+import { createOrdersOfBill } from './orders-of-bill.ts'
 import { createReserveBill } from './reserve-bill.ts'
 import { createReserveStorno } from './reserve-storno.ts'
 import { createRestoreBill } from './restore-bill.ts'
@@ -37,7 +38,8 @@ export const createBilling = (platform: Platform, { orders, staff, pins, company
   const timing = createIntentTiming(platform, moves)
   const [holdersOf, create] = [createHolders(timing), createNewIntent(platform, moves)]
   const [cash, limit] = [createCashOf(staff), createStornoLimit(platform, company)]
-  const effects = { pre: billOrdersEffect('pre', { orders, staff }), fiscal: billOrdersEffect('fiscal', { orders, staff }), storno: stornoEffect({ orders, cash }) }
+  const billing = { orders, staff, ordersOf: createOrdersOfBill({ orders, holdersOf }) }
+  const effects = { pre: billOrdersEffect('pre', billing), fiscal: billOrdersEffect('fiscal', billing), storno: stornoEffect({ orders, cash }) }
   const closing = createCloseBill({ platform, orders, moves, effects })
   const routes = billingRoutes({
     pins,

@@ -20,7 +20,7 @@ const NOT_PRINTED: ReadonlySet<string> = new Set([
   'BODY_TOO_LARGE', 'NOT_JSON', 'DEVICE_UNCONFIRMED', 'ORDER_PRINTED', 'SERVER_UNHEARD', 'NO_GATEWAY',
   'DEVICE_REFUSED', 'NOT_PRINTED', 'STORAGE_UNAVAILABLE',
 ])
-const FOR_PEOPLE: ReadonlySet<string> = new Set(['TASK_IN_DOUBT', 'TASK_BODY_DIFFERS'])
+const FOR_PEOPLE: ReadonlySet<string> = new Set(['TASK_IN_DOUBT', 'JOURNAL_CHANGED', 'TASK_BODY_DIFFERS'])
 
 /** What a refusal of the gateway means. A code that this page does not know means nothing certain. */
 export const outcomeOf = ({ code, message }: GatewayError): PrintOutcome => {
