@@ -38,6 +38,12 @@ describe('a fiscal command', () => {
     expect((await gateway.fiscal(command({ orders: ['o3'] }))).body).toMatchObject({ receiptNo: 3 })
   })
 
+  test('that was meant for a memory which is gone prints nothing', async () => {
+    const gateway = await startGateway()
+    expect(await gateway.fiscal(command({ journal: 'another' }))).toMatchObject({ status: 409, body: { code: 'JOURNAL_CHANGED' } })
+    expect(gateway.plan.receipts).toBe(0)
+  })
+
   test('for an order whose receipt did not print leaves the order free', async () => {
     const gateway = await startGateway()
     gateway.plan.next = FAULTS.throwBefore

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditOf } from '../../testing/audit.ts'
-import { intentOf, makeDelivered, openBilling } from '../../testing/billing-factories.ts'
+import { gatewayProof, intentOf, makeDelivered, openBilling } from '../../testing/billing-factories.ts'
 import { openJournal } from '../../testing/gateway-journal.ts'
 import { makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
 import { salesBookCheck } from '../../testing/sales-book-check.ts'
@@ -124,6 +124,21 @@ onBothEngines('a bill that the store does not know', (server) => {
       await fiscal.printed()
       expect(await fiscal.open()).toMatchObject([{ state: 'MANUAL', orders: [], receiptNo: 41 }])
       expect(await fiscal.orderOf()).toMatchObject({ receiptNo: 40 })
+    })
+
+    it('and gets the orders on its paper when the bill that held them lets them go, without their cash twice', async () => {
+      const { venue, gateway, ids, billed, armed, printed, billing, intent, orderOf, ledgerOf } = await forgotten(1)
+      await billed('pre')
+      const holder = await armed('fiscal')
+      const id = await printed()
+      const said = { printed: true, reason: 'The paper is there' }
+      expect(await intent(id)).toMatchObject({ state: 'MANUAL', orders: [] })
+      expect(await billing.resolve(id, said, venue.owner.token)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'ARMED' } })
+      await billing.abandon(holder, gatewayProof(gateway, holder))
+      expect((await billing.resolve(id, said, venue.owner.token)).body).toMatchObject({ state: 'BILLED', orders: ids })
+      expect(await orderOf()).toMatchObject({ billKind: 'fiscal', receiptNo: 41 })
+      expect(await ledgerOf()).toMatchObject({ balance: 250 })
+      expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
     })
 
     it('where nobody here closed it: an owner stands in', async () => {

@@ -3,6 +3,7 @@ import { gatewayProof, openBilling } from '../../testing/billing-factories.ts'
 import { auditOf } from '../../testing/audit.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
 import { storedEvents } from '../../testing/stored-events.ts'
+import { openJournal } from '../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const SECOND = 1000
@@ -61,6 +62,19 @@ onBothEngines('a bill in doubt', (server) => {
       const id = await armed()
       await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
       expect((await billing.abandon(id, gatewayProof(gateway, id))).body).toMatchObject({ state: 'ABORTED' })
+    })
+
+    it('by no word of a gateway that lost its memory since it was armed', async () => {
+      const { venue, billing, gateway, reserved } = await openBilling(server())
+      await openJournal(server(), gateway).greet()
+      const id = await reserved()
+      expect((await billing.arm(id)).body).toMatchObject({ command: { journal: expect.any(String) as string } })
+      const renewed = openJournal(server(), gateway)
+      await renewed.greet()
+      expect(await billing.abandon(id, gatewayProof(gateway, id))).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'MANUAL' } })
+      await renewed.tellTask({ taskId: id, state: 'CANCELLED' })
+      expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'MANUAL' }])
+      expect((await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)).body).toMatchObject({ state: 'ABORTED' })
     })
 
     it('without a word where it is a pre-bill', async () => {
