@@ -19,7 +19,7 @@ export interface Stage {
   readonly outbox: Outbox
   readonly note: (text: string) => void
   /** Of a planted fault. */
-  readonly mischief: Mischief | null
+  readonly mischief?: Mischief | null
 }
 
 const PATIENCE = 4
