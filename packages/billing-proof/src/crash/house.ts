@@ -15,6 +15,8 @@ import type { Template } from './template.ts'
 
 export interface GatewayPart {
   readonly id: string
+  /** Where it listens, beside the network. */
+  readonly url: string
   readonly program: Program
   /** The way of pages to it. */
   readonly door: Link
@@ -38,7 +40,9 @@ export interface House {
   /** Time passes for all processes. Whoever stands still learns of it later. */
   pass(ms: number): Promise<void>
   start(program: Program): Promise<void>
-  /** Everything is up, the network is fine, and the server has heard all that the gateways that are up have to say. */
+  /** The gateways that are up and the server have heard all from one another; what the network holds stays held. */
+  untilHeard(): Promise<void>
+  /** The same, with everything up and a network that lets all through. */
   untilCalm(): Promise<void>
   close(): Promise<void>
 }
@@ -59,13 +63,15 @@ const gatewayPart = async (paired: Paired, name: string, { folder: house, server
   writeFileSync(join(folder, 'pairing.json'), JSON.stringify(pairingOf(paired, up.url)))
   const env = { GATEWAY_PORT: String(port), GATEWAY_HOST: '127.0.0.1', DATA_DIR: dataDir, SERVER_URL: up.url, GATEWAY_NAME: name }
   const program = createProgram({ file: GATEWAY, env, health: `${url}/health`, marks: join(house, 'marks'), planted })
-  return { id: paired.id, program, door, up, folder, record: () => readDevice(join(folder, 'device.db')) }
+  return { id: paired.id, url, program, door, up, folder, record: () => readDevice(join(folder, 'device.db')) }
 }
 
-const rowOf = <T>(file: string, sql: string, ...values: string[]): T => {
+interface Told { readonly id: string | null; readonly last: number }
+
+const readTold = (file: string, sql: string, ...values: string[]): Told => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
-    return db.prepare(sql).get(...values) as T
+    return db.prepare(sql).get(...values) as unknown as Told
   } finally {
     db.close()
   }
@@ -73,9 +79,15 @@ const rowOf = <T>(file: string, sql: string, ...values: string[]): T => {
 
 /** Does the server's store hold all that this gateway's journal has to tell, and by the name that the journal has now? */
 const isTold = ({ id, folder }: GatewayPart, serverStore: string): boolean => {
-  const journal = rowOf<{ id: string; last: number }>(join(folder, 'journal.db'), 'SELECT journal_id AS id, (SELECT coalesce(max(seq), 0) FROM lines) AS last FROM journal')
-  const known = rowOf<{ id: string | null; last: number }>(serverStore, 'SELECT journal_id AS id, acknowledged AS last FROM gateways WHERE id = ?', id)
+  const journal = readTold(join(folder, 'journal.db'), 'SELECT journal_id AS id, (SELECT coalesce(max(seq), 0) FROM lines) AS last FROM journal')
+  const known = readTold(serverStore, 'SELECT journal_id AS id, acknowledged AS last FROM gateways WHERE id = ?', id)
   return known.id === journal.id && known.last >= journal.last
+}
+
+/** Has this life of the gateway spoken with the server, and is everything told? */
+const isHeard = async (gateway: GatewayPart, serverStore: string): Promise<boolean> => {
+  const health = await fetch(`${gateway.url}/health`).then((answer) => answer.json() as Promise<{ server?: { heardAt: string | null } }>, () => null)
+  return typeof health?.server?.heardAt === 'string' && isTold(gateway, serverStore)
 }
 
 export const openHouse = async (template: Template, planted: Planted | null = null): Promise<House> => {
@@ -103,20 +115,23 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
     }
   }
   const start = async (program: Program): Promise<void> => { if (!program.isUp()) await program.start(ahead) }
-  const untilCalm = async (): Promise<void> => {
-    for (const link of links) link.mend()
-    const used = gateways.filter(({ program }) => program.wasUp())
-    await Promise.all([server, ...used.map(({ program }) => program)].map(start))
+  const untilHeard = async (): Promise<void> => {
     const until = Date.now() + PATIENCE_MS
-    while (!used.every((gateway) => isTold(gateway, serverStore))) {
-      if (Date.now() > until) throw new Error(`a gateway and the server do not come together:\n${used.map(({ program }) => program.output()).join('\n')}`)
+    const speaking = gateways.filter(({ program }) => program.isUp())
+    while (!(await Promise.all(speaking.map((gateway) => isHeard(gateway, serverStore)))).every(Boolean)) {
+      if (Date.now() > until) throw new Error(`a gateway and the server do not come together:\n${speaking.map(({ program }) => program.output()).join('\n')}`)
       await wait(BREATH_MS)
       await pass(1000)
     }
   }
+  const untilCalm = async (): Promise<void> => {
+    for (const link of links) link.mend()
+    await Promise.all(programs.filter((program) => program.wasUp()).map(start))
+    await untilHeard()
+  }
   await start(server)
   return {
-    folder, template, server, serverStore, toServer, gateways, now: () => Date.now() + ahead, pass, start, untilCalm,
+    folder, template, server, serverStore, toServer, gateways, now: () => Date.now() + ahead, pass, start, untilHeard, untilCalm,
     close: async () => {
       await Promise.all(programs.map((program) => program.stop('SIGKILL')))
       await Promise.all(links.map((link) => link.close()))
@@ -126,7 +141,7 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
 }
 
 /** Asks the server in somebody's name, beside the network. @throws Error for a refusal */
-export const insiderOf = ({ server: _server, toServer }: House, token: string) => {
+export const insiderOf = ({ toServer }: House, token: string) => {
   const ask = askOf(toServer.url)
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await ask({ method, path, body, headers: { authorization: `Bearer ${token}` } }, PATIENCE_MS)

@@ -61,22 +61,23 @@ export const openLink = async (target: () => string): Promise<Link> => {
   const held = new Set<() => void>()
   let isCut = false
 
-  const suffer = async (exchange: Exchange, wish: Wish | undefined): Promise<Reply | null> => {
-    const held = wish?.mishap === 'request held' || wish?.mishap === 'answer held' || wish?.mishap === 'answer lost'
-    if (wish?.mishap === 'request held') { wish.meet(); await wish.freed }
-    if (wish?.mishap === 'request lost') { wish.meet(); return null }
-    const answer = await forward(exchange, held)
-    if (wish?.mishap === 'request doubled') await forward(exchange, true).catch(() => undefined)
-    wish?.meet()
-    if (wish?.mishap === 'answer held') await wish.freed
-    return wish?.mishap === 'answer lost' ? null : answer
+  const suffer = async (exchange: Exchange, { mishap, meet, freed }: Wish): Promise<Reply | null> => {
+    if (mishap.startsWith('request ')) meet()
+    if (mishap === 'request lost') return null
+    if (mishap === 'request held') await freed
+    const answer = await forward(exchange, mishap !== 'request doubled')
+    if (mishap === 'request doubled') await forward(exchange, true).catch(() => undefined)
+    meet()
+    if (mishap === 'answer held') await freed
+    return mishap === 'answer lost' ? null : answer
   }
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     if (isCut) return void to.destroy()
     const body = await bodyOf(from)
     const wish = wishes.find(({ what }) => what.test(`${from.method} ${from.url}`))
     wishes = wishes.filter((each) => each !== wish)
-    const answer = await suffer({ from, to, body }, wish)
+    const exchange = { from, to, body }
+    const answer = await (wish ? suffer(exchange, wish) : forward(exchange, false))
     if (answer === null || isCut) to.destroy()
     else reply(to, answer)
   }

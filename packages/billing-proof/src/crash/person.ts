@@ -1,6 +1,6 @@
 import type { Promised } from '../checker/history.ts'
 import { check, patiently, resume, send, unlessRefused, type Bill, type Stage as PageStage } from '../simulation/bill-steps.ts'
-import { createDesk, type Outcome } from '../simulation/desk.ts'
+import { createDesk, Refused, type Outcome } from '../simulation/desk.ts'
 import { createIncarnation } from '../simulation/incarnation.ts'
 import { PIN } from '../simulation/make-venue.ts'
 import { Silence, type Host, type Network } from '../simulation/network.ts'
@@ -76,7 +76,7 @@ const deskOf = ({ house, name, token, tablet = false, random }: PersonOptions) =
 export const createPerson = (options: PersonOptions) => {
   const { closer, promised, note } = options
   const desk = deskOf(options)
-  const page: PageStage = { desk, outbox: createOutbox(), note }
+  const page: PageStage = { desk, outbox: createOutbox(), note, mischief: null }
 
   const heard = (reserved: Reserved): Reserved => {
     promised.push(reserved)
@@ -101,10 +101,17 @@ export const createPerson = (options: PersonOptions) => {
     progress.posted = true
     return desk.print(gateway, command?.path ?? '', command?.command ?? {})
   }
-  const tell = async (progress: Progress, paper: object): Promise<boolean> => {
+  /** What is not taken in stays to be told; a refusal ends it. */
+  const tell = async (progress: Progress, paper: object): Promise<void> => {
     const { intentId, kind, orders } = billOf(progress)
     page.outbox.kept.set(intentId, { intentId, kind, orders, paper })
-    return tellOnce(desk, page.outbox, { intentId, kind, orders, paper })
+    try {
+      await desk.api('POST', `/api/order/bill/${kind}`, { selectedOrders: orders, intentId, ...paper })
+    } catch (error) {
+      if (error instanceof Refused) page.outbox.kept.delete(intentId)
+      throw error
+    }
+    page.outbox.kept.delete(intentId)
   }
   const goOn = async (progress: Progress): Promise<void> => {
     if (progress.reserved === null && await patiently(page, async () => { await reserve(progress); return true }) === null) return

@@ -70,8 +70,11 @@ export const runPoint = async (house: House, past: Past, play: Play, { tried: { 
   try {
     for (const gateway of house.gateways.slice(0, 1)) await house.start(gateway.program)
     await house.untilCalm()
-    past.looks.splice(0, past.looks.length, ...past.looks.slice(-1), { devices: recordsOf(house), intents: await readIntents(ownerAsk(house)), serverForgot: false })
-    const stage = await setStage({ house, random: createRandom(name), seed: name, promised: past.promised, complaints, note })
+    const look = async (serverForgot: boolean): Promise<void> => {
+      past.looks.push({ devices: recordsOf(house), intents: await readIntents(ownerAsk(house)), serverForgot })
+    }
+    await look(false)
+    const stage = await setStage({ house, random: createRandom(name), seed: name, promised: past.promised, complaints, note, lookBeforeForgetting: () => look(true) })
     await play(stage)
     await recover(stage)
     for (const { invariant, evidence } of await verdict(house, past)) complaints.push(`${invariant}: ${evidence}`)

@@ -24,6 +24,12 @@ export interface Stage {
   readonly bill: Progress
   readonly gateway: GatewayPart
   readonly other: GatewayPart
+  /** The second screen reaches the gateways through the server alone. */
+  readonly tablet: boolean
+  /** A look at both sides; what the server knows now it may forget. */
+  lookBeforeForgetting(): Promise<void>
+  /** Further orders that wait for their bill. */
+  moreOrders(): Promise<readonly string[]>
   note(text: string): void
   /** Something is not as it has to be, beside what the checker finds. */
   complain(text: string): void
@@ -32,9 +38,8 @@ export interface Stage {
 const MOST_ORDERS = 3
 
 /** Delivered orders of one history. */
-const makeOrders = async ({ template: { menu, table, venue } }: House, call: ReturnType<typeof insiderOf>, random: Random): Promise<string[]> => {
-  const [ids, token]: [string[], string | undefined] = [[], venue.monitors[0]?.token]
-  if (token === undefined) throw new Error('nobody works here')
+const makeOrders = async ({ template: { menu, table } }: House, call: ReturnType<typeof insiderOf>, random: Random): Promise<string[]> => {
+  const ids: string[] = []
   for (let left = 1 + random.below(MOST_ORDERS); left > 0; left -= 1) {
     const products = menu.filter(() => random.chance(0.6)).map((product) => ({ product, quantity: 1 + random.below(3) }))
     const [first = ''] = menu
@@ -51,19 +56,21 @@ export interface StageOptions {
   readonly seed: string
   readonly promised: Promised[]
   readonly complaints: string[]
+  readonly lookBeforeForgetting: () => Promise<void>
   readonly note: (text: string) => void
 }
 
-export const setStage = async ({ house, random, seed, promised, complaints, note }: StageOptions): Promise<Stage> => {
+export const setStage = async ({ house, random, seed, promised, complaints, note, lookBeforeForgetting }: StageOptions): Promise<Stage> => {
   const { venue: { monitors: [first, second], waiters: [third, fourth], owner } } = house.template
   const [gateway, other] = house.gateways
   if (!first || !second || !third || !fourth || !gateway || !other) throw new Error('the house is not whole')
   const person = (name: string, token: string, closer: string, tablet = false): Person =>
     createPerson({ house, token, closer, name, tablet, random: random.fork(name), promised, note })
-  const orders = await makeOrders(house, insiderOf(house, first.token), random)
+  const moreOrders = (): Promise<string[]> => makeOrders(house, insiderOf(house, first.token), random)
+  const [orders, tablet] = [await moreOrders(), random.chance(0.3)]
   return {
-    house, random, seed, orders, gateway, other, note, bill: beginning(orders),
-    a: person('a', first.token, third.username), b: person('b', second.token, fourth.username, random.chance(0.3)), owner: person('owner', owner.token, owner.username),
+    house, random, seed, orders, gateway, other, tablet, note, bill: beginning(orders), moreOrders, lookBeforeForgetting,
+    a: person('a', first.token, third.username), b: person('b', second.token, fourth.username, tablet), owner: person('owner', owner.token, owner.username),
     complain: (text) => { complaints.push(`EXPECTED: ${text}`) },
   }
 }

@@ -18,7 +18,7 @@ const papers = new WeakMap<object, object>()
 const perform = async (person: Person, { bill }: Pick<Stage, 'bill'>, step: Step): Promise<void> => {
   if (step === 'reserve') return person.reserve(bill)
   if (step === 'arm') return person.arm(bill)
-  if (step === 'tell') return void await person.tell(bill, papers.get(bill) ?? {})
+  if (step === 'tell') return person.tell(bill, papers.get(bill) ?? {})
   const outcome = await person.post(bill)
   if (outcome.is === 'printed') papers.set(bill, outcome.paper)
 }

@@ -19,13 +19,12 @@ interface Known { readonly db: DatabaseSync; readonly sql: string; readonly tabl
 
 const WRITES = /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update|delete\s+from)\s+"?(\w+)"?/i
 
-const { exec, prepare } = DatabaseSync.prototype
 type Ask<T> = (this: StatementSync, ...values: Values) => T
 const { run, get, all } = StatementSync.prototype as unknown as { readonly run: Ask<unknown>; readonly get: Ask<unknown>; readonly all: Ask<unknown[]> }
 /** SQLite as it is without a watcher. */
-export const real = { exec, prepare, run, get, all }
+export const real = { exec: DatabaseSync.prototype.exec, prepare: DatabaseSync.prototype.prepare, run, get, all }
 /** A pragma's value, asked without being watched. */
-export const pragmaOf = (db: DatabaseSync, name: string): unknown => Object.values((real.get.apply(real.prepare.call(db, `PRAGMA ${name}`), []) ?? {}) as object)[0]
+export const pragmaOf = (db: DatabaseSync, name: string): unknown => Object.values(real.get.apply(real.prepare.call(db, `PRAGMA ${name}`), []) ?? {})[0]
 
 /** Puts a watcher between the product and SQLite: every commit of this process passes it, whoever makes it. */
 export const watchStores = (watcher: Watcher): void => {
@@ -55,12 +54,12 @@ export const watchStores = (watcher: Watcher): void => {
     return result as T
   }
 
-  DatabaseSync.prototype.prepare = function prepare(this: DatabaseSync, sql: string, ...more: []) {
+  DatabaseSync.prototype.prepare = function prepareWatched(this: DatabaseSync, sql: string, ...more: []) {
     const statement = real.prepare.call(this, sql, ...more)
     statements.set(statement, { db: this, sql, table: WRITES.exec(sql)?.[1] ?? null })
     return statement
   }
-  DatabaseSync.prototype.exec = function exec(this: DatabaseSync, sql: string) {
+  DatabaseSync.prototype.exec = function execWatched(this: DatabaseSync, sql: string) {
     if (/^\s*begin/i.test(sql)) {
       watcher.begin(this, fileOf(this))
       written.delete(this)

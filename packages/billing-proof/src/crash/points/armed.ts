@@ -1,0 +1,147 @@
+import { beginning } from '../person.ts'
+import type { Play, Point } from '../run-point.ts'
+import { DOUBT_MS, outcomeOf, refusalOf, revive, type Stage } from '../stage.ts'
+import { atServer, CALLS, doStep, goOnOrVanish, upTo } from '../steps.ts'
+import { bills, tasks } from './places.ts'
+
+const CANCEL = /^POST \/commands\/[^/]+\/cancel/
+const RELAY = /^POST \/api\/gateway\/relay/
+const ABANDON = /^POST \/api\/bill-intents\/[^/]+\/abandon/
+
+/** The way on which the second screen asks the gateway. */
+const asking = ({ tablet, house, gateway }: Stage) => (tablet ? { link: house.toServer, what: RELAY } : { link: gateway.door, what: CANCEL })
+
+/** Its screen is gone, the bill is in doubt, and another one takes it up. */
+const takenUp = async ({ house, b }: Stage): Promise<void> => {
+  await house.pass(DOUBT_MS)
+  await b.takeUp()
+}
+/** Nothing was printed, so the orders are free for another bill. */
+const billedAnew = async ({ house, b, orders, complain }: Stage): Promise<void> => {
+  await house.untilCalm()
+  const again = beginning(orders)
+  const outcome = await outcomeOf(b.reserve(again))
+  if (outcome !== 'done') complain(`the orders of a bill that was cancelled can't be reserved: ${outcome}`)
+  await b.goOn(again)
+}
+
+const screenDies: Play = async (stage) => {
+  await upTo(stage, 'post')
+  await takenUp(stage)
+  await billedAnew(stage)
+}
+/** The gateway goes while it writes its tombstone down: before the flush nobody was told, after it it holds. */
+const atTombstone = (blow: 'dies' | 'power'): Play => async (stage) => {
+  await upTo(stage, 'post')
+  const armed = await stage.gateway.program.stopAt(tasks(stage.random.pick(['before', 'after']), 'CANCELLED'), blow, stage.seed)
+  await stage.house.pass(DOUBT_MS)
+  const taking = stage.b.takeUp()
+  await armed.reached()
+  await stage.gateway.program.gone()
+  await stage.house.start(stage.gateway.program)
+  await taking
+  await stage.b.takeUp()
+  await billedAnew(stage)
+}
+const cancelAnswerLost: Play = async (stage) => {
+  await upTo(stage, 'post')
+  const { link, what } = asking(stage)
+  link.arrange(what, 'answer lost')
+  await takenUp(stage)
+  await billedAnew(stage)
+}
+const proofComesLate: Play = async (stage) => {
+  await upTo(stage, 'post')
+  const { met, release } = stage.house.toServer.arrange(ABANDON, 'request held')
+  await stage.house.pass(DOUBT_MS)
+  const taking = stage.b.takeUp()
+  await met
+  await stage.house.untilHeard()
+  release()
+  await taking
+  await billedAnew(stage)
+}
+
+const printedWith = ({ gateway }: Stage, ref: string | undefined): boolean => gateway.record().receipts.some((receipt) => receipt.ref === ref)
+
+/** The command arrives after the bill was cancelled: without the tombstone this is the receipt that nobody knows of. */
+const commandComesLate = (between: (stage: Stage) => Promise<void>): Play => async (stage) => {
+  await upTo(stage, 'post')
+  const { met, release } = stage.gateway.door.arrange(CALLS.post, 'request held')
+  const attempt = stage.a.post(stage.bill)
+  await met
+  await between(stage)
+  if (stage.random.chance(0.5)) await stage.b.goOn(beginning(stage.orders))
+  release()
+  const { is } = await attempt
+  const [first] = (await stage.owner.desk.bills()).filter(({ ref }) => ref === stage.bill.reserved?.ref)
+  if (first?.state === 'ABORTED' && (is === 'printed' || printedWith(stage, first.ref))) stage.complain('a bill that was given up was printed')
+  stage.note(`the late command came to ${is}`)
+}
+const gatewayStartsAgain = async (stage: Stage): Promise<void> => {
+  await takenUp(stage)
+  await stage.gateway.program.stop('SIGKILL')
+  await stage.house.start(stage.gateway.program)
+  await stage.house.untilHeard()
+}
+const powerAtTombstone = async (stage: Stage): Promise<void> => {
+  const armed = await stage.gateway.program.stopAt(tasks('after', 'CANCELLED'), 'power', stage.seed)
+  await stage.house.pass(DOUBT_MS)
+  const taking = stage.b.takeUp()
+  await armed.reached()
+  await stage.gateway.program.gone()
+  await stage.house.start(stage.gateway.program)
+  await taking
+  await stage.house.untilHeard()
+}
+const answerOfCancelLost = async (stage: Stage): Promise<void> => {
+  const { link, what } = asking(stage)
+  link.arrange(what, 'answer lost')
+  await takenUp(stage)
+}
+
+/** Whoever changes an order of a bill under way is told that it is held. */
+const expectLocked = async ({ b, orders: [order = ''], complain }: Stage): Promise<void> => {
+  const code = await refusalOf(b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }))
+  if (code !== 'ORDER_LOCKED') complain(`an order of a bill under way was changed: ${code ?? 'done'}`)
+}
+const editedAfter = (blow: 'dies' | 'power'): Play => async (stage) => {
+  await upTo(stage, 'arm')
+  const armed = await stage.house.server.stopAt(bills('after', 'ARMED'), blow, stage.seed)
+  const attempt = outcomeOf(doStep(stage, 'arm'))
+  await armed.reached()
+  await attempt
+  await revive(stage, stage.house.server)
+  await expectLocked(stage)
+  await stage.house.untilCalm()
+  await goOnOrVanish(stage)
+}
+const editedWhileUnanswered: Play = async (stage) => {
+  await upTo(stage, 'arm')
+  stage.house.toServer.arrange(CALLS.arm, 'answer lost')
+  await outcomeOf(doStep(stage, 'arm'))
+  await expectLocked(stage)
+  await goOnOrVanish(stage)
+}
+const editComesLate: Play = async (stage) => {
+  const [order = ''] = stage.orders
+  await upTo(stage, 'post')
+  const { met, release } = stage.house.toServer.arrange(/^PUT \/api\/order\//, 'request held')
+  const edit = outcomeOf(stage.b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }))
+  await met
+  await stage.a.goOn(stage.bill)
+  release()
+  if (await edit !== 'refused') stage.complain('an order that was billed was rejected')
+}
+
+export const ARMED: readonly Point[] = [
+  { no: 4, title: 'the answer to arming is lost', plays: atServer('arm', bills('after', 'ARMED'), 'answer') },
+  { no: 5, title: 'the screen dies after arming, before it sent the command', plays: { kill: screenDies, power: atTombstone('power'), cut: cancelAnswerLost, delay: proofComesLate } },
+  {
+    no: 6, title: 'the command arrives after the bill was cancelled',
+    plays: {
+      kill: commandComesLate(gatewayStartsAgain), power: commandComesLate(powerAtTombstone), cut: commandComesLate(answerOfCancelLost), delay: commandComesLate(takenUp),
+    },
+  },
+  { no: 17, title: 'an order of the bill is changed meanwhile', plays: { kill: editedAfter('dies'), power: editedAfter('power'), cut: editedWhileUnanswered, delay: editComesLate } },
+]
