@@ -71,7 +71,9 @@ export const gatewayLinkEndpoints = {
       /** For the papers' head and the pages that may call the gateway. */
       venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
       now: instant,
-    }), errors: [],
+    }),
+    // A gateway that an owner parted with is told so: unlike one that this store never knew, it does not pair again by itself.
+    errors: ['GATEWAY_UNPAIRED'],
   }),
   relay: endpoint({
     roles: ['owner', 'monitor'], screens: ['gateway', 'establishment', 'establishmentDetails', 'orderDetails', 'monitor'], method: 'POST', path: '/api/gateway/relay',

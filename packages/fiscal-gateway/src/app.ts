@@ -66,7 +66,7 @@ const openFolder = (options: GatewayOptions, folder: string, app: FastifyInstanc
     const note = (what: string, details: object): void => app.log.info(details, what)
     const core = createCore({
       world, folder, openStore: openDurable, device, plain, driver: devices.driver, hasRoom, pairing, note,
-      settings: { name: options.name, serverUrl: options.serverUrl, code: options.pairingCode, localProof: () => localProof(options.dataDir) },
+      settings: { name: options.name, serverUrl: options.serverUrl, code: options.pairingCode, localProof: () => (pairing.isParted() ? null : localProof(options.dataDir)) },
     })
     return { virtual: devices.virtual, core, pairing, close }
   } catch (error) {
@@ -83,7 +83,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   cutSilentConnections(app)
   commandRoutes(app, core)
   documentRoutes(app, core, virtual?.papers ?? null)
-  pageRoutes(app, core, virtual, options.faults)
+  pageRoutes(app, { core, pairing, virtual, faults: options.faults })
   pairingRoutes(app, core)
   await core.settle()
   core.start()

@@ -59,9 +59,9 @@ const createTurn = ({ world, keep, pairer, sync, note }: Parts) => {
     const pairing = keep.current()
     if (pairing === null) return pair()
     const end = await sync.once(pairing, controller)
-    if (end === 'unpaired') {
-      note('unpaired', { server: pairing.server })
-      keep.forget()
+    if (end === 'parted' || end === 'unknown') {
+      note('unpaired', { server: pairing.server, why: end })
+      keep.forget(end)
     }
     if (end !== 'heard') return later()
     failures = 0

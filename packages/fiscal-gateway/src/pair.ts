@@ -12,7 +12,7 @@ export interface PairingSettings {
   readonly serverUrl: string | null
   /** A code to pair with, once. */
   readonly code: string | null
-  /** The proof that this gateway reads the server's own data folder; null where it does not. */
+  /** The proof that this gateway reads the server's own data folder; null where it does not, and once an owner parted with it. */
   readonly localProof: () => string | null
 }
 
@@ -38,6 +38,8 @@ const plainUrl = (url: string): string => url.replace(/\/+$/, '')
 /** Makes the gateway a venue's. */
 export const createPairer = ({ world, keep, settings, note }: Parts) => {
   let { code } = settings
+  /** It may be refused every few seconds for as long as there is no venue: the log hears of it once. */
+  let notedStatus: number | null = null
 
   /** A server that moved since is found where the setting says. */
   const followSetting = (): void => {
@@ -80,7 +82,8 @@ export const createPairer = ({ world, keep, settings, note }: Parts) => {
           code = null
           return 'paired'
         }
-        note('not paired', { server: at, status: reply.status })
+        if (reply.status !== notedStatus) note('not paired', { server: at, status: reply.status })
+        notedStatus = reply.status
         // A code that was refused is spent or mistyped.
         if (reply.status === 403 && 'code' in proof) code = null
         return reply.status >= 500 ? 'away' : 'refused'

@@ -3,12 +3,20 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Pairing, PairingKeep } from './pairing.ts'
 
+/** What stays in the file once an owner ended the pairing. */
+const PARTED = { parted: true } as const
+
 const stored = z.object({
   gatewayId: z.string().min(1), token: z.string().min(1), secret: z.string().min(1), server: z.url(), setting: z.string().nullable(),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }).nullable(),
 })
 
-const read = (file: string): Pairing | null => {
+const parting = z.object({ parted: z.literal(true) })
+
+type Kept = Pairing | typeof PARTED | null
+const isParting = (kept: Kept): kept is typeof PARTED => kept !== null && 'parted' in kept
+
+const read = (file: string): Kept => {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -16,8 +24,10 @@ const read = (file: string): Pairing | null => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
+  const content = parsed(text)
+  if (parting.safeParse(content).success) return PARTED
   // A file that is not whole pairs with nobody: the gateway is paired anew, which costs nothing but a code.
-  const { success, data } = stored.safeParse(parsed(text))
+  const { success, data } = stored.safeParse(content)
   return success ? data : null
 }
 
@@ -29,9 +39,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const write = (file: string, pairing: Pairing): void => {
+const write = (file: string, kept: Kept): void => {
   const draft = `${file}.new`
-  writeFileSync(draft, JSON.stringify(pairing), { mode: 0o600, flush: true })
+  writeFileSync(draft, JSON.stringify(kept), { mode: 0o600, flush: true })
   renameSync(draft, file)
 }
 
@@ -44,20 +54,28 @@ const syncFolder = (folder: string): void => {
   }
 }
 
+export interface PairingFile extends PairingKeep {
+  /** An owner ended the pairing: what paired the gateway by itself does so no more. */
+  readonly isParted: () => boolean
+}
+
 /** The pairing in `pairing.json` of a folder, for its owner's eyes only. */
-export const pairingIn = (folder: string): PairingKeep => {
+export const pairingIn = (folder: string): PairingFile => {
   const file = join(folder, 'pairing.json')
-  let current = read(file)
+  let kept = read(file)
+  const put = (next: Kept): void => {
+    write(file, next)
+    syncFolder(folder)
+    kept = next
+  }
   return {
-    current: () => current,
-    keep: (pairing) => {
-      write(file, pairing)
-      syncFolder(folder)
-      current = pairing
-    },
-    forget: () => {
+    current: () => (isParting(kept) ? null : kept),
+    isParted: () => isParting(kept),
+    keep: put,
+    forget: (why) => {
+      if (why === 'parted') return put(PARTED)
       rmSync(file, { force: true })
-      current = null
+      kept = null
     },
   }
 }

@@ -94,17 +94,50 @@ describe('by itself', () => {
   })
 })
 
-describe('a server that does not know the gateway any more', () => {
-  test('ends the pairing: nothing fiscal prints, and the folder pairs it anew', async () => {
+describe('a server that refuses the gateway', () => {
+  const refusedBy = async (refusal: object) => {
     const [server, timers] = [createFakeServer(), createHeldTimers()]
     const gateway = await startGateway({ server, dataDir: folderOfServer(), world: { after: timers.after, random: () => 0 } })
-    server.plan.knows = false
+    Object.assign(server.plan, { knows: false, acceptsLocal: true, refusal })
     server.ring()
     await gateway.post('/commands', { commandType: 2 })
     await expect.poll(timers.waits, { interval: 2 }).toContain(1000)
-    expect(await gateway.fiscal(command())).toMatchObject({ status: 403, body: { code: 'NOT_PAIRED' } })
-    expect(pairingIn(join(gateway.dataDir, 'gateway')).current()).toBeNull()
-    server.plan.acceptsLocal = true
+    return { server, timers, gateway, dataDir: gateway.dataDir }
+  }
+  const NOT_PAIRED = { status: 403, body: { code: 'NOT_PAIRED' } }
+  const kept = ({ dataDir }: TestGateway) => pairingIn(join(dataDir, 'gateway')).current()
+
+  test('because its store does not know it: nothing fiscal prints, and the folder pairs it anew', async () => {
+    const { gateway, timers } = await refusedBy({ code: 'UNAUTHENTICATED' })
+    expect(await gateway.fiscal(command())).toMatchObject(NOT_PAIRED)
+    expect(kept(gateway)).toBeNull()
+    timers.pass(1000)
+    await untilPrints(gateway)
+  })
+
+  test('because an owner parted with it: only a new code pairs it again, over restarts too, and its page says so', async () => {
+    const { gateway, timers, server, dataDir } = await refusedBy({ code: 'GATEWAY_UNPAIRED' })
+    expect(await gateway.fiscal(command())).toMatchObject(NOT_PAIRED)
+    expect(kept(gateway)).toBeNull()
+    timers.pass(1000)
+    await expect.poll(timers.waits, { interval: 2 }).toContain(2000)
+    await gateway.close()
+    const held = createHeldTimers()
+    const again = await startGateway({ server, paired: false, dataDir, world: { after: held.after, random: () => 0 } })
+    await expect.poll(held.waits, { interval: 2 }).toEqual([1000])
+    expect(server.seen.pairings).toBe(0)
+    expect(server.calls.filter(({ path }) => path.endsWith('/pair'))).toEqual([])
+    expect((await again.get('/')).text).toContain('Unpaired by an owner')
+    expect((await again.post('/pairing', { code: CODE })).status).toBe(200)
+    await untilPrints(again)
+    expect(pairingIn(join(dataDir, 'gateway')).isParted()).toBe(false)
+    expect((await again.get('/')).text).not.toContain('Unpaired by an owner')
+  })
+
+  test.each([[{}], [{ code: 'PROXY_AUTH' }]])('in words that are not our server’s stays the venue’s: %j', async (refusal) => {
+    const { gateway, timers, server } = await refusedBy(refusal)
+    expect(kept(gateway)).not.toBeNull()
+    server.plan.knows = true
     timers.pass(1000)
     await untilPrints(gateway)
   })

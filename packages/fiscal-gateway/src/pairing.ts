@@ -21,9 +21,13 @@ export interface Pairing {
   readonly venue: Venue | null
 }
 
+/** `unknown`: the server's store never knew the gateway, or was put back to before it did. */
+export type PairingEnd = 'parted' | 'unknown'
+
 /** Keeps the pairing over restarts. */
 export interface PairingKeep {
   readonly current: () => Pairing | null
   readonly keep: (pairing: Pairing) => void
-  readonly forget: () => void
+  /** `parted`: an owner ended it; then only a new code makes another. */
+  readonly forget: (why: PairingEnd) => void
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Note } from './asked.ts'
 import type { DeviceWatch } from './device-watch.ts'
 import type { OpenJournal } from './open-journal.ts'
-import type { Pairing, PairingKeep, Venue } from './pairing.ts'
+import type { Pairing, PairingEnd, PairingKeep, Venue } from './pairing.ts'
 import type { RelayedWork } from './relayed-work.ts'
 import { callServer, type ServerReply } from './server-call.ts'
 import type { World } from './world.ts'
@@ -31,8 +31,17 @@ interface Parts {
   readonly note: Note
 }
 
-/** `unpaired`: the server does not know us any more. `stuck`: it answered, but not as it should, or took nothing of what it was told. */
-export type SyncEnd = 'heard' | 'unpaired' | 'stuck'
+/** A `PairingEnd`: the server refuses us. `stuck`: it answered, but not as it should, or took nothing of what it was told. */
+export type SyncEnd = 'heard' | PairingEnd | 'stuck'
+
+const refused = z.object({ code: z.string() })
+const ENDS: Readonly<Record<string, PairingEnd | undefined>> = { GATEWAY_UNPAIRED: 'parted', UNAUTHENTICATED: 'unknown' }
+
+/** Does a 401 end the pairing? One without our server's words, such as a proxy's, says nothing of it. */
+const endOf = ({ status, body }: ServerReply): PairingEnd | null => {
+  const { data } = refused.safeParse(body)
+  return status === 401 && data !== undefined ? ENDS[data.code] ?? null : null
+}
 
 const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -73,8 +82,9 @@ export const createSync = ({ world, memory, keep, watch, relayed, onHeard, note 
     return isStuck ? 'stuck' : 'heard'
   }
 
-  const judge = (pairing: Pairing, sent: ReturnType<typeof content>, { status, body }: ServerReply): SyncEnd => {
-    if (status === 401) return 'unpaired'
+  const judge = (pairing: Pairing, sent: ReturnType<typeof content>, reply: ServerReply): SyncEnd => {
+    const [{ status, body }, end] = [reply, endOf(reply)]
+    if (end !== null) return end
     const { success, data } = heard.safeParse(body)
     if (status === 200 && success) return take(pairing, sent, data)
     note('server refused', { status })

@@ -15,6 +15,7 @@ export const LABELS = {
   heard: 'It answers',
   away: 'It does not answer',
   notPaired: 'Not paired: nothing fiscal prints',
+  parted: 'Unpaired by an owner: nothing fiscal prints until it is paired with a new code',
   pair: 'Pair with a venue',
   howToPair: 'An owner finds the code on the gateway screen of the venue.',
   code: 'Code',

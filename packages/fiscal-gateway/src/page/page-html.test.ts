@@ -3,15 +3,14 @@ import { expect, test } from 'vitest'
 import type { PaperDocument } from '../device/device.ts'
 import type { Figures } from '../device/report.ts'
 import type { DeviceState } from '../device-watch.ts'
-import type { LinkState } from '../link.ts'
-import { livePart, pageHtml, type Front } from './page-html.ts'
+import { livePart, pageHtml, type Front, type ServerSight } from './page-html.ts'
 
 const status: DeviceState = { answers: true, driver: 'virtual', serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, needsConfirming: false, unsettled: 0 }
 const figures: Figures = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
   cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
 }
-const heard: LinkState = { paired: true, gatewayId: 'g1', server: 'http://127.0.0.1:3000', venue: 'Kaj <Vesna>', heardAt: 5, isAway: false }
+const heard: ServerSight = { paired: true, parted: false, gatewayId: 'g1', server: 'http://127.0.0.1:3000', venue: 'Kaj <Vesna>', heardAt: 5, isAway: false }
 const evil = '<script>alert("x")</script>'
 const documents: PaperDocument[] = [
   { no: 9, kind: 'nonfiscal', lines: [{ text: evil }], total: 100, printedAt: 2 },
@@ -53,13 +52,14 @@ test('says at its head when receipts go wrong on purpose, and when the device is
   expect(trial.querySelector('#counters .none')?.textContent).toBe('The device does not answer.')
 })
 
-const connection = (link: Partial<LinkState>): string => page([], {}, status, { ...heard, ...link }).querySelector('#counters')?.textContent ?? ''
+const connection = (link: Partial<ServerSight>): string => page([], {}, status, { ...heard, ...link }).querySelector('#counters')?.textContent ?? ''
 
 test.each([
   ['It answers', {}],
   ['It does not answer', { heardAt: null }],
   ['It does not answer', { isAway: true }],
   ['Not paired', { paired: false, venue: null }],
+  ['Unpaired by an owner: nothing fiscal prints until it is paired with a new code', { paired: false, parted: true, venue: null }],
 ])('says of the server: %s', (words, link) => expect(connection(link)).toContain(words))
 
 test('says that an owner has to confirm a device that the gateway does not know', () => {

@@ -15,12 +15,15 @@ const counted = (no: number | null): string => (no === null ? '—' : numberText
 const notices = ({ answers, needsConfirming }: DeviceState): string => [answers ? '' : LABELS.silent, needsConfirming ? LABELS.stranger : '']
   .map((text) => (text === '' ? '' : `<p class="none">${text}</p>`)).join('')
 
-const connection = ({ paired, heardAt, isAway }: LinkState): string => {
-  if (!paired) return LABELS.notPaired
+/** How the gateway and its server are with one another, and whether an owner ended that. */
+export interface ServerSight extends LinkState { readonly parted: boolean }
+
+const connection = ({ paired, parted, heardAt, isAway }: ServerSight): string => {
+  if (!paired) return parted ? LABELS.parted : LABELS.notPaired
   return heardAt === null || isAway ? LABELS.away : LABELS.heard
 }
 
-const serverPart = (link: LinkState): string => `<h2>${LABELS.server}</h2><dl class="figures" aria-label="${LABELS.server}">`
+const serverPart = (link: ServerSight): string => `<h2>${LABELS.server}</h2><dl class="figures" aria-label="${LABELS.server}">`
   + `${link.venue === null ? '' : figure(LABELS.venue, link.venue)}${figure(LABELS.address, link.server)}${figure(LABELS.connection, connection(link))}</dl>`
 
 const counters = ({ serial, lastReceiptNo, closingNo }: DeviceState): string => `<dl class="figures" aria-label="${LABELS.serial}">`
@@ -46,7 +49,7 @@ const paper = ({ no, kind, lines }: PaperDocument): string => `<article class="p
 
 export interface Live {
   readonly state: DeviceState
-  readonly link: LinkState
+  readonly link: ServerSight
   /** The open day of a device that lives in the gateway. */
   readonly figures: Figures | null
   readonly documents: readonly PaperDocument[]

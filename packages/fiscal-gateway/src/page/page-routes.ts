@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import type { FaultSetting } from '../device/faults.ts'
 import type { VirtualDevice } from '../device/virtual-device.ts'
 import { isOwnMachine } from '../origin-guard.ts'
+import type { PairingFile } from '../pairing-file.ts'
 import { livePart, pageHtml } from './page-html.ts'
 
 const SHOWN = 40
@@ -17,10 +18,17 @@ const ASSETS = [
   ['icon.svg', 'image/svg+xml; charset=utf-8'],
 ] as const
 
+interface Parts {
+  readonly core: Pick<Core, 'state' | 'link'>
+  readonly pairing: Pick<PairingFile, 'isParted'>
+  readonly virtual: VirtualDevice | null
+  readonly faults: FaultSetting | null
+}
+
 /** The page at `/` that shows how the device and the server are and, of a virtual device, what it printed. */
-export const pageRoutes = (app: FastifyInstance, core: Pick<Core, 'state' | 'link'>, virtual: VirtualDevice | null, faults: FaultSetting | null): void => {
+export const pageRoutes = (app: FastifyInstance, { core, pairing, virtual, faults }: Parts): void => {
   const live = (): string => livePart({
-    state: core.state(), link: core.link(), figures: virtual?.openFigures() ?? null, documents: virtual?.papers.latest(SHOWN) ?? [],
+    state: core.state(), link: { ...core.link(), parted: pairing.isParted() }, figures: virtual?.openFigures() ?? null, documents: virtual?.papers.latest(SHOWN) ?? [],
   })
   const page = (isHere: boolean): string => pageHtml(live(), { isVirtual: virtual !== null, faults, isHere })
   const send = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(html)

@@ -24,6 +24,8 @@ export interface Plan {
   isDown: boolean
   /** Does it know the gateway's token? */
   knows: boolean
+  /** What it says while it does not. */
+  refusal: object
   /** The code that pairs; null refuses all. */
   code: string | null
   acceptsLocal: boolean
@@ -38,7 +40,7 @@ export interface Plan {
 type Reply = Promise<{ status: number; body: object }>
 
 const newPlan = (): Plan => ({
-  isDown: false, knows: true, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, keepsNothing: false, confirmed: null,
+  isDown: false, knows: true, refusal: { code: 'UNAUTHENTICATED' }, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, keepsNothing: false, confirmed: null,
   venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [],
 })
 
@@ -97,7 +99,7 @@ export const createFakeServer = () => {
   })
 
   const sync = async (sent: Sent, signal: AbortSignal): Reply => {
-    if (!plan.knows) return { status: 401, body: {} }
+    if (!plan.knows) return { status: 401, body: plan.refusal }
     take(plan, record, sent)
     if (sent.waitSeconds > 0 && plan.work.length === 0) await bell(signal)
     const { acknowledged, work, confirmed, venue } = plan

@@ -20,9 +20,9 @@ export const selectLatestGateway = statement((kit) => kit.db.selectFrom('gateway
   .where('company_id', '=', kit.companyId).where('unpaired_at', 'is', null)
   .orderBy((eb) => eb.fn.coalesce('seen_at', eb.lit(0)), 'desc').orderBy('paired_at', 'desc').orderBy('id', 'desc').limit(1))
 
-/** Across venues: a token says by itself whose it is. */
-export const selectByToken = statement((kit, p: { tokenHash: string }) => kit.db.selectFrom('gateways').select(['company_id', 'id'])
-  .where('token_hash', '=', p.tokenHash).where('unpaired_at', 'is', null))
+/** Across venues: a token says by itself whose it is, or was. */
+export const selectByToken = statement((kit, p: { tokenHash: string }) => kit.db.selectFrom('gateways').select(['company_id', 'id', 'unpaired_at'])
+  .where('token_hash', '=', p.tokenHash))
 
 export const setUnpaired = statement((kit, p: { id: string; now: number }) => kit.db.updateTable('gateways').set({ unpaired_at: p.now })
   .where('company_id', '=', kit.companyId).where('id', '=', p.id).where('unpaired_at', 'is', null))

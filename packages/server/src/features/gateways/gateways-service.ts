@@ -7,6 +7,7 @@ import { GATEWAY_NEWS, toGateway, workBell, type CounterReading, type Gateway } 
 import { selectByToken, selectGateway, selectGateways, selectLatestGateway, setConfirmed, setUnpaired } from './gateway-store.ts'
 
 export interface GatewaysService {
+  /** @throws AppError GATEWAY_UNPAIRED for one that the venue parted with */
   readonly authenticate: AuthenticateGateway
   /** The venue's gateways, without those it parted with. */
   list(tx: Tx): Promise<Gateway[]>
@@ -33,7 +34,9 @@ export const createGatewaysService = ({ uow, clock, journal, live }: Pick<Platfo
     byId,
     authenticate: async (token) => {
       const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectByToken, { tokenHash: hashOf(token) }))
-      return row ? { gatewayId: row.id, companyId: row.company_id } : null
+      if (!row) return null
+      if (row.unpaired_at !== null) throw new AppError('GATEWAY_UNPAIRED')
+      return { gatewayId: row.id, companyId: row.company_id }
     },
     list: async (tx) => (await tx.all(selectGateways, {})).map(toGateway),
     choose: async (tx, id) => {

@@ -31,7 +31,7 @@ export interface Told {
 }
 
 export interface LinkService {
-  /** Takes what a gateway tells, then waits until there is work for it. No unit is held meanwhile. @throws AppError UNAUTHENTICATED once it was unpaired */
+  /** Takes what a gateway tells, then waits until there is work for it. No unit is held meanwhile. @throws AppError GATEWAY_UNPAIRED once it was unpaired */
   sync(from: GatewayCaller, said: Said): Promise<Told>
 }
 
@@ -52,7 +52,7 @@ const createHear = ({ uow, journal, live }: Parts, { gateways, presence, relay, 
   }
   return ({ companyId, gatewayId }: GatewayCaller, { journalId, device, answers }: Said) => uow.write(companyId, async (tx) => {
     const gateway = await gateways.byId(tx, gatewayId)
-    if (gateway.unpairedAt !== null) throw new AppError('UNAUTHENTICATED')
+    if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
     await beginJournal(tx, gateway, journalId)
     for (const { workId, ...answer } of answers) await relay.answer(tx, gatewayId, workId, answer)
     const heardAt = await presence.hear(tx, gateway, device)
@@ -70,7 +70,7 @@ export const createLinkService = (platform: Parts, needs: Needs): LinkService =>
   const hear = createHear(platform, needs)
   const look = ({ companyId, gatewayId }: GatewayCaller, heardAt: number) => uow.read(companyId, async (tx) => {
     const gateway = await gateways.byId(tx, gatewayId)
-    if (gateway.unpairedAt !== null) throw new AppError('UNAUTHENTICATED')
+    if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
     const { name, timezone } = await company.current(tx)
     const told: Told = { acknowledged: gateway.acknowledged, work: [], confirmed: await records.known(tx, gateway), venue: { name, timezone, origins: settings.origins } }
     return { told, isOver: gateway.seenAt !== heardAt, workIn: await relay.due(tx, gatewayId) }

@@ -119,7 +119,7 @@ onBothEngines('the long call of a gateway', (server) => {
     const { venue, gateway } = await paired(server())
     const call = await waiting(server(), gateway)
     await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
-    expect(await call.answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+    expect(await call.answer).toMatchObject({ status: 401, body: { code: 'GATEWAY_UNPAIRED' } })
   })
 
   it('is over when the same gateway calls anew: the earlier one takes no work from it', async () => {
