@@ -15,6 +15,8 @@ const nothing = { papers: [], intents: [], documents: [], owes: [], orders: [ord
 const manual = { orders: nothing.orders, owes: [], documents: [documentOf({ billNo: null, intent: null, kind: 'sale' })], intents: [billOf({ state: 'MANUAL', receiptNo: null })] }
 const pre = { ...nothing, intents: [billOf({ kind: 'pre', receiptNo: null })], owes: [PRICE], orders: [orderOf({ billKind: 'pre', receiptNo: null })] }
 
+const forgotten = { orders: [], intents: [billOf({ orders: [], total: PRICE, receipt: billOf().receipt })] }
+
 const invariantsOf = (change: Partial<MadeUp>): string[] => [...new Set(judge(madeUp(change)).map(({ invariant }) => invariant))].toSorted()
 
 it.each<[string, Partial<MadeUp>]>([
@@ -33,12 +35,14 @@ it.each<[string, Partial<MadeUp>]>([
     orders: [orderOf({ billKind: 'pre', receiptNo: null, history: [{ from: 'billed', to: 'delivered', at: AT, by: WAITER }] })],
   }],
   ['a receipt whose number was typed by somebody who looked at it', { documents: [documentOf({ serial: null })] }],
+  ['a bill whose order the server forgot', forgotten],
   ['a look that saw less', { looks: [{ devices: [deviceOf()], intents: [billOf({ state: 'ARMED', receiptNo: null })], serverForgot: false }] }],
 ])('finds nothing wrong with %s', (_what, change) => {
   expect(judge(madeUp(change))).toEqual([])
 })
 
 it.each<[string, string[], Partial<MadeUp>]>([
+  ['a bill whose order the server forgot, and nobody owes its cash', ['CASH'], { ...forgotten, owes: [] }],
   ['an order with two receipts', ['I1'], { ...second, intents: [billOf(), secondBill] }],
   ['an order with two receipts of which the server forgot one', ['I1', 'I2', 'I3'], { ...second, promised: [{ intentId: 'i-REF2', ref: 'REF2', orders: ['o1'] }] }],
   ['a receipt that was taken back twice', ['I1'], {

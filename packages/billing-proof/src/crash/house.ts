@@ -40,6 +40,8 @@ export interface House {
   /** Time passes for all processes. Whoever stands still learns of it later. */
   pass(ms: number): Promise<void>
   start(program: Program): Promise<void>
+  /** Waits until somebody has started again whatever died. */
+  untilUp(): Promise<void>
   /** The gateways that are up and the server have heard all from one another; what the network holds stays held. */
   untilHeard(): Promise<void>
   /** The same, with everything up and a network that lets all through. */
@@ -115,6 +117,9 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
     }
   }
   const start = async (program: Program): Promise<void> => { if (!program.isUp()) await program.start(ahead) }
+  const untilUp = async (): Promise<void> => {
+    while (programs.some((program) => program.wasUp() && !program.isReady())) await wait(BREATH_MS)
+  }
   const untilHeard = async (): Promise<void> => {
     const until = Date.now() + PATIENCE_MS
     const speaking = gateways.filter(({ program }) => program.isUp())
@@ -131,7 +136,7 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
   }
   await start(server)
   return {
-    folder, template, server, serverStore, toServer, gateways, now: () => Date.now() + ahead, pass, start, untilHeard, untilCalm,
+    folder, template, server, serverStore, toServer, gateways, now: () => Date.now() + ahead, pass, start, untilUp, untilHeard, untilCalm,
     close: async () => {
       await Promise.all(programs.map((program) => program.stop('SIGKILL')))
       await Promise.all(links.map((link) => link.close()))

@@ -27,6 +27,8 @@ export interface Armed {
 
 export interface Program {
   isUp(): boolean
+  /** It is up, and has answered since. */
+  isReady(): boolean
   /** It was started at least once. */
   wasUp(): boolean
   /** Everything that it printed. */
@@ -92,6 +94,7 @@ export const createProgram = ({ file, env, health, marks, planted }: ProgramOpti
   const say = createWords()
   let child: ChildProcess | null = null
   let output = ''
+  let ready: ChildProcess | null = null
   const isUp = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
   mkdirSync(marks, { recursive: true })
 
@@ -105,10 +108,11 @@ export const createProgram = ({ file, env, health, marks, planted }: ProgramOpti
     for (const stream of [born.stdout, born.stderr]) stream?.on('data', (data) => { output = `${output}${String(data)}`.slice(-20_000) })
     await untilTrue(async () => !isUp() || answers(health), () => `${file} does not answer:\n${output}`)
     if (!isUp()) throw new Error(`${file} does not start:\n${output}`)
+    ready = born
   }
   const gone = async (): Promise<void> => { if (isUp() && child) await once(child, 'exit') }
   return {
-    isUp, wasUp: () => child !== null, start, gone, output: () => output,
+    isUp, isReady: () => isUp() && ready === child, wasUp: () => child !== null, start, gone, output: () => output,
     stop: async (signal) => {
       if (!isUp()) return
       child?.kill(signal)

@@ -61,12 +61,17 @@ const verdict = async (house: House, { looks, promised, since }: Past): Promise<
   }
 }
 
-export interface Tried { readonly point: number; readonly kind: Kind; readonly seed: number }
-export interface Result { readonly complaints: readonly string[] }
+interface Run {
+  readonly house: House
+  readonly past: Past
+  /** Draws everything that chance decides. */
+  readonly name: string
+  readonly note: (text: string) => void
+}
 
-/** Plays one history in a house that is up, lets everything recover, and judges all that the house has seen. */
-export const runPoint = async (house: House, past: Past, play: Play, { tried: { point, kind, seed }, note }: { readonly tried: Tried; readonly note: (text: string) => void }): Promise<Result> => {
-  const [complaints, name]: [string[], string] = [[], `${point}/${kind}/${seed}`]
+/** Plays one history in a house, lets everything recover, and judges all that the house has seen. Answers what is wrong, in words. */
+export const runPoint = async ({ house, past, name, note }: Run, play: Play): Promise<string[]> => {
+  const complaints: string[] = []
   try {
     for (const gateway of house.gateways.slice(0, 1)) await house.start(gateway.program)
     await house.untilCalm()
@@ -81,5 +86,5 @@ export const runPoint = async (house: House, past: Past, play: Play, { tried: { 
   } catch (error) {
     complaints.push(`BROKEN: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
   }
-  return { complaints }
+  return complaints
 }

@@ -1,0 +1,86 @@
+/**
+ * Every point at which a bill can be stopped, met by real processes that are killed, lose their power, their line or their time, and judged by an
+ * independent checker once all are up again. `--points 6,7 --kinds kill --seeds 3 --bills 200` for less; `--fresh` forgets what an earlier run did;
+ * `--show 6/kill/3` plays one history and tells what happens.
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { runJobs, type Job, type Told } from './many-houses.ts'
+import { POINTS } from './points/index.ts'
+import { readDone, writeDone, type Done } from './progress.ts'
+import { manyBills } from './run-bills.ts'
+import { KINDS, type Kind } from './stage.ts'
+
+const SHOWN_EVERY_MS = 15_000
+const BILLS_OF_A_HOUSE = 30
+const SECOND = 1000
+
+const { values } = parseArgs({
+  options: {
+    points: { type: 'string' }, kinds: { type: 'string', default: KINDS.join(',') }, seeds: { type: 'string', default: '50' }, bills: { type: 'string', default: '20000' },
+    houses: { type: 'string', default: String(availableParallelism()) }, fresh: { type: 'boolean', default: false }, show: { type: 'string' },
+  },
+})
+const say = (text: string): void => { process.stdout.write(`${text}\n`) }
+const isAsked = (no: number): boolean => values.points === undefined || values.points.split(',').includes(String(no))
+
+/** All histories that are asked for, seed by seed, so that every point has its turn early. */
+function* histories(): Generator<Job> {
+  for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
+    for (const { no, plays } of POINTS.filter((point) => isAsked(point.no))) {
+      for (const kind of KINDS) {
+        const play = plays[kind]
+        if (play && values.kinds.split(',').includes(kind)) yield { name: `${no}/${kind}/${seed}`, play, bills: 3 }
+      }
+    }
+  }
+  for (let from = 0; from < Number(values.bills); from += BILLS_OF_A_HOUSE) {
+    const count = Math.min(BILLS_OF_A_HOUSE, Number(values.bills) - from)
+    yield { name: `bills/${count}/${from + 1}`, play: manyBills(count), bills: count }
+  }
+}
+function* undone(done: Done): Generator<Job> {
+  for (const job of histories()) if (done[job.name] === undefined) yield job
+}
+
+const cell = (done: Done, no: number, kind: Kind): string => {
+  const found = Object.entries(done).filter(([name]) => name.startsWith(`${no}/${kind}/`))
+  return `${found.length}: ${found.filter(([, complaints]) => complaints.length > 0).length}`.padStart(9)
+}
+/** Histories: how many of them were bad. */
+const showTable = (done: Done): void => {
+  say(`${'histories: bad'.padEnd(66)}${KINDS.map((kind) => kind.padStart(9)).join('')}`)
+  for (const { no, title } of POINTS.filter((point) => isAsked(point.no))) say(`${String(no).padStart(2)} ${title.padEnd(63)}${KINDS.map((kind) => cell(done, no, kind)).join('')}`)
+  const houses = Object.entries(done).filter(([name]) => name.startsWith('bills/'))
+  const made = houses.reduce((sum, [name]) => sum + Number(name.split('/')[1]), 0)
+  say(`${made} bills while processes die: ${houses.filter(([, complaints]) => complaints.length > 0).length} houses with something wrong`)
+}
+
+const showOne = async (name: string): Promise<boolean> => {
+  const [job] = [...histories()].filter((each) => each.name === name)
+  if (!job) throw new Error(`there is no history ${name}`)
+  let isGood = true
+  const began = performance.now()
+  const note = (text: string): void => say(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
+  await runJobs([job], { houses: 1, note, hear: ({ complaints }) => { isGood = complaints.length === 0; for (const text of complaints) say(text) } })
+  return isGood
+}
+
+const runAll = async (): Promise<boolean> => {
+  const done: Done = values.fresh ? {} : readDone()
+  let [shownAt, told] = [performance.now(), 0]
+  const hear = ({ job: { name }, complaints, ms }: Told): void => {
+    done[name] = complaints
+    told += 1
+    writeDone(done)
+    if (complaints.length > 0) say(`${name} (${(ms / SECOND).toFixed(1)} s):\n${complaints.map((text) => `  ${text}`).join('\n')}`)
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
+    shownAt = performance.now()
+    say(`${Object.keys(done).length} histories, ${told} of them now; the last was ${name}`)
+  }
+  await runJobs(undone(done), { houses: Number(values.houses), hear })
+  showTable(done)
+  return Object.values(done).every((complaints) => complaints.length === 0)
+}
+
+process.exitCode = await (values.show === undefined ? runAll() : showOne(values.show)) ? 0 : 1

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from '../simulation/random.ts'
+import type { House } from './house.ts'
+import type { Place } from './orders-to-process.ts'
+import { beginning } from './person.ts'
+import { bills, memory, tasks } from './points/places.ts'
+import type { Play } from './run-point.ts'
+import type { Stage } from './stage.ts'
+
+const LOOK_MS = 10
+/** The share of bills during which a process dies. */
+const DEADLY = 0.3
+
+const AT_SERVER: readonly Place[] = [bills('before'), bills('after'), bills('after', 'ARMED'), bills('before', 'BILLED'), bills('after', 'BILLED')]
+const AT_GATEWAY: readonly Place[] = [
+  tasks('before', 'SENDING'), tasks('after', 'SENDING'), memory('under_way', 'before'), memory('under_way', 'after'), memory('receipts', 'before'), memory('receipts', 'after'),
+  tasks('before', ' DONE '), tasks('after', ' DONE '),
+]
+
+/** Starts again whatever dies, as the operating system does. Answers how to end it. */
+const supervise = ({ server, gateways, start }: House): (() => Promise<void>) => {
+  let isOver = false
+  const look = async (): Promise<void> => {
+    while (!isOver) {
+      for (const program of [server, ...gateways.map((gateway) => gateway.program)]) if (program.wasUp() && !program.isUp()) await start(program)
+      await wait(LOOK_MS)
+    }
+  }
+  const looking = look()
+  return async () => {
+    isOver = true
+    await looking
+  }
+}
+
+const maybeDies = async ({ house, gateway }: Stage, random: Random): Promise<void> => {
+  if (!random.chance(DEADLY)) return
+  const [program, places] = random.chance(0.5) ? [house.server, AT_SERVER] : [gateway.program, AT_GATEWAY]
+  await program.stopAt(random.pick(places), random.chance(0.5) ? 'dies' : 'power', random.hex(8))
+}
+
+/** Bills one after the other while processes die, and come up by themselves. */
+export const manyBills = (count: number): Play => async (stage) => {
+  const { house, a, random } = stage
+  const end = supervise(house)
+  try {
+    for (let made = 0; made < count; made += 1) {
+      const orders = made === 0 ? stage.orders : await stage.moreOrders()
+      await maybeDies(stage, random)
+      await a.goOn(beginning(orders))
+      await house.server.forgetStops()
+      await house.untilUp()
+    }
+  } finally {
+    await end()
+  }
+}
