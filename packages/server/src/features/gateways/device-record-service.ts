@@ -47,6 +47,8 @@ export const createDeviceRecordService = ({ clock, journal }: Pick<Platform, 'cl
     known: async (tx, { device, confirmed }) => {
       const serial = device?.serial ?? null
       if (serial === null) return null
+      // An owner stood before the device: a higher number, such as one that somebody mistyped, does not outdo what they saw.
+      if (confirmed?.serial === serial && confirmed.lastReceiptNo === device?.lastReceiptNo) return confirmed
       const document = await tx.get(selectHighestDocument, { serial })
       const numbers = [confirmed?.serial === serial ? confirmed.lastReceiptNo : null, document?.receipt_no ?? null, await reports.highestReceiptNo(tx, serial)]
       const known = numbers.filter((one) => one !== null)

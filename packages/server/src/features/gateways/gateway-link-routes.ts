@@ -1,5 +1,7 @@
 import { gatewayLinkEndpoints } from '@kafana/contract'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { iso } from '../../platform/http/instant.ts'
 import { readLine } from './journal-line.ts'
@@ -8,6 +10,17 @@ import type { RelayService } from './relay-service.ts'
 
 const SECOND_MS = 1000
 
+/** Where screens offer the device's reports. */
+const REPORT_SCREENS = ['gateway', 'establishment'] as const
+const FISCAL_RECEIPT = 0
+
+interface Relayed { readonly path: string; readonly command: Readonly<Record<string, unknown>> | null }
+/** A bill needs its permit, a report none: who is let to bills alone neither closes the day nor reads its turnover. @throws AppError SCREEN_FORBIDDEN */
+const ensureMayAsk = ({ path, command }: Relayed, { allowedRoutes }: Caller): void => {
+  const isReport = path === '/commands' && command !== null && command['commandType'] !== FISCAL_RECEIPT
+  if (isReport && !REPORT_SCREENS.some((screen) => allowedRoutes.includes(screen))) throw new AppError('SCREEN_FORBIDDEN')
+}
+
 interface Needs { readonly link: LinkService; readonly relay: RelayService; readonly clock: Clock }
 
 export const gatewayLinkRoutes = ({ link, relay, clock }: Needs) => implement(gatewayLinkEndpoints, {
@@ -15,5 +28,8 @@ export const gatewayLinkRoutes = ({ link, relay, clock }: Needs) => implement(ga
     const { work, venue, ...told } = await link.sync(caller, { ...said, lines: entries.map(readLine), waitMs: waitSeconds * SECOND_MS, gone })
     return { ...told, work: [...work], venue: { ...venue, origins: [...venue.origins] }, now: iso(clock.now()) }
   },
-  relay: ({ body: { gateway = null, path, command } }, { caller: { companyId, userId }, gone }) => relay.ask({ companyId, by: userId, gateway, path, command, gone }),
+  relay: async ({ body: { gateway = null, path, command } }, { caller, gone }) => {
+    ensureMayAsk({ path, command }, caller)
+    return relay.ask({ companyId: caller.companyId, by: caller.userId, gateway, path, command, gone })
+  },
 })

@@ -161,11 +161,15 @@ onBothEngines('the long call of a gateway', (server) => {
   })
 
   it('knows how far a device has counted by what is known of it: bills, documents that were asked for, an owner', async () => {
-    const { gateway } = await paired(server())
+    const { venue, gateway } = await paired(server())
     const confirmed = async (saying: Saying) => ((await syncAs(server(), gateway, saying)).body as unknown as { confirmed: unknown }).confirmed
     expect(await confirmed({ entries: [documentLine(1, { receiptNo: 7 })] })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
     expect(await confirmed({ entries: [documentLine(2, { receiptNo: 6 }), documentLine(3, { receiptNo: 9, taskId: null, kind: 'external' })] })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
     expect(await confirmed({ device: { serial: 'VD000002' } })).toBeNull()
+    await syncAs(server(), gateway, { device: { needsConfirming: true, lastReceiptNo: 5 } })
+    await server().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: 'VD000001', lastReceiptNo: 5 } })
+    expect(await confirmed({ device: { lastReceiptNo: 5 } })).toEqual({ serial: 'VD000001', lastReceiptNo: 5 })
+    expect(await confirmed({ device: { lastReceiptNo: 6 } })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
     expect(await confirmed({ device: { serial: null } })).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { makeVenue, type TestVenue } from '../../testing/factories.ts'
+import { addMember, makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-factories.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -72,6 +72,19 @@ onBothEngines('a command through the server', (server) => {
     expect(await take(gateway)).toEqual([])
     await server().send('DELETE', `/api/gateway/${gateway.id}`, { token: venue.owner.token })
     expect((await relay(venue, { gateway: gateway.id })).status).toBe(404)
+  })
+
+  it.each<[string, object, boolean]>([
+    ['a report', { command: { commandType: 1 } }, false], ['what is neither bill nor report', { command: { taskId: 'x' } }, false],
+    ['a bill', { command: { commandType: 0, taskId: 'x' } }, true], ['the state of a bill', { path: '/commands/x', command: null }, true],
+    ['a pre-bill', { path: '/pos/commands', command: { taskId: 'x' } }, true],
+  ])('is refused to who is let to bills alone, or not: %s', async (_what, body, isLet) => {
+    const { venue, gateway } = await paired()
+    const monitor = await addMember(server(), venue.companyId, 'monitor', ['establishmentDetails', 'orderDetails', 'monitor'])
+    if (!isLet) return expect(await relay({ ...venue, monitor }, body)).toMatchObject({ status: 403, body: { code: 'SCREEN_FORBIDDEN' } })
+    const call = await asked({ ...venue, monitor }, body)
+    await answer(gateway, (await take(gateway))[0], {})
+    return expect((await call.answer).status).toBe(200)
   })
 
   it('waits half a minute for its answer; then it is taken back, and nobody does it late', async () => {
