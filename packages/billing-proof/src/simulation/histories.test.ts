@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeTemplate, type Template } from './template.ts'
 import { tryHistory } from './try-history.ts'
 
-const HISTORIES = 120
+const HISTORIES = 60
 const PATIENCE_MS = 240_000
 
 let template: Template

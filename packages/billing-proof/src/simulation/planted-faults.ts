@@ -39,10 +39,11 @@ const lateJournal = (db: DatabaseSync, scheduler: Scheduler): DatabaseSync => {
 }
 const LATE_MS = 20_000
 
-/** A cancelled task is promised never to print, and forgotten. */
+/** A cancelled task is promised never to print, and forgotten; so is which orders were printed. */
 const forgetfulJournal = (db: DatabaseSync, scheduler: Scheduler): DatabaseSync => {
   const forget = (): void => {
     db.exec('DROP TRIGGER IF EXISTS tasks_stay')
+    db.exec('DELETE FROM printed_orders')
     db.exec("DELETE FROM tasks WHERE state = 'CANCELLED' AND task_id NOT IN (SELECT task_id FROM voids)")
   }
   const exec = (sql: string): void => {
@@ -114,6 +115,18 @@ const anyProof = (host: Host, gateways: readonly Paired[]): Host => {
   }
 }
 
+/** Commands do not say for which memory of the gateway they are. */
+const forAnyJournal = (host: Host, gateways: readonly Paired[]): Host => ({
+  name: host.name,
+  answer: (request) => host.answer(request)?.then((answer) => {
+    const { command, gateway } = answer.body as { command?: Body; gateway?: string }
+    const paired = gateways.find(({ id }) => id === gateway)
+    if (!/\/arm$/.test(request.path) || command?.['journal'] === undefined || !paired) return answer
+    const { permit: _, journal: __, ...rest } = command
+    return { ...answer, body: { ...answer.body as object, command: { ...rest, permit: sign(rest, paired) } } }
+  }) ?? null,
+})
+
 /** What a gateway tells is acknowledged and thrown away. */
 const deafServer = (host: Host): Host => ({
   name: host.name,
@@ -156,7 +169,8 @@ export interface Planted {
 
 /** The rules that keep an order to one receipt, each broken by itself. */
 export const PLANTED: Readonly<Record<string, Planted>> = {
-  'the journal is written after the bytes went to the device': { sabotage: { journal: lateJournal }, bend: dyingGateway },
+  // What a gateway forgets is caught a second time by the name of its memory, and a late command by the orders that were printed: both are taken away too.
+  'the journal is written after the bytes went to the device': { sabotage: { journal: lateJournal, server: forAnyJournal }, bend: dyingGateway },
   'a cancelled task leaves no tombstone': { sabotage: { journal: forgetfulJournal }, bend: slowly },
   'a receipt that was not answered is sent again': { sabotage: { device: eagerDevice }, bend: withBadDevices },
   'the counter is not compared after a silence': { sabotage: { device: standingCounter }, bend: withBadDevices },

@@ -5,6 +5,7 @@ import type { Look, Promised } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
 import { readIntents, readServer, type Ask } from '../checker/server-record.ts'
 import type { Violation } from '../checker/violation.ts'
+import type { Venue } from './make-venue.ts'
 import { CALM } from './network.ts'
 import { drawPlan, STORM_MS, type Plan } from './plan.ts'
 import { createRandom, type Random } from './random.ts'
@@ -106,7 +107,7 @@ const judgeRun = async ({ town, scheduler, ask, looks }: Run, promised: readonly
   }
 }
 
-const drawnPlan = (random: Random, venue: Template['venue'], bend: HistoryOptions['bend']): Plan => {
+const drawnPlan = (random: Random, venue: Venue, bend: HistoryOptions['bend']): Plan => {
   const plan = drawPlan(random.fork('plan'), venue)
   return bend ? bend(plan) : plan
 }
