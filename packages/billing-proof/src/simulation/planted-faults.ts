@@ -121,7 +121,7 @@ const forAnyJournal = (host: Host, gateways: readonly Paired[]): Host => ({
   answer: (request) => host.answer(request)?.then((answer) => {
     const { command, gateway } = answer.body as { command?: Body; gateway?: string }
     const paired = gateways.find(({ id }) => id === gateway)
-    if (!/\/arm$/.test(request.path) || command?.['journal'] === undefined || !paired) return answer
+    if (!request.path.endsWith('/arm') || command?.['journal'] === undefined || !paired) return answer
     const { permit: _, journal: __, ...rest } = command
     return { ...answer, body: { ...answer.body as object, command: { ...rest, permit: sign(rest, paired) } } }
   }) ?? null,
