@@ -42,6 +42,10 @@ const billing = [
   `ALTER TABLE bill_intent_orders ADD COLUMN undone bigint NOT NULL DEFAULT 0`,
   `CREATE INDEX bill_intent_orders_order ON bill_intent_orders (company_id, order_id)`,
   `CREATE INDEX bill_intents_device ON bill_intents (company_id, device_serial, receipt_no) WHERE device_serial IS NOT NULL`,
+  // Looked through every few seconds, so it holds nothing but what time may still move on.
+  `CREATE INDEX bill_intents_timed ON bill_intents (state, company_id) WHERE state IN ('RESERVED', 'ARMED', 'IN_DOUBT')`,
+  `CREATE INDEX bill_intents_session ON bill_intents (company_id, session_hash, created_at)`,
+  `CREATE INDEX bill_intents_ref ON bill_intents (company_id, ref)`,
   `CREATE INDEX bills_time ON bills (company_id, at)`,
   `ALTER TABLE orders ADD COLUMN storno_at bigint`,
   `ALTER TABLE orders ADD COLUMN storno_receipt_no bigint`,

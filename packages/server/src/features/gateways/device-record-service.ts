@@ -25,6 +25,8 @@ export const createDeviceRecordService = ({ clock, journal }: Pick<Platform, 'cl
     if (!contradicts(kept, told)) return
     await journal.record(tx, { by: null, action: 'device.contradicted', entityId: gateway.id, details: { kept, told }, news: BOOK_NEWS })
   }
+  const toldOf = async (tx: Tx, serial: string): Promise<(number | null)[]> =>
+    [(await tx.get(selectHighestDocument, { serial }))?.receipt_no ?? null, await reports.highestReceiptNo(tx, serial)]
   return {
     noteDocument: async (tx, gateway, { byClass, ...document }) => {
       const { serial, receiptNo, kind, total, payment, taskId, ref, closingNo } = document
@@ -49,10 +51,8 @@ export const createDeviceRecordService = ({ clock, journal }: Pick<Platform, 'cl
       if (serial === null) return null
       // An owner stood before the device: a higher number, such as one that somebody mistyped, does not outdo what they saw.
       if (confirmed?.serial === serial && confirmed.lastReceiptNo === device?.lastReceiptNo) return confirmed
-      const document = await tx.get(selectHighestDocument, { serial })
-      const numbers = [confirmed?.serial === serial ? confirmed.lastReceiptNo : null, document?.receipt_no ?? null, await reports.highestReceiptNo(tx, serial)]
-      const known = numbers.filter((one) => one !== null)
-      return known.length === 0 ? null : { serial, lastReceiptNo: Math.max(...known) }
+      const told = [confirmed?.serial === serial ? confirmed.lastReceiptNo : null, ...await toldOf(tx, serial)].filter((one) => one !== null)
+      return told.length === 0 ? null : { serial, lastReceiptNo: Math.max(...told) }
     },
   }
 }
