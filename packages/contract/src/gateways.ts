@@ -26,7 +26,7 @@ export type Gateway = z.output<typeof Gateway>
 const proof = { code: z.optional(z.string().check(z.trim(), z.maxLength(32))), local: z.optional(z.string().check(z.maxLength(128))) }
 
 const owner = { roles: ['owner'], screens: ['gateway', 'company'] } as const
-const staff = { roles: ['owner', 'monitor'], screens: ['gateway', 'company', 'establishmentDetails', 'orderDetails', 'home', 'monitor'] } as const
+const staff = { roles: ['owner', 'monitor'], screens: ['gateway', 'company', 'establishment', 'establishmentDetails', 'orderDetails', 'home', 'monitor'] } as const
 export const gatewaysEndpoints = {
   list: endpoint({ ...staff, method: 'GET', path: '/api/gateway', summary: 'The fiscal gateways of the venue and how they are', status: 200, response: z.array(Gateway), errors: [] }),
   code: endpoint({

@@ -30,7 +30,7 @@ interface Venue {
   readonly days?: readonly DaySales[]
   readonly products?: readonly ProductSales[]
   readonly sales?: (request: SeenRequest) => { readonly status?: number; readonly body: unknown }
-  readonly screens?: readonly ('statistics' | 'orders')[]
+  readonly screens?: readonly ('statistics' | 'orders' | 'fiscalBook')[]
 }
 
 /** A venue whose statistics the test sets, and its owner signed in. */

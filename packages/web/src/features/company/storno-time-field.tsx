@@ -10,7 +10,7 @@ export const StornoTimeField = ({ form }: { readonly form: CompanyFormOf }) => {
   return (
     <fieldset className={c.taxes}>
       <legend>{t('STORNO_TIME')}</legend>
-      <p className={c.explain}>{t('STORNO_TIME_HINT')}</p>
+      <p className={c.explain}>{t('STORNO_TIME_HINT')} {t('STORNO_TIME_ZERO')}</p>
       <div className={c.oneTime}>
         <NumberField
           form={form} name="stornoMinutes" label={t('STORNO_TIME_LABEL')} suffix={` ${t('MINUTES_SHORT')}`} allowDecimal={false} allowNegative={false} min={0}

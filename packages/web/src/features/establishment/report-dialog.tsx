@@ -10,23 +10,27 @@ import { useContractForm } from '../../ui/form.ts'
 
 interface Props {
   readonly kind: ReportKind
+  /** The gateway that it goes to, where there are several. */
+  readonly on?: string | undefined
   readonly onClose: () => void
   /** Called with the report's context. */
   readonly onPrint: (context: object) => void
 }
 
-const NumbersDialog = ({ kind, onClose, onPrint }: Props) => {
+const titleOf = (report: string, on: string | undefined): string => (on === undefined ? report : `${report} · ${on}`)
+
+const NumbersDialog = ({ kind, on, onClose, onPrint }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(ClosingRange, {})
   return (
-    <FormDialog opened onClose={onClose} title={t(kind.text)} submitLabel={t('REPORT_PRINT')} onSubmit={form.submit(async (range) => onPrint(range))}>
+    <FormDialog opened onClose={onClose} title={titleOf(t(kind.text), on)} submitLabel={t('REPORT_PRINT')} onSubmit={form.submit(async (range) => onPrint(range))}>
       <NumberField form={form} name="from" label={t('CLOSING_FROM')} allowDecimal={false} required autoFocus />
       <NumberField form={form} name="to" label={t('CLOSING_TO')} description={t('CLOSING_TO_HINT')} allowDecimal={false} />
     </FormDialog>
   )
 }
 
-const DaysDialog = ({ kind, onClose, onPrint }: Props) => {
+const DaysDialog = ({ kind, on, onClose, onPrint }: Props) => {
   const { t } = useTranslation()
   const clock = useVenue()
   const [range, setRange] = useState(() => lastDaysRange(Date.now(), clock, 7))
@@ -35,7 +39,7 @@ const DaysDialog = ({ kind, onClose, onPrint }: Props) => {
     onPrint(range)
   }
   return (
-    <FormDialog opened onClose={onClose} title={t(kind.text)} submitLabel={t('REPORT_PRINT')} size="lg" onSubmit={print}>
+    <FormDialog opened onClose={onClose} title={titleOf(t(kind.text), on)} submitLabel={t('REPORT_PRINT')} size="lg" onSubmit={print}>
       <Stack mih={120}><DateRange value={range} onChange={setRange} /></Stack>
     </FormDialog>
   )

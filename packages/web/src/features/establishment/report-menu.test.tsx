@@ -1,20 +1,23 @@
 // @vitest-environment jsdom
+import type { Gateway } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { holdDate } from '../../testing/hold-date.ts'
-import { GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
+import { gateway, GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
 import { dialog, press } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ReportMenu } from './report-menu.tsx'
 
 const printed = { body: { ok: true, report: {}, text: 'REPORT 0007' } }
-const open = (answer: Parameters<typeof fakeServer>[0][string] = () => printed) => {
+const open = (answer: Parameters<typeof fakeServer>[0][string] = () => printed, gateways: readonly Gateway[] = [gateway('g1')]) => {
   signedInAs('monitor')
-  const seen = fakeServer({ 'GET /api/company': () => ({ body: company() }), 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': answer })
+  const seen = fakeServer({ 'GET /api/company': () => ({ body: company() }), 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': answer, 'GET /api/gateway': () => ({ body: gateways }),
+    'POST /api/gateway/relay': () => ({ body: { status: 200, body: printed.body } }),
+  })
   renderScreen(ReportMenu)
   return () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
 }
@@ -47,6 +50,19 @@ describe('the report menu', () => {
     await press('Print report')
     await paper()
     expect(commands()).toEqual([{ commandType: 1 }])
+  })
+
+  it('asks which of several gateways prints it, and then what it asks of every one', async () => {
+    const commands = open(() => printed, [gateway('g1', { name: 'Bar' }), gateway('g2', { name: 'Terrace', connected: false })])
+    await choose('Daily fiscal report')
+    const asked = within(await screen.findByRole('dialog', { name: 'Daily fiscal report' }))
+    expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['BarConnected · VK000001', expect.stringMatching(/^TerraceAway for /)])
+    await userEvent.click(asked.getByRole('button', { name: /^Terrace/ }))
+    await screen.findByRole('dialog', { name: 'Daily fiscal report · Terrace' })
+    expect(commands()).toEqual([])
+    await press('Print report')
+    await paper()
+    expect(commands()).toEqual([{ gateway: 'g2', path: '/commands', command: { commandType: 1 } }])
   })
 
   it.each([['Detailed report by closing number', 6], ['Short report by closing number', 7]])('asks for the closing numbers of the %s', async (name, commandType) => {

@@ -3,14 +3,26 @@ import { IconChevronDown, IconReportMoney } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { REPORTS } from '../../platform/fiscal/reports.ts'
 import { DailyReportDialog } from '../../ui/gateway/daily-report-dialog.tsx'
+import { AskGatewayDialog } from '../../ui/gateways/ask-gateway-dialog.tsx'
 import { ReportAnswer } from './report-answer.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { useReport } from './use-report.ts'
 
+/** What has to be known before a report is printed: one question at a time. */
+const Question = ({ report: { asked, gateways, pick, leave, go } }: { readonly report: ReturnType<typeof useReport> }) => {
+  const { t } = useTranslation()
+  if (asked === null) return null
+  const { kind, gateway } = asked
+  if (gateway === null && gateways.length > 0) return <AskGatewayDialog title={t(kind.text)} gateways={gateways} onClose={leave} onPick={pick} />
+  const on = gateway?.name
+  return kind.asks === 'sure' ? <DailyReportDialog on={on} onClose={leave} onConfirm={() => go()} /> : <ReportDialog kind={kind} on={on} onClose={leave} onPrint={go} />
+}
+
 /** The reports of the fiscal device; what one needs to know is asked first, and the answer is shown as the device wrote it. */
 export const ReportMenu = () => {
   const { t } = useTranslation()
-  const { asked, busy, outcome, choose, leave, go, clear } = useReport()
+  const report = useReport()
+  const { busy, outcome, choose, clear } = report
   return (
     <>
       <Menu>
@@ -22,11 +34,10 @@ export const ReportMenu = () => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {REPORTS.map((kind) => <Menu.Item key={kind.commandType} onClick={() => choose(kind)}>{t(kind.text)}</Menu.Item>)}
+          {REPORTS.map((kind) => <Menu.Item key={kind.commandType} onClick={() => void choose(kind)}>{t(kind.text)}</Menu.Item>)}
         </Menu.Dropdown>
       </Menu>
-      {asked?.asks === 'sure' && <DailyReportDialog onClose={leave} onConfirm={() => go()} />}
-      {asked && asked.asks !== 'sure' && <ReportDialog kind={asked} onClose={leave} onPrint={go} />}
+      <Question report={report} />
       {outcome && <ReportAnswer outcome={outcome} onClose={clear} />}
     </>
   )

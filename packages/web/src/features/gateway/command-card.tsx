@@ -6,6 +6,7 @@ import { REPORTS } from '../../platform/fiscal/reports.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { lastDaysRange } from '../../ui/date-range.tsx'
 import { GatewayChoice } from '../../ui/gateways/gateway-choice.tsx'
+import type { GatewayChoiceState } from '../../ui/gateways/use-gateway-choice.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import c from './gateway-screen.module.css'
 import { sampleCommand } from './sample-command.ts'
@@ -17,9 +18,8 @@ interface Props {
   readonly field: CommandField
   readonly busy: boolean
   readonly onSend: () => void
-  /** Which gateway it goes to, as somebody chose. */
-  readonly gateway: string | null
-  readonly onGateway: (gateway: string | null) => void
+  /** Which of several gateways it goes to. */
+  readonly choice: GatewayChoiceState
 }
 
 /** The reports ready to be sent; a press writes one into the field, where it can still be changed. */
@@ -40,7 +40,7 @@ const ReadyMade = ({ field }: Pick<Props, 'field'>) => {
 }
 
 /** The command being written and the way to send it. */
-export const CommandCard = ({ field, busy, onSend, gateway, onGateway }: Props) => {
+export const CommandCard = ({ field, busy, onSend, choice }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const { text, problem, element, type } = field
@@ -54,7 +54,7 @@ export const CommandCard = ({ field, busy, onSend, gateway, onGateway }: Props) 
       <h2 id="gateway-command" className={c.title}>{t('COMMAND')}</h2>
       <p className={c.hint}>{t('COMMANDS_READY_MADE_HINT')}</p>
       <ReadyMade field={field} />
-      <GatewayChoice value={gateway} onChange={onGateway} />
+      <GatewayChoice choice={choice} />
       <Textarea
         ref={element} label={t('COMMAND_TEXT')} description={t('COMMAND_TEXT_HINT')} error={problem && t(problem.text, problem.params)}
         value={text} onChange={(event) => type(event.currentTarget.value)} onKeyDown={sendByKeys}

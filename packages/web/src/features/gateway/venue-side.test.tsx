@@ -41,7 +41,7 @@ describe('the gateway screen', () => {
     const bills = await card('1 bill waits')
     bills.getByRole('button', { name: 'Settle' })
     await screen.findByText('Order o1 · Table 7')
-    expect(screen.queryByRole('combobox', { name: 'Through gateway' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Print through' })).toBeNull()
     // The book is the owner's.
     expect(screen.queryAllByRole('link', { name: 'Fiscal book' }).map((link) => link.getAttribute('href'))).toEqual(role === 'owner' ? ['/fiscal-book'] : [])
   })
@@ -56,7 +56,7 @@ describe('a report that no gateway beside the device takes', () => {
   })
 
   it.each([
-    ['CLOSING_UNKNOWN', 409, /has no daily report with such a number/], ['NOT_SUPPORTED', 409, /cannot print this report/], ['DEVICE_UNAVAILABLE', 503, /The device does not answer\. Look/],
+    ['CLOSING_UNKNOWN', 409, /has no daily report with such a number/], ['NOT_SUPPORTED', 409, /The device of this gateway cannot print that/], ['DEVICE_UNAVAILABLE', 503, /The device does not answer\. Look/],
     ['STORAGE_UNAVAILABLE', 503, /disk is full or broken/],
   ])('says in plain words that it was refused: %s', async (code, status, words) => {
     open('monitor', [gateway('1')], { 'POST /api/gateway/relay': relayed({ ok: false, code, message: 'The words of the gateway' }, status) })
@@ -80,18 +80,30 @@ describe('a report that no gateway beside the device takes', () => {
 })
 
 describe('with several gateways', () => {
-  it('a command goes to the one that was chosen, beside the device or not', async () => {
-    const writes = open('monitor', [gateway('g1', { name: 'Bar' }), gateway('g2', { name: 'Тераса' })], {
-      'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': () => ({ body: { ok: true } }), 'POST /api/gateway/relay': relayed({ ok: true }),
-    })
-    await screen.findByRole('combobox', { name: 'Through gateway' })
-    for (const [index, name] of ['Тераса', 'Bar', 'The one at this device, or any'].entries()) {
-      await userEvent.click(screen.getByRole('combobox', { name: 'Through gateway' }))
-      await userEvent.click(await screen.findByRole('option', { name }))
-      await send(CONTROL)
-      await waitFor(() => expect(writes()).toHaveLength(index + 1))
-    }
-    const beside = { call: 'POST /commands', body: { commandType: 2 } }
-    expect(writes()).toEqual([{ call: 'POST /api/gateway/relay', body: { gateway: 'g2', path: '/commands', command: { commandType: 2 } } }, beside, beside])
+  const TWO = [gateway('g1', { name: 'Bar' }), gateway('g2', { name: 'Тераса' })]
+  const choose = async (name: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Print through' }))
+    await userEvent.click(await screen.findByRole('option', { name }))
+  }
+
+  it('a command goes to the one beside the device, or to the one that was chosen', async () => {
+    const writes = open('monitor', TWO, { 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': () => ({ body: { ok: true } }), 'POST /api/gateway/relay': relayed({ ok: true }) })
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Print through' }).value).toBe('Bar'))
+    await send(CONTROL)
+    await waitFor(() => expect(writes()).toEqual([{ call: 'POST /commands', body: { commandType: 2 } }]))
+    await choose('Тераса')
+    await send(CONTROL)
+    await waitFor(() => expect(writes().slice(1)).toEqual([{ call: 'POST /api/gateway/relay', body: { gateway: 'g2', path: '/commands', command: { commandType: 2 } } }]))
+  })
+
+  it('and none beside the device none is taken by chance', async () => {
+    const writes = open('monitor', TWO, { 'POST /api/gateway/relay': relayed({ ok: true }) })
+    await screen.findByRole('combobox', { name: 'Print through' })
+    await send('{"commandType":1}')
+    await screen.findByText('Choose which gateway prints it')
+    expect([screen.queryByRole('dialog'), writes()]).toEqual([null, []])
+    await choose('Тераса')
+    await press('Send')
+    await screen.findByRole('dialog', { name: 'Daily fiscal report · Тераса' })
   })
 })

@@ -128,6 +128,11 @@ describe('a day', () => {
     await screen.findByRole('list', { name: 'Peak hours today' })
   })
 
+  it('leads to the fiscal book', async () => {
+    open()
+    expect((await screen.findByRole('link', { name: 'Fiscal book' })).getAttribute('href')).toBe('/fiscal-book')
+  })
+
   it('links to nothing that the person may not see', async () => {
     open({}, { allowedRoutes: ['home', 'panel'] })
     await screen.findByText('MKD 1,120')

@@ -2,6 +2,7 @@ import { ROUTES } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { LiveBanner } from '../../platform/live/live-banner.tsx'
+import { FiscalBookLink } from '../../ui/fiscal-book-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { WaitingBillsCard } from '../../ui/waiting-bills/waiting-bills-card.tsx'
 import { BalancesCard } from './balances-card.tsx'
@@ -22,7 +23,7 @@ const HomeScreen = () => {
   const { t } = useTranslation()
   const { day } = useTodayBounds()
   return (
-    <Page title={t('THE_DAY')} back={ROUTES.panel} subtitle={<Subtitle day={day} />}>
+    <Page title={t('THE_DAY')} back={ROUTES.panel} subtitle={<Subtitle day={day} />} actions={<FiscalBookLink />}>
       <LiveBanner inset />
       <div className={c.waiting}><WaitingBillsCard /></div>
       <div className={c.cards}>

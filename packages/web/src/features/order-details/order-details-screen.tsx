@@ -16,6 +16,7 @@ import { useStatusMove } from '../../ui/order-moves/use-status-move.ts'
 import { StatusBadge } from '../../ui/order-status.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { StornoMark } from '../../ui/storno-mark.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { useWaitingMoves } from '../../ui/waiting-moves.ts'
 import { OrderBill } from './order-bill.tsx'
@@ -66,7 +67,8 @@ const OrderDetailsScreen = () => {
   const shown = isMissing || !order.data ? undefined : moved(order.data)
   return (
     <Page
-      title={shown?.name ?? t('ORDERS')} back subtitle={shown && <div className={c.status}><StatusBadge status={shown.status} />{waiting.has(id) && <WaitingMark />}</div>}
+      title={shown?.name ?? t('ORDERS')} back
+      subtitle={shown && <div className={c.status}><StatusBadge status={shown.status} /><StornoMark order={shown} />{waiting.has(id) && <WaitingMark />}</div>}
       actions={shown && role === 'monitor' && <Moves order={shown} />}
     >
       <LiveBanner inset />

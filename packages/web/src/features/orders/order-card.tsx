@@ -7,6 +7,7 @@ import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { Money } from '../../ui/money.tsx'
 import { MoveButtons } from '../../ui/order-moves/move-buttons.tsx'
 import { StatusBadge } from '../../ui/order-status.tsx'
+import { StornoMark } from '../../ui/storno-mark.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import c from './order-card.module.css'
 
@@ -60,6 +61,7 @@ export const OrderCard = ({ order, onMove, isWaiting }: Props) => {
         <time dateTime={createdAt}>{orderDate(createdAt)}</time>
         <strong><Money amount={totalPrice} /></strong>
       </div>
+      <StornoMark order={order} />
       {isWaiting && <WaitingMark />}
       {onMove && ORDER_STATUS[status].cardMoves.length > 0 && <div className={c.moves}><MoveButtons order={order} onMove={onMove} /></div>}
     </li>

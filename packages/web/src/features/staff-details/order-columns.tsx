@@ -8,6 +8,7 @@ import { useFormats } from '../../platform/i18n/use-formats.ts'
 import type { Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/order-status.tsx'
+import { StornoMark } from '../../ui/storno-mark.tsx'
 import c from './staff-details-screen.module.css'
 
 const OrderName = ({ order: { _id: id, name, createdAt } }: { readonly order: Order }) => {
@@ -28,6 +29,6 @@ export const orderColumns = (t: TFunction): Column<Order>[] => [
   { key: 'name', header: t('ORDER_NAME'), role: 'title', width: '30%', render: (order) => <OrderName order={order} /> },
   { key: 'description', header: t('DESCRIPTION'), render: ({ description }) => (description === '' ? '–' : <span className={c.description} title={description}>{description}</span>) },
   { key: 'table', header: t('TABLE'), width: '20%', render: (order) => <span className={c.place}>{placeOf(order)}</span> },
-  { key: 'status', header: t('STATUS'), width: 130, render: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', header: t('STATUS'), width: 130, render: (order) => <><StatusBadge status={order.status} /> <StornoMark order={order} /></> },
   { key: 'price', header: t('PRICE'), align: 'right', width: 140, render: ({ totalPrice }) => <Money amount={totalPrice} /> },
 ]

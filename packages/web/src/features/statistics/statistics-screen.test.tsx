@@ -160,6 +160,12 @@ describe('the seven figures', () => {
   })
 })
 
+it.each([['/statistics', '/fiscal-book'], ['/statistics?from=2026-11-20&to=2026-11-20', '/fiscal-book?day=2026-11-20']])('of %s leads to the fiscal book', async (at, book) => {
+  fakeVenue({ screens: ['statistics', 'fiscalBook'] })
+  open(at)
+  expect((await screen.findByRole('link', { name: 'Fiscal book' })).getAttribute('href')).toBe(book)
+})
+
 it('prints the venue, the range and the figures', async () => {
   fakeVenue()
   vi.stubGlobal('print', vi.fn())

@@ -7,6 +7,7 @@ import { isApiError } from '../../platform/api/api-error.ts'
 import { useToday } from '../../platform/browser/use-now.ts'
 import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { DateRange } from '../../ui/date-range.tsx'
+import { FiscalBookLink } from '../../ui/fiscal-book-link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PrintHead } from '../../ui/print-head.tsx'
 import { QueryView, type Read } from '../../ui/query-view.tsx'
@@ -67,6 +68,7 @@ const StatisticsScreen = () => {
   const links = useSalesLinks(range, products.data)
   const actions = (
     <>
+      <FiscalBookLink day={range.from === range.to ? range.from : undefined} />
       <ExportMenu range={range} rows={old ? 0 : rowsOf(statistics.data)} products={old ? undefined : products.data} days={old ? undefined : days.data} />
       <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>{t('PRINT')}</Button>
     </>

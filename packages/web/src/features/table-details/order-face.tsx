@@ -3,6 +3,7 @@ import { ROUTES } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link } from 'react-router'
 import type { Formats } from '../../platform/i18n/formats.ts'
+import { StornoMark } from '../../ui/storno-mark.tsx'
 import c from './order-card.module.css'
 import { dishesText } from './dishes-text.ts'
 
@@ -21,6 +22,7 @@ export const OrderFace = ({ order, formats: { money, time } }: Props) => {
       <p className={c.dishes} title={dishes}>{dishes}</p>
       {order.description !== '' && <p className={c.note} title={order.description}>{order.description}</p>}
       <p className={c.facts}><span>{money(order.totalPrice)}</span><span>{`${time(order.createdAt)} · ${order.createdBy.firstname}`}</span></p>
+      <StornoMark order={order} />
     </>
   )
 }

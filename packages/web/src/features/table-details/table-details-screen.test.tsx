@@ -114,12 +114,13 @@ describe('a table’s page', () => {
     const bills = [intent('i', { ref: 'ABCD2345', orders: ['c'] }), intent('j', { ref: 'OTHER234', orders: ['elsewhere'] })]
     open('monitor', { 'GET /api/bill-intents': () => ({ body: bills }) })
     await screen.findByRole('button', { name: 'Settle' })
-    await screen.findByText('1 bill waits for a person: somebody has to look whether it was printed.')
+    await screen.findByText('1 bill waits for a person: somebody has to check whether it was printed.')
   })
 
   it('counts nothing as billed that was taken back', async () => {
     const storno = { at: '2026-11-21T10:00:00.000Z', receiptNo: 8, by: { _id: 'v', firstname: 'Vesna', lastname: 'K' } }
     open('monitor', { 'GET /api/order/tables/t1': () => ({ body: [order('d', 'billed', 0.1), { ...order('e', 'billed', 0.2), storno }] }) })
+    expect((await screen.findByText('Taken back')).closest('li')?.dataset['order']).toBe('e')
     await screen.findByText(/Total billed: MKD\s0\.10/)
   })
 

@@ -24,7 +24,7 @@ beforeEach(() => { signedInAs('monitor') })
 describe('a bill that was not printed', () => {
   it.each([
     ['DEVICE_REFUSED', /Put right what it says/], ['STORAGE_UNAVAILABLE', /cannot write to its disk/], ['DEVICE_UNCONFIRMED', /has to confirm its last number/],
-    ['NOT_PRINTED', /Switch it on/], ['TAX_CLASS_UNKNOWN', /puts the letters right/], ['BODY_TOO_LARGE', /did not print this bill/], ['SERVER_UNHEARD', /has not heard the server/],
+    ['NOT_PRINTED', /Switch it on/], ['BODY_TOO_LARGE', /did not print this bill/], ['SERVER_UNHEARD', /has not heard the server/],
   ])('says so, why, and that printing again is safe: %s', async (code, why) => {
     await print({ 'POST /commands': () => no(code) })
     await screen.findByText('Not printed')
@@ -33,11 +33,22 @@ describe('a bill that was not printed', () => {
     await screen.findByText('Failed to print bill or update order status.')
   })
 
+  it.each([
+    ['TAX_CLASS_UNKNOWN', /puts the letters right/], ['ORDER_PRINTED', /has its fiscal receipt already/], ['NOT_SUPPORTED', /cannot print that\. Give this bill up/],
+  ])('is not sent again where the same would be refused again: %s', async (code, why) => {
+    await print({ 'POST /commands': () => no(code) })
+    await screen.findByText('Not printed')
+    screen.getByText(why)
+    expect(screen.queryByText(/Printing again is safe/)).toBeNull()
+    expect(can('Print again')).toBe(false)
+    expect(can('Give up')).toBe(true)
+  })
+
   it.each([['NOT_PAIRED', /paired with no venue/], ['PERMIT_INVALID', /does not take the server’s permission/]])('by any way says so: %s', async (code, why) => {
     await print({ 'POST /commands': () => no(code, 'x', 403), 'POST /api/gateway/relay': () => ({ body: { status: 403, body: no(code).body } }) })
     await screen.findByText('Not printed')
     screen.getByText(why)
-    screen.getByRole('link', { name: 'Open the Gateway screen' })
+    screen.getByRole('link', { name: 'Open “Fiscal gateway”' })
   })
 
   it('carries the device’s own words, and is sent again as the very same command', async () => {
@@ -77,7 +88,7 @@ describe('a bill of which nobody knows', () => {
     await print({ 'POST /commands': silence, 'GET /commands/i1': silence })
     await screen.findByText('Not known yet')
     screen.getByText(/nobody knows whether the bill is on paper/)
-    screen.getByText(/^Asked again and again since \d\d:\d\d$/)
+    screen.getByText(/^Asking since \d\d:\d\d$/)
     expect(can('Print again')).toBe(false)
   })
 

@@ -7,7 +7,7 @@ import { isFiscalBill } from '../../platform/billing/send-bill.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { Money } from '../money.tsx'
 import c from './billing-dialog.module.css'
-import { notPrintedWords, saysMore } from './outcome-words.ts'
+import { isRefusedForGood, notPrintedWords, saysMore } from './outcome-words.ts'
 import { GatewayWay } from './trouble-note.tsx'
 import type { Billing } from './use-billing.ts'
 import { useBillingErrorText } from './use-billing-error-text.ts'
@@ -28,6 +28,12 @@ interface Words {
 /** A bill out of the list whose arming is over can be sent by nobody. */
 const canPrint = ({ armed, state }: Bill): boolean => armed !== null || state === 'ARMED'
 
+/** Does it help to send the very same bill again? */
+const mayPrintAgain = (phase: Stuck): boolean => canPrint(phase.bill) && !('code' in phase && isRefusedForGood(phase.code))
+
+/** What can be done about a bill that certainly did not print. */
+const nextHint = (phase: Stuck): TranslationKey => (canPrint(phase.bill) ? 'BILL_TRY_AGAIN_SAFE' : 'BILL_NOT_PRINTED_STALE')
+
 const unknownHint = ({ bill, busy, code }: Extract<Stuck, { step: 'unknown' }>): TranslationKey => {
   if (!isFiscalBill(bill)) return 'PRE_BILL_UNKNOWN_HINT'
   if (code === 'DEVICE_UNAVAILABLE') return 'BILL_DEVICE_SILENT'
@@ -40,7 +46,7 @@ const wordsOf = (phase: Stuck): Words => {
     case 'refused': return { icon: IconCircleCheck, tone: 'no', title: 'BILL_PRINTED_REFUSED', hints: ['BILL_REFUSED_AFTER_PRINT'] }
     case 'unknown': return { icon: IconHelpCircle, tone: 'perhaps', title: 'BILL_NOT_KNOWN', hints: [unknownHint(phase)] }
     case 'not-printed': return {
-      icon: IconCircleX, tone: 'no', title: 'BILL_NOT_PRINTED', hints: [notPrintedWords(phase.code), canPrint(phase.bill) ? 'BILL_TRY_AGAIN_SAFE' : 'BILL_NOT_PRINTED_STALE'],
+      icon: IconCircleX, tone: 'no', title: 'BILL_NOT_PRINTED', hints: [notPrintedWords(phase.code), ...(isRefusedForGood(phase.code) ? [] : [nextHint(phase)])],
     }
   }
 }
@@ -64,13 +70,14 @@ const Steps = ({ billing, phase }: Props) => {
   const { run, busy, close } = billing
   const { bill } = phase
   const isOpen = phase.step === 'unknown' || phase.step === 'not-printed'
-  const mayPrint = phase.step === 'not-printed' || !isFiscalBill(bill)
+  const mayPrint = (phase.step === 'not-printed' || !isFiscalBill(bill)) && mayPrintAgain(phase)
+  const isLastWay = phase.step === 'not-printed' && !mayPrint
   return (
     <Stack gap="xs">
       {phase.step === 'kept' && <Button loading={busy} onClick={() => run((flow) => flow.tellAgain(bill, phase.paper))}>{t('BILL_TELL_AGAIN')}</Button>}
       {phase.step === 'unknown' && isFiscalBill(bill) && <Button loading={busy} onClick={() => run((flow) => flow.check(bill))}>{t('BILL_CHECK_AGAIN')}</Button>}
-      {isOpen && mayPrint && canPrint(bill) && <Button loading={busy} onClick={() => run((flow) => flow.printAgain(bill))}>{t('BILL_PRINT_AGAIN')}</Button>}
-      {isOpen && <Button variant="default" disabled={busy} onClick={() => run((flow) => flow.giveUp(bill))}>{t('BILL_GIVE_UP')}</Button>}
+      {isOpen && mayPrint && <Button loading={busy} onClick={() => run((flow) => flow.printAgain(bill))}>{t('BILL_PRINT_AGAIN')}</Button>}
+      {isOpen && <Button variant={isLastWay ? 'filled' : 'default'} disabled={busy} onClick={() => run((flow) => flow.giveUp(bill))}>{t('BILL_GIVE_UP')}</Button>}
       <Button variant="subtle" disabled={busy} onClick={close}>{phase.step === 'refused' ? t('CLOSE') : t('BILL_LATER')}</Button>
     </Stack>
   )

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { command, house, intent, no, openBilling, paper, silence, toChoice } from '../../testing/billing-fakes.tsx'
+import { gateway } from '../../testing/billing-on-the-wire.ts'
 import { signedInAs } from '../../testing/fake-server.ts'
 import { press, words } from '../../testing/on-screen.ts'
 import { refusal } from '../../testing/refusal.ts'
@@ -51,6 +52,26 @@ describe('the billing dialog', () => {
     expect(sent('/commands')).toEqual([command])
     const { ok: _ok, ...printed } = paper
     expect(sent('/api/order/bill/fiscal')).toEqual([{ selectedOrders: ['o1', 'o2'], intentId: 'i1', ...printed }])
+  })
+
+  it('with several gateways prints at the one beside this device', async () => {
+    const { sent } = await toChoice({ 'GET /api/gateway': () => ({ body: [gateway('g1'), gateway('g2')] }) })
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Print through' }).value).toBe('Till g1'))
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'cash', gateway: 'g1' }])
+  })
+
+  it('with several gateways and none beside asks, and prints at none by chance', async () => {
+    const { sent } = await toChoice({ 'GET /api/gateway': () => ({ body: [gateway('g1'), gateway('g2')] }), 'GET /health': silence })
+    await screen.findByRole('combobox', { name: 'Print through' })
+    await press('Print bill')
+    await screen.findByText('Choose which gateway prints it')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([])
+    await userEvent.click(screen.getByRole('combobox', { name: 'Print through' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Till g2' }))
+    await press('Print bill')
+    await waitFor(() => expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'cash', gateway: 'g2' }]))
   })
 
   it('prints through the server where the gateway cannot be reached', async () => {

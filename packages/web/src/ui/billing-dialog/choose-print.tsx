@@ -4,6 +4,8 @@ import { IconPrinter, IconReceipt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../platform/billing/bill-phase.ts'
+import { GatewayChoice } from '../gateways/gateway-choice.tsx'
+import { useGatewayChoice } from '../gateways/use-gateway-choice.ts'
 import c from './billing-dialog.module.css'
 import { FrozenBill } from './frozen-bill.tsx'
 import { PAYMENT_TEXT } from './payment-text.ts'
@@ -23,7 +25,10 @@ export const ChoosePrint = ({ billing, bill, kinds, trouble }: Props) => {
   const { t } = useTranslation()
   const refusal = billing.refusalOf(bill.orders)
   const [payment, setPayment] = useState<Payment>(bill.payment)
-  const print = (kind: BillKind): void => billing.run((flow) => flow.print(bill, kinds, kind, payment))
+  const choice = useGatewayChoice()
+  const print = (kind: BillKind): void => {
+    if (choice.isMade()) billing.run((flow) => flow.print({ ...bill, gateway: choice.gateway }, kinds, kind, payment))
+  }
   const shared = { size: 'lg', px: 'sm', loading: billing.busy, disabled: refusal !== null } as const
   return (
     <Stack>
@@ -35,6 +40,7 @@ export const ChoosePrint = ({ billing, bill, kinds, trouble }: Props) => {
         fullWidth aria-label={t('PAYMENT')} value={payment} onChange={(value) => setPayment(value === 'card' ? 'card' : 'cash')}
         data={PAYMENTS.map((value) => ({ value, label: t(PAYMENT_TEXT[value]) }))}
       />
+      <GatewayChoice choice={choice} />
       <div className={c.buttons}>
         {kinds.includes('pre') && (
           <Button {...shared} variant="default" leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => print('pre')}>{t('PRINT_PRE_BILL')}</Button>

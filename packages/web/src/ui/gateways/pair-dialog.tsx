@@ -3,10 +3,13 @@ import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../platform/api/error-text.ts'
+import { DEFAULT_GATEWAY } from '../../platform/fiscal/gateway-client.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 import { useReturnFocus } from '../use-return-focus.ts'
 import c from './pair-dialog.module.css'
 import { usePairing, type PairingStep } from './use-pairing.ts'
+
+const DEFAULT_PORT = new URL(DEFAULT_GATEWAY).port
 
 interface Props {
   readonly gateways: readonly Gateway[]
@@ -24,7 +27,7 @@ const Steps = () => {
   return (
     <ol className={c.steps}>
       <li>{t('PAIR_STEP_START')}</li>
-      <li>{t('PAIR_STEP_OPEN')} <code className={c.address}>http://localhost:8765</code></li>
+      <li>{t('PAIR_STEP_OPEN')} <code className={c.address}>{DEFAULT_GATEWAY}</code> <span className={c.aside}>{t('PAIR_STEP_PORT', { port: DEFAULT_PORT })}</span></li>
       <li>{t('PAIR_STEP_SERVER')} <code className={c.address}>{location.origin}</code></li>
       <li>{t('PAIR_STEP_TYPE')}</li>
     </ol>

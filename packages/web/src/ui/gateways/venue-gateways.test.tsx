@@ -41,7 +41,7 @@ describe('the gateways of the venue', () => {
     expect(facts(well)).toEqual([
       'DeviceVirtual device, not a legal oneVK000001', 'Last receipt42', 'Last daily report7', 'Outcome not known yet2 bills', 'Paired20/11/2026, 10:00',
     ])
-    expect(within(away as HTMLElement).getByRole('status').textContent).toMatch(/^Away for 1 h 30 minLook whether its computer is on/)
+    expect(within(away as HTMLElement).getByRole('status').textContent).toMatch(/^Away for 1 h 30 minCheck that its computer is on/)
     expect(facts(away)).toEqual(['DeviceacmeVK000001', 'Last receiptNone yet', 'Last daily reportNone yet', 'Last seen21/11/2026, 13:30', 'Paired20/11/2026, 10:00'])
   })
 

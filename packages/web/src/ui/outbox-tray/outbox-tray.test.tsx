@@ -82,6 +82,16 @@ describe('the tray', () => {
     await waitFor(() => expect(writesIn(seen)).toHaveLength(1))
   })
 
+  it('offers nobody to send a printed bill who may not bill: whoever may sends it by themselves', async () => {
+    fakeServer({ 'POST /api/order/bill/fiscal': () => refusal(503, 'BUSY') })
+    await outbox().keep('billing.tell', { params: { kind: 'fiscal' }, body: { selectedOrders: ['o1'], intentId: 'i1', receiptNo: 7 } }, {})
+    signedInAs('waiter', { _id: 'ana', firstname: 'Ana', lastname: 'Kos' })
+    renderScreen(OutboxTray)
+    await openTray('1 change waits for the server')
+    await screen.findByRole('button', { name: 'Throw away' })
+    expect(screen.queryByRole('button', { name: 'Send as me' })).toBeNull()
+  })
+
   it('asks before a new order of somebody else is sent, which may have arrived', async () => {
     fakeServer({ 'POST /api/order': () => refusal(503, 'BUSY') })
     await outbox().keep('orders.create', { body: { name: 'Window', table: 't', products: [{ product: 'p', quantity: 1 }] } }, { table: { name: '7', zone: 'Hall' }, total: 250 })

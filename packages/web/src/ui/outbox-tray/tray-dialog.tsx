@@ -49,7 +49,9 @@ const Others = ({ others: { by, changes }, onDiscard }: { readonly others: Other
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const name = fullName(by)
-  const send = (): void => void outbox().sendAsMe(keysOf(changes))
+  // A bill on paper is told by whoever may bill: in the name of somebody who may not, it would only wait on.
+  const sendable = changes.filter(({ call }) => call !== 'billing.tell')
+  const send = (): void => void outbox().sendAsMe(keysOf(sendable))
   // The server tells attempts apart by person: a new order that did arrive would arrive again.
   const mayDouble = changes.some(({ call }) => call === 'orders.create')
   return (
@@ -58,7 +60,7 @@ const Others = ({ others: { by, changes }, onDiscard }: { readonly others: Other
         title={t('KEPT_OF', { name })} hint={t('KEPT_OF_HINT', { name: by.firstname })} changes={changes}
         actions={<>
           <Button variant="default" onClick={() => onDiscard(keysOf(changes))}>{t('THROW_AWAY')}</Button>
-          <Button onClick={mayDouble ? () => setAsking(true) : send}>{t('SEND_AS_ME')}</Button>
+          {sendable.length > 0 && <Button onClick={mayDouble ? () => setAsking(true) : send}>{t('SEND_AS_ME')}</Button>}
         </>}
       />
       {isAsking && (

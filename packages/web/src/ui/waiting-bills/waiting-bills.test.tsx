@@ -95,7 +95,7 @@ describe('the banner about bills that wait', () => {
   it('tells who serves at once of what only a person can end', async () => {
     vi.setSystemTime('2026-11-21T10:02:00Z')
     open(BillsBanner, [intent('1'), intent('2', { state: 'IN_DOUBT' })], { role: 'monitor' })
-    await waitFor(() => expect(said()).toBe('1 bill waits for a person: somebody has to look whether it was printed.'))
+    await waitFor(() => expect(said()).toBe('1 bill waits for a person: somebody has to check whether it was printed.'))
     expect(screen.getByRole('link', { name: 'Have a look' }).getAttribute('href')).toBe('/gateway')
   })
 
