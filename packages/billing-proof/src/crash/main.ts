@@ -7,9 +7,11 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { runJobs, type Job, type Told } from './many-houses.ts'
 import { POINTS } from './points/index.ts'
+import { jobNamed, jobsOf } from './points/jobs.ts'
 import { readDone, writeDone, type Done } from './progress.ts'
 import { manyBills } from './run-bills.ts'
 import { KINDS, type Kind } from './stage.ts'
+import { makeTemplate } from './template.ts'
 
 const SHOWN_EVERY_MS = 15_000
 const BILLS_OF_A_HOUSE = 30
@@ -24,16 +26,11 @@ const { values } = parseArgs({
 const say = (text: string): void => { process.stdout.write(`${text}\n`) }
 const isAsked = (no: number): boolean => values.points === undefined || values.points.split(',').includes(String(no))
 
+const askedKinds = KINDS.filter((kind) => values.kinds.split(',').includes(kind))
+
 /** All histories that are asked for, seed by seed, so that every point has its turn early. */
 function* histories(): Generator<Job> {
-  for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-    for (const { no, plays } of POINTS.filter((point) => isAsked(point.no))) {
-      for (const kind of KINDS) {
-        const play = plays[kind]
-        if (play && values.kinds.split(',').includes(kind)) yield { name: `${no}/${kind}/${seed}`, play, bills: 3 }
-      }
-    }
-  }
+  for (let seed = 1; seed <= Number(values.seeds); seed += 1) for (const point of POINTS) if (isAsked(point.no)) yield* jobsOf(point, seed, askedKinds)
   for (let from = 0; from < Number(values.bills); from += BILLS_OF_A_HOUSE) {
     const count = Math.min(BILLS_OF_A_HOUSE, Number(values.bills) - from)
     yield { name: `bills/${count}/${from + 1}`, play: manyBills(count), bills: count }
@@ -57,12 +54,10 @@ const showTable = (done: Done): void => {
 }
 
 const showOne = async (name: string): Promise<boolean> => {
-  const [job] = [...histories()].filter((each) => each.name === name)
-  if (!job) throw new Error(`there is no history ${name}`)
   let isGood = true
   const began = performance.now()
   const note = (text: string): void => say(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
-  await runJobs([job], { houses: 1, note, hear: ({ complaints }) => { isGood = complaints.length === 0; for (const text of complaints) say(text) } })
+  await runJobs([jobNamed(name)], { template, houses: 1, note, hear: ({ complaints }) => { isGood = complaints.length === 0; for (const text of complaints) say(text) } })
   return isGood
 }
 
@@ -78,9 +73,14 @@ const runAll = async (): Promise<boolean> => {
     shownAt = performance.now()
     say(`${Object.keys(done).length} histories, ${told} of them now; the last was ${name}`)
   }
-  await runJobs(undone(done), { houses: Number(values.houses), hear })
+  await runJobs(undone(done), { template, houses: Number(values.houses), hear })
   showTable(done)
   return Object.values(done).every((complaints) => complaints.length === 0)
 }
 
-process.exitCode = await (values.show === undefined ? runAll() : showOne(values.show)) ? 0 : 1
+const template = await makeTemplate()
+try {
+  process.exitCode = await (values.show === undefined ? runAll() : showOne(values.show)) ? 0 : 1
+} finally {
+  template.dispose()
+}

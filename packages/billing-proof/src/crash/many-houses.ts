@@ -1,7 +1,7 @@
 import { openHouse, type House } from './house.ts'
 import type { Planted } from './orders-to-process.ts'
 import { noPast, runPoint, type Past, type Play } from './run-point.ts'
-import { makeTemplate, type Template } from './template.ts'
+import type { Template } from './template.ts'
 
 /** One history to be played. */
 export interface Job {
@@ -41,6 +41,7 @@ const keepHouse = (template: Template, planted: Planted | null): Keeper => {
 }
 
 export interface JobsOptions {
+  readonly template: Template
   /** How many houses live side by side. */
   readonly houses: number
   readonly planted?: Planted
@@ -49,8 +50,8 @@ export interface JobsOptions {
 }
 
 /** Plays all of them in houses side by side. */
-export const runJobs = async (jobs: Iterable<Job>, { houses, planted, hear, note = () => undefined }: JobsOptions): Promise<void> => {
-  const [template, queue] = [await makeTemplate(), jobs[Symbol.iterator]()]
+export const runJobs = async (jobs: Iterable<Job>, { template, houses, planted, hear, note = () => undefined }: JobsOptions): Promise<void> => {
+  const queue = jobs[Symbol.iterator]()
   const work = async (): Promise<void> => {
     const keeper = keepHouse(template, planted ?? null)
     for (let next = queue.next(); !next.done; next = queue.next()) {
@@ -63,9 +64,5 @@ export const runJobs = async (jobs: Iterable<Job>, { houses, planted, hear, note
     }
     await keeper.leave()
   }
-  try {
-    await Promise.all(Array.from({ length: houses }, work))
-  } finally {
-    template.dispose()
-  }
+  await Promise.all(Array.from({ length: houses }, work))
 }

@@ -25,7 +25,7 @@ export interface Stop {
 }
 
 /** Something that the product must not do: put into a process to see that the checker finds out. */
-export const PLANTED = ['journal not flushed', 'server not flushed', 'tombstone swallowed', 'baseline is the counter', 'done swallowed'] as const
+export const PLANTED = ['journal not flushed', 'orders not held', 'tombstone forgotten', 'baseline is the counter', 'done swallowed'] as const
 export type Planted = (typeof PLANTED)[number]
 
 /** What a process is told while it runs; it answers with the same id once it did so. */
@@ -33,6 +33,7 @@ export type Order =
   | { readonly id: number; readonly do: 'pass'; readonly ms: number }
   | { readonly id: number; readonly do: 'stop'; readonly stop: Stop }
   | { readonly id: number; readonly do: 'disk'; readonly full: boolean }
+  | { readonly id: number; readonly do: 'power'; readonly seed: string }
   | { readonly id: number; readonly do: 'forget' }
 
 /** What a process is told at its start, as JSON in `KAFANA_CRASH`. */

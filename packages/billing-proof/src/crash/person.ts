@@ -75,6 +75,7 @@ const deskOf = ({ house, name, token, tablet = false, random }: PersonOptions) =
 /** Somebody at a screen: what they do is what the web's pages do, one step after the other. */
 export const createPerson = (options: PersonOptions) => {
   const { closer, promised, note } = options
+  const [{ id: beside } = { id: '' }] = options.house.gateways
   const desk = deskOf(options)
   const page: PageStage = { desk, outbox: createOutbox(), note, mischief: null }
 
@@ -89,7 +90,7 @@ export const createPerson = (options: PersonOptions) => {
   const arm = async (progress: Progress, choice: Choice = {}): Promise<void> => {
     if (progress.reserved === null) throw new Error('nothing is reserved')
     const { intentId, orders } = progress.reserved
-    const { path, command, epoch, gateway } = await desk.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, { kind: progress.kind, ...choice })
+    const { path, command, epoch, gateway } = await desk.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, { kind: progress.kind, gateway: beside, ...choice })
     progress.bill = { intentId, orders, kind: progress.kind, epoch, gateway, command: { path, command } }
   }
   const billOf = ({ bill }: Progress): Bill => {

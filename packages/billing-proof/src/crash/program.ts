@@ -36,6 +36,8 @@ export interface Program {
   start(ahead: number): Promise<void>
   /** Ends it as `kill` does, or at once with SIGKILL; it is gone afterwards. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Takes its power while it does nothing. */
+  cutPower(seed: string): Promise<void>
   /** Resolves once it is down, however that came. */
   gone(): Promise<void>
   pass(ms: number): Promise<void>
@@ -116,6 +118,10 @@ export const createProgram = ({ file, env, health, marks, planted }: ProgramOpti
     stop: async (signal) => {
       if (!isUp()) return
       child?.kill(signal)
+      await gone()
+    },
+    cutPower: async (seed) => {
+      await say(child, { do: 'power', seed })
       await gone()
     },
     pass: (ms) => say(child, { do: 'pass', ms }),

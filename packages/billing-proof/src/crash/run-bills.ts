@@ -17,19 +17,11 @@ const AT_GATEWAY: readonly Place[] = [
   tasks('before', ' DONE '), tasks('after', ' DONE '),
 ]
 
-/** Starts again whatever dies, as the operating system does. Answers how to end it. */
-const supervise = ({ server, gateways, start }: House): (() => Promise<void>) => {
-  let isOver = false
-  const look = async (): Promise<void> => {
-    while (!isOver) {
-      for (const program of [server, ...gateways.map((gateway) => gateway.program)]) if (program.wasUp() && !program.isUp()) await start(program)
-      await wait(LOOK_MS)
-    }
-  }
-  const looking = look()
-  return async () => {
-    isOver = true
-    await looking
+/** Starts again whatever dies, as the operating system does, until it is told that all is over. */
+const supervise = async ({ server, gateways, start }: House, over: AbortSignal): Promise<void> => {
+  while (!over.aborted) {
+    for (const program of [server, ...gateways.map((gateway) => gateway.program)]) if (program.wasUp() && !program.isUp()) await start(program)
+    await wait(LOOK_MS)
   }
 }
 
@@ -42,7 +34,8 @@ const maybeDies = async ({ house, gateway }: Stage, random: Random): Promise<voi
 /** Bills one after the other while processes die, and come up by themselves. */
 export const manyBills = (count: number): Play => async (stage) => {
   const { house, a, random } = stage
-  const end = supervise(house)
+  const end = new AbortController()
+  const supervised = supervise(house, end.signal)
   try {
     for (let made = 0; made < count; made += 1) {
       const orders = made === 0 ? stage.orders : await stage.moreOrders()
@@ -52,6 +45,7 @@ export const manyBills = (count: number): Play => async (stage) => {
       await house.untilUp()
     }
   } finally {
-    await end()
+    end.abort()
+    await supervised
   }
 }

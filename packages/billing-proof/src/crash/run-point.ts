@@ -6,6 +6,7 @@ import type { Violation } from '../checker/violation.ts'
 import { settleDoubts } from '../simulation/owner.ts'
 import { createRandom } from '../simulation/random.ts'
 import type { House } from './house.ts'
+import { beginning } from './person.ts'
 import { DOUBT_MS, RESERVED_MS, setStage, type Kind, type Stage } from './stage.ts'
 
 export type Play = (stage: Stage) => Promise<void>
@@ -82,6 +83,11 @@ export const runPoint = async ({ house, past, name, note }: Run, play: Play): Pr
     const stage = await setStage({ house, random: createRandom(name), seed: name, promised: past.promised, complaints, note, lookBeforeForgetting: () => look(true) })
     await play(stage)
     await recover(stage)
+    // The guests still want their receipt: whoever asks gets it once, or hears that there is one.
+    if (stage.random.chance(0.5)) {
+      await stage.b.goOn(beginning(stage.orders))
+      await recover(stage)
+    }
     for (const { invariant, evidence } of await verdict(house, past)) complaints.push(`${invariant}: ${evidence}`)
   } catch (error) {
     complaints.push(`BROKEN: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)

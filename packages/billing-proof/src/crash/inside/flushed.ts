@@ -27,7 +27,7 @@ const torn = (random: Random, before: Buffer, after: Buffer): Buffer => {
 
 /**
  * Knows what of the stores was flushed, from SQLite's own `PRAGMA synchronous`: with FULL a commit is on the disk when it returns; with anything less,
- * nothing is since the last one that was.
+ * nothing is since the last one that was, or since the system last wrote back what it held.
  */
 export const createFlushed = (pragma: (db: DatabaseSync) => unknown) => {
   const unflushed = new Map<string, Image>()
@@ -47,6 +47,8 @@ export const createFlushed = (pragma: (db: DatabaseSync) => unknown) => {
       if (full) unflushed.delete(file)
       return result
     },
+    /** Time passed: what was written long ago the system has flushed by itself. */
+    writeBack: (): void => unflushed.clear(),
     /** The power goes while a commit is written but not flushed. */
     loseDuring: (file: string, commit: () => void, seed: string): void => {
       const before = unflushed.get(file) ?? imageOf(file)

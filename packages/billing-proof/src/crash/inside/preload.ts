@@ -12,6 +12,8 @@ import { nameOf, pragmaOf, real, watchStores, type Commit } from './stores.ts'
 import { takeOverTime } from './time.ts'
 
 const LOOK_MS = 2
+/** As Linux does it. */
+const WRITE_BACK_MS = 30_000
 
 const { ahead, planted, stops } = JSON.parse(process.env[BEGINNING] ?? '{}') as Beginning
 let waiting: readonly Stop[] = stops
@@ -33,10 +35,15 @@ const isAt = ({ file, writes }: Commit, { store, table, word }: Place): boolean 
   return said !== undefined && nameOf(file) === store && (word === undefined || said.includes(word))
 }
 
+const losePower = (seed: string): never => {
+  flushed.lose(files, seed)
+  return die()
+}
+
 const suffer = (stop: Stop): void => {
   switch (stop.blow) {
     case 'dies': return die()
-    case 'power': flushed.lose(files, stop.seed); return die()
+    case 'power': return losePower(stop.seed)
     case 'stands still': return standStill(stop)
     case 'fails': throw new Error('a planted failure')
     case 'disk full': return disk.fill(true)
@@ -53,7 +60,10 @@ const perform = (commit: Commit, work: () => void): void => {
   files.add(commit.file)
   if (fault.swallows(commit)) return real.exec.call(commit.db, 'ROLLBACK')
   const stop = waiting.find(({ place }) => isAt(commit, place))
-  if (!stop) return flushed.commit(commit.db, commit.file, work)
+  if (!stop) {
+    flushed.commit(commit.db, commit.file, work)
+    return fault.committed(commit)
+  }
   waiting = waiting.filter((each) => each !== stop)
   writeFileSync(stop.reached, '')
   if (stop.place.when === 'before') {
@@ -61,6 +71,7 @@ const perform = (commit: Commit, work: () => void): void => {
     suffer(stop)
   }
   flushed.commit(commit.db, commit.file, work)
+  fault.committed(commit)
   if (stop.place.when === 'after') suffer(stop)
 }
 
@@ -70,11 +81,21 @@ watchStores({
   commit: (commit, work) => { disk.write(commit.db, commit.file); perform(commit, work) },
 })
 
+let sinceWriteBack = 0
+const pass = (ms: number): void => {
+  clock.pass(ms)
+  sinceWriteBack += ms
+  if (sinceWriteBack < WRITE_BACK_MS) return
+  sinceWriteBack = 0
+  flushed.writeBack()
+}
+
 const obey = (order: Order): void => {
   switch (order.do) {
-    case 'pass': return clock.pass(order.ms)
+    case 'pass': return pass(order.ms)
     case 'stop': waiting = [...waiting, order.stop]; return
     case 'disk': return disk.fill(order.full)
+    case 'power': return losePower(order.seed)
     case 'forget': waiting = []
   }
 }

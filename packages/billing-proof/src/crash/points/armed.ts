@@ -74,7 +74,7 @@ const commandComesLate = (between: (stage: Stage) => Promise<void>): Play => asy
   if (stage.random.chance(0.5)) await stage.b.goOn(beginning(stage.orders))
   release()
   const { is } = await attempt
-  const [first] = (await stage.owner.desk.bills()).filter(({ ref }) => ref === stage.bill.reserved?.ref)
+  const first = (await stage.owner.desk.bills()).find(({ ref }) => ref === stage.bill.reserved?.ref)
   if (first?.state === 'ABORTED' && (is === 'printed' || printedWith(stage, first.ref))) stage.complain('a bill that was given up was printed')
   stage.note(`the late command came to ${is}`)
 }
@@ -84,14 +84,15 @@ const gatewayStartsAgain = async (stage: Stage): Promise<void> => {
   await stage.house.start(stage.gateway.program)
   await stage.house.untilHeard()
 }
-const powerAtTombstone = async (stage: Stage): Promise<void> => {
-  const armed = await stage.gateway.program.stopAt(tasks('after', 'CANCELLED'), 'power', stage.seed)
+/** The proof is out: what it says has to be on the disk. */
+const powerGoesAfterProof = async (stage: Stage): Promise<void> => {
   await stage.house.pass(DOUBT_MS)
-  const taking = stage.b.takeUp()
-  await armed.reached()
-  await stage.gateway.program.gone()
+  // The screen alone carries the proof to the server: the gateway's own word does not get there.
+  if (!stage.tablet) stage.gateway.up.cut()
+  await stage.b.takeUp()
+  await stage.gateway.program.cutPower(stage.seed)
+  stage.gateway.up.mend()
   await stage.house.start(stage.gateway.program)
-  await taking
   await stage.house.untilHeard()
 }
 const answerOfCancelLost = async (stage: Stage): Promise<void> => {
@@ -140,7 +141,7 @@ export const ARMED: readonly Point[] = [
   {
     no: 6, title: 'the command arrives after the bill was cancelled',
     plays: {
-      kill: commandComesLate(gatewayStartsAgain), power: commandComesLate(powerAtTombstone), cut: commandComesLate(answerOfCancelLost), delay: commandComesLate(takenUp),
+      kill: commandComesLate(gatewayStartsAgain), power: commandComesLate(powerGoesAfterProof), cut: commandComesLate(answerOfCancelLost), delay: commandComesLate(takenUp),
     },
   },
   { no: 17, title: 'an order of the bill is changed meanwhile', plays: { kill: editedAfter('dies'), power: editedAfter('power'), cut: editedWhileUnanswered, delay: editComesLate } },

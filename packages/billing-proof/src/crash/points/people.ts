@@ -9,13 +9,17 @@ import { bills, tasks } from './places.ts'
 const CANCEL = /^POST \/commands\/[^/]+\/cancel/
 const PATIENCE = 4
 
-/** The bill is to go to another printer: that takes the first one's word that it never prints it. */
-const swapPrinter = async (stage: Stage, trouble: () => Promise<void>): Promise<void> => {
-  const { a, bill, other, gateway, complain } = stage
+/** What was armed for one printer is nothing to another. */
+const expectOnePrinter = async ({ a, bill, other, complain }: Stage): Promise<void> => {
   const code = await refusalOf(a.arm({ ...bill }, { gateway: other.id }))
   if (code !== 'INTENT_STATE') complain(`a bill was armed for two printers: ${code ?? 'done'}`)
   const { is } = await a.desk.print(other.id, bill.bill?.command?.path ?? '', bill.bill?.command?.command ?? {})
   if (is !== 'not-printed') complain(`a printer took the permit of another: ${is}`)
+}
+/** The bill is to go to another printer: that takes the first one's word that it never prints it. */
+const swapPrinter = async (stage: Stage, trouble: () => Promise<void>): Promise<void> => {
+  const { a, bill, other, gateway, complain } = stage
+  await expectOnePrinter(stage)
   await trouble()
   if (bill.bill) await giveUp(a.page, bill.bill, PATIENCE)
   const anew = beginning(stage.orders)

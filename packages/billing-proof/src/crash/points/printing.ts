@@ -14,7 +14,7 @@ const lying = (play: Play): Play => async (stage) => {
 /** Nobody is at the screen: the gateway itself has to tell. */
 const expectTold = async ({ house, owner, bill, complain }: Stage): Promise<void> => {
   await house.untilHeard()
-  const [intent] = (await owner.desk.bills()).filter(({ ref }) => ref === bill.reserved?.ref)
+  const intent = (await owner.desk.bills()).find(({ ref }) => ref === bill.reserved?.ref)
   if (intent?.state !== 'BILLED') complain(`a receipt that the gateway told of is ${intent?.state ?? 'not there'}`)
 }
 const printedAndGone: Play = async (stage) => {
