@@ -28,8 +28,12 @@ interface Words {
 /** A bill out of the list whose arming is over can be sent by nobody. */
 const canPrint = ({ armed, state }: Bill): boolean => armed !== null || state === 'ARMED'
 
-/** Does it help to send the very same bill again? */
-const mayPrintAgain = (phase: Stuck): boolean => canPrint(phase.bill) && !('code' in phase && isRefusedForGood(phase.code))
+/** Is it safe, and does it help, to send the very same bill again? */
+const mayPrintAgain = (phase: Stuck): boolean => {
+  if (phase.step !== 'not-printed' && phase.step !== 'unknown') return false
+  const isSafe = phase.step === 'not-printed' || !isFiscalBill(phase.bill)
+  return isSafe && canPrint(phase.bill) && !isRefusedForGood(phase.code)
+}
 
 /** What can be done about a bill that certainly did not print. */
 const nextHint = (phase: Stuck): TranslationKey => (canPrint(phase.bill) ? 'BILL_TRY_AGAIN_SAFE' : 'BILL_NOT_PRINTED_STALE')
@@ -70,13 +74,13 @@ const Steps = ({ billing, phase }: Props) => {
   const { run, busy, close } = billing
   const { bill } = phase
   const isOpen = phase.step === 'unknown' || phase.step === 'not-printed'
-  const mayPrint = (phase.step === 'not-printed' || !isFiscalBill(bill)) && mayPrintAgain(phase)
+  const mayPrint = mayPrintAgain(phase)
   const isLastWay = phase.step === 'not-printed' && !mayPrint
   return (
     <Stack gap="xs">
       {phase.step === 'kept' && <Button loading={busy} onClick={() => run((flow) => flow.tellAgain(bill, phase.paper))}>{t('BILL_TELL_AGAIN')}</Button>}
       {phase.step === 'unknown' && isFiscalBill(bill) && <Button loading={busy} onClick={() => run((flow) => flow.check(bill))}>{t('BILL_CHECK_AGAIN')}</Button>}
-      {isOpen && mayPrint && <Button loading={busy} onClick={() => run((flow) => flow.printAgain(bill))}>{t('BILL_PRINT_AGAIN')}</Button>}
+      {mayPrint && <Button loading={busy} onClick={() => run((flow) => flow.printAgain(bill))}>{t('BILL_PRINT_AGAIN')}</Button>}
       {isOpen && <Button variant={isLastWay ? 'filled' : 'default'} disabled={busy} onClick={() => run((flow) => flow.giveUp(bill))}>{t('BILL_GIVE_UP')}</Button>}
       <Button variant="subtle" disabled={busy} onClick={close}>{phase.step === 'refused' ? t('CLOSE') : t('BILL_LATER')}</Button>
     </Stack>
