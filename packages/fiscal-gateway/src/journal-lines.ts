@@ -56,7 +56,7 @@ export type Line = Entry & { readonly seq: number; readonly at: string }
 
 interface StoredLine { seq: number; at: number; entry: string }
 
-/** The server reads at most this many lines and 256 KiB in one call; a line is at most as large as a command. */
+/** The server reads at most this many lines and 4 MiB in one call, with the answers to what came through it; a line is at most as large as a command. */
 const MOST_LINES = 200
 const MOST_BYTES = 128 * 1024
 
