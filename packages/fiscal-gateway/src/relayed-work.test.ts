@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openJournal } from './open-journal.ts'
 import { createRelayedWork } from './relayed-work.ts'
@@ -23,6 +24,16 @@ describe('a command that comes through the server', () => {
     expect(await answerTo(gateway, { workId: 'w3', path: '/commands/other/cancel', command: { epoch: 2 } })).toMatchObject({ status: 200, body: { state: 'CANCELLED', signature: expect.any(String) as string } })
     expect(await answerTo(gateway, { workId: 'w4', path: '/pos/commands', command: { taskId: 't', receipt: { ...sent.commandContext, receiptType: 'PreBill' } } })).toMatchObject({ status: 200, body: { copyNo: 0 } })
     expect(await answerTo(gateway, { workId: 'w5', path: '/commands', command: { commandType: 2 } })).toMatchObject({ status: 200, body: { report: { receipts: 1 } } })
+  })
+
+  test('leaves nothing on the disk where it only asks', async () => {
+    const gateway = await startGateway()
+    await answerTo(gateway, { workId: 'asks', path: '/commands/t', command: null })
+    await answerTo(gateway, { workId: 'does', path: '/commands/t/cancel', command: { epoch: 1 } })
+    await gateway.close()
+    const memory = openJournal(openDurable, join(gateway.dataDir, 'gateway'), { now: Date.now, newId: () => 'other' })
+    expect([memory.works.state('asks'), memory.works.state('does')]).toEqual(['new', expect.objectContaining({ status: 200 })])
+    memory.close()
   })
 
   test('needs its permit like any other', async () => {

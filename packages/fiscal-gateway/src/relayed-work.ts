@@ -35,11 +35,13 @@ export const createRelayedWork = ({ works, answer, onAnswer, note }: Parts) => {
   const answers = new Map<string, Answered>()
 
   const perform = async (work: Work): Promise<Answered> => {
+    // A question does nothing that could be done twice, and screens ask all the time: it costs the disk nothing.
+    if (work.command === null) return answer({ method: 'GET', path: work.path, body: null })
     const state = works.state(work.workId)
     if (typeof state === 'object') return state
     if (state === 'begun' && isReport(work)) return LOST
     works.begin(work.workId)
-    const done = await answer({ method: work.command === null ? 'GET' : 'POST', path: work.path, body: work.command })
+    const done = await answer({ method: 'POST', path: work.path, body: work.command })
     works.end(work.workId, done)
     return done
   }
