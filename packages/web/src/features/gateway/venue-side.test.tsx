@@ -40,7 +40,7 @@ describe('the gateway screen', () => {
     await waitFor(() => expect(gateways.queryAllByRole('button', { name: 'Pair a gateway' })).toHaveLength(role === 'owner' ? 1 : 0))
     const bills = await card('1 bill waits')
     bills.getByRole('button', { name: 'Settle' })
-    await screen.findByText('Order o1 · Table 7')
+    await screen.findByText('Order o1 · 7')
     expect(screen.queryByRole('combobox', { name: 'Print through' })).toBeNull()
     // The book is the owner's.
     expect(screen.queryAllByRole('link', { name: 'Fiscal book' }).map((link) => link.getAttribute('href'))).toEqual(role === 'owner' ? ['/fiscal-book'] : [])

@@ -19,7 +19,7 @@ export const BillOrders = ({ ids }: { readonly ids: readonly string[] }) => {
     <ul className={c.orders}>
       {known.map(({ _id, name, table }) => (
         <li key={_id}>
-          <FigureLink screen="orderDetails" to={generatePath(ROUTES.orderDetails, { id: _id })} className={c.order}>{name} · {t('TABLE')} {table.name}</FigureLink>
+          <FigureLink screen="orderDetails" to={generatePath(ROUTES.orderDetails, { id: _id })} className={c.order}>{[name, table.name, table.zone?.name].filter(Boolean).join(' · ')}</FigureLink>
         </li>
       ))}
       {more > 0 && <li className={c.more}>{t('BILL_MORE_ORDERS', { count: more })}</li>}
