@@ -78,6 +78,8 @@ const runAll = async (): Promise<boolean> => {
   return Object.values(done).every((complaints) => complaints.length === 0)
 }
 
+// Who breaks it off leaves nothing behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const template = await makeTemplate()
 try {
   process.exitCode = await (values.show === undefined ? runAll() : showOne(values.show)) ? 0 : 1

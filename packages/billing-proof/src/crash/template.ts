@@ -36,5 +36,7 @@ export const makeTemplate = async (): Promise<Template> => {
   const listed = async (path: string): Promise<string[]> => ((await send('GET', path, venue.owner.token)).body as { _id: string }[]).map(({ _id: id }) => id)
   const [menu, [table = '']] = [await listed('/api/product'), await listed('/api/tables')]
   await server.stop('SIGTERM')
-  return { server: dataDir, venue, menu, table, folder, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+  const dispose = (): void => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', dispose)
+  return { server: dataDir, venue, menu, table, folder, dispose }
 }
