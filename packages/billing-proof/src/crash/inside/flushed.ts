@@ -69,4 +69,3 @@ export const createFlushed = (pragma: (db: DatabaseSync) => unknown) => {
     },
   }
 }
-export type Flushed = ReturnType<typeof createFlushed>
