@@ -57,7 +57,7 @@ const showOne = async (name: string): Promise<boolean> => {
   let isGood = true
   const began = performance.now()
   const note = (text: string): void => say(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
-  await runJobs([jobNamed(name)], { template, houses: 1, note, hear: ({ complaints }) => { isGood = complaints.length === 0; for (const text of complaints) say(text) } })
+  await runJobs([histories().find((job) => job.name === name) ?? jobNamed(name)], { template, houses: 1, note, hear: ({ complaints }) => { isGood = complaints.length === 0; for (const text of complaints) say(text) } })
   return isGood
 }
 

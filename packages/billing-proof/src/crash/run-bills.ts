@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { patiently } from '../simulation/bill-steps.ts'
 import type { Random } from '../simulation/random.ts'
 import type { House } from './house.ts'
 import type { Place } from './orders-to-process.ts'
@@ -31,6 +32,12 @@ const maybeDies = async ({ house, gateway }: Stage, random: Random): Promise<voi
   await program.stopAt(random.pick(places), random.chance(0.5) ? 'dies' : 'power', random.hex(8))
 }
 
+/** The server may die from a place that it came to late; guests order again. */
+const nextOrders = async ({ house, a, moreOrders }: Stage): Promise<readonly string[]> => await patiently(a.page, async () => {
+  await house.untilUp()
+  return moreOrders()
+}) ?? []
+
 /** Bills one after the other while processes die, and come up by themselves. */
 export const manyBills = (count: number): Play => async (stage) => {
   const { house, a, random } = stage
@@ -38,9 +45,9 @@ export const manyBills = (count: number): Play => async (stage) => {
   const supervised = supervise(house, end.signal)
   try {
     for (let made = 0; made < count; made += 1) {
-      const orders = made === 0 ? stage.orders : await stage.moreOrders()
+      const orders = made === 0 ? stage.orders : await nextOrders(stage)
       await maybeDies(stage, random)
-      await a.goOn(beginning(orders))
+      if (orders.length > 0) await a.goOn(beginning(orders))
       await house.server.forgetStops()
       await house.untilUp()
     }
