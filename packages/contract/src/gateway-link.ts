@@ -66,6 +66,8 @@ export const gatewayLinkEndpoints = {
       acknowledged: z.int(),
       /** The same piece comes again until it was answered: its id tells. */
       work: z.array(z.object({ workId: id, ...relayed })),
+      /** Bills whose last word the server waits for, in doubt or given up by a person: what of them has not printed never will. */
+      doubts: z.array(z.object({ taskId: id, epoch: z.int() })),
       /** The device's last number that an owner confirmed, or that the server knows from its own bills; null when it knows nothing of this device. */
       confirmed: z.nullable(z.object({ serial, lastReceiptNo: z.int() })),
       /** For the papers' head and the pages that may call the gateway. */

@@ -4,6 +4,7 @@ import { createCommandDesk } from './command-desk.ts'
 import type { FiscalDevice, PlainPrinter } from './device/device.ts'
 import { createSight } from './device-sight.ts'
 import { createDeviceWatch, type DeviceState } from './device-watch.ts'
+import { createLastWords } from './last-words.ts'
 import { createLink, type Link } from './link.ts'
 import { openJournal, type OpenJournal } from './open-journal.ts'
 import { createPairer, type PairingSettings } from './pair.ts'
@@ -68,7 +69,8 @@ export const createCore = (options: CoreOptions) => {
   const { queue, watch, desk } = printing
   const relayed = createRelayedWork({ works: memory.works, answer: desk.answer, onAnswer: () => link.wake(), note })
   const lookAround = (): Promise<void> => watch.refresh().then(() => link.wake(), (error: unknown) => note('failed', { err: error }))
-  const sync = createSync({ world, memory, keep: pairing, watch, relayed, onHeard: () => void lookAround(), note })
+  const lastWords = createLastWords({ answer: desk.answer, note })
+  const sync = createSync({ world, memory, keep: pairing, watch, relayed, lastWords, onHeard: () => void lookAround(), note })
   const pairer = createPairer({ world, keep: pairing, settings: options.settings, note })
   const link: Link = createLink({ world, keep: pairing, pairer, sync, note })
 

@@ -45,6 +45,22 @@ describe('what was printed goes to the server', () => {
     await expect.poll(() => server.lines.map(({ seq }) => seq), { interval: 2 }).toEqual([1, 2, 3, 4, 5, 6, 3, 4, 5, 6])
   })
 
+  test('and what the server has not heard of for too long: what has not printed never will, what has is told', async () => {
+    const gateway = await startGateway()
+    const { server } = gateway
+    const printed = gateway.sign(command())
+    await gateway.post('/commands', printed)
+    const late = gateway.sign(command())
+    server.plan.doubts = [{ taskId: late.taskId, epoch: 1 }, { taskId: printed.taskId, epoch: 1 }]
+    server.ring()
+    await expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ taskId: late.taskId, state: 'CANCELLED', epoch: 1 })
+    expect(await gateway.post('/commands', late)).toMatchObject({ status: 410 })
+    server.ring()
+    await gateway.fiscal(command())
+    await expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ kind: 'document' })
+    expect(statesOf(server.lines)).toEqual(['SENDING', 'DONE', 'document', 'CANCELLED', 'SENDING', 'DONE', 'document'])
+  })
+
   test('with the waits growing while it stays away', async () => {
     const timers = createHeldTimers()
     const server = createFakeServer()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Note } from './asked.ts'
 import type { DeviceWatch } from './device-watch.ts'
+import type { LastWords } from './last-words.ts'
 import type { OpenJournal } from './open-journal.ts'
 import type { Pairing, PairingEnd, PairingKeep, Venue } from './pairing.ts'
 import type { RelayedWork } from './relayed-work.ts'
@@ -15,6 +16,7 @@ const MS = 1000
 const heard = z.object({
   acknowledged: z.int().nonnegative(),
   work: z.array(z.object({ workId: z.string().min(1), path: z.string(), command: z.record(z.string(), z.unknown()).nullable() })),
+  doubts: z.array(z.object({ taskId: z.string().min(1), epoch: z.int().nonnegative() })),
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int() }).nullable(),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
 })
@@ -26,6 +28,7 @@ interface Parts {
   readonly keep: PairingKeep
   readonly watch: DeviceWatch
   readonly relayed: RelayedWork
+  readonly lastWords: LastWords
   /** The server spoke: time for a look at the device. */
   readonly onHeard: () => void
   readonly note: Note
@@ -46,7 +49,7 @@ const endOf = ({ status, body }: ServerReply): PairingEnd | null => {
 const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** One exchange with the server: what was printed goes up, work comes down. */
-export const createSync = ({ world, memory, keep, watch, relayed, onHeard, note }: Parts) => {
+export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onHeard, note }: Parts) => {
   /** The last line that the server has; null until it said so. */
   let acknowledged: number | null = null
   let spokenAs: string | null = null
@@ -79,6 +82,7 @@ export const createSync = ({ world, memory, keep, watch, relayed, onHeard, note 
     acknowledged = said.acknowledged
     learn(pairing, said)
     relayed.take(said.work)
+    lastWords.give(said.doubts)
     return isStuck ? 'stuck' : 'heard'
   }
 

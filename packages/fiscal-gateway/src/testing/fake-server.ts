@@ -35,13 +35,14 @@ export interface Plan {
   confirmed: { serial: string; lastReceiptNo: number } | null
   venue: { name: string; timezone: string; origins: string[] }
   work: Work[]
+  doubts: { taskId: string; epoch: number }[]
 }
 
 type Reply = Promise<{ status: number; body: object }>
 
 const newPlan = (): Plan => ({
   isDown: false, knows: true, refusal: { code: 'UNAUTHENTICATED' }, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, keepsNothing: false, confirmed: null,
-  venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [],
+  venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [], doubts: [],
 })
 
 const recordOf = () => ({
@@ -102,8 +103,8 @@ export const createFakeServer = () => {
     if (!plan.knows) return { status: 401, body: plan.refusal }
     take(plan, record, sent)
     if (sent.waitSeconds > 0 && plan.work.length === 0) await bell(signal)
-    const { acknowledged, work, confirmed, venue } = plan
-    return { status: 200, body: { acknowledged, work, confirmed, venue, now: '2026-11-21T11:30:00.000Z' } }
+    const { acknowledged, work, doubts, confirmed, venue } = plan
+    return { status: 200, body: { acknowledged, work, doubts, confirmed, venue, now: '2026-11-21T11:30:00.000Z' } }
   }
 
   const counted = (reply: () => Reply): Reply => {

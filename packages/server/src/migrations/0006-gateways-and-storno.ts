@@ -35,6 +35,8 @@ const billing = [
   `ALTER TABLE bill_intents ADD COLUMN ref_intent_id text`,
   // Its gateway lost the journal in which it may have stood: that gateway cannot say any more that it was not printed.
   `ALTER TABLE bill_intents ADD COLUMN forgotten bigint NOT NULL DEFAULT 0`,
+  // Its gateway has said what became of it, for good.
+  `ALTER TABLE bill_intents ADD COLUMN last_word bigint NOT NULL DEFAULT 0`,
   `ALTER TABLE bill_intent_orders ADD COLUMN storno bigint NOT NULL DEFAULT 0`,
   // The third lock: an order's receipt is taken back at most once.
   `CREATE UNIQUE INDEX bill_order_storno ON bill_intent_orders (company_id, order_id) WHERE storno = 1`,
@@ -44,6 +46,7 @@ const billing = [
   `CREATE INDEX bill_intents_device ON bill_intents (company_id, device_serial, receipt_no) WHERE device_serial IS NOT NULL`,
   // Looked through every few seconds, so it holds nothing but what time may still move on.
   `CREATE INDEX bill_intents_timed ON bill_intents (state, company_id) WHERE state IN ('RESERVED', 'ARMED', 'IN_DOUBT')`,
+  `CREATE INDEX bill_intents_owed ON bill_intents (company_id, gateway_id, id) WHERE last_word = 0 AND state IN ('IN_DOUBT', 'MANUAL', 'ABORTED') AND gateway_id IS NOT NULL`,
   `CREATE INDEX bill_intents_session ON bill_intents (company_id, session_hash, created_at)`,
   `CREATE INDEX bill_intents_ref ON bill_intents (company_id, ref)`,
   `CREATE INDEX bills_time ON bills (company_id, at)`,

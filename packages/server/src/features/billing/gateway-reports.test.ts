@@ -168,6 +168,50 @@ onBothEngines('what a gateway tells', (server) => {
     expect((await billing.resolve(old, { printed: false, reason: 'no paper' }, venue.owner.token)).body).toMatchObject({ state: 'ABORTED' })
   })
 
+  describe('is asked for', () => {
+    const asked = async (journal: ReturnType<typeof openJournal>): Promise<readonly unknown[]> => {
+      const { doubts } = (await journal.greet()).body as unknown as { doubts: readonly unknown[] }
+      return doubts
+    }
+
+    it('of a bill in doubt, until its last word is here', async () => {
+      const { ids, armed, journal, intent } = await opened(2)
+      const [first, second] = [await armed('fiscal', 'cash', ids.slice(0, 1)), await armed('pre', 'cash', ids.slice(1))]
+      expect(await asked(journal)).toEqual([])
+      await wait(61)
+      expect(await intent(second)).toMatchObject({ state: 'IN_DOUBT' })
+      expect(await asked(journal)).toEqual([{ taskId: first, epoch: 1 }])
+      await journal.tellTask({ taskId: first, state: 'SENDING' })
+      await journal.tellTask({ taskId: first, state: 'CANCELLED', epoch: 0 })
+      expect(await asked(journal)).toEqual([{ taskId: first, epoch: 1 }])
+      await journal.tellTask({ taskId: first, state: 'CANCELLED' })
+      expect([await asked(journal), (await intent(first))?.['state']]).toEqual([[], 'ABORTED'])
+    })
+
+    it('of a bill that a person says was not printed: its command may still be on its way', async () => {
+      const { venue, billing, armed, journal } = await opened()
+      const id = await armed()
+      await wait(61)
+      await billing.resolve(id, { printed: false, reason: 'no paper' }, venue.owner.token)
+      expect(await asked(journal)).toEqual([{ taskId: id, epoch: 1 }])
+      await journal.tellTask({ taskId: id, state: 'CANCELLED' })
+      expect(await asked(journal)).toEqual([])
+    })
+
+    it('no more where it does not know, was believed by its signature, or forgot; and of no other gateway', async () => {
+      const { venue, gateway, ids, billing, armed, journal } = await opened(4)
+      const other = openJournal(server(), await pairGateway(server(), venue))
+      await journal.greet()
+      const [unknown, proven, lost] = [await armed('fiscal', 'cash', ids.slice(0, 1)), await armed('fiscal', 'cash', ids.slice(1, 2)), await armed('fiscal', 'cash', ids.slice(2, 3))]
+      await wait(61)
+      expect([await asked(other), (await asked(journal)).length]).toEqual([[], 3])
+      await journal.tellTask({ taskId: unknown, state: 'UNKNOWN' })
+      await billing.abandon(proven, gatewayProof(gateway, proven))
+      expect(await asked(journal)).toEqual([{ taskId: lost, epoch: 1 }])
+      expect(await asked(openJournal(server(), gateway))).toEqual([])
+    })
+  })
+
   it('is measured by the highest receipt of its device among the bills', async () => {
     const { gateway, ids, billed } = await opened(2)
     const { greet } = openJournal(server(), gateway)

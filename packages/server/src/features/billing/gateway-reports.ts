@@ -4,8 +4,8 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CloseBill } from './close-bill.ts'
 import { findIntent, loadIntent, type Intent, type PrintOutcome } from './intent.ts'
 import { BILLING_NEWS, type IntentMoves } from './intent-moves.ts'
-import { highestReceipt, printingAt, selectByRef } from './intent-read-model.ts'
-import { setArmed, setForgotten, setLocks, setPrinted } from './intent-store.ts'
+import { highestReceipt, printingAt, selectByRef, selectOwed } from './intent-read-model.ts'
+import { setArmed, setForgotten, setLastWord, setLocks, setPrinted } from './intent-store.ts'
 import { locksOf } from './locks-of.ts'
 import type { RestoreBill } from './restore-bill.ts'
 import { trustedCommand } from './told-command.ts'
@@ -75,7 +75,13 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
   }
   const byState: Partial<Record<TaskEntry['state'], (tx: WriteTx, report: Report, intent: Intent | null) => Promise<void>>> = { DONE: printed, UNKNOWN: unknown, CANCELLED: cancelled }
   return {
-    settle: async (tx, gateway, entry) => { await byState[entry.state]?.(tx, { gateway, entry }, await findIntent(tx, entry.taskId)) },
+    settle: async (tx, gateway, entry) => {
+      const final = byState[entry.state]
+      if (!final) return
+      await final(tx, { gateway, entry }, await findIntent(tx, entry.taskId))
+      await tx.run(setLastWord, { id: entry.taskId, gatewayId: gateway.id, epoch: entry.epoch })
+    },
+    doubtsOf: async (tx, { id: gatewayId }) => (await tx.all(selectOwed, { gatewayId })).map(({ id, epoch }) => ({ taskId: id, epoch })),
     lostJournal: async (tx, { id }) => {
       await tx.run(setForgotten, { gatewayId: id })
       for (const { id: intentId } of await tx.all(printingAt, { gatewayId: id })) {

@@ -56,6 +56,13 @@ export const selectTrust = statement((kit, p: { userId: string; sessionHash: str
 export const printingAt = statement((kit, p: { gatewayId: string }) => kit.db.selectFrom('bill_intents').select('id')
   .where('company_id', '=', kit.companyId).where('state', 'in', ['ARMED', 'IN_DOUBT']).where('gateway_id', '=', p.gatewayId).orderBy('id'))
 
+const OWED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED'] as const).map((state) => sql.lit<string>(state))
+const MOST_OWED = 50
+/** Fiscal bills and stornos in doubt or given up, of which this gateway has not said the last word. One that was made anew has another name than what it printed. */
+export const selectOwed = statement((kit, p: { gatewayId: string }) => kit.db.selectFrom('bill_intents').select(['id', 'epoch'])
+  .where('company_id', '=', kit.companyId).where('gateway_id', '=', p.gatewayId).where('last_word', '=', sql.lit(0)).where('state', 'in', OWED_STATES)
+  .where('kind', 'in', ['fiscal', 'storno']).where('forgotten', '=', 0).where('session_hash', '<>', '').orderBy('id').limit(MOST_OWED))
+
 export const highestReceipt = statement((kit, p: { serial: string }) => kit.db.selectFrom('bill_intents').select('receipt_no')
   .where('company_id', '=', kit.companyId).where('device_serial', '=', p.serial).where('receipt_no', 'is not', null).orderBy('receipt_no', 'desc').limit(1))
 

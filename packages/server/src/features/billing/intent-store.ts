@@ -11,7 +11,7 @@ export const insertIntent = statement((kit, p: NewIntent) => kit.db.insertInto('
   company_id: kit.companyId, id: p.id, state: p.state, kind: p.kind, payment: p.payment, ref: p.ref, epoch: p.epoch, receipt: p.receipt, total: p.total,
   closed_by: p.closedBy, created_by: p.createdBy, session_hash: p.sessionHash, created_at: p.now, armed_at: p.armedAt, expires_at: p.expiresAt, receipt_no: null,
   device_serial: null, printed_at: null, command: p.command, ref_receipt_no: p.refReceiptNo, reason: p.reason, gateway_id: p.gatewayId, ref_intent_id: p.refIntentId,
-  forgotten: 0,
+  forgotten: 0, last_word: 0,
 }))
 
 /** The locks of an order: one bill under way for it, one fiscal receipt ever, and that receipt taken back at most once. */
@@ -36,6 +36,10 @@ export const setState = statement((kit, p: { id: string; from: string; to: strin
 /** The journal in which a gateway may have written these bills is lost. */
 export const setForgotten = statement((kit, p: { gatewayId: string }) => kit.db.updateTable('bill_intents').set({ forgotten: 1 })
   .where('company_id', '=', kit.companyId).where('gateway_id', '=', p.gatewayId).where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL']))
+
+/** Its gateway has said what became of it; a word about an earlier arming is not the last. */
+export const setLastWord = statement((kit, p: { id: string; gatewayId: string; epoch: number }) => kit.db.updateTable('bill_intents').set({ last_word: 1 })
+  .where('company_id', '=', kit.companyId).where('id', '=', p.id).where('gateway_id', '=', p.gatewayId).where('epoch', '<=', p.epoch))
 
 interface Armed {
   readonly id: string; readonly kind: string; readonly payment: string; readonly epoch: number; readonly command: string; readonly gatewayId: string; readonly now: number

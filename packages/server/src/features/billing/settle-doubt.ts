@@ -6,6 +6,7 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CloseBill } from './close-bill.ts'
 import { ensureState, loadIntent, type Intent } from './intent.ts'
 import type { IntentMoves } from './intent-moves.ts'
+import { setLastWord } from './intent-store.ts'
 import { isKeyedHash } from './permit.ts'
 
 /** The gateway's signed word that it did not print a task and never will. */
@@ -42,6 +43,7 @@ export const createSettleDoubt = ({ pins, gateways, moves, closing }: Needs): Se
       const harmless = intent.state === 'RESERVED' || intent.kind === 'pre'
       if (!harmless && !(await proves(tx, intent, proof))) throw new AppError('INTENT_STATE', { details: { state: intent.state } })
       await moves.move(tx, intent, 'ABORTED', { by: caller.userId, reason: harmless ? 'given up' : 'cancelled at the gateway' })
+      if (proof && !harmless && intent.gatewayId !== null) await tx.run(setLastWord, { id: intentId, gatewayId: intent.gatewayId, epoch: proof.epoch })
       return loadIntent(tx, intentId)
     },
     resolve: async (tx, caller, intentId, { printed, receiptNo, reason }, owner) => {

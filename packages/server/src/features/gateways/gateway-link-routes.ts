@@ -25,8 +25,8 @@ interface Needs { readonly link: LinkService; readonly relay: RelayService; read
 
 export const gatewayLinkRoutes = ({ link, relay, clock }: Needs) => implement(gatewayLinkEndpoints, {
   sync: async ({ body: { entries, waitSeconds, ...said } }, { caller, gone }) => {
-    const { work, venue, ...told } = await link.sync(caller, { ...said, lines: entries.map(readLine), waitMs: waitSeconds * SECOND_MS, gone })
-    return { ...told, work: [...work], venue: { ...venue, origins: [...venue.origins] }, now: iso(clock.now()) }
+    const { work, doubts, venue, ...told } = await link.sync(caller, { ...said, lines: entries.map(readLine), waitMs: waitSeconds * SECOND_MS, gone })
+    return { ...told, work: [...work], doubts: [...doubts], venue: { ...venue, origins: [...venue.origins] }, now: iso(clock.now()) }
   },
   relay: async ({ body: { gateway = null, path, command } }, { caller, gone }) => {
     ensureMayAsk({ path, command }, caller)

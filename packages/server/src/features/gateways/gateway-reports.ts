@@ -17,12 +17,17 @@ export interface TaskEntry {
   readonly command: Readonly<Record<string, unknown>> | null
 }
 
+/** A task that was armed up to this epoch. */
+export interface Doubt { readonly taskId: string; readonly epoch: number }
+
 /** Who is told what a gateway tells of its tasks, each in the unit that also remembers the line as taken. Its own venue alone is meant. */
 export interface GatewayReports {
   /** Lines come in the order in which they were written, each at least once: a store that was restored is told again. What is thrown here holds the line up. */
   settle(tx: WriteTx, gateway: Gateway, entry: TaskEntry): Promise<void>
   /** It knows nothing more of what it was sent so far. */
   lostJournal(tx: WriteTx, gateway: Gateway): Promise<void>
+  /** Tasks of which the last word of this gateway is missing, although nobody waits for their paper any more. */
+  doubtsOf(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly Doubt[]>
   /** The highest receipt of this device among the venue's bills; null when there is none. */
   highestReceiptNo(tx: Tx, serial: string): Promise<number | null>
 }

@@ -150,7 +150,7 @@ onBothEngines('a line that fails', (server) => {
     const gateway = await pairGateway(server(), venue)
     await syncAs(server(), gateway, { journalId: 'one' })
     const { services, platform } = server()
-    const reports = { settle: async (_tx: unknown, _gateway: unknown, entry: TaskEntry) => { await settle(entry) }, lostJournal: async () => undefined, highestReceiptNo: async () => null }
+    const reports = { settle: async (_tx: unknown, _gateway: unknown, entry: TaskEntry) => { await settle(entry) }, lostJournal: async () => undefined, doubtsOf: async () => [], highestReceiptNo: async () => null }
     const service = createJournalLinesService(platform, { gateways: services.gateways, records: createDeviceRecordService(platform, reports), reports })
     const lines: JournalLine[] = [documentLine(1), taskLine(2, { reason: 'jam' }), taskLine(3), documentLine(4)].map((line) => readLine(line as never))
     return {

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { DeviceRecordService } from './device-record-service.ts'
 import { workBell, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
-import type { GatewayReports } from './gateway-reports.ts'
+import type { Doubt, GatewayReports } from './gateway-reports.ts'
 import { setJournal } from './gateway-store.ts'
 import type { GatewaysService } from './gateways-service.ts'
 import type { JournalLine } from './journal-line.ts'
@@ -26,6 +26,7 @@ export interface Said {
 export interface Told {
   readonly acknowledged: number
   readonly work: readonly Work[]
+  readonly doubts: readonly Doubt[]
   readonly confirmed: CounterReading | null
   readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
 }
@@ -37,7 +38,7 @@ export interface LinkService {
 
 interface Needs {
   readonly gateways: Pick<GatewaysService, 'byId'>; readonly company: Pick<CompanyService, 'current'>; readonly presence: PresenceService; readonly lines: JournalLinesService
-  readonly records: Pick<DeviceRecordService, 'known'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal'>
+  readonly records: Pick<DeviceRecordService, 'known'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf'>
 }
 type Parts = Pick<Platform, 'uow' | 'journal' | 'live' | 'waiting' | 'settings'>
 
@@ -66,13 +67,16 @@ const isSame = (one: CounterReading | null, other: CounterReading | null): boole
 
 export const createLinkService = (platform: Parts, needs: Needs): LinkService => {
   const { uow, waiting, settings } = platform
-  const { gateways, company, lines, records, relay } = needs
+  const { gateways, company, lines, records, relay, reports } = needs
   const hear = createHear(platform, needs)
   const look = ({ companyId, gatewayId }: GatewayCaller, heardAt: number) => uow.read(companyId, async (tx) => {
     const gateway = await gateways.byId(tx, gatewayId)
     if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
     const { name, timezone } = await company.current(tx)
-    const told: Told = { acknowledged: gateway.acknowledged, work: [], confirmed: await records.known(tx, gateway), venue: { name, timezone, origins: settings.origins } }
+    const told: Told = {
+      acknowledged: gateway.acknowledged, work: [], doubts: await reports.doubtsOf(tx, gateway), confirmed: await records.known(tx, gateway),
+      venue: { name, timezone, origins: settings.origins },
+    }
     return { told, isOver: gateway.seenAt !== heardAt, workIn: await relay.due(tx, gatewayId) }
   })
   return {

@@ -15,7 +15,7 @@ const holdByBill = statement((kit, p: { intentId: string; orderId: string }) => 
 const makeIntent = statement((kit, p: { id: string; state: string; by: string; expiresAt: number }) => kit.db.insertInto('bill_intents').values({
   company_id: kit.companyId, id: p.id, state: p.state, kind: null, payment: null, ref: 'REF', epoch: 0, receipt: '{}', total: 0, closed_by: p.by,
   created_by: p.by, session_hash: '', created_at: 0, armed_at: null, expires_at: p.expiresAt, receipt_no: null, device_serial: null, printed_at: null,
-  command: null, ref_receipt_no: null, reason: null, gateway_id: null, ref_intent_id: null, forgotten: 0,
+  command: null, ref_receipt_no: null, reason: null, gateway_id: null, ref_intent_id: null, forgotten: 0, last_word: 0,
 }))
 const hold = ({ platform }: TestServer, { companyId, monitor }: TestVenue, orderId: string, state: string, expiresAt: number) =>
   platform.uow.write(companyId, async (tx) => {

@@ -70,7 +70,7 @@ interface BillIntentRow {
   company_id: string; id: string; state: string; kind: string | null; payment: string | null; ref: string; epoch: number; receipt: string; total: number
   closed_by: string; created_by: string; session_hash: string; created_at: number; armed_at: number | null; expires_at: number
   receipt_no: number | null; device_serial: string | null; printed_at: number | null; command: string | null; ref_receipt_no: number | null; reason: string | null
-  gateway_id: string | null; ref_intent_id: string | null; forgotten: Flag
+  gateway_id: string | null; ref_intent_id: string | null; forgotten: Flag; last_word: Flag
 }
 interface BillIntentOrderRow { company_id: string; intent_id: string; order_id: string; live: Flag; fiscal: Flag; storno: Flag; undone: Flag }
 interface BillIntentHistoryRow { company_id: string; intent_id: string; position: number; from_state: string | null; to_state: string; at: number; by_user: string | null; reason: string | null }
