@@ -4,8 +4,8 @@ import { ROLES, STAFF_ROLES } from './role.ts'
 
 describe('routes', () => {
   it('have a path of their own each', () => {
-    expect(Object.keys(ROUTES)).toHaveLength(26)
-    expect(new Set(Object.values(ROUTES)).size).toBe(26)
+    expect(Object.keys(ROUTES)).toHaveLength(27)
+    expect(new Set(Object.values(ROUTES)).size).toBe(27)
   })
 
   it('are either a screen that is granted or open', () => {

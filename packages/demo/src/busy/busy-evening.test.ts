@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '@kafana/server'
 import { EVENING, fill, makeFolder, rowsOf, serve, type Folder } from '../testing/filled-venue.ts'
 import { runBusyEvening } from './busy-evening.ts'
+import { createVenueClient, sendJson } from './venue-client.ts'
 
 const HOUR_MS = 3_600_000
 let folder: Folder
@@ -20,11 +21,18 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+/** A gateway that never speaks: pre-bills can be armed for it. */
+const pairGateway = async (): Promise<void> => {
+  const { code } = await createVenueClient(server.url).send('vesna', 'POST', '/api/gateway/code') as { code: string }
+  await sendJson(`${server.url}/api/gateway/pair`, 'POST', { body: { code, name: 'Bar' } })
+}
+
 const count = (where: string): number => Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM orders WHERE ${where}`)[0]?.['count'])
 const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await pause(20) }
 
 describe('the busy evening', () => {
   it('keeps taking, making, serving and billing orders, also after the server came back', async () => {
+    await pairGateway()
     const said: string[] = []
     const stop = new AbortController()
     const taken = count('true')

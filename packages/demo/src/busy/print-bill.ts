@@ -13,10 +13,12 @@ const CASH_CHANCE = 0.6
 const isThere = (gateway: string): Promise<boolean> => fetch(gateway, { signal: AbortSignal.timeout(1000) }).then(() => true, () => false)
 
 /**
- * Closes orders as the billing screen does: reserve with the waiter's PIN, arm, print, tell. Where no gateway answers it is a pre-bill, which needs no receipt.
+ * Closes orders as the billing screen does: reserve with the waiter's PIN, arm, print, tell. Where its gateway does not answer it is a pre-bill, which needs no
+ * receipt; a venue without a gateway bills nothing.
  * @param gateway `http://host:port`
  */
 export const printBill = async (client: VenueClient, gateway: string | null, orders: readonly Order[], waiter: WaiterName, random: Random): Promise<void> => {
+  if ((await client.send('elena', 'GET', '/api/gateway') as readonly unknown[]).length === 0) return
   const printer = gateway !== null && await isThere(gateway) ? gateway : null
   const selectedOrders = orders.map(({ _id }) => _id)
   const pin = demoAccounts.find(({ username }) => username === waiter)?.pin

@@ -29,6 +29,6 @@ export const orderColumns = (t: TFunction): Column<Order>[] => [
   { key: 'name', header: t('ORDER_NAME'), role: 'title', width: '30%', render: (order) => <OrderName order={order} /> },
   { key: 'description', header: t('DESCRIPTION'), render: ({ description }) => (description === '' ? '–' : <span className={c.description} title={description}>{description}</span>) },
   { key: 'table', header: t('TABLE'), width: '20%', render: (order) => <span className={c.place}>{placeOf(order)}</span> },
-  { key: 'status', header: t('STATUS'), width: 130, render: (order) => <><StatusBadge status={order.status} /> <StornoMark order={order} /></> },
+  { key: 'status', header: t('STATUS'), width: 130, render: (order) => <><StatusBadge status={order.status} />{order.storno && ' '}<StornoMark order={order} /></> },
   { key: 'price', header: t('PRICE'), align: 'right', width: 140, render: ({ totalPrice }) => <Money amount={totalPrice} /> },
 ]
