@@ -21,6 +21,14 @@ interface Report { readonly gateway: Gateway; readonly entry: TaskEntry }
 const outcomeOf = ({ receiptNo, deviceSerial, printedAt }: TaskEntry): PrintOutcome => ({ receiptNo, deviceSerial, printedAt })
 const isUnderWay = ({ state }: Intent): boolean => state === 'ARMED' || state === 'IN_DOUBT' || state === 'MANUAL'
 
+/** What a gateway was allowed to print before it forgot is a person's to settle. */
+const createLostJournal = (moves: IntentMoves): GatewayReports['lostJournal'] => async (tx, { id: gatewayId }) => {
+  await tx.run(setForgotten, { gatewayId })
+  for (const { id } of await tx.all(printingAt, { gatewayId })) {
+    await moves.move(tx, await loadIntent(tx, id), 'MANUAL', { by: null, reason: 'the gateway lost its journal' })
+  }
+}
+
 /** What the venue's gateways say of their tasks becomes what this store knows of its bills. */
 export const createGatewayReports = ({ platform: { clock, journal }, moves, closing, restore }: Needs): GatewayReports => {
   const note = (tx: WriteTx, action: string, { gateway, entry }: Report, details: Readonly<Record<string, unknown>> = {}): Promise<void> => {
@@ -82,12 +90,7 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
       await tx.run(setLastWord, { id: entry.taskId, gatewayId: gateway.id, epoch: entry.epoch })
     },
     doubtsOf: async (tx, { id: gatewayId }) => (await tx.all(selectOwed, { gatewayId })).map(({ id, epoch }) => ({ taskId: id, epoch })),
-    lostJournal: async (tx, { id }) => {
-      await tx.run(setForgotten, { gatewayId: id })
-      for (const { id: intentId } of await tx.all(printingAt, { gatewayId: id })) {
-        await moves.move(tx, await loadIntent(tx, intentId), 'MANUAL', { by: null, reason: 'the gateway lost its journal' })
-      }
-    },
+    lostJournal: createLostJournal(moves),
     highestReceiptNo: async (tx, serial) => (await tx.get(highestReceipt, { serial }))?.receipt_no ?? null,
   }
 }
