@@ -11,7 +11,8 @@ export default defineConfig({
   // Where two programs and a browser share a busy machine, a story takes its time.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  // Whole files side by side, each with programs of its own.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   use: {

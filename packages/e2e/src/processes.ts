@@ -17,7 +17,10 @@ const PATIENCE_MS = 60_000
  * Below the ports that systems lend to whoever calls out: one of those could be taken by somebody's connection before a program listens on it, or while
  * it is stopped for a while.
  */
-const [LOWEST_PORT, HIGHEST_PORT] = [20_000, 32_000]
+const LOWEST_PORT = 20_000
+/** Stories that run side by side draw from ranges of their own: a port that one has found free is not taken by the other a moment later. */
+const PORTS_EACH = 5000
+const firstPort = LOWEST_PORT + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) * PORTS_EACH
 const given = new Set<number>()
 
 const canListen = (port: number): Promise<boolean> => new Promise((resolve) => {
@@ -27,7 +30,7 @@ const canListen = (port: number): Promise<boolean> => new Promise((resolve) => {
 })
 
 const freePort = async (): Promise<number> => {
-  const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
+  const port = firstPort + randomInt(PORTS_EACH)
   if (given.has(port) || !await canListen(port)) return freePort()
   given.add(port)
   return port
