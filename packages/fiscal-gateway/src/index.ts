@@ -1,6 +1,7 @@
 export { createCore, type Core } from './core.ts'
 export { DeviceRefusal, type FiscalDevice } from './device/device.ts'
 export { faultPlan, type FaultPlan } from './device/faults.ts'
+export { pickBy, seededDraws } from './device/seeded-draws.ts'
 export { createVirtualDevice } from './device/virtual-device.ts'
 export type { Pairing } from './pairing.ts'
 export { bringUpToDate } from './sqlite.ts'

@@ -1,3 +1,5 @@
+import { pickBy, seededDraws } from './seeded-draws.ts'
+
 /** Something that goes wrong at one fiscal document, once. Spans of time are in milliseconds. */
 export type Fault =
   /** It prints, and the answer says that it did not. */
@@ -38,35 +40,9 @@ export const readFaults = (text: string): FaultSetting => {
   return { seed, rate: rate === undefined ? DEFAULT_RATE : Number(rate) }
 }
 
-const FNV_START = 0x81_1C_9D_C5
-const FNV_PRIME = 0x01_00_01_93
-
-const hash = (text: string): number => {
-  let value = FNV_START
-  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), FNV_PRIME)
-  return value >>> 0
-}
-
-/** Numbers from 0 up to, and without, 1 that follow from a seed alone. */
-const draws = (seed: string): (() => number) => {
-  let state = hash(seed)
-  return () => {
-    state = (state + 0x6D_2B_79_F5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const SHORTEST_MS = 200
 const LONGEST_MS = 12_000
 const MOST_QUESTIONS = 4
-
-const pick = <T>(choices: readonly T[], draw: number): T => {
-  const chosen = choices[Math.floor(draw * choices.length)]
-  if (chosen === undefined) throw new RangeError('nothing to choose from')
-  return chosen
-}
 
 type Make = (draw: () => number) => Fault
 
@@ -77,15 +53,15 @@ const MAKERS: readonly Make[] = [
   (draw) => ({ kind: 'printsThenHangs', forMs: span(draw) }),
   (draw) => ({ kind: 'hangsThenPrints', forMs: span(draw) }),
   (draw) => ({ kind: 'hangs', forMs: span(draw) }),
-  (draw) => ({ kind: 'powerLoss', forMs: span(draw), afterwards: pick(['voids', 'completes', 'leavesOpen'], draw()) }),
+  (draw) => ({ kind: 'powerLoss', forMs: span(draw), afterwards: pickBy(['voids', 'completes', 'leavesOpen'], draw()) }),
   (draw) => ({ kind: 'losesQuestions', questions: 1 + Math.floor(draw() * MOST_QUESTIONS) }),
-  (draw) => ({ kind: 'secondUser', when: pick(['before', 'instead', 'after'], draw()) }),
+  (draw) => ({ kind: 'secondUser', when: pickBy(['before', 'instead', 'after'], draw()) }),
   () => ({ kind: 'refuses' }),
   (draw) => ({ kind: 'outOfPaper', forMs: span(draw) }),
 ]
 
 /** The same setting gives the same faults, for ever and everywhere: nothing but the seed and the number of the document decides. */
 export const faultPlan = ({ seed, rate }: FaultSetting): FaultPlan => (n) => {
-  const draw = draws(`${seed}:${n}`)
-  return draw() < rate ? pick(MAKERS, draw())(draw) : null
+  const draw = seededDraws(`${seed}:${n}`)
+  return draw() < rate ? pickBy(MAKERS, draw())(draw) : null
 }

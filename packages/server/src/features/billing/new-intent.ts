@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { RESERVE_SECONDS, receiptTotals, type BillKind, type IntentState, type Payment, type Receipt } from '@kafana/domain'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readableCode } from '../../platform/readable-code.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { GatewayCommand } from './bill-command.ts'
 import { loadIntent, type Intent } from './intent.ts'
@@ -9,10 +9,7 @@ import type { IntentMoves, MoveCause } from './intent-moves.ts'
 import { insertIntent, insertIntentOrder } from './intent-store.ts'
 import { locksOf } from './locks-of.ts'
 
-/** Letters that can't be taken for one another on thermal paper. */
-const REF_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const REF_LENGTH = 8
-const newRef = (): string => Array.from({ length: REF_LENGTH }, () => REF_LETTERS[randomInt(REF_LETTERS.length)]).join('')
 
 /** A bill that starts somewhere else than with a reservation: it was armed before, and this store does not remember. */
 export interface ArmedBefore { readonly id: string; readonly ref: string; readonly state: IntentState; readonly epoch: number; readonly gatewayId: string; readonly command: GatewayCommand }
@@ -33,7 +30,7 @@ export interface NewIntentValues {
 export type CreateIntent = (tx: WriteTx, values: NewIntentValues, why: MoveCause) => Promise<Intent>
 
 interface Beginning extends Omit<ArmedBefore, 'gatewayId' | 'command'> { readonly gatewayId: string | null; readonly command: GatewayCommand | null }
-const reservation = (): Beginning => ({ id: newId(), ref: newRef(), state: 'RESERVED', epoch: 0, gatewayId: null, command: null })
+const reservation = (): Beginning => ({ id: newId(), ref: readableCode(REF_LENGTH), state: 'RESERVED', epoch: 0, gatewayId: null, command: null })
 const NOT_SAID = { kind: null, payment: null, refIntentId: null, refReceiptNo: null }
 
 export const createNewIntent = ({ clock }: Pick<Platform, 'clock'>, moves: IntentMoves): CreateIntent => async (tx, values, why) => {

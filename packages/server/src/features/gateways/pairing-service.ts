@@ -1,8 +1,10 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { limitScope, type AttemptLimits, type Limit } from '../auth/index.ts'
+import { isSameText } from '../../platform/hashing/is-same-text.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readableCode } from '../../platform/readable-code.ts'
 import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { GATEWAY_NEWS } from './gateway.ts'
 import { deleteCodes, deleteCodesBefore, insertCode, insertGateway, selectCode, selectVenues, takeCode } from './gateway-store.ts'
@@ -22,21 +24,13 @@ export interface PairingService {
 
 const MINUTE_MS = 60_000
 const CODE_MS = 10 * MINUTE_MS
-/** Letters and digits that cannot be taken for one another. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const HALF = 4
 /** What a gateway signs with the secret of the data folder to show that it can read it. */
 const LOCAL_WORD = 'kafana-local-pairing'
 
-const half = (): string => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 /** People leave the dash out and type small letters. */
 const plainCode = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 const limitsFor = (ip: string): Limit[] => [{ scope: limitScope('pairing', ip), failures: 10, windowMs: 10 * MINUTE_MS }]
-
-const isSame = (left: string, right: string): boolean => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 interface Needs { readonly attempts: AttemptLimits; readonly localSecret: string }
 interface Admission { readonly companyId: string; readonly by: string | null; readonly codeHash: string | null }
@@ -57,7 +51,7 @@ export const createPairingService = ({ uow, clock, journal }: Pick<Platform, 'uo
    * counted: a gateway that waits for the first venue asks again and again.
    */
   const byFolder = async (local: string): Promise<Admission | null> => {
-    if (!isSame(local, createHmac('sha256', localSecret).update(LOCAL_WORD).digest('hex'))) return null
+    if (!isSameText(local, createHmac('sha256', localSecret).update(LOCAL_WORD).digest('hex'))) return null
     const [venue, ...others] = await uow.read(NO_COMPANY, (tx) => tx.all(selectVenues, {}))
     return venue && others.length === 0 ? { companyId: venue.id, by: null, codeHash: null } : null
   }
@@ -75,7 +69,7 @@ export const createPairingService = ({ uow, clock, journal }: Pick<Platform, 'uo
   })
   return {
     makeCode: async (tx, by) => {
-      const [code, expiresAt] = [`${half()}-${half()}`, clock.now() + CODE_MS]
+      const [code, expiresAt] = [`${readableCode(HALF)}-${readableCode(HALF)}`, clock.now() + CODE_MS]
       await tx.run(deleteCodes, {})
       await tx.run(insertCode, { codeHash: hashOf(plainCode(code)), by, expiresAt })
       await journal.record(tx, { by, action: 'gateway.codeMade', entityId: tx.companyId })
