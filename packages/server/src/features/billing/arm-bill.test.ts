@@ -42,17 +42,16 @@ onBothEngines('arming a bill', (server) => {
     expect((await billing.open()).body).toMatchObject([{ state: 'ARMED', kind: 'fiscal', payment: 'cash', gateway: gateway.id, expiresAt: null }])
   })
 
-  it('goes to the named gateway, else to the one that spoke last', async () => {
+  it('goes to the named gateway, else to the same one again, whichever spoke last', async () => {
     const { venue, gateway: first, ids, billing, reserved } = await openBilling(server(), 3)
     const second = await pairGateway(server(), venue, 'Terrace')
-    server().clock.advance(1000)
-    await openJournal(server(), first).greet()
     const named = commandIn(await billing.arm(await reserved(ids.slice(0, 1)), 'fiscal', 'cash', second.id))
     expect([named.gateway, named.permit]).toEqual([second.id, permitOf(named.rest, second.secret)])
-    expect(commandIn(await billing.arm(await reserved(ids.slice(1, 2)))).gateway).toBe(first.id)
-    server().clock.advance(1000)
-    await openJournal(server(), second).greet()
-    expect(commandIn(await billing.arm(await reserved(ids.slice(2)))).gateway).toBe(second.id)
+    for (const [at, last] of [first, second].entries()) {
+      await openJournal(server(), last).greet()
+      expect(commandIn(await billing.arm(await reserved(ids.slice(at + 1, at + 2)))).gateway).toBe(first.id)
+      server().clock.advance(1000)
+    }
   })
 
   it('needs a gateway of the venue, and leaves the bill reserved without one', async () => {

@@ -14,7 +14,7 @@ import { locksOf } from './locks-of.ts'
 import type { StornoLimit } from './storno-limit.ts'
 
 export interface ArmedBill extends GatewayCommand { readonly epoch: number; readonly ref: string; readonly gateway: string }
-/** `gatewayId` is null for the one that spoke last. A storno is paid back as its receipt was paid, whatever `payment` says. */
+/** `gatewayId` is null for the one that the venue prints at. A storno is paid back as its receipt was paid, whatever `payment` says. */
 export interface Arming { readonly kind: BillKind; readonly payment: Payment; readonly gatewayId: string | null }
 /** @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, STORNO_TOO_LATE */
 export type ArmBill = (tx: WriteTx, caller: Caller, intentId: string, arming: Arming) => Promise<ArmedBill>

@@ -5,13 +5,16 @@ import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { BillEffect } from './bill-effect.ts'
 import { loadIntent, type Intent, type PrintOutcome } from './intent.ts'
 import { BILLING_NEWS, type IntentMoves, type MoveCause } from './intent-moves.ts'
-import { insertBill, nextBillNo, setLocks, setPrinted } from './intent-store.ts'
+import { selectReservedStornos } from './intent-read-model.ts'
+import { insertBill, nextBillNo, setLocks, setPrinted, setPrintedAnew, setReference } from './intent-store.ts'
 
 export interface CloseBill {
   /** Closes an armed bill that is known to be printed, under the venue's next number. */
   close(tx: WriteTx, intent: Intent, outcome: PrintOutcome, why: MoveCause): Promise<Intent>
   /** A bill that was closed without its receipt's number learns it now; a number that is known stays. */
   fillIn(tx: WriteTx, intent: Intent, outcome: PrintOutcome): Promise<Intent>
+  /** A bill that was closed by what somebody told goes by what its own gateway says of the paper; a storno that is not armed yet refers to that. */
+  correct(tx: WriteTx, intent: Intent, outcome: PrintOutcome & { readonly receiptNo: number }): Promise<void>
 }
 
 interface Needs {
@@ -44,18 +47,29 @@ export const createCloseBill = ({ platform: { clock, journal }, orders, moves, e
     await tx.run(insertBill, { billNo: number.receipt_no, intentId: id, kind, payment, total, receipt: JSON.stringify(receipt), closedBy: closedBy.id, at })
     return loadIntent(tx, id)
   }
+  const numberOrders = (tx: WriteTx, { orderIds, kind }: Intent, receiptNo: number): Promise<void> =>
+    orders.setReceiptNo(tx, orderIds, receiptNo, kind === 'storno' ? 'storno' : 'receipt')
   return {
     close,
     fillIn: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {
-      const { id, kind, orderIds, receiptNo: known } = intent
+      const { id, kind, receiptNo: known } = intent
       const says = kind !== 'pre' && receiptNo !== null && (known === null || known === receiptNo)
       if (!says) return intent
       await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
       if (known === null) {
-        await orders.setReceiptNo(tx, orderIds, receiptNo, kind === 'storno' ? 'storno' : 'receipt')
+        await numberOrders(tx, intent, receiptNo)
         await journal.record(tx, { by: null, action: 'bill.numbered', entityId: id, details: { receiptNo, deviceSerial }, news: BILLING_NEWS })
       }
       return loadIntent(tx, id)
+    },
+    correct: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {
+      const { id, orderIds } = intent
+      await tx.run(setPrintedAnew, { id, receiptNo, deviceSerial, printedAt })
+      if (receiptNo !== intent.receiptNo) await numberOrders(tx, intent, receiptNo)
+      for (const { id: stornoId } of await tx.all(selectReservedStornos, { refIntentId: id, orderIds })) {
+        const { receipt } = await loadIntent(tx, stornoId)
+        await tx.run(setReference, { id: stornoId, receipt: JSON.stringify({ ...receipt, refReceiptNo: receiptNo }), refReceiptNo: receiptNo })
+      }
     },
   }
 }

@@ -56,14 +56,69 @@ onBothEngines('what a gateway tells', (server) => {
       expect([(await orderOf()).receiptNo, (await intent(id))?.['receiptNo']]).toEqual([41, 41])
     })
 
-    it('under another number than a person typed is noted, and not believed over them', async () => {
-      const { venue, billing, armed, journal, orderOf } = await opened()
-      const id = await armed()
-      await wait(61)
-      await billing.resolve(id, { printed: true, receiptNo: 40, reason: 'read off' }, venue.owner.token)
-      await journal.tellTask({ ...PRINTED, taskId: id })
-      expect(await orderOf()).toMatchObject({ receiptNo: 40 })
-      expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({ action: 'bill.contradicted', entityId: id, details: { known: 40, receiptNo: 41 } })
+    describe('under another number than was told before', () => {
+      const toldWrong = async (orders = 1) => {
+        const made = await opened(orders)
+        return { ...made, id: await made.billed('fiscal', 40) }
+      }
+      const correction = async ({ companyId }: { readonly companyId: string }) => (await auditOf(server(), companyId)).filter(({ action }) => action === 'bill.corrected')
+
+      it('is believed: bill, order and copy have its number, the audit has both', async () => {
+        const { venue, ids: [order = ''], billing, journal, orderOf, intent, id } = await toldWrong()
+        await journal.tellTask({ ...PRINTED, taskId: id, deviceSerial: 'VIRT-2' })
+        expect([(await orderOf()).receiptNo, (await intent(id))?.['receiptNo']]).toEqual([41, 41])
+        expect((await billing.copy(order)).body).toMatchObject({ command: { receipt: { refReceiptNo: 41 } } })
+        expect(await correction(venue)).toMatchObject([{ entityId: id, details: { known: 40, knownSerial: 'VIRT-1', receiptNo: 41, deviceSerial: 'VIRT-2' } }])
+        await journal.tellTask({ ...PRINTED, taskId: id, deviceSerial: 'VIRT-2' })
+        expect(await correction(venue)).toHaveLength(1)
+      })
+
+      it('is believed of the device alone too', async () => {
+        const { venue, ids: [order = ''], billing, journal, id } = await toldWrong()
+        const other = openJournal(server(), await pairGateway(server(), venue, 'Terrace'))
+        await other.greet()
+        await journal.tellTask({ ...PRINTED, taskId: id, receiptNo: 40, deviceSerial: 'VIRT-9' })
+        expect(await correction(venue)).toMatchObject([{ details: { known: 40, knownSerial: 'VIRT-1', deviceSerial: 'VIRT-9' } }])
+        expect(intentOf(await billing.storno(order))).toBeTruthy()
+      })
+
+      it('is believed over a person who typed it', async () => {
+        const { venue, billing, armed, journal, orderOf } = await opened()
+        const id = await armed()
+        await wait(61)
+        await billing.resolve(id, { printed: true, receiptNo: 40, reason: 'read off' }, venue.owner.token)
+        await journal.tellTask({ ...PRINTED, taskId: id })
+        expect(await orderOf()).toMatchObject({ receiptNo: 41 })
+      })
+
+      it('leaves the bill to which the told number belongs as it is', async () => {
+        const { ids, billed, armed, billing, journal, intent } = await opened(2)
+        const right = await billed('fiscal', 40, 'cash', ids.slice(0, 1))
+        const wrong = await armed('fiscal', 'cash', ids.slice(1))
+        await billing.tell('fiscal', { selectedOrders: ids.slice(1), intentId: wrong, receiptNo: 40, deviceSerial: 'VIRT-1' })
+        await journal.tellTask({ ...PRINTED, taskId: right, receiptNo: 40 })
+        await journal.tellTask({ ...PRINTED, taskId: wrong })
+        expect([(await intent(right))?.['receiptNo'], (await intent(wrong))?.['receiptNo']]).toEqual([40, 41])
+      })
+
+      it('is only noted where another gateway says so', async () => {
+        const { venue, orderOf, id } = await toldWrong()
+        const other = openJournal(server(), await pairGateway(server(), venue, 'Terrace'))
+        await other.tellTask({ ...PRINTED, taskId: id })
+        expect(await orderOf()).toMatchObject({ receiptNo: 40 })
+        expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({ action: 'bill.contradicted', entityId: id, details: { known: 40, receiptNo: 41 } })
+      })
+
+      it('is what a storno refers to that is not armed yet; an armed one keeps what it was allowed to print', async () => {
+        const [waiting, armedOne] = [await toldWrong(), await toldWrong()]
+        const [reserved, armed] = [intentOf(await waiting.billing.storno(waiting.ids[0] ?? '')), intentOf(await armedOne.billing.storno(armedOne.ids[0] ?? ''))]
+        await armedOne.billing.arm(armed, 'storno')
+        await waiting.journal.tellTask({ ...PRINTED, taskId: waiting.id })
+        await armedOne.journal.tellTask({ ...PRINTED, taskId: armedOne.id })
+        expect(await waiting.intent(reserved)).toMatchObject({ refReceiptNo: 41, receipt: { refReceiptNo: 41 } })
+        expect((await waiting.billing.arm(reserved, 'storno')).body).toMatchObject({ command: { commandContext: { receiptType: 'StornoReceipt', refReceiptNo: 41 } } })
+        expect(await armedOne.intent(armed)).toMatchObject({ refReceiptNo: 40, receipt: { refReceiptNo: 40 } })
+      })
     })
 
     it('takes a receipt back where it was one of those', async () => {

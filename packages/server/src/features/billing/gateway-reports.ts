@@ -53,11 +53,16 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
     await moves.move(tx, { ...intent, kind }, 'ARMED', { by: null, reason: 'told by the gateway' })
     return loadIntent(tx, intent.id)
   }
+  /** What somebody told, or read off the paper, does not stand against the journal of the gateway that printed it; another gateway's word is only noted. */
   const settleBilled = async (tx: WriteTx, report: Report, intent: Intent): Promise<void> => {
-    const { receiptNo } = report.entry
+    const { gateway, entry: { receiptNo, deviceSerial } } = report
+    const { receiptNo: known, deviceSerial: knownSerial } = intent
     await closing.fillIn(tx, intent, outcomeOf(report.entry))
-    const differs = receiptNo !== null && intent.receiptNo !== null && intent.receiptNo !== receiptNo
-    if (differs) await note(tx, 'bill.contradicted', report, { known: intent.receiptNo })
+    if (intent.kind === 'pre' || receiptNo === null || known === null) return
+    if (known === receiptNo && (deviceSerial === null || knownSerial === null || knownSerial === deviceSerial)) return
+    const isItsOwn = intent.gatewayId === gateway.id
+    if (isItsOwn) await closing.correct(tx, intent, { ...outcomeOf(report.entry), receiptNo })
+    await note(tx, isItsOwn ? 'bill.corrected' : 'bill.contradicted', report, { known, knownSerial })
   }
   const printed = async (tx: WriteTx, report: Report, known: Intent | null): Promise<void> => {
     if (known?.state === 'BILLED') return settleBilled(tx, report, known)

@@ -69,6 +69,12 @@ export const highestReceipt = statement((kit, p: { serial: string }) => kit.db.s
 export const selectByRef = statement((kit, p: { ref: string }) => kit.db.selectFrom('bill_intents').select('id')
   .where('company_id', '=', kit.companyId).where('ref', '=', p.ref))
 
+/** Stornos of a bill that no gateway was allowed to print yet: found by the orders that they hold. */
+export const selectReservedStornos = statement((kit, p: { refIntentId: string; orderIds: readonly string[] }) => kit.db.selectFrom('bill_intent_orders')
+  .innerJoin('bill_intents', (join) => join.onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id').onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'))
+  .select('bill_intents.id').distinct().where('bill_intent_orders.company_id', '=', kit.companyId).where('bill_intent_orders.order_id', 'in', kit.list(p.orderIds))
+  .where('bill_intent_orders.live', '=', 1).where('bill_intents.state', '=', 'RESERVED').where('bill_intents.ref_intent_id', '=', p.refIntentId).orderBy('bill_intents.id'))
+
 /** The bill of a device's sale receipt. */
 export const selectByReceipt = statement((kit, p: { receiptNo: number; serial: string }) => kit.db.selectFrom('bill_intents').select('id')
   .where('company_id', '=', kit.companyId).where('device_serial', '=', p.serial).where('receipt_no', '=', p.receiptNo).where('kind', '=', 'fiscal')

@@ -56,6 +56,17 @@ export const setPrinted = statement((kit, p: { id: string; receiptNo: number | n
     printed_at: eb.fn.coalesce('printed_at', eb.cast<number>(eb.val(p.printedAt), 'bigint')),
   })).where('company_id', '=', kit.companyId).where('id', '=', p.id))
 
+/** What the bill's own gateway says of its paper takes the place of what was told before. */
+export const setPrintedAnew = statement((kit, p: { id: string; receiptNo: number; deviceSerial: string | null; printedAt: number | null }) => kit.db.updateTable('bill_intents')
+  .set((eb) => ({
+    receipt_no: p.receiptNo, device_serial: eb.fn.coalesce(eb.cast<string>(eb.val(p.deviceSerial), 'text'), 'device_serial'),
+    printed_at: eb.fn.coalesce(eb.cast<number>(eb.val(p.printedAt), 'bigint'), 'printed_at'),
+  })).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+
+/** What a storno that may not print yet takes back. */
+export const setReference = statement((kit, p: { id: string; receipt: string; refReceiptNo: number }) => kit.db.updateTable('bill_intents')
+  .set({ receipt: p.receipt, ref_receipt_no: p.refReceiptNo }).where('company_id', '=', kit.companyId).where('id', '=', p.id).where('state', '=', 'RESERVED'))
+
 export const insertHistory = statement((kit, p: { intentId: string; position: number; from: string | null; to: string; at: number; byUser: string | null; reason: string | null }) =>
   kit.db.insertInto('bill_intent_history').values({
     company_id: kit.companyId, intent_id: p.intentId, position: p.position, from_state: p.from, to_state: p.to, at: p.at, by_user: p.byUser, reason: p.reason,

@@ -15,6 +15,11 @@ export const selectDocument = statement((kit, p: { serial: string; receiptNo: nu
 export const selectHighestDocument = statement((kit, p: { serial: string }) => kit.db.selectFrom('device_documents').select('receipt_no')
   .where('company_id', '=', kit.companyId).where('serial', '=', p.serial).where('task_id', 'is not', null).orderBy('receipt_no', 'desc').limit(1))
 
+/** Which of these printed the venue's last receipt that was asked for. */
+export const selectLastPrinter = statement((kit, p: { gateways: readonly string[] }) => kit.db.selectFrom('device_documents').select('gateway_id')
+  .where('company_id', '=', kit.companyId).where('gateway_id', 'in', kit.list(p.gateways)).where('task_id', 'is not', null).where('kind', '=', 'sale')
+  .orderBy('printed_at', 'desc').limit(1))
+
 interface NewClosing {
   readonly gatewayId: string; readonly serial: string; readonly closingNo: number; readonly closedAt: number; readonly sales: string; readonly storno: string
   readonly receipts: number; readonly stornos: number; readonly voids: number; readonly now: number

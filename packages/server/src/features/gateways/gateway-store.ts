@@ -15,11 +15,6 @@ export const selectGateway = statement((kit, p: { id: string }) => kit.db.select
 export const selectGateways = statement((kit) => kit.db.selectFrom('gateways').selectAll()
   .where('company_id', '=', kit.companyId).where('unpaired_at', 'is', null).orderBy('paired_at').orderBy('id'))
 
-/** The one that spoke last, or was paired last where none has spoken. */
-export const selectLatestGateway = statement((kit) => kit.db.selectFrom('gateways').selectAll()
-  .where('company_id', '=', kit.companyId).where('unpaired_at', 'is', null)
-  .orderBy((eb) => eb.fn.coalesce('seen_at', eb.lit(0)), 'desc').orderBy('paired_at', 'desc').orderBy('id', 'desc').limit(1))
-
 /** Across venues: a token says by itself whose it is, or was. */
 export const selectByToken = statement((kit, p: { tokenHash: string }) => kit.db.selectFrom('gateways').select(['company_id', 'id', 'unpaired_at'])
   .where('token_hash', '=', p.tokenHash))

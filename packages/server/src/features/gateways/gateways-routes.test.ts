@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-factories.ts'
+import { documentLine } from '../../testing/journal-lines.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
 import { asOwner } from '../../testing/venue-records.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
@@ -43,21 +44,53 @@ onBothEngines('the gateways of a venue', (server) => {
     expect(await storedAudit(server(), venue.companyId, 'gateway.unpaired')).toEqual([{ by: venue.owner.id, entityId: gone.id, details: {} }])
   })
 
-  it('are chosen by name, or the one that spoke last, or the one that was paired last', async () => {
-    const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
-    await expect(choose(venue)).rejects.toMatchObject({ code: 'NO_GATEWAY' })
-    const first = await pairGateway(server(), venue)
-    server().clock.advance(1000)
-    const second = await pairGateway(server(), venue)
-    expect((await choose(venue)).id).toBe(second.id)
-    await syncAs(server(), first)
-    expect((await choose(venue)).id).toBe(first.id)
-    server().clock.advance(1000)
-    await syncAs(server(), second)
-    expect((await choose(venue)).id).toBe(second.id)
-    expect((await choose(venue, first.id)).id).toBe(first.id)
-    await expect(choose(other, first.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(choose(other)).rejects.toMatchObject({ code: 'NO_GATEWAY' })
+  describe('are chosen', () => {
+    const pairTwo = async (venue: TestVenue) => {
+      const first = await pairGateway(server(), venue)
+      server().clock.advance(1000)
+      return [first, await pairGateway(server(), venue)] as const
+    }
+
+    it('by name, within the venue', async () => {
+      const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+      await expect(choose(venue)).rejects.toMatchObject({ code: 'NO_GATEWAY' })
+      const [first, second] = await pairTwo(venue)
+      expect([(await choose(venue, first.id)).id, (await choose(venue, second.id)).id]).toEqual([first.id, second.id])
+      await expect(choose(other, first.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(choose(other)).rejects.toMatchObject({ code: 'NO_GATEWAY' })
+    })
+
+    it('else as the one paired first, whichever spoke last, of those that are there', async () => {
+      const venue = await makeVenue(server())
+      const [first, second] = await pairTwo(venue)
+      expect((await choose(venue)).id).toBe(first.id)
+      for (const gateway of [first, second, first, second]) {
+        await syncAs(server(), gateway)
+        server().clock.advance(1000)
+        expect((await choose(venue)).id).toBe(first.id)
+      }
+      server().clock.advance(58_000)
+      expect((await choose(venue)).id).toBe(second.id)
+      server().clock.advance(60_000)
+      expect((await choose(venue)).id).toBe(first.id)
+    })
+
+    it('else as the one that printed the venue’s last receipt, for as long as it is there', async () => {
+      const venue = await makeVenue(server())
+      const [first, second] = await pairTwo(venue)
+      const printed = (serial: string, receiptNo: number, minute: number, document: object = {}) =>
+        [documentLine(receiptNo, { serial, printedAt: `2026-10-16T17:${minute}:00Z`, ...document })]
+      await syncAs(server(), first, { entries: printed('VD000001', 1, 10) })
+      await syncAs(server(), second, { entries: printed('VD000002', 1, 20) })
+      await syncAs(server(), first, { entries: printed('VD000001', 2, 30, { taskId: null, kind: 'external' }) })
+      expect((await choose(venue)).id).toBe(second.id)
+      await syncAs(server(), first)
+      expect((await choose(venue)).id).toBe(second.id)
+      server().clock.advance(59_000)
+      await syncAs(server(), first)
+      server().clock.advance(1000)
+      expect((await choose(venue)).id).toBe(first.id)
+    })
   })
 
   it('print again once an owner confirms the number that their device stands at, and no other', async () => {

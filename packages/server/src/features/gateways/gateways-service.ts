@@ -3,8 +3,9 @@ import { AppError, found } from '../../platform/http/app-error.ts'
 import type { AuthenticateGateway } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { GATEWAY_NEWS, toGateway, workBell, type CounterReading, type Gateway } from './gateway.ts'
-import { selectByToken, selectGateway, selectGateways, selectLatestGateway, setConfirmed, setUnpaired } from './gateway-store.ts'
+import { selectLastPrinter } from './device-record-store.ts'
+import { GATEWAY_NEWS, isConnected, toGateway, workBell, type CounterReading, type Gateway } from './gateway.ts'
+import { selectByToken, selectGateway, selectGateways, setConfirmed, setUnpaired } from './gateway-store.ts'
 
 export interface GatewaysService {
   /** @throws AppError GATEWAY_UNPAIRED for one that the venue parted with */
@@ -13,7 +14,7 @@ export interface GatewaysService {
   list(tx: Tx): Promise<Gateway[]>
   /** Any that ever was the venue's: its signature may come late. @throws AppError NOT_FOUND */
   byId(tx: Tx, id: string): Promise<Gateway>
-  /** Where to print: the named one, else the one that spoke last. @throws AppError NOT_FOUND, NO_GATEWAY */
+  /** Where to print: the named one, else of those that are there the one that printed the venue's last receipt, else the one paired first. @throws AppError NOT_FOUND, NO_GATEWAY */
   choose(tx: Tx, id: string | null): Promise<Gateway>
   /** An owner looked at the device: its counter stands where it says. The gateway is told at once. @throws AppError NOT_FOUND, GATEWAY_NOT_CONFIRMING */
   confirm(tx: WriteTx, id: string, by: string, said: CounterReading): Promise<Gateway>
@@ -30,6 +31,14 @@ export const createGatewaysService = ({ uow, clock, journal, live }: Pick<Platfo
     if (gateway.unpairedAt !== null) throw new AppError('NOT_FOUND')
     return gateway
   }
+  const list = async (tx: Tx): Promise<Gateway[]> => (await tx.all(selectGateways, {})).map(toGateway)
+  /** Nothing that comes and goes with a call decides: whoever presses again soon meets the same one. */
+  const usual = async (tx: Tx, [first, ...others]: readonly Gateway[]): Promise<Gateway> => {
+    if (!first) throw new AppError('NO_GATEWAY')
+    if (others.length === 0) return first
+    const last = await tx.get(selectLastPrinter, { gateways: [first, ...others].map(({ id }) => id) })
+    return others.find(({ id }) => id === last?.gateway_id) ?? first
+  }
   return {
     byId,
     authenticate: async (token) => {
@@ -38,12 +47,12 @@ export const createGatewaysService = ({ uow, clock, journal, live }: Pick<Platfo
       if (row.unpaired_at !== null) throw new AppError('GATEWAY_UNPAIRED')
       return { gatewayId: row.id, companyId: row.company_id }
     },
-    list: async (tx) => (await tx.all(selectGateways, {})).map(toGateway),
+    list,
     choose: async (tx, id) => {
       if (id !== null) return living(tx, id)
-      const row = await tx.get(selectLatestGateway, {})
-      if (!row) throw new AppError('NO_GATEWAY')
-      return toGateway(row)
+      const all = await list(tx)
+      const there = all.filter((one) => isConnected(one, clock.now()))
+      return usual(tx, there.length > 0 ? there : all)
     },
     confirm: async (tx, id, by, said) => {
       const { device } = await living(tx, id)
