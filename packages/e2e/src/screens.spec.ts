@@ -8,7 +8,7 @@ import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from './screen.
 
 const SIZES = { desktop: DESK, phone: PHONE } as const
 const PEOPLE = {
-  owner: ['/panel', '/home', '/venues', '/staff', '/users', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics', '/company'],
+  owner: ['/panel', '/home', '/venues', '/staff', '/users', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics', '/fiscal-book', '/company'],
   kitchen: ['/establishment', '/monitor', '/manager', '/orders', '/gateway'],
 } as const
 const SERIOUS = ['serious', 'critical']

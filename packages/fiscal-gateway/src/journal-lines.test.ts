@@ -1,32 +1,16 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openJournal } from './open-journal.ts'
-import { openDurable } from './sqlite.ts'
+import { describe, expect, test } from 'vitest'
 import type { Baseline } from './task-row.ts'
 import { command } from './testing/commands.ts'
-import { tempFolder } from './testing/temp-folder.ts'
+import { openMemory } from './testing/open-memory.ts'
 import { fiscalCommand } from './wire.ts'
 
 const baseline: Baseline = { serial: 'VK000001', receiptNo: 0, closingNo: 0, dayTotals: { sales: {}, storno: {} } }
 const answer = { receiptNo: 1, deviceSerial: 'VK000001', printedAt: 5 }
 const sent = (taskId: string) => fiscalCommand.parse(command({ taskId, permit: 'p' }))
 
-const open = () => {
-  const opened: DatabaseSync[] = []
-  const memory = openJournal((...given) => {
-    const db = openDurable(...given)
-    opened.push(db)
-    return db
-  }, tempFolder(), { now: () => 7, newId: () => 'j' })
-  onTestFinished(memory.close)
-  const [db] = opened
-  if (db === undefined) throw new Error('no database')
-  return { ...memory, db }
-}
-
 describe('a line', () => {
   test('and the state it tells of are one write: neither stands without the other', () => {
-    const { journal, lines, db } = open()
+    const { journal, lines, db } = openMemory()
     journal.begin(sent('t1'), baseline)
     db.exec("CREATE TRIGGER full BEFORE INSERT ON lines BEGIN SELECT RAISE(ABORT, 'disk full'); END")
     for (const move of [
@@ -41,14 +25,14 @@ describe('a line', () => {
   })
 
   test('stays as it was written', () => {
-    const { journal, db } = open()
+    const { journal, db } = openMemory()
     journal.begin(sent('t1'), baseline)
     expect(() => db.exec('DELETE FROM lines')).toThrow('lines are kept')
     expect(() => db.exec("UPDATE lines SET entry = '{}'")).toThrow('lines are kept')
   })
 
   test('carries the command whole, fields that the gateway does not know included, when the server may need it', () => {
-    const { journal, lines } = open()
+    const { journal, lines } = openMemory()
     const whole = fiscalCommand.parse(command({ taskId: 't1', permit: 'p', orders: ['o1'], closedBy: 'u1', commandContext: { ...sent('t1').commandContext, note: 'x' } }))
     journal.begin(whole, baseline)
     journal.done('t1', answer)
@@ -57,7 +41,7 @@ describe('a line', () => {
   })
 
   test('of a storno names what it takes back', () => {
-    const { journal, lines } = open()
+    const { journal, lines } = openMemory()
     const back = fiscalCommand.parse(command({ taskId: 't1', commandContext: { ...sent('t1').commandContext, receiptType: 'StornoReceipt', refReceiptNo: 4 } }))
     journal.begin(back, baseline)
     journal.done('t1', answer)
@@ -65,7 +49,7 @@ describe('a line', () => {
   })
 
   test('cuts a reason to what the server takes', () => {
-    const { journal, lines } = open()
+    const { journal, lines } = openMemory()
     journal.begin(sent('t1'), baseline)
     journal.unknown('t1', 'x'.repeat(900))
     expect(lines.after(1)).toMatchObject([{ reason: 'x'.repeat(500) }])
@@ -74,7 +58,7 @@ describe('a line', () => {
 
 describe('as many lines go up at once as one call takes', () => {
   test('at most two hundred', () => {
-    const { lines } = open()
+    const { lines } = openMemory()
     for (let n = 0; n < 250; n += 1) lines.add({ kind: 'report', commandType: 2 })
     expect(lines.after(0).map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
     expect(lines.after(200)).toHaveLength(50)
@@ -82,7 +66,7 @@ describe('as many lines go up at once as one call takes', () => {
   })
 
   test('at most 128 KiB, and always one', () => {
-    const { lines } = open()
+    const { lines } = openMemory()
     for (const kib of [60, 60, 60, 200, 1]) lines.add({ kind: 'report', commandType: 2, context: 'x'.repeat(kib * 1024) })
     expect([0, 2, 3, 4].map((seq) => lines.after(seq).length)).toEqual([2, 1, 1, 1])
   })

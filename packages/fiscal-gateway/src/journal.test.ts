@@ -1,30 +1,16 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { openJournal } from './open-journal.ts'
-import { openDurable } from './sqlite.ts'
+import { describe, expect, test } from 'vitest'
 import type { Baseline } from './task-row.ts'
 import { command } from './testing/commands.ts'
-import { tempFolder } from './testing/temp-folder.ts'
+import { openMemory } from './testing/open-memory.ts'
 import { fiscalCommand } from './wire.ts'
 
 const baseline: Baseline = { serial: 'VK000001', receiptNo: 0, closingNo: 0, dayTotals: { sales: {}, storno: {} } }
 const answer = { receiptNo: 1, deviceSerial: 'VK000001', printedAt: 5 }
 const sent = fiscalCommand.parse(command({ taskId: 't1', epoch: 2 }))
 
-const open = () => {
-  const opened: DatabaseSync[] = []
-  const memory = openJournal((...given) => {
-    const db = openDurable(...given)
-    opened.push(db)
-    return db
-  }, tempFolder(), { now: () => 7, newId: () => 'journal-1' })
-  onTestFinished(memory.close)
-  return { ...memory, db: opened[0] as DatabaseSync }
-}
-
 /** A journal in which task t1 is in a state. */
 const inState = (state: 'SENDING' | 'DONE' | 'UNKNOWN' | 'FAILED' | 'NOT_PRINTED' | 'CANCELLED') => {
-  const { journal } = open()
+  const { journal } = openMemory()
   if (state === 'CANCELLED') journal.cancel('t1', 2)
   else journal.begin(sent, baseline)
   if (state === 'DONE') journal.done('t1', answer)
@@ -68,7 +54,7 @@ describe('a task', () => {
   })
 
   test('stays in the journal', () => {
-    const { db, journal } = open()
+    const { db, journal } = openMemory()
     journal.begin(sent, baseline)
     expect(() => db.exec('DELETE FROM tasks')).toThrow('tasks are kept')
   })

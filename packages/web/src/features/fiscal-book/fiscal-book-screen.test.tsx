@@ -2,7 +2,8 @@
 import type { BookDifference, BookDocument, FiscalDay } from '@kafana/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { catchDownloads } from '../../testing/downloads.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { holdDate } from '../../testing/hold-date.ts'
 import { plain } from '../../testing/on-screen.ts'
@@ -35,22 +36,7 @@ const open = (answer: FiscalDay | (() => { status: number; body: unknown }), at 
 const tableOf = (name: string) => screen.findByRole<HTMLTableElement>('table', { name })
 const rowsOf = async (name: string) => [...(await tableOf(name)).rows].map(({ cells }) => [...cells].map(({ textContent }) => plain(textContent)))
 
-let files: Record<string, Blob>
-beforeEach(() => {
-  files = {}
-  let made = new Blob()
-  URL.createObjectURL = (file) => {
-    if (file instanceof Blob) made = file
-    return 'blob:kafana'
-  }
-  URL.revokeObjectURL = () => {}
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { files[this.download] = made })
-})
-const linesOf = (file: Blob | undefined) => new Promise<string[]>((resolve) => {
-  const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer).split('\r\n')))
-  reader.readAsArrayBuffer(file ?? new Blob())
-})
+const downloads = catchDownloads()
 
 // Night in Skopje, where the day of this venue starts at four.
 holdDate('2026-11-22T01:00:00Z')
@@ -132,8 +118,8 @@ it('is saved as a table under the venue’s day', async () => {
   open(book({ documents: [receipt({ closedBy: { _id: 'w', firstname: '=Ана', lastname: 'К' } }), receipt({ billNo: 32, kind: 'storno', receiptNo: null, serial: null, refReceiptNo: 7, payment: 'card' })] }))
   await screen.findByRole('table', { name: 'By tax class' })
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-  expect(Object.keys(files)).toEqual(['kafana-fiscal-book-2026-11-21.csv'])
-  expect(await linesOf(files['kafana-fiscal-book-2026-11-21.csv'])).toEqual([
+  expect(downloads.names()).toEqual(['kafana-fiscal-book-2026-11-21.csv'])
+  expect(await downloads.linesOf('kafana-fiscal-book-2026-11-21.csv')).toEqual([
     '\uFEFFTime (Europe/Skopje),Document,Receipt number,Of receipt No.,Device,Bill No.,Closed by,Payment,Total (MKD)',
     '2026-11-21 12:05,Fiscal receipt,7,,S1,31,\'=Ана К,Cash,118.00', '2026-11-21 12:05,Storno receipt,,7,,32,\'=Ана К,Card,-118.00'.replace('\'=Ана', 'Ана'), '',
     'Tax class,Tax rate,Receipts (MKD),Stornos (MKD),Turnover (MKD),VAT in it (MKD),Device: turnover (MKD),Device: VAT (MKD)',

@@ -1,34 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { catchDownloads } from '../../testing/downloads.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { failed } from '../../testing/refusal.ts'
 import { fakeVenue, sale, soldProduct, some, someDays } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
-/** What was handed to the browser's downloads, by file name. */
-let files: Record<string, Blob>
+const downloads = catchDownloads()
 
-beforeEach(() => {
-  files = {}
-  let made = new Blob()
-  URL.createObjectURL = (file) => {
-    if (file instanceof Blob) made = file
-    return 'blob:kafana'
-  }
-  URL.revokeObjectURL = () => {}
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { files[this.download] = made })
-})
-
-/** As it is saved, byte order mark and all. */
-const bytesOf = (file: Blob | undefined) => new Promise<string>((resolve, reject) => {
-  const reader = new FileReader()
-  reader.addEventListener('load', () => resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer)))
-  reader.addEventListener('error', () => reject(new Error('unreadable')))
-  reader.readAsArrayBuffer(file ?? new Blob())
-})
-const linesOf = async (name: string) => (await bytesOf(files[name])).split('\r\n')
 const openMenu = async () => {
   renderScreen(StatisticsScreen, { at: '/statistics?from=2026-11-16&to=2026-11-19', path: '/statistics' })
   await screen.findByRole('heading', { name: 'Products' })
@@ -42,8 +23,8 @@ it('orders are read page after page and saved under the range’s name', async (
   const seen = fakeVenue({ sales: ({ url }) => ({ body: url.searchParams.get('after') === 's1' ? { sales: [second, back], next: null, totalSales: 3 } : { sales: [sale()], next: 's1', totalSales: 3 } }) })
   await openMenu()
   await chooses('Orders')
-  await waitFor(() => expect(Object.keys(files)).toEqual(['kafana-orders-2026-11-16-2026-11-19.csv']))
-  expect(await linesOf('kafana-orders-2026-11-16-2026-11-19.csv')).toEqual([
+  await waitFor(() => expect(downloads.names()).toEqual(['kafana-orders-2026-11-16-2026-11-19.csv']))
+  expect(await downloads.linesOf('kafana-orders-2026-11-16-2026-11-19.csv')).toEqual([
     '\uFEFFOrder name,Table,Zone,Category,Ordered (Europe/Skopje),Billed (Europe/Skopje),Taken by,Total (MKD),VAT (MKD),Net (MKD),Cost (MKD),Profit (MKD),Bill,Receipt number',
     'Order 1,T1,Hall,Food,2026-11-21 00:30,2026-11-21 01:05,Ana K,118.00,18.00,100.00,40.50,59.50,Fiscal,12',
     '\'=1+1,T1,,Drink,2026-11-21 00:30,2026-11-21 01:05,Лука Ж,50.00,7.63,42.37,60.00,-17.63,Pre-bill,',
@@ -70,7 +51,7 @@ it('orders tell how far they are, and can be given up', async () => {
   expect(await screen.findByText('1 of 3 orders')).toBeTruthy()
   await userEvent.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect([files, pages]).toEqual([{}, 2])
+  expect([downloads.names(), pages]).toEqual([[], 2])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -79,7 +60,7 @@ it('orders that cannot be read are no file', async () => {
   await openMenu()
   await chooses('Orders')
   expect(await screen.findByText('Failed to fetch statistics!')).toBeTruthy()
-  expect(files).toEqual({})
+  expect(downloads.names()).toEqual([])
 })
 
 it('products and days are saved as they are shown, all of them', async () => {
@@ -87,10 +68,10 @@ it('products and days are saved as they are shown, all of them', async () => {
   fakeVenue({ statistics: some, products, days: someDays('2026-11-16', 2, { '2026-11-17': 33 }) })
   await openMenu()
   await chooses('Products')
-  const saved = await linesOf('kafana-products-2026-11-16-2026-11-19.csv')
+  const saved = await downloads.linesOf('kafana-products-2026-11-16-2026-11-19.csv')
   expect(saved.slice(0, 2)).toEqual(['\uFEFFProduct,Category,Sold,Revenue (MKD),Profit (MKD)', '"Burek, ""good""",Food,9,900.50,400.00'])
   expect(saved).toHaveLength(14)
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   await chooses('Days')
-  expect(await linesOf('kafana-days-2026-11-16-2026-11-19.csv')).toEqual(['\uFEFFDate,Orders,Revenue (MKD),Profit (MKD)', '2026-11-16,0,0.00,0.00', '2026-11-17,2,33.00,16.50', ''])
+  expect(await downloads.linesOf('kafana-days-2026-11-16-2026-11-19.csv')).toEqual(['\uFEFFDate,Orders,Revenue (MKD),Profit (MKD)', '2026-11-16,0,0.00,0.00', '2026-11-17,2,33.00,16.50', ''])
 })
