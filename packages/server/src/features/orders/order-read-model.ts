@@ -47,8 +47,15 @@ const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
 export const countMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice)
   .select((eb) => eb.fn.countAll<number>().as('count'))))
 
+/**
+ * How many there are and what they came to: nothing where the receipt was taken back. Where they were billed within a range, nothing that was taken back
+ * before its end: as the statistics count, a storno is of its own moment.
+ */
 export const sumMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice)
-  .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('total'), eb.lit(0)).as('total')])))
+  .select((eb) => {
+    const stands = eb.or([eb('storno_at', 'is', null), ...(choice.split(' ').includes('billedEnd') ? [eb('storno_at', '>=', p.billedEnd)] : [])])
+    return [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('total').filterWhere(stands), eb.lit(0)).as('total')]
+  })))
 
 const pageIds = (direction: 'asc' | 'desc') => statementsBy((choice: string) => statement((kit, p: PageParams) => matching(kit, p, choice)
   .select('id').orderBy('created_at', direction).orderBy('id', direction).limit(p.limit).offset(p.offset)))

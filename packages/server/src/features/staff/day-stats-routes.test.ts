@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeProduct } from '../../testing/catalog-factories.ts'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
-import { billOrders, makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
+import { billOrders, makeSimpleOrder, moveOrder, stornoOrders } from '../../testing/orders-factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -33,6 +33,16 @@ onBothEngines('what a person completed on a day', (server) => {
     // The monitor moved one to done; delivering is not finishing.
     expect(await stats(venue, all, { person: venue.monitor.id })).toEqual({ numOrders: 1, total: 200 })
     expect(await stats(venue, all, { person: venue.owner.id })).toEqual({ numOrders: 0, total: 0 })
+  })
+
+  it('an order whose receipt was taken back came to nothing', async () => {
+    const venue = await makeVenue(server())
+    const all = await sectionOf(venue, null)
+    const [kept, back] = [await order(venue, 'food', 5_000), await order(venue, 'food', 7_000)]
+    for (const { id } of [kept, back]) await moveOrder(server(), venue, id, 'delivered')
+    await billOrders(server(), venue, [kept.id, back.id])
+    await stornoOrders(server(), venue, [back.id])
+    expect(await stats(venue, all)).toEqual({ numOrders: 2, total: 50 })
   })
 
   it('counts an order once for a person who took and finished it', async () => {

@@ -28,10 +28,10 @@ export const selectEntries = statement((kit, p: { userId: string; start: number;
 export const selectSectionCategory = statement((kit, p: { sectionId: string }) => kit.db.selectFrom('sections').select('category')
   .where('company_id', '=', kit.companyId).where('id', '=', p.sectionId))
 
-/** The orders a person took or finished that were first served in a span of time, of one category or of all. */
+/** The orders a person took or finished that were first served in a span of time, of one category or of all; what was taken back came to nothing. */
 export const sumServed = statementsBy((which: 'all' | 'category') => statement((kit, p: { userId: string; start: number; end: number; category: string }) => {
   const query = kit.db.selectFrom('orders')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('total'), eb.lit(0)).as('total')])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('total').filterWhere('storno_at', 'is', null), eb.lit(0)).as('total')])
     .where('company_id', '=', kit.companyId).where('status', 'in', COMPLETED_STATUSES).where('served_at', '>=', p.start).where('served_at', '<', p.end)
     .where((eb) => eb.or([eb('created_by', '=', p.userId), eb('done_by', '=', p.userId)]))
   return which === 'all' ? query : query.where('category', '=', p.category)
