@@ -77,3 +77,9 @@ CREATE TABLE works (
   begun_at INTEGER NOT NULL
 ) STRICT;
 `
+
+/** Version 3. `told_seq`: the last line that was ever sent to the server from this memory. What was written before is taken for sent. */
+export const TOLD_SCHEMA = `
+ALTER TABLE journal ADD COLUMN told_seq INTEGER NOT NULL DEFAULT 0;
+UPDATE journal SET told_seq = (SELECT coalesce(max(seq), 0) FROM lines);
+`

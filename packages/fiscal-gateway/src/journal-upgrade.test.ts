@@ -58,7 +58,7 @@ test('a gateway of the first version goes on where it was: its tasks, its device
   const sent = { commandType: 0, commandContext: bill, taskId: 'kept', epoch: 1, ref: 'K7Q2M9XA' }
   const { body: printed } = await first.fiscal(sent)
   await first.close()
-  const db = openDurable(join(first.dataDir, 'gateway', 'journal.db'), JOURNAL_SCHEMA, [() => undefined])
+  const db = openDurable(join(first.dataDir, 'gateway', 'journal.db'), JOURNAL_SCHEMA, [() => undefined, () => undefined])
   db.exec('DROP TRIGGER lines_stay; DROP TABLE lines; DROP TABLE journal; DROP TABLE devices; DROP TABLE pending_closings; DROP TABLE works; DROP TABLE printed_orders; PRAGMA user_version = 1')
   db.close()
 

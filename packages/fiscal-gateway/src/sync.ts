@@ -24,7 +24,7 @@ type Heard = z.infer<typeof heard>
 
 interface Parts {
   readonly world: World
-  readonly memory: Pick<OpenJournal, 'id' | 'lines' | 'renew'>
+  readonly memory: Pick<OpenJournal, 'id' | 'lines' | 'toldSeq' | 'willTell' | 'renew'>
   readonly keep: PairingKeep
   readonly watch: DeviceWatch
   readonly relayed: RelayedWork
@@ -72,8 +72,9 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
 
   const take = (pairing: Pairing, sent: ReturnType<typeof content>, said: Heard): SyncEnd => {
     relayed.delivered(sent.answers)
-    if (said.acknowledged > memory.lines.lastSeq()) {
-      note('journal older than the server knows', { lastLine: memory.lines.lastSeq(), acknowledged: said.acknowledged })
+    // Not against the last line: a copy that was put back may have written past the server's number before it was heard.
+    if (said.acknowledged > memory.toldSeq()) {
+      note('journal older than the server knows', { lastTold: memory.toldSeq(), acknowledged: said.acknowledged })
       memory.renew()
       acknowledged = null
       return 'stuck'
@@ -107,6 +108,7 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
       spokenAs = pairing.gatewayId
       const sent = content()
       toldDevice = JSON.stringify(sent.device)
+      memory.willTell(sent.entries.at(-1)?.seq ?? 0)
       isWaiting = sent.waitSeconds > 0
       const patienceMs = sent.waitSeconds * MS + PATIENCE_MS
       const reply = await callServer(world, { url: `${pairing.server}/api/gateway/sync`, token: pairing.token, body: sent, patienceMs, controller })

@@ -4,6 +4,7 @@ import { crashingDatabase, dropUncommitted } from './crashing-database.ts'
 import type { Disk } from './crashing-store.ts'
 import type { DeviceHost } from './device-host.ts'
 import { createIncarnation, type Incarnation } from './incarnation.ts'
+import { memoryOf } from './memory-copy.ts'
 import type { Paired } from './make-venue.ts'
 import type { Host, Network } from './network.ts'
 import type { Random } from './random.ts'
@@ -52,6 +53,7 @@ export const createGatewayHost = (parts: Parts) => {
   const disk: Disk = { full: false }
   const pairing = keepOf(parts.paired)
   let db = new DatabaseSync(':memory:')
+  let copy: (() => DatabaseSync) | null = null
   let life: { readonly incarnation: Incarnation; readonly core: Core } | null = null
 
   const coreFor = (incarnation: Incarnation): Core => {
@@ -90,6 +92,14 @@ export const createGatewayHost = (parts: Parts) => {
     loseDisk: (): void => {
       db.close()
       db = new DatabaseSync(':memory:')
+    },
+    /** What it remembers now is kept beside. */
+    copyDisk: (): void => { copy = memoryOf(db) },
+    /** It remembers what it did when the copy was made, and nothing since. Only while it is down. */
+    putDiskBack: (): void => {
+      if (copy === null) return
+      db.close()
+      db = copy()
     },
     close: (): void => db.close(),
   }

@@ -10,7 +10,7 @@ export type Blow =
   | { readonly blow: 'server dies'; readonly steps: number }
   | { readonly blow: 'server is put back' }
   | { readonly blow: 'server disk full' }
-  | { readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost'; readonly gateway: number; readonly steps: number }
+  | { readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' | 'gateway memory put back'; readonly gateway: number; readonly steps: number }
   | { readonly blow: 'gateway disk full'; readonly gateway: number }
   | { readonly blow: 'page reloads'; readonly monitor: number }
   | { readonly blow: 'cable out'; readonly one: string; readonly other: string }
@@ -26,7 +26,7 @@ export interface Plan {
   readonly gateways: number
   /** Where the second monitor stands: beside the last gateway that runs, or nowhere. */
   readonly tablet: boolean
-  /** When the server's backup is made. */
+  /** When the backups of the server and of the gateways' memories are made. */
   readonly backupAt: number
 }
 
@@ -76,7 +76,8 @@ const drawBlow = (random: Random, gateways: number): Blow => {
   if (draw < 0.84) return { blow: 'cable out', one: random.pick(NODES), other: random.pick(NODES) }
   if (draw < 0.89) return { blow: 'gateway disk full', gateway }
   if (draw < 0.92) return { blow: 'server disk full' }
-  return draw < 0.96 ? { blow: 'gateway memory lost', gateway, steps } : { blow: 'server is put back' }
+  if (draw < 0.96) return { blow: draw < 0.94 ? 'gateway memory lost' : 'gateway memory put back', gateway, steps }
+  return { blow: 'server is put back' }
 }
 
 const weatherOf = (random: Random): Weather => (random.chance(0.3)

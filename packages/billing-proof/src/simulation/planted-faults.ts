@@ -138,6 +138,12 @@ const deafServer = (host: Host): Host => ({
   },
 })
 
+/** A memory that takes every line for sent, so that an older copy never learns what it is. */
+const toldOfAll = (db: DatabaseSync): DatabaseSync => {
+  const prepare = (sql: string) => db.prepare(sql === 'SELECT told_seq FROM journal' ? 'SELECT 1000000000 AS told_seq' : sql)
+  return { exec: (sql: string) => db.exec(sql), prepare, get isTransaction() { return db.isTransaction } } as unknown as DatabaseSync
+}
+
 const NO_LOCK = `
   DROP INDEX bill_order_live; DROP INDEX bill_order_fiscal;
   CREATE TRIGGER no_lock AFTER INSERT ON bill_intent_orders BEGIN UPDATE bill_intent_orders SET live = 0 WHERE intent_id = NEW.intent_id; END`
@@ -161,6 +167,13 @@ const dyingGateway = (plan: Plan): Plan => {
   return { ...insisting(plan), gateways: 1, tablet: false, weather: STILL, blows }
 }
 
+/** The gateway's memory is put back to what it was before the second of its bills. */
+const withOldMemory = (plan: Plan): Plan => ({
+  ...insisting(plan), gateways: 1, weather: STILL, backupAt: 5000,
+  wishes: plan.wishes.flatMap(({ monitor, wish }, index) => [{ at: 1000 + index * 20_000, monitor, wish }]),
+  blows: [{ blow: 'gateway memory put back', gateway: 0, steps: 1, at: 90_000, forMs: 5000 }],
+})
+
 export interface Planted {
   readonly sabotage: Sabotage
   /** What brings the fault out; nothing else of the history is changed by it. */
@@ -177,5 +190,6 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   'the permit of a command is not checked': { sabotage: { page: 'other prices', gateway: anyPermit }, bend: (plan) => plan },
   'an armed bill is given up without the gateway’s word': { sabotage: { page: 'no asking', server: anyProof }, bend: (plan) => withBadDevices(slowly(plan)) },
   'orders are not locked while they are billed': { sabotage: { database: NO_LOCK }, bend: insisting },
+  'a journal that was put back to an older copy goes on under its name': { sabotage: { journal: toldOfAll }, bend: withOldMemory },
   'lines of the journal are acknowledged and dropped': { sabotage: { server: deafServer }, bend: withBadDevices },
 }

@@ -74,6 +74,7 @@ const schedule = (run: Run, backup: string): void => {
   for (const planned of plan.blows) {
     scheduler.at(planned.at, () => void strike({ town, scheduler, backup, hasBackup: () => hasBackup, onForget: () => look(run, true), note }, planned))
   }
+  if (plan.blows.some(({ blow }) => blow === 'gateway memory put back')) scheduler.at(plan.backupAt, () => { for (const gateway of town.gateways) gateway.copyDisk() })
   if (!plan.blows.some(({ blow }) => blow === 'server is put back')) return
   scheduler.at(plan.backupAt, () => {
     town.server.copyTo(backup)

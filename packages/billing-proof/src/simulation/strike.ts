@@ -31,7 +31,7 @@ const takeDown = async ({ scheduler }: Parts, { forMs }: PlannedBlow, kill: () =
   await scheduler.sleep(forMs)
 }
 
-type GatewayBlow = PlannedBlow & { readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' }
+type GatewayBlow = PlannedBlow & { readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' | 'gateway memory put back' }
 
 const strikeGateway = async (parts: Parts, planned: GatewayBlow): Promise<void> => {
   const host = gatewayOf(parts.town, planned.gateway)
@@ -39,6 +39,7 @@ const strikeGateway = async (parts: Parts, planned: GatewayBlow): Promise<void> 
   if (host.isUp()) return
   if (planned.blow === 'power cut') host.device.restart()
   if (planned.blow === 'gateway memory lost') host.loseDisk()
+  if (planned.blow === 'gateway memory put back') host.putDiskBack()
   host.boot()
 }
 
@@ -61,7 +62,8 @@ export const strike = async (parts: Parts, planned: PlannedBlow): Promise<void> 
     case 'server disk full': return fill(scheduler, server.disk, planned.forMs)
     case 'gateway dies':
     case 'power cut':
-    case 'gateway memory lost': return strikeGateway(parts, planned)
+    case 'gateway memory lost':
+    case 'gateway memory put back': return strikeGateway(parts, planned)
     case 'gateway disk full': return fill(scheduler, gatewayOf(parts.town, planned.gateway).disk, planned.forMs)
     case 'page reloads': return reload(parts, planned)
     case 'cable out': return network.cut(planned.one, planned.other)
