@@ -30,6 +30,10 @@ it.each<[string, BookBill | null, BookSlip | null, Told[]]>([
   ['a storno made at the device that a person named', storno(), external(), []],
   ['one that a person named, of an amount that nobody knows', bill(), external({ total: 0 }), [{ kind: 'AMOUNT_DIFFERS', ours: 300, device: null }]],
   ['a number that is missing', bill({ receiptNo: null, serial: null }), null, [{ kind: 'NUMBER_MISSING', ours: 300, device: null, receiptNo: null }]],
+  ['a storno of the receipt that it names', storno({ refReceiptNo: 3, takenReceiptNo: 3 }), slip({ kind: 'storno' }), []],
+  ['a storno of a receipt that has no number', storno({ refReceiptNo: 3, takenReceiptNo: null }), slip({ kind: 'storno' }), []],
+  ['a storno that names another receipt', storno({ refReceiptNo: 3, takenReceiptNo: 4 }), slip({ kind: 'storno' }),
+    [{ kind: 'REFERENCE_DIFFERS', ours: -300, device: null, billNo: 1, receiptNo: 7, serial: 'S' }]],
   ['one that is not on the device', storno(), null, [{ kind: 'NOT_ON_DEVICE', ours: -300, device: null, receiptNo: 7 }]],
 ])('says of %s', (_what, ours, device, expected) => {
   const found = differencesOf([pair(ours, device)], () => true)

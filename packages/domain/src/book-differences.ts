@@ -2,8 +2,11 @@ import type { BookBill, BookPair, BookSlip } from './book-pairs.ts'
 import type { BookEntry } from './book-totals.ts'
 import type { Minor } from './money.ts'
 
-/** What may not agree between the venue's bills and its device's documents, for a person to explain. NEEDS_PERSON is a bill that nobody knows to be printed. */
-export const BOOK_DIFFERENCES = ['NOT_ON_DEVICE', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'NEEDS_PERSON'] as const
+/**
+ * What may not agree between the venue's bills and its device's documents, for a person to explain. NEEDS_PERSON is a bill that nobody knows to be printed,
+ * REFERENCE_DIFFERS a storno that was printed with another number than the receipt that it takes back turned out to have.
+ */
+export const BOOK_DIFFERENCES = ['NOT_ON_DEVICE', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'REFERENCE_DIFFERS', 'NEEDS_PERSON'] as const
 
 /** Amounts as they count: those of a storno are below zero. Null where a side has none, or the device did not say. */
 export interface BookDifference {
@@ -57,14 +60,23 @@ const ofBoth = (bill: BookBill, slip: BookSlip): BookDifference[] => {
   return [{ ...NOTHING, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, ours, device }]
 }
 
+const ofPair = (bill: BookBill | null, slip: BookSlip | null, isTold: (bill: BookBill) => boolean): BookDifference[] => {
+  if (!bill) return slip ? onlyOnDevice(slip) : []
+  if (slip) return ofBoth(bill, slip)
+  const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'NOT_ON_DEVICE'
+  if (kind === 'NOT_ON_DEVICE' && !isTold(bill)) return []
+  return [{ ...NOTHING, ...ofBill(bill), kind, ours: counted(bill.total, bill.kind === 'storno') }]
+}
+
+/** Whatever the device told of it: the wrong number stands on its paper. */
+const ofReference = (bill: BookBill | null): BookDifference[] => {
+  const { refReceiptNo = null, takenReceiptNo = null } = bill ?? {}
+  if (bill === null || refReceiptNo === null || takenReceiptNo === null || refReceiptNo === takenReceiptNo) return []
+  return [{ ...NOTHING, ...ofBill(bill), kind: 'REFERENCE_DIFFERS', ours: counted(bill.total, true) }]
+}
+
 /**
  * What the pairs of a day leave to be explained. @param isTold has the device told past this bill, so that its document is missing rather than on its way?
  */
 export const differencesOf = (pairs: readonly BookPair[], isTold: (bill: BookBill) => boolean): BookDifference[] =>
-  pairs.flatMap(({ bill, slip }): BookDifference[] => {
-    if (!bill) return slip ? onlyOnDevice(slip) : []
-    if (slip) return ofBoth(bill, slip)
-    const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'NOT_ON_DEVICE'
-    if (kind === 'NOT_ON_DEVICE' && !isTold(bill)) return []
-    return [{ ...NOTHING, ...ofBill(bill), kind, ours: counted(bill.total, bill.kind === 'storno') }]
-  })
+  pairs.flatMap(({ bill, slip }): BookDifference[] => [...ofPair(bill, slip, isTold), ...ofReference(bill)])

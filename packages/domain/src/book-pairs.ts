@@ -15,6 +15,9 @@ export interface BookBill {
   /** What is known of its receipt: a person who looked at the paper names a number but no device. */
   readonly receiptNo: number | null
   readonly serial: string | null
+  /** Of a storno: the number that it names, and that of the receipt that it takes back as it is known now. */
+  readonly refReceiptNo?: number | null
+  readonly takenReceiptNo?: number | null
 }
 
 /** A fiscal document as the device counts it. */

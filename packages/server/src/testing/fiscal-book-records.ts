@@ -10,7 +10,7 @@ type ByClass = Readonly<Record<string, Minor>>
 /** A closed bill, or one that waits for a person (`MANUAL`), as billing leaves it behind. */
 export interface BookRecord {
   readonly id?: string; readonly kind: 'fiscal' | 'pre' | 'storno'; readonly state?: 'BILLED' | 'MANUAL'; readonly at: number; readonly byClass: ByClass; readonly payment?: Payment
-  readonly receiptNo?: number | null; readonly serial?: string | null; readonly refReceiptNo?: number | null
+  readonly receiptNo?: number | null; readonly serial?: string | null; readonly refReceiptNo?: number | null; readonly refIntentId?: string | null
 }
 export interface DeviceRecord {
   readonly serial: string; readonly receiptNo: number; readonly kind: DocumentKind; readonly at: number; readonly byClass: ByClass; readonly total?: Minor
@@ -28,13 +28,13 @@ const receiptOf = (byClass: ByClass): Receipt => ({
 /** Answers the bill's number (null for one that is not closed) and the id of its intent. */
 export const keepBill = ({ platform }: Running, { companyId, waiter }: Venue, record: BookRecord): Promise<{ intent: string; billNo: number | null }> =>
   platform.uow.write(companyId, async (tx) => {
-    const { id = newId(), kind, state = 'BILLED', at, byClass, payment = 'cash', receiptNo = null, serial = null, refReceiptNo = null } = record
+    const { id = newId(), kind, state = 'BILLED', at, byClass, payment = 'cash', receiptNo = null, serial = null, refReceiptNo = null, refIntentId = null } = record
     const receipt = receiptOf(byClass)
     const { total } = receiptTotals(receipt)
     const paper = { receipt: JSON.stringify(receipt), total, closedBy: waiter.id, kind, payment }
     await tx.run(insertIntent, {
       ...paper, id, state, ref: 'ABCD2345', epoch: 1, createdBy: waiter.id, sessionHash: '', now: at, armedAt: at, expiresAt: at, command: null, gatewayId: null,
-      refIntentId: null, refReceiptNo, reason: null,
+      refIntentId, refReceiptNo, reason: null,
     })
     await tx.run(setDevice, { id, receiptNo, serial })
     if (state === 'MANUAL') return { intent: id, billNo: null }

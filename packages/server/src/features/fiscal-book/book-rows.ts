@@ -8,7 +8,7 @@ export interface DayBill extends BookBill { readonly closedBy: Person; readonly 
 export const billOf = (row: BookBillRow): DayBill => ({
   billNo: row.bill_no, intent: row.intent_id, kind: row.kind === 'storno' ? 'storno' : 'fiscal', at: row.at, total: row.total,
   byClass: receiptTotals(JSON.parse(row.receipt) as Receipt).byClass, payment: row.payment as Payment,
-  receiptNo: row.receipt_no, serial: row.device_serial, refReceiptNo: row.ref_receipt_no,
+  receiptNo: row.receipt_no, serial: row.device_serial, refReceiptNo: row.ref_receipt_no, takenReceiptNo: row.taken_receipt_no,
   closedBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
 })
 

@@ -16,16 +16,17 @@ const FISCAL_KINDS = ['fiscal', 'storno'] as const
 
 const bills = (kit: QueryKit) => kit.db.selectFrom('bills')
   .innerJoin('bill_intents', (join) => join.onRef('bill_intents.company_id', '=', 'bills.company_id').onRef('bill_intents.id', '=', 'bills.intent_id'))
+  .leftJoin('bill_intents as taken', (join) => join.onRef('taken.company_id', '=', 'bill_intents.company_id').onRef('taken.id', '=', 'bill_intents.ref_intent_id'))
   .innerJoin('users', (join) => join.onRef('users.company_id', '=', 'bills.company_id').onRef('users.id', '=', 'bills.closed_by'))
   .select([
     'bills.bill_no', 'bills.intent_id', 'bills.kind', 'bills.payment', 'bills.total', 'bills.receipt', 'bills.at',
-    'bill_intents.receipt_no', 'bill_intents.device_serial', 'bill_intents.ref_receipt_no', 'users.id as user_id', 'users.firstname', 'users.lastname',
+    'bill_intents.receipt_no', 'bill_intents.device_serial', 'bill_intents.ref_receipt_no', 'taken.receipt_no as taken_receipt_no', 'users.id as user_id', 'users.firstname', 'users.lastname',
   ])
   .where('bills.company_id', '=', kit.companyId).where('bills.kind', 'in', FISCAL_KINDS)
 
 export interface BookBillRow {
   bill_no: number; intent_id: string; kind: string; payment: string; total: number; receipt: string; at: number
-  receipt_no: number | null; device_serial: string | null; ref_receipt_no: number | null; user_id: string; firstname: string; lastname: string
+  receipt_no: number | null; device_serial: string | null; ref_receipt_no: number | null; taken_receipt_no: number | null; user_id: string; firstname: string; lastname: string
 }
 
 export const selectBills = statement((kit, p: DayRange) => bills(kit).where('bills.at', '>=', p.start).where('bills.at', '<', p.end))

@@ -98,6 +98,20 @@ onBothEngines('the fiscal book of a day', (server) => {
     expect([ours.turnover, device?.turnover, device?.receipts]).toEqual([4, 2.4, 3])
   })
 
+  it('shows a storno that was printed with another number than its receipt turned out to have', async () => {
+    const venue = await makeVenue(server())
+    const of = async (receiptNo: number, refReceiptNo: number) => {
+      const { intent } = await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo, serial: 'S' })
+      await keepDocument(server(), venue, { serial: 'S', receiptNo, kind: 'sale', at: NOON, byClass: { А: 100 }, taskId: intent })
+      const back = await keepBill(server(), venue, { kind: 'storno', at: NOON, byClass: { А: 100 }, receiptNo: receiptNo + 1, serial: 'S', refReceiptNo, refIntentId: intent })
+      await keepDocument(server(), venue, { serial: 'S', receiptNo: receiptNo + 1, kind: 'storno', at: NOON, byClass: { А: 100 }, taskId: back.intent })
+      return back
+    }
+    await of(1, 1)
+    const { intent, billNo } = await of(3, 2)
+    expect((await ask(server(), venue)).differences).toEqual([{ kind: 'REFERENCE_DIFFERS', serial: 'S', receiptNo: 4, billNo, intent, taxClass: null, ours: -1, device: null }])
+  })
+
   it('takes a document for missing only when the device has told past it', async () => {
     const venue = await makeVenue(server())
     await sell(server(), venue, 10)

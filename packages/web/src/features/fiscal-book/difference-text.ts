@@ -36,6 +36,7 @@ const BY_KIND: Readonly<Record<BookDifference['kind'], (difference: BookDifferen
   CLASS_DIFFERS: ({ receiptNo, taxClass, ours, device }, t, money) => ({
     what: t('DIFFERENCE_CLASS', { number: noOf(receiptNo), letter: taxClass ?? '', ours: money(ours ?? 0), device: money(device ?? 0) }), next: t('DIFFERENCE_CLASS_NEXT'),
   }),
+  REFERENCE_DIFFERS: ({ receiptNo }, t) => ({ what: t('DIFFERENCE_REFERENCE', { number: noOf(receiptNo) }), next: t('DIFFERENCE_REFERENCE_NEXT') }),
   NEEDS_PERSON: ({ ours }, t, money) => ({ what: t('DIFFERENCE_PERSON', { amount: money(ours ?? 0) }), next: t('DIFFERENCE_PERSON_NEXT') }),
 }
 

@@ -80,6 +80,7 @@ it.each<[Partial<BookDifference>, RegExp, RegExp]>([
   [{ kind: 'AMOUNT_DIFFERS', receiptNo: 5, billNo: 9, ours: 100 }, /did not say how much/, /Read the amount/],
   [{ kind: 'NUMBER_MISSING', billNo: 9, ours: 100 }, /^Bill 9 \(MKD 100\) has no receipt number/, /once the gateway is reachable/],
   [{ kind: 'CLASS_DIFFERS', receiptNo: 5, taxClass: 'А', ours: 100, device: 0 }, /^Receipt No. 5: class А is MKD 100 here and MKD 0 on the device/, /letters and rates/],
+  [{ kind: 'REFERENCE_DIFFERS', receiptNo: 6, billNo: 9, ours: -100 }, /^Storno No. 6 names another receipt/, /tell your accountant/],
   [{ kind: 'NEEDS_PERSON', intent: 'i', ours: 100 }, /^A bill of MKD 100: nobody knows/, /say what you found/],
 ])('says in words what does not agree and what to do: %o', async (changes, what, next) => {
   open(book({ differences: [difference(changes)] }))
