@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { openHouse, type House } from './house.ts'
 import type { Planted } from './orders-to-process.ts'
 import { noPast, runPoint, type Past, type Play } from './run-point.ts'
@@ -12,6 +13,20 @@ export interface Job {
   readonly bills: number
 }
 export interface Told { readonly job: Job; readonly complaints: readonly string[]; readonly ms: number }
+
+/** Far longer than any history takes: one that waits for what never comes is broken, and holds up none of the others. */
+const LONGEST_MS = 300_000
+
+const within = async (complaints: Promise<readonly string[]>): Promise<readonly string[]> => {
+  const over = new AbortController()
+  const tooLong = wait(LONGEST_MS, ['BROKEN: it comes to no end'], over)
+  try {
+    return await Promise.race([complaints, tooLong])
+  } finally {
+    over.abort()
+    tooLong.catch(() => undefined)
+  }
+}
 
 /** The server lists its latest hundred bills, and the checker wants all of them. */
 const MOST_BILLS = 30
@@ -58,7 +73,7 @@ export const runJobs = async (jobs: Iterable<Job>, { template, houses, planted, 
       const { value: job } = next
       const began = performance.now()
       const { house, past } = await keeper.use(job.bills)
-      const complaints = await runPoint({ house, past, name: job.name, note }, job.play)
+      const complaints = await within(runPoint({ house, past, name: job.name, note }, job.play))
       if (complaints.length > 0) await keeper.leave()
       hear({ job, complaints, ms: performance.now() - began })
     }

@@ -55,7 +55,8 @@ const proofComesLate: Play = async (stage) => {
   const { met, release } = stage.house.toServer.arrange(ABANDON, 'request held')
   await stage.house.pass(DOUBT_MS)
   const taking = stage.b.takeUp()
-  await met
+  // The gateway's own word may have ended the doubt by then: no screen has a proof to carry.
+  await Promise.race([met, taking])
   await stage.house.untilHeard()
   release()
   await taking
