@@ -18,11 +18,27 @@ interface Schema extends DBSchema {
 const DATABASE = 'kafana'
 /** Longer than two beats of its owner, so that one late beat costs nothing. */
 export const LEASE_MS = 6000
-/** A browser can hang on its own database; nothing waits longer than this for it. */
-const PATIENCE_MS = 1500
+/** A browser can hang on its own database; nothing waits longer than this for it, counted in looks while the page itself was running. */
+const LOOK_MS = 250
+const LOOKS = 6
 
-/** One that hung is asked again only after this long. */
+/** One that hung is asked again only after this long, or once it answers after all. */
 const REST_MS = 60_000
+
+/**
+ * Calls `onHung` unless it is stopped before. A page that is busy with itself (it is starting, or its device is slow) hears nothing from its database
+ * either, and what came meanwhile is handed to it only after the next look: that counts as one look, however long it was.
+ */
+const watch = (onHung: () => void): (() => void) => {
+  let looks = 0
+  const timer = setInterval(() => {
+    looks += 1
+    if (looks < LOOKS) return
+    clearInterval(timer)
+    onHung()
+  }, LOOK_MS)
+  return () => clearInterval(timer)
+}
 
 /** Mine, run out, or of a tab that nobody looks at while somebody looks at this one. A lease beyond its length is of a clock that was set back. */
 const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now: number): boolean =>
@@ -36,6 +52,12 @@ export class KeptDatabase {
   #opening: Promise<IDBPDatabase<Schema>> | null = null
   /** It hung, and is left alone until then, UTC ms. */
   #restsUntil = 0
+  readonly #onBack: () => void
+
+  /** @param onBack hears that it answered after it had been given up: what was missed can be read now */
+  constructor(onBack: () => void = () => undefined) {
+    this.#onBack = onBack
+  }
 
   #open(): Promise<IDBPDatabase<Schema>> {
     const forget = (): void => { this.#opening = null }
@@ -57,17 +79,24 @@ export class KeptDatabase {
 
   async #with<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
     if (typeof indexedDB === 'undefined' || Date.now() < this.#restsUntil) return null
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const hung = new Promise<null>((resolve) => {
-      timer = setTimeout(() => {
+    // A browser may also refuse by throwing at once.
+    const asked = (async () => work(await this.#open()))()
+    return new Promise((resolve) => {
+      const stop = watch(() => {
         this.#restsUntil = Date.now() + REST_MS
         this.#opening = null
         resolve(null)
-      }, PATIENCE_MS)
+        void asked.then(() => this.#answered(), () => undefined)
+      })
+      void asked.catch((error: unknown) => this.#refused(error)).then(resolve).finally(stop)
     })
-    // A browser may also refuse by throwing at once.
-    const asked = (async () => work(await this.#open()))()
-    return Promise.race([asked.catch((error: unknown) => this.#refused(error)), hung]).finally(() => clearTimeout(timer))
+  }
+
+  /** It was slow, not stuck. */
+  #answered(): void {
+    if (this.#restsUntil === 0) return
+    this.#restsUntil = 0
+    this.#onBack()
   }
 
   /** A connection that has died without a word is opened anew. */

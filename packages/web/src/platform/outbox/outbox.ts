@@ -50,7 +50,7 @@ export const mayBeSentBy = (change: KeptChange, user: Sender | undefined): boole
 /** Every write that must not be lost: kept on the device, sent once and in order, by one tab of all. */
 export class Outbox {
   readonly #tab = uuid()
-  readonly #database = new KeptDatabase()
+  readonly #database = new KeptDatabase(() => this.#look())
   readonly #shelf = new Shelf(this.#database)
   readonly #lanes: Readonly<Record<LaneName, Lane>>
   readonly #callers = new Map<string, Caller>()
@@ -81,7 +81,7 @@ export class Outbox {
     this.#channel = openTabChannel((news) => void this.#hear(news))
     const stopSession = subscribeSession(hurry)
     // A tab that was not looked at may not have heard what others did.
-    const look = (): void => void this.#shelf.read().then(hurry)
+    const look = (): void => this.#look()
     const leave = (): void => void this.#database.release(this.#tab)
     addEventListener('online', hurry)
     addEventListener('pagehide', leave)
@@ -105,6 +105,10 @@ export class Outbox {
     this.#stopListening?.()
     this.#channel?.close()
     this.#channel = null
+  }
+
+  #look(): void {
+    void this.#shelf.read().then(() => this.hurry())
   }
 
   /** Tries now what waits; resolves when it is sent, or when it cannot be. */
