@@ -76,7 +76,9 @@ export const setStage = async ({ house, random, seed, promised, complaints, note
 }
 
 /** What became of a step: nobody knows, it was refused, or it was done. */
-export const outcomeOf = async (step: Promise<unknown>): Promise<'silence' | 'refused' | 'done'> => {
+export type Outcome = 'silence' | 'refused' | 'done'
+
+export const outcomeOf = async (step: Promise<unknown>): Promise<Outcome> => {
   try {
     await step
     return 'done'

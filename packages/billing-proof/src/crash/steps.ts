@@ -2,7 +2,7 @@ import type { Mishap } from './link.ts'
 import type { Place } from './orders-to-process.ts'
 import type { Person } from './person.ts'
 import type { Kind } from './stage.ts'
-import { meanwhile, outcomeOf, revive, type Stage } from './stage.ts'
+import { meanwhile, outcomeOf, revive, type Outcome, type Stage } from './stage.ts'
 import type { Play } from './run-point.ts'
 
 /** The calls that a bill is made of. */
@@ -41,6 +41,16 @@ export const goOnOrVanish = async (stage: Stage): Promise<void> => {
 
 const linkOf = ({ house, gateway }: Stage, step: Step) => (step === 'post' ? gateway.door : house.toServer)
 
+/** One exchange of a step is held until something else has happened; what the step came to. */
+export const whileHeld = async (stage: Stage, step: Step, between: () => Promise<unknown>, mishap: 'request held' | 'answer held' = 'request held'): Promise<Outcome> => {
+  const { met, release } = linkOf(stage, step).arrange(CALLS[step], mishap)
+  const attempt = outcomeOf(doStep(stage, step))
+  await met
+  await between()
+  release()
+  return attempt
+}
+
 /** A process dies in a step at an exact place, and is started again. */
 export const stopped = (step: Step, who: 'server' | 'gateway', place: Place, kind: 'kill' | 'power'): Play => async (stage) => {
   await upTo(stage, step)
@@ -68,12 +78,8 @@ export const lost = (step: Step, mishap: Mishap): Play => async (stage) => {
 /** One exchange of a step comes late: after everything that others can do meanwhile. */
 export const late = (step: Step, mishap: 'request held' | 'answer held'): Play => async (stage) => {
   await upTo(stage, step)
-  const { met, release } = linkOf(stage, step).arrange(CALLS[step], mishap)
-  const attempt = outcomeOf(doStep(stage, step))
-  await met
-  await meanwhile(stage)
-  release()
-  stage.note(`the late ${step} came to ${await attempt}`)
+  const outcome = await whileHeld(stage, step, () => meanwhile(stage), mishap)
+  stage.note(`the late ${step} came to ${outcome}`)
   await goOnOrVanish(stage)
 }
 

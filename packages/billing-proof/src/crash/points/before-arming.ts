@@ -1,7 +1,7 @@
 import { beginning } from '../person.ts'
 import type { Play, Point } from '../run-point.ts'
 import { meanwhile, outcomeOf, RESERVED_MS, revive, type Stage } from '../stage.ts'
-import { atServer, CALLS, doStep, goOnOrVanish, upTo } from '../steps.ts'
+import { atServer, CALLS, doStep, goOnOrVanish, upTo, whileHeld } from '../steps.ts'
 import { bills } from './places.ts'
 
 /** A reservation that nobody armed is over after two minutes, and its orders are free. */
@@ -35,12 +35,7 @@ const armingIsLost: Play = async (stage) => {
 }
 const armsTooLate: Play = async (stage) => {
   await upTo(stage, 'arm')
-  const { met, release } = stage.house.toServer.arrange(CALLS.arm, 'request held')
-  const attempt = outcomeOf(doStep(stage, 'arm'))
-  await met
-  await meanwhile(stage)
-  release()
-  if (await attempt !== 'refused') stage.complain('a reservation that ended was armed')
+  if (await whileHeld(stage, 'arm', () => meanwhile(stage)) !== 'refused') stage.complain('a reservation that ended was armed')
 }
 
 /** The first of two screens is answered, the other refused: no order is on two bills. */

@@ -3,7 +3,7 @@ import { giveUp } from '../../simulation/bill-steps.ts'
 import { beginning } from '../person.ts'
 import type { Play, Point } from '../run-point.ts'
 import { outcomeOf, refusalOf, revive, type Stage } from '../stage.ts'
-import { CALLS, doStep, lost, stopped, upTo } from '../steps.ts'
+import { CALLS, doStep, lost, stopped, upTo, whileHeld } from '../steps.ts'
 import { bills, tasks } from './places.ts'
 
 const CANCEL = /^POST \/commands\/[^/]+\/cancel/
@@ -34,12 +34,7 @@ const swapped = (trouble: (stage: Stage) => Promise<void>): Play => async (stage
   await stage.house.untilHeard()
   await stage.a.reserve(stage.bill)
   await stage.a.arm(stage.bill, { gateway: stage.gateway.id })
-  const { met, release } = stage.gateway.door.arrange(CALLS.post, 'request held')
-  const attempt = outcomeOf(doStep(stage, 'post'))
-  await met
-  await swapPrinter(stage, () => trouble(stage))
-  release()
-  await attempt
+  await whileHeld(stage, 'post', () => swapPrinter(stage, () => trouble(stage)))
 }
 /** The first printer's gateway goes while it gives the bill up. */
 const goesWhileGivingUp = (blow: 'dies' | 'power') => async (stage: Stage): Promise<void> => {
@@ -92,12 +87,7 @@ const tellingUnanswered = async (stage: Stage): Promise<void> => {
 }
 const blockedWhileTelling: Play = async (stage) => {
   await upTo(stage, 'tell')
-  const { met, release } = stage.house.toServer.arrange(CALLS.tell, 'request held')
-  const attempt = outcomeOf(doStep(stage, 'tell'))
-  await met
-  await block(stage, true)
-  release()
-  if (await attempt !== 'done') stage.complain('a bill that was printed was refused because its person was blocked')
+  if (await whileHeld(stage, 'tell', () => block(stage, true)) !== 'done') stage.complain('a bill that was printed was refused because its person was blocked')
   await block(stage, false)
 }
 

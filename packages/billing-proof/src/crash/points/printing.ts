@@ -1,6 +1,6 @@
 import type { Play, Point } from '../run-point.ts'
 import { outcomeOf, revive, type Stage } from '../stage.ts'
-import { atGateway, atServer, CALLS, doStep, frozen, goOnOrVanish, lost, stopped, upTo } from '../steps.ts'
+import { atGateway, atServer, doStep, frozen, goOnOrVanish, lost, stopped, upTo, whileHeld } from '../steps.ts'
 import { bills, memory, tasks } from './places.ts'
 
 const SYNC = /^POST \/api\/gateway\/sync/
@@ -44,12 +44,7 @@ const tellingIsLost: Play = async (stage) => {
 const screenTellsLate: Play = async (stage) => {
   await upTo(stage, 'post')
   await doStep(stage, 'post')
-  const { met, release } = stage.house.toServer.arrange(CALLS.tell, 'request held')
-  const attempt = outcomeOf(doStep(stage, 'tell'))
-  await met
-  await expectTold(stage)
-  release()
-  if (await attempt !== 'done') stage.complain('telling of a bill once more was refused')
+  if (await whileHeld(stage, 'tell', () => expectTold(stage)) !== 'done') stage.complain('telling of a bill once more was refused')
 }
 
 /** Nobody can be told: the server is not there. */

@@ -6,7 +6,7 @@ import type { Place } from '../orders-to-process.ts'
 import { beginning } from '../person.ts'
 import type { Play, Point } from '../run-point.ts'
 import { outcomeOf, type Stage } from '../stage.ts'
-import { CALLS, doStep, goOnOrVanish, upTo, type Step } from '../steps.ts'
+import { CALLS, doStep, goOnOrVanish, upTo, whileHeld, type Step } from '../steps.ts'
 import { bills, memory, tasks } from './places.ts'
 
 const SYNC = /^POST \/api\/gateway\/sync/
@@ -101,13 +101,10 @@ const lostAfterAnswer: Play = async (stage) => {
 }
 const commandAfterLoss: Play = async (stage) => {
   await upTo(stage, 'post')
-  const { met, release } = stage.gateway.door.arrange(CALLS.post, 'request held')
-  const attempt = outcomeOf(doStep(stage, 'post'))
-  await met
-  await loseJournal(stage)
-  if (stage.random.chance(0.5)) await stage.house.untilHeard()
-  release()
-  await attempt
+  await whileHeld(stage, 'post', async () => {
+    await loseJournal(stage)
+    if (stage.random.chance(0.5)) await stage.house.untilHeard()
+  })
 }
 
 const serverFull: Play = async (stage) => {
@@ -185,15 +182,12 @@ const byHandBetween: Play = async (stage) => {
 }
 const byHandBefore: Play = async (stage) => {
   await upTo(stage, 'post')
-  const { met, release } = stage.gateway.door.arrange(CALLS.post, 'request held')
-  const attempt = outcomeOf(doStep(stage, 'post'))
-  await met
-  await stage.gateway.program.stop('SIGTERM')
-  await printByHand(stage)
-  await stage.house.start(stage.gateway.program)
-  await stage.house.untilHeard()
-  release()
-  await attempt
+  await whileHeld(stage, 'post', async () => {
+    await stage.gateway.program.stop('SIGTERM')
+    await printByHand(stage)
+    await stage.house.start(stage.gateway.program)
+    await stage.house.untilHeard()
+  })
   await goOnOrVanish(stage)
 }
 

@@ -8,6 +8,7 @@ import { useReach } from '../../platform/access/reach.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { fullName } from '../../ui/full-name.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
+import { LongName } from '../../ui/long-name.tsx'
 import { useGrowing } from '../../ui/use-growing.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { countedTotal, DOCUMENT_TEXT, PAYMENT_TEXT } from './document-words.ts'
@@ -48,7 +49,7 @@ const useColumns = (): readonly Column<BookDocument>[] => {
     { key: 'at', header: t('DOCUMENT_TIME'), width: 80, render: ({ at }) => time(at) },
     { key: 'receipt', header: t('RECEIPT_NUMBER'), align: 'right', render: ({ receiptNo }) => receiptNo ?? <span className={c.note}>{t('DOCUMENT_PENDING')}</span> },
     { key: 'bill', header: t('BILL_NUMBER'), align: 'right', render: (document) => (document.billNo === null ? '–' : <BillNumber document={document} />) },
-    { key: 'who', header: t('CLOSED_BY'), render: ({ closedBy }) => (closedBy === null ? '–' : <span className={c.name} title={fullName(closedBy)}>{fullName(closedBy)}</span>) },
+    { key: 'who', header: t('CLOSED_BY'), render: ({ closedBy }) => (closedBy === null ? '–' : <LongName name={fullName(closedBy)} />) },
     { key: 'payment', header: t('PAYMENT'), render: ({ payment }) => (payment === null ? '–' : t(PAYMENT_TEXT[payment])) },
     { key: 'total', header: t('TOTAL'), align: 'right', render: (document) => <Amount document={document} /> },
   ]
@@ -70,7 +71,7 @@ const DocumentList = ({ documents }: { readonly documents: readonly BookDocument
               <span>{receiptNo === null ? t('DOCUMENT_PENDING') : t('BOOK_NUMBER', { number: String(receiptNo) })}</span>
               {payment !== null && <span>{t(PAYMENT_TEXT[payment])}</span>}
               {billNo !== null && <span>{t('BILL_NUMBER')} <BillNumber document={document} /></span>}
-              {closedBy !== null && <span className={c.name}>{fullName(closedBy)}</span>}
+              {closedBy !== null && <LongName name={fullName(closedBy)} lines={3} />}
             </div>
           </li>
         )

@@ -7,7 +7,7 @@ import { fullName } from '../../ui/full-name.ts'
 import type { Duty, DutyTable } from './duty.ts'
 import c from './duty-group.module.css'
 import { FigureLink } from '../../ui/figure-link.tsx'
-import { LongName } from './long-name.tsx'
+import { LongName } from '../../ui/long-name.tsx'
 import { MoreLink } from './more-link.tsx'
 
 const TableChip = ({ table: { _id, name, occupied, openTotal } }: { readonly table: DutyTable }) => {

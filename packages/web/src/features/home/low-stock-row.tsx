@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { unitText } from '../../ui/unit-text.ts'
 import { FigureLink } from '../../ui/figure-link.tsx'
-import { LongName } from './long-name.tsx'
+import { LongName } from '../../ui/long-name.tsx'
 import type { LowStock } from './low-stock.ts'
 import c from './low-stock-row.module.css'
 

@@ -45,16 +45,13 @@ const Unbill = ({ order, isHeld, billing }: BilledProps) => {
   )
 }
 
-/** The bill of a billed order: a pre-billed one can still get its fiscal receipt, once. What cannot be printed again says why. */
-const BilledOrder = ({ order, isHeld, billing }: BilledProps) => {
+/** A pre-billed order can still get its fiscal receipt, once. What cannot be printed again says why. */
+const PrintAgain = ({ order, isHeld, billing }: BilledProps) => {
   const { t } = useTranslation()
-  const printed = usePrinted(order)
   const isFiscal = order.billKind === 'fiscal'
   const refusal = billing.refusalOf([order._id])
   return (
-    <section className={c.card} aria-label={t('BILL_TITLE')}>
-      <h2 className={c.heading}>{printed}</h2>
-      <StornoNote storno={order.storno} />
+    <>
       <Group mt="sm" gap="sm">
         <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby={REASON}>{t('PRINT_PRE_BILL')}</Button>
         <Button
@@ -66,7 +63,19 @@ const BilledOrder = ({ order, isHeld, billing }: BilledProps) => {
       </Group>
       <p id={REASON} className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
       {!isFiscal && <RefusalNote refusal={refusal} />}
-      {isFiscal ? <FiscalActions order={order} isHeld={isHeld} billing={billing} /> : <Unbill order={order} isHeld={isHeld} billing={billing} />}
+    </>
+  )
+}
+
+/** The bill of a billed order: what is on paper, and first what can be done about it. */
+const BilledOrder = (props: BilledProps) => {
+  const { t } = useTranslation()
+  const { order } = props
+  return (
+    <section className={c.card} aria-label={t('BILL_TITLE')}>
+      <h2 className={c.heading}>{usePrinted(order)}</h2>
+      <StornoNote storno={order.storno} />
+      {order.billKind === 'fiscal' ? <><FiscalActions {...props} /><PrintAgain {...props} /></> : <><PrintAgain {...props} /><Unbill {...props} /></>}
     </section>
   )
 }
