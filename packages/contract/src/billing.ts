@@ -52,9 +52,11 @@ export const billingEndpoints = {
   }),
   arm: endpoint({
     ...monitor, method: 'POST', path: '/api/bill-intents/:id/arm', summary: 'Allow the device to print this bill; answers what to send it', params: idParams,
-    // A storno is paid back as its receipt was paid, whatever is said here; without a gateway's id the venue's usual one prints: of those that are there the last that printed a receipt, else the first that was paired.
+    // A storno is paid back as its receipt was paid, whatever is said here. Without a gateway's id the venue's usual one prints: of those that are there the one that
+    // printed its last receipt, else the one that was paired first.
     body: z.object({ kind: z.enum(BILL_KINDS, 'VALUE_INVALID'), payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'), gateway: z.optional(id) }), status: 200,
-    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }), errors: ['INTENT_STATE', 'ALREADY_FISCAL', 'NO_GATEWAY', 'STORNO_TOO_LATE'],
+    response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }),
+    errors: ['INTENT_STATE', 'ALREADY_FISCAL', 'NO_GATEWAY', 'GATEWAYS_CATCHING_UP', 'STORNO_TOO_LATE'],
   }),
   tell: endpoint({
     ...monitor, method: 'POST', path: '/api/order/bill/:kind', summary: 'Tell the server that the bill is printed', params: z.object({ kind: z.enum(BILL_KINDS) }),

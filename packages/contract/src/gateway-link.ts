@@ -58,6 +58,8 @@ export const gatewayLinkEndpoints = {
     body: z.object({
       /** Names this journal: a new one means that the gateway lost its memory. */
       journalId: id, device: DeviceState, entries: z.array(z.union([JournalEntry, Unreadable])).check(z.maxLength(MAX_ENTRIES, 'VALUE_INVALID')),
+      /** The last line of its journal, sent now or not: a server that was put back to an older copy sees by it what it still has to be told. */
+      lastLine: z.optional(z.int('VALUE_INVALID').check(z.gte(0, 'NUMBER_TOO_SMALL'))),
       answers: z.array(z.object({ workId: id, ...GatewayAnswer.shape })).check(z.maxLength(50, 'VALUE_INVALID')),
       waitSeconds: wholeNumber('VALUE_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_WAIT_SECONDS),
     }), status: 200,

@@ -61,7 +61,7 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
     const entries = acknowledged === null ? [] : memory.lines.after(acknowledged)
     const answers = relayed.waiting()
     const isNews = acknowledged === null || entries.length > 0 || answers.length > 0
-    return { journalId: memory.id(), device: watch.state(), entries, answers, waitSeconds: isNews ? 0 : WAIT_SECONDS }
+    return { journalId: memory.id(), device: watch.state(), entries, lastLine: memory.lines.lastSeq(), answers, waitSeconds: isNews ? 0 : WAIT_SECONDS }
   }
 
   const learn = (pairing: Pairing, { confirmed, venue }: Heard): void => {

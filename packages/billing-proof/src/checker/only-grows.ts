@@ -11,12 +11,16 @@ const frozen = ({ ref, total, receipt, closedBy, kind }: BillIntent): string => 
 /** A bill that was made anew gets the orders on its paper when whatever else held them lets them go; none ever leaves it. */
 const hasLostOrders = (before: BillIntent, after: BillIntent): boolean => before.orders.some((order) => !after.orders.includes(order))
 
-const judgeIntent = (before: BillIntent, after: BillIntent | undefined, report: Report): void => {
+/** Who told a number may have been wrong: that on the paper takes its place, and no other does. */
+const isOnPaper = ({ ref, receiptNo }: BillIntent, devices: readonly DeviceRecord[]): boolean =>
+  devices.some(({ receipts }) => receipts.some((receipt) => receipt.ref === ref && receipt.receiptNo === receiptNo))
+
+const judgeIntent = (before: BillIntent, after: BillIntent | undefined, devices: readonly DeviceRecord[], report: Report): void => {
   if (!after) return report('I7', `the bill ${before.ref} (${before.state}) is not there any more`)
   if (FINAL.includes(before.state) && after.state !== before.state) report('I7', `the bill ${before.ref} was ${before.state} and is ${after.state} now`)
   if (hasLostOrders(before, after)) report('I7', `the bill ${before.ref} had the orders ${before.orders.join(', ')} and has ${after.orders.join(', ')} now`)
   if (before.kind !== null && frozen(before) !== frozen(after)) report('I7', `the bill ${before.ref} was changed: ${frozen(before)} became ${frozen(after)}`)
-  if (before.receiptNo !== null && before.receiptNo !== after.receiptNo) report('I7', `the bill ${before.ref} had receipt ${before.receiptNo} and has ${after.receiptNo} now`)
+  if (before.receiptNo !== null && before.receiptNo !== after.receiptNo && !isOnPaper(after, devices)) report('I7', `the bill ${before.ref} had receipt ${before.receiptNo} and has ${after.receiptNo} now`)
 }
 
 const judgeDevice = (before: DeviceRecord, after: DeviceRecord | undefined, report: Report): void => {
@@ -30,7 +34,7 @@ export const judgeOnlyGrows = ({ looks, devices, server }: History, report: Repo
   looks.forEach((look, position) => {
     const later: Later = looks[position + 1] ?? { devices, intents: server.intents }
     const intents = new Map(later.intents.map((intent) => [intent._id, intent] as const))
-    if (!look.serverForgot) for (const before of look.intents) judgeIntent(before, intents.get(before._id), report)
+    if (!look.serverForgot) for (const before of look.intents) judgeIntent(before, intents.get(before._id), devices, report)
     for (const before of look.devices) judgeDevice(before, later.devices.find(({ serial }) => serial === before.serial), report)
   })
 }

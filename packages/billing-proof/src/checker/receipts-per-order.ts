@@ -31,11 +31,7 @@ const judgeBills = (bills: readonly BillIntent[], report: Report): void => {
 /** I1: sales less stornos of an order are at most one, and never fewer than none. I8: a reference is on at most one document. */
 export const judgeReceiptsPerOrder = (history: History, report: Report): void => {
   const { papers, ordersOf, isForeign } = indexOf(history)
-  // A server that was put back cannot know what one gateway printed before that when it lets another print: then each device answers for itself.
-  const forgot = history.looks.some(({ serverForgot }) => serverForgot)
-  for (const group of forgot ? Map.groupBy(papers, ({ serial }) => serial).values() : [papers]) {
-    for (const [order, found] of collect(group, ({ ref }) => ordersOf(ref))) judgeOrder(order, found, report)
-  }
+  for (const [order, found] of collect(papers, ({ ref }) => ordersOf(ref))) judgeOrder(order, found, report)
   for (const [ref, found] of collect(papers, (paper) => (paper.ref === null || isForeign(paper) ? [] : [paper.ref]))) {
     if (found.length > 1) report('I8', `the bill with reference ${ref} was printed ${found.length} times: ${names(found)}`)
   }

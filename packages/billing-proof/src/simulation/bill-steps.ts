@@ -41,7 +41,10 @@ export const patiently = async <T>({ desk }: Stage, work: () => Promise<T>): Pro
 
 const isFiscal = ({ kind }: Bill): boolean => kind !== 'pre'
 
-const tell = async ({ desk, outbox }: Stage, { intentId, kind, orders }: Bill, paper: object): Promise<void> => {
+const withOtherNumber = (paper: object): object => ('receiptNo' in paper ? { ...paper, receiptNo: Number(paper.receiptNo) + 1 } : paper)
+
+const tell = async ({ desk, outbox, mischief }: Stage, { intentId, kind, orders }: Bill, told: object): Promise<void> => {
+  const paper = mischief === 'other numbers' ? withOtherNumber(told) : told
   const printed = { intentId, kind, orders, paper }
   outbox.kept.set(intentId, printed)
   await tellOnce(desk, outbox, printed)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { DeviceRefusal, type FiscalDevice } from '@kafana/fiscal-gateway'
-import type { Paired } from './make-venue.ts'
+import type { Paired, Venue } from './make-venue.ts'
 import type { Host, Request } from './network.ts'
 import type { Plan } from './plan.ts'
 import type { Sabotage } from './sabotage.ts'
@@ -127,6 +127,18 @@ const forAnyJournal = (host: Host, gateways: readonly Paired[]): Host => ({
   }) ?? null,
 })
 
+type Line = Body & { readonly kind: string }
+/** What gateways tell, line by line as somebody changes it. */
+const hearing = (host: Host, change: (line: Line) => Line): Host => asking(host, (request) => {
+  const { entries, ...rest } = (request.body ?? {}) as { entries?: readonly Line[] }
+  return request.path === '/api/gateway/sync' && entries ? { ...request, body: { ...rest, entries: entries.map(change) } } : request
+})
+/** The numbers in the journal change nothing of what a page told. */
+const unheardNumbers = (host: Host): Host => hearing(host, (line) => {
+  const { receiptNo: _, ...rest } = line
+  return line.kind === 'task' ? { ...rest, kind: line.kind } : line
+})
+
 /** What a gateway tells is acknowledged and thrown away. */
 const deafServer = (host: Host): Host => ({
   name: host.name,
@@ -159,7 +171,19 @@ const insisting = (plan: Plan): Plan => {
   const wish = { ...first.wish, kind: 'fiscal' as const }
   return { ...plan, wishes: Array.from({ length: REBILLS }, (_, at) => ({ at: 1000 + at * REBILL_MS, monitor: at % 2, wish })) }
 }
+/** One order is printed at one gateway that cannot tell; the server is put back, and a screen goes on at the other. */
+const putBackBetween = (plan: Plan): Plan => {
+  const { wishes } = insisting(plan)
+  const at = wishes.map((one) => ({ ...one, wish: { ...one.wish, gateway: null } }))
+  const blows = [{ blow: 'cable out' as const, one: 'server', other: 'gateway 0', at: 11_900, forMs: 0 }, { blow: 'server is put back' as const, at: 40_000, forMs: 0 }]
+  return { ...plan, gateways: 2, tablet: false, wishes: at, backupAt: 500, weather: STILL, deviceFaults: 0, blows }
+}
 const slowly = (plan: Plan): Plan => ({ ...insisting(plan), weather: { ...STILL, slow: 0.35, answerLost: 0.2 }, blows: [] })
+/** Each screen prints at a gateway of its own: one that has printed an order would refuse it by itself. */
+const atBoth = (plan: Plan, { gateways }: Venue): Plan => ({
+  ...plan, gateways: gateways.length,
+  wishes: plan.wishes.map((one) => ({ ...one, wish: one.wish.want === 'bill' ? { ...one.wish, gateway: gateways[one.monitor]?.id ?? null } : one.wish })),
+})
 const withBadDevices = (plan: Plan): Plan => ({ ...plan, deviceFaults: 0.7 })
 /** The gateway dies about when it prints. */
 const dyingGateway = (plan: Plan): Plan => {
@@ -177,7 +201,7 @@ const withOldMemory = (plan: Plan): Plan => ({
 export interface Planted {
   readonly sabotage: Sabotage
   /** What brings the fault out; nothing else of the history is changed by it. */
-  readonly bend: (plan: Plan) => Plan
+  readonly bend: (plan: Plan, venue: Venue) => Plan
 }
 
 /** The rules that keep an order to one receipt, each broken by itself. */
@@ -188,8 +212,10 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   'a receipt that was not answered is sent again': { sabotage: { device: eagerDevice }, bend: withBadDevices },
   'the counter is not compared after a silence': { sabotage: { device: standingCounter }, bend: withBadDevices },
   'the permit of a command is not checked': { sabotage: { page: 'other prices', gateway: anyPermit }, bend: (plan) => plan },
-  'an armed bill is given up without the gateway’s word': { sabotage: { page: 'no asking', server: anyProof }, bend: (plan) => withBadDevices(slowly(plan)) },
-  'orders are not locked while they are billed': { sabotage: { database: NO_LOCK }, bend: insisting },
+  'an armed bill is given up without the gateway’s word': { sabotage: { page: 'no asking', server: anyProof }, bend: (plan, venue) => atBoth(withBadDevices(slowly(plan)), venue) },
+  'orders are not locked while they are billed': { sabotage: { database: NO_LOCK }, bend: (plan, venue) => atBoth(insisting(plan), venue) },
   'a journal that was put back to an older copy goes on under its name': { sabotage: { journal: toldOfAll }, bend: withOldMemory },
+  'what the server remembers beside its store is put back with it': { sabotage: { putsBackAll: true }, bend: putBackBetween },
+  'the number in the journal does not take the place of a told one': { sabotage: { page: 'other numbers', server: unheardNumbers }, bend: (plan) => plan },
   'lines of the journal are acknowledged and dropped': { sabotage: { server: deafServer }, bend: withBadDevices },
 }

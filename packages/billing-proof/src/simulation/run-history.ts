@@ -22,7 +22,7 @@ export interface HistoryOptions {
   /** A rule that is broken on purpose. */
   readonly sabotage?: Sabotage
   /** Makes the plan that the seed gives more of what is looked for. */
-  readonly bend?: (plan: Plan) => Plan
+  readonly bend?: (plan: Plan, venue: Venue) => Plan
   /** Hears everything that happens, with its time since the start in ms. */
   readonly trace?: (at: number, text: string) => void
 }
@@ -110,7 +110,7 @@ const judgeRun = async ({ town, scheduler, ask, looks }: Run, promised: readonly
 
 const drawnPlan = (random: Random, venue: Venue, bend: HistoryOptions['bend']): Plan => {
   const plan = drawPlan(random.fork('plan'), venue)
-  return bend ? bend(plan) : plan
+  return bend ? bend(plan, venue) : plan
 }
 
 const play = async ({ template: { folder, file, venue }, sabotage = {}, bend, trace }: HistoryOptions, random: Random, scheduler: Scheduler): Promise<HistoryEnd> => {

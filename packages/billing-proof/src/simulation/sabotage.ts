@@ -11,9 +11,14 @@ export interface Sabotage {
   readonly device?: (device: FiscalDevice) => FiscalDevice
   /** Between a gateway and its journal. */
   readonly journal?: (db: DatabaseSync, scheduler: Scheduler) => DatabaseSync
+  /** Whatever the server keeps beside its store goes back with it. */
+  readonly putsBackAll?: boolean
   /** Runs on the server's store before it starts. */
   readonly database?: string
-  /** A page that does not keep to the protocol: it prints other prices than it was given, or frees orders without asking the gateway. */
+  /**
+   * A page that does not keep to the protocol: it prints other prices than it was given, frees orders without asking the gateway,
+   * or tells other numbers than it heard.
+   */
   readonly page?: Mischief
 }
-export type Mischief = 'other prices' | 'no asking'
+export type Mischief = 'other prices' | 'no asking' | 'other numbers'

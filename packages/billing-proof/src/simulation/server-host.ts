@@ -1,4 +1,5 @@
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createHouse, createLog, readSettings, type House } from '@kafana/server'
 import { answerCalls, openSqliteStore, type HouseAnswer, type HouseCall, type Store } from '@kafana/server/testing'
@@ -16,6 +17,8 @@ interface Parts {
   readonly file: string
   readonly scheduler: Scheduler
   readonly note: (text: string) => void
+  /** Of a planted fault. */
+  readonly putsBackAll?: boolean
 }
 
 interface Life {
@@ -27,8 +30,15 @@ interface Life {
 
 const log = createLog('silent')
 
+/** What the server remembers beside its store. */
+const BESIDE = 'allowed-bills'
+const replaceFolder = (from: string, to: string): void => {
+  rmSync(to, { recursive: true, force: true })
+  if (existsSync(from)) cpSync(from, to, { recursive: true })
+}
+
 /** The server of a venue: the real one over a file, which starts, crashes, runs out of disk and is put back to an older copy. */
-export const createServerHost = ({ folder, file, scheduler, note }: Parts) => {
+export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = false }: Parts) => {
   const settings = readSettings({ DATA_DIR: folder, SIGNUP: 'open' })
   const disk: Disk = { full: false }
   const faults: unknown[] = []
@@ -74,6 +84,7 @@ export const createServerHost = ({ folder, file, scheduler, note }: Parts) => {
     /** Whatever is left of a dead one is put away. */
     crash: close,
     copyTo: (other: string): void => {
+      if (putsBackAll) replaceFolder(join(folder, BESIDE), other + BESIDE)
       const db = new DatabaseSync(file)
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
@@ -81,6 +92,7 @@ export const createServerHost = ({ folder, file, scheduler, note }: Parts) => {
     },
     /** Only while it is down. */
     restoreFrom: (other: string): void => {
+      if (putsBackAll) replaceFolder(other + BESIDE, join(folder, BESIDE))
       for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
       copyFileSync(other, file)
     },

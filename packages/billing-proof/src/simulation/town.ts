@@ -77,17 +77,25 @@ const breakStore = (file: string, sql: string): void => {
   db.close()
 }
 
+/** A venue that prints in one place has no other gateway. */
+const partWithOthers = async ({ venue, plan }: TownParts, server: ServerHost): Promise<void> => {
+  for (const { id } of venue.gateways.slice(plan.gateways)) {
+    await server.ask({ method: 'DELETE', path: `/api/gateway/${id}`, headers: { authorization: `Bearer ${venue.owner.token}` }, body: undefined })
+  }
+}
+
 /** Everything of one venue, up and running. @param folder holds the server's `kafana.db` */
 export const openTown = async (parts: TownParts): Promise<Town> => {
   const { folder, venue, scheduler, random, note, sabotage } = parts
   const file = join(folder, 'kafana.db')
   if (sabotage.database !== undefined) breakStore(file, sabotage.database)
-  const server = createServerHost({ folder, file, scheduler, note })
+  const server = createServerHost({ folder, file, scheduler, note, putsBackAll: sabotage.putsBackAll === true })
   const network = createNetwork({ scheduler, random: random.fork('network'), note })
   const host = overheard(sabotage.server?.(server.host, venue.gateways) ?? server.host, parts.promised)
   const gateways = gatewaysOf(parts, network, host)
   const pages = pagesOf(parts, network, host, gateways)
   await server.boot()
+  await partWithOthers(parts, server)
   for (const part of [...gateways, ...pages]) part.boot()
   startOwner(parts, network, host, gateways)
   return {
@@ -95,7 +103,8 @@ export const openTown = async (parts: TownParts): Promise<Town> => {
     close: async () => {
       await server.crash()
       for (const gateway of gateways) { gateway.crash(); gateway.close(); gateway.device.close() }
-      for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `kafana.db${suffix}`), { force: true })
+      // What the server remembers beside its store stays where it is when that is put back, and ends with the history.
+      for (const name of ['kafana.db', 'kafana.db-wal', 'kafana.db-shm', 'allowed-bills']) rmSync(join(folder, name), { recursive: true, force: true })
     },
   }
 }

@@ -23,6 +23,7 @@ export interface Saying {
   readonly device?: Partial<Record<keyof typeof NEW_DEVICE, unknown>>
   readonly entries?: readonly object[]
   readonly answers?: readonly object[]
+  readonly lastLine?: number
   readonly waitSeconds?: number
 }
 export const sayingOf = ({ id }: Pick<PairedGateway, 'id'>, { device = {}, ...saying }: Saying = {}) =>

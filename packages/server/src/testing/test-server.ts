@@ -51,6 +51,10 @@ export const startBeside = async ({ engine, clock, databaseUrl, platform: { sett
   return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, () => store.close())
 }
 
+/** The same server after a restart: over the same store and data folder, remembering nothing else. */
+export const startAgain = ({ engine, clock, databaseUrl, store, platform: { settings } }: TestServer): Promise<StoppableServer> =>
+  startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, async () => undefined)
+
 /** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */
 export const onBothEngines = (name: string, tests: (server: () => TestServer) => void, environment?: Readonly<Record<string, string>>): void => {
   describe.each(ENGINES)(`${name} on %s`, (engine) => {

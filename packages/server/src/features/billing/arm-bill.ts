@@ -11,12 +11,13 @@ import type { IntentMoves } from './intent-moves.ts'
 import { setArmed, setLocks } from './intent-store.ts'
 import type { IntentTiming } from './intent-timing.ts'
 import { locksOf } from './locks-of.ts'
+import type { PutBack } from './put-back.ts'
 import type { StornoLimit } from './storno-limit.ts'
 
 export interface ArmedBill extends GatewayCommand { readonly epoch: number; readonly ref: string; readonly gateway: string }
 /** `gatewayId` is null for the one that the venue prints at. A storno is paid back as its receipt was paid, whatever `payment` says. */
 export interface Arming { readonly kind: BillKind; readonly payment: Payment; readonly gatewayId: string | null }
-/** @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, STORNO_TOO_LATE */
+/** @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE */
 export type ArmBill = (tx: WriteTx, caller: Caller, intentId: string, arming: Arming) => Promise<ArmedBill>
 
 interface Needs {
@@ -26,6 +27,7 @@ interface Needs {
   readonly moves: IntentMoves
   readonly timing: IntentTiming
   readonly limit: StornoLimit
+  readonly putBack: Pick<PutBack, 'notice' | 'ensureToldBeside' | 'allow'>
 }
 
 const answerOf = ({ command, epoch, ref, gatewayId }: Intent): ArmedBill => {
@@ -41,7 +43,7 @@ const isAsArmed = ({ state, kind, payment, gatewayId }: Intent, asked: Arming): 
   state === 'ARMED' && kind === asked.kind && payment === asked.payment && (asked.gatewayId === null || asked.gatewayId === gatewayId)
 
 /** The second step: from here on bytes may go to the device. Arming again answers the same. */
-export const createArmBill = ({ platform: { clock }, orders, gateways, moves, timing, limit }: Needs): ArmBill => {
+export const createArmBill = ({ platform: { clock }, orders, gateways, moves, timing, limit, putBack }: Needs): ArmBill => {
   const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
     const wrong = new AppError('INTENT_STATE', { details: { state: intent.state } })
     if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrong
@@ -59,6 +61,10 @@ export const createArmBill = ({ platform: { clock }, orders, gateways, moves, ti
     if (!place || (asked !== null && asked !== place.id)) throw new AppError('NO_GATEWAY')
     return place
   }
+  const ensureToldBeside = async (tx: WriteTx, gateway: Gateway, kind: BillKind): Promise<void> => {
+    await putBack.notice(tx)
+    if (kind !== 'pre') await putBack.ensureToldBeside(tx, gateway)
+  }
   return async (tx, caller, intentId, { kind, payment, gatewayId }) => {
     const intent = await timing.settle(tx, await loadIntent(tx, intentId))
     const asked: Arming = { kind, payment: intent.kind === 'storno' ? intent.payment ?? payment : payment, gatewayId }
@@ -66,11 +72,13 @@ export const createArmBill = ({ platform: { clock }, orders, gateways, moves, ti
     ensureState(intent, 'RESERVED')
     await ensureKind(tx, intent, kind)
     const gateway = await placeFor(tx, intent, gatewayId)
+    await ensureToldBeside(tx, gateway, kind)
     const epoch = intent.epoch + 1
     const command = commandOf(intent, asked, epoch, gateway)
     await tx.run(setArmed, { id: intentId, kind, payment: asked.payment, epoch, command: JSON.stringify(command), gatewayId: gateway.id, now: clock.now() })
     await tx.run(setLocks, { intentId, ...locksOf(kind) })
     await moves.move(tx, { ...intent, kind }, 'ARMED', { by: caller.userId })
+    if (kind !== 'pre') putBack.allow(tx, { id: intentId, epoch, gateway: gateway.id })
     return { ...command, epoch, ref: intent.ref, gateway: gateway.id }
   }
 }

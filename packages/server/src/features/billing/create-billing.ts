@@ -16,6 +16,7 @@ import { createIntentMoves } from './intent-moves.ts'
 import { createIntentTiming } from './intent-timing.ts'
 import { createNewIntent } from './new-intent.ts'
 import { createOrdersOfBill } from './orders-of-bill.ts'
+import { createPutBack } from './put-back.ts'
 import { createReserveBill } from './reserve-bill.ts'
 import { createReserveStorno } from './reserve-storno.ts'
 import { createRestoreBill } from './restore-bill.ts'
@@ -37,6 +38,7 @@ export const createBilling = (platform: Platform, { orders, staff, pins, company
   const moves = createIntentMoves(platform)
   const timing = createIntentTiming(platform, moves)
   const [holdersOf, create] = [createHolders(timing), createNewIntent(platform, moves)]
+  const putBack = createPutBack(platform, gateways)
   const [cash, limit] = [createCashOf(staff), createStornoLimit(platform, company)]
   const billing = { orders, staff, ordersOf: createOrdersOfBill({ orders, holdersOf }) }
   const effects = { pre: billOrdersEffect('pre', billing), fiscal: billOrdersEffect('fiscal', billing), storno: stornoEffect({ orders, cash }) }
@@ -44,12 +46,13 @@ export const createBilling = (platform: Platform, { orders, staff, pins, company
   const routes = billingRoutes({
     pins,
     reserve: createReserveBill({ orders, pins, holdersOf, create }),
-    arm: createArmBill({ platform, orders, gateways, moves, timing, limit }),
+    arm: createArmBill({ platform, orders, gateways, moves, timing, limit, putBack }),
     tell: createTellBill({ platform, closing }),
     doubt: createSettleDoubt({ pins, gateways, moves, closing }),
     storno: createReserveStorno({ orders, pins, holdersOf, create, limit }),
     unbill: createUnbillOrder({ orders, pins, holdersOf, cash }),
     copy: createCopyBill({ platform, orders }),
   })
-  return { routes, service: { sweep: timing.sweep }, reports: createGatewayReports({ platform, moves, closing, restore: createRestoreBill({ orders, moves, closing, holdersOf, create }) }) }
+  const restore = createRestoreBill({ orders, moves, closing, holdersOf, create })
+  return { routes, service: { sweep: timing.sweep }, reports: createGatewayReports({ platform, moves, closing, restore, putBack }) }
 }

@@ -7,6 +7,7 @@ import { BILLING_NEWS, type IntentMoves } from './intent-moves.ts'
 import { highestReceipt, printingAt, selectByRef, selectOwed } from './intent-read-model.ts'
 import { setArmed, setForgotten, setLastWord, setLocks, setPrinted } from './intent-store.ts'
 import { locksOf } from './locks-of.ts'
+import type { PutBack } from './put-back.ts'
 import type { RestoreBill } from './restore-bill.ts'
 import { trustedCommand } from './told-command.ts'
 
@@ -15,6 +16,7 @@ interface Needs {
   readonly moves: IntentMoves
   readonly closing: CloseBill
   readonly restore: RestoreBill
+  readonly putBack: Pick<PutBack, 'notice' | 'isWaiting' | 'forgottenOf' | 'settled' | 'told'>
 }
 interface Report { readonly gateway: Gateway; readonly entry: TaskEntry }
 
@@ -30,7 +32,7 @@ const createLostJournal = (moves: IntentMoves): GatewayReports['lostJournal'] =>
 }
 
 /** What the venue's gateways say of their tasks becomes what this store knows of its bills. */
-export const createGatewayReports = ({ platform: { clock, journal }, moves, closing, restore }: Needs): GatewayReports => {
+export const createGatewayReports = ({ platform: { clock, journal }, moves, closing, restore, putBack }: Needs): GatewayReports => {
   const note = (tx: WriteTx, action: string, { gateway, entry }: Report, details: Readonly<Record<string, unknown>> = {}): Promise<void> => {
     const { taskId, state, receiptNo, deviceSerial } = entry
     return journal.record(tx, { by: null, action, entityId: taskId, details: { gateway: gateway.id, state, receiptNo, deviceSerial, ...details }, news: BILLING_NEWS })
@@ -53,18 +55,25 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
     await moves.move(tx, { ...intent, kind }, 'ARMED', { by: null, reason: 'told by the gateway' })
     return loadIntent(tx, intent.id)
   }
+  /** A store that was set back to its reservation had it armed anew, as a pre-bill: the receipt that it was is made anew beside that. */
+  const besidePreBill = async (tx: WriteTx, report: Report, known: Intent): Promise<void> => {
+    if (!trustedCommand(report.entry, report.gateway)) return note(tx, 'bill.unverified', report)
+    if (isUnderWay(known)) await moves.move(tx, known, 'ABORTED', { by: null, reason: 'printed before, as a receipt' })
+    await makeAnew(tx, report, known)
+  }
   /** What somebody told, or read off the paper, does not stand against the journal of the gateway that printed it; another gateway's word is only noted. */
   const settleBilled = async (tx: WriteTx, report: Report, intent: Intent): Promise<void> => {
     const { gateway, entry: { receiptNo, deviceSerial } } = report
     const { receiptNo: known, deviceSerial: knownSerial } = intent
     await closing.fillIn(tx, intent, outcomeOf(report.entry))
-    if (intent.kind === 'pre' || receiptNo === null || known === null) return
+    if (receiptNo === null || known === null) return
     if (known === receiptNo && (deviceSerial === null || knownSerial === null || knownSerial === deviceSerial)) return
     const isItsOwn = intent.gatewayId === gateway.id
     if (isItsOwn) await closing.correct(tx, intent, { ...outcomeOf(report.entry), receiptNo })
     await note(tx, isItsOwn ? 'bill.corrected' : 'bill.contradicted', report, { known, knownSerial })
   }
   const printed = async (tx: WriteTx, report: Report, known: Intent | null): Promise<void> => {
+    if (known?.kind === 'pre') return besidePreBill(tx, report, known)
     if (known?.state === 'BILLED') return settleBilled(tx, report, known)
     if (known === null || known.state === 'ABORTED') {
       if (known) await note(tx, 'bill.contradicted', report, { known: known.state })
@@ -78,6 +87,7 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
   }
   const unknown = async (tx: WriteTx, report: Report, known: Intent | null): Promise<void> => {
     if (known === null) return makeAnew(tx, report, null)
+    if (known.kind === 'pre') return besidePreBill(tx, report, known)
     const intent = known.state === 'RESERVED' ? await armAsTold(tx, report, known) : known
     if (intent && isUnderWay(intent) && intent.state !== 'MANUAL') await moves.move(tx, intent, 'MANUAL', { by: null, reason: report.entry.reason ?? 'the gateway does not know' })
   }
@@ -93,8 +103,12 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
       if (!final) return
       await final(tx, { gateway, entry }, await findIntent(tx, entry.taskId))
       await tx.run(setLastWord, { id: entry.taskId, gatewayId: gateway.id, epoch: entry.epoch })
+      await putBack.settled(tx, entry.taskId)
     },
-    doubtsOf: async (tx, { id: gatewayId }) => (await tx.all(selectOwed, { gatewayId })).map(({ id, epoch }) => ({ taskId: id, epoch })),
+    doubtsOf: async (tx, { id: gatewayId }) => [...await tx.all(selectOwed, { gatewayId }), ...await putBack.forgottenOf(tx, { id: gatewayId })].map(({ id, epoch }) => ({ taskId: id, epoch })),
+    begin: (tx) => putBack.notice(tx),
+    isWaiting: (companyId) => putBack.isWaiting(companyId),
+    told: (tx, gateway, lastLine) => putBack.told(tx, gateway, lastLine),
     lostJournal: createLostJournal(moves),
     highestReceiptNo: async (tx, serial) => (await tx.get(highestReceipt, { serial }))?.receipt_no ?? null,
   }

@@ -52,6 +52,13 @@ export const selectTrust = statement((kit, p: { userId: string; sessionHash: str
   .select(['users.is_blocked', 'users.archived_at', 'sessions.token_hash'])
   .where('users.company_id', '=', kit.companyId).where('users.id', '=', p.userId))
 
+/** How far these bills have come by their armings. */
+export const selectEpochs = statement((kit, p: { ids: readonly string[] }) => kit.db.selectFrom('bill_intents').select(['id', 'epoch'])
+  .where('company_id', '=', kit.companyId).where('id', 'in', kit.list(p.ids)))
+/** Did the venue ever allow a fiscal bill or a storno? */
+export const anyArmed = statement((kit) => kit.db.selectFrom('bill_intents').select('id')
+  .where('company_id', '=', kit.companyId).where('armed_at', 'is not', null).where('kind', 'in', ['fiscal', 'storno']).limit(1))
+
 /** What a gateway was allowed to print and has not told of. */
 export const printingAt = statement((kit, p: { gatewayId: string }) => kit.db.selectFrom('bill_intents').select('id')
   .where('company_id', '=', kit.companyId).where('state', 'in', ['ARMED', 'IN_DOUBT']).where('gateway_id', '=', p.gatewayId).orderBy('id'))

@@ -69,6 +69,20 @@ onBothEngines('a bill that the store does not know', (server) => {
     expect((await billing.arm(again)).body).toMatchObject({ code: 'INTENT_STATE' })
   })
 
+  it.each(['armed', 'billed'] as const)('that was only reserved here, and %s as a pre-bill since, is made anew beside that', async (how) => {
+    const { ids, commandOf, tell, reserved, intent, orderOf, billing, ledgerOf, venue } = await forgotten()
+    const id = await reserved()
+    await billing.arm(id, 'pre')
+    if (how === 'billed') await billing.tell('pre', { selectedOrders: ids, intentId: id })
+    const command = commandOf({ intentId: id, ref: String((await intent(id))?.['ref']) })
+    await tell(command)
+    await tell(command)
+    expect(await intent(id)).toMatchObject({ state: how === 'billed' ? 'BILLED' : 'ABORTED', kind: 'pre' })
+    expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
+    expect(await ledgerOf()).toMatchObject({ balance: 500 })
+    expect((await billsOf(server(), venue.companyId)).filter(({ kind }) => kind === 'fiscal')).toHaveLength(1)
+  })
+
   it('that was only reserved here is armed and closed as it was', async () => {
     const { venue, gateway, commandOf, tell, reserved, intent, orderOf, ids } = await forgotten()
     const id = await reserved()

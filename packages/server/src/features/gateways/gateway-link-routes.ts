@@ -24,8 +24,8 @@ const ensureMayAsk = ({ path, command }: Relayed, { allowedRoutes }: Caller): vo
 interface Needs { readonly link: LinkService; readonly relay: RelayService; readonly clock: Clock }
 
 export const gatewayLinkRoutes = ({ link, relay, clock }: Needs) => implement(gatewayLinkEndpoints, {
-  sync: async ({ body: { entries, waitSeconds, ...said } }, { caller, gone }) => {
-    const { work, doubts, venue, ...told } = await link.sync(caller, { ...said, lines: entries.map(readLine), waitMs: waitSeconds * SECOND_MS, gone })
+  sync: async ({ body: { entries, waitSeconds, lastLine = null, ...said } }, { caller, gone }) => {
+    const { work, doubts, venue, ...told } = await link.sync(caller, { ...said, lastLine, lines: entries.map(readLine), waitMs: waitSeconds * SECOND_MS, gone })
     return { ...told, work: [...work], doubts: [...doubts], venue: { ...venue, origins: [...venue.origins] }, now: iso(clock.now()) }
   },
   relay: async ({ body: { gateway = null, path, command } }, { caller, gone }) => {

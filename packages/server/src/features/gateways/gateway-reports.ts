@@ -24,6 +24,12 @@ export interface Doubt { readonly taskId: string; readonly epoch: number }
 export interface GatewayReports {
   /** Lines come in the order in which they were written, each at least once: a store that was restored is told again. What is thrown here holds the line up. */
   settle(tx: WriteTx, gateway: Gateway, entry: TaskEntry): Promise<void>
+  /** Before anything of a gateway is taken: is this the store that it spoke to? */
+  begin(tx: WriteTx): Promise<void>
+  /** Is it of importance when a gateway has told everything? */
+  isWaiting(companyId: string): boolean
+  /** What it had to tell was taken. @param lastLine the last line of its journal; null where it does not say */
+  told(tx: WriteTx, gateway: Gateway, lastLine: number | null): Promise<void>
   /** It knows nothing more of what it was sent so far. */
   lostJournal(tx: WriteTx, gateway: Gateway): Promise<void>
   /** Tasks of which the last word of this gateway is missing, although nobody waits for their paper any more. */

@@ -19,7 +19,7 @@ export interface JournalLinesService {
 /** A line that failed so often is put aside: what stands behind it must be heard too. */
 const TRIES = 3
 
-interface Needs { readonly gateways: Pick<GatewaysService, 'byId'>; readonly records: DeviceRecordService; readonly reports: GatewayReports }
+interface Needs { readonly gateways: Pick<GatewaysService, 'byId'>; readonly records: DeviceRecordService; readonly reports: Pick<GatewayReports, 'settle'> }
 type Take = (tx: WriteTx, gateway: Gateway, line: JournalLine) => Promise<unknown>
 
 export const createJournalLinesService = ({ uow, journal, log }: Pick<Platform, 'uow' | 'journal' | 'log'>, { gateways, records, reports }: Needs): JournalLinesService => {

@@ -18,6 +18,8 @@ export interface Said {
   readonly journalId: string
   readonly device: DeviceState
   readonly lines: readonly JournalLine[]
+  /** The last line of its journal; null where it does not say. */
+  readonly lastLine: number | null
   readonly answers: readonly (WorkAnswer & { readonly workId: string })[]
   /** How long it waits for work. */
   readonly waitMs: number
@@ -38,7 +40,7 @@ export interface LinkService {
 
 interface Needs {
   readonly gateways: Pick<GatewaysService, 'byId'>; readonly company: Pick<CompanyService, 'current'>; readonly presence: PresenceService; readonly lines: JournalLinesService
-  readonly records: Pick<DeviceRecordService, 'known'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf'>
+  readonly records: Pick<DeviceRecordService, 'known'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf' | 'begin' | 'isWaiting' | 'told'>
 }
 type Parts = Pick<Platform, 'uow' | 'journal' | 'live' | 'waiting' | 'settings'>
 
@@ -54,16 +56,29 @@ const createHear = ({ uow, journal, live }: Parts, { gateways, presence, relay, 
   return ({ companyId, gatewayId }: GatewayCaller, { journalId, device, answers }: Said) => uow.write(companyId, async (tx) => {
     const gateway = await gateways.byId(tx, gatewayId)
     if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
+    await reports.begin(tx)
     await beginJournal(tx, gateway, journalId)
     for (const { workId, ...answer } of answers) await relay.answer(tx, gatewayId, workId, answer)
     const heardAt = await presence.hear(tx, gateway, device)
     // An earlier call of the same gateway may still wait on a connection that has died: it is over, and takes no more work.
     live.tell(tx, { ring: workBell(gatewayId) })
-    return { heardAt, confirmed: await records.known(tx, { ...gateway, device }) }
+    const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
+    return { heardAt, acknowledged, confirmed: await records.known(tx, { ...gateway, device }) }
   })
 }
 
+/** A venue whose store was put back waits for what its gateways tell: they are asked again this soon. */
+const CATCHING_UP_MS = 3000
+
 const isSame = (one: CounterReading | null, other: CounterReading | null): boolean => one?.serial === other?.serial && one?.lastReceiptNo === other?.lastReceiptNo
+
+/**
+ * It knows at once what was taken, and where it has more than this store knows to be missing; but a line that failed is not sent again at once.
+ */
+const waitOf = ({ lines, lastLine, waitMs }: Said, { acknowledged }: { readonly acknowledged: number }, outcome: 'done' | 'held-up'): number => {
+  const isAtOnce = lines.length === 0 ? (lastLine ?? 0) > acknowledged : outcome === 'done'
+  return isAtOnce ? 0 : waitMs
+}
 
 export const createLinkService = (platform: Parts, needs: Needs): LinkService => {
   const { uow, waiting, settings } = platform
@@ -83,8 +98,9 @@ export const createLinkService = (platform: Parts, needs: Needs): LinkService =>
     sync: async (from, said) => {
       const before = await hear(from, said)
       const outcome = await lines.take(from, said.journalId, said.lines)
-      // It knows at once what was taken; but a line that failed is not sent again at once.
-      const ms = said.lines.length > 0 && outcome === 'done' ? 0 : said.waitMs
+      const isCatchingUp = reports.isWaiting(from.companyId)
+      if (isCatchingUp) await uow.write(from.companyId, async (tx) => reports.told(tx, await gateways.byId(tx, from.gatewayId), said.lastLine))
+      const ms = Math.min(waitOf(said, before, outcome), isCatchingUp ? CATCHING_UP_MS : Infinity)
       const found = await waiting.until({
         bell: workBell(from.gatewayId), ms, gone: said.gone,
         look: async () => {
