@@ -15,14 +15,17 @@ export interface Device {
 const GATEWAY_KEY = 'gateway-address'
 
 /** The devices of the story that is told. */
-let open: { readonly file: string; readonly contexts: BrowserContext[] } = { file: '', contexts: [] }
+let open: { readonly story: string; readonly contexts: BrowserContext[] } = { story: '', contexts: [] }
 
-/** Puts the devices of earlier stories away: their pages stay live, and a browser that keeps them all gets slower with each. */
+/**
+ * Puts the devices of earlier stories away: their pages stay live, and a browser that keeps them all gets slower with each. Devices that the stories of a
+ * file share are opened before the first of them; what a story opens for itself puts them away, too.
+ */
 const putAwayOthers = async (): Promise<void> => {
-  const { file } = test.info()
-  if (open.file === file) return
+  const { testId: story } = test.info()
+  if (open.story === story) return
   const { contexts } = open
-  open = { file, contexts: [] }
+  open = { story, contexts: [] }
   for (const context of contexts) await context.close()
 }
 
