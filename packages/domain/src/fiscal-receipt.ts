@@ -6,6 +6,9 @@ import type { Thousandths } from './quantity.ts'
 export const RECEIPT_TYPES = ['NormalReceipt', 'StornoReceipt', 'PreBill', 'Copy'] as const
 export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 
+/** The type of the command that prints a fiscal receipt or takes one back; a gateway's other types are reports. */
+export const FISCAL_RECEIPT = 0
+
 export const PAYMENTS = ['cash', 'card'] as const
 export type Payment = (typeof PAYMENTS)[number]
 

@@ -1,3 +1,4 @@
+import { FISCAL_RECEIPT } from '@kafana/domain'
 import type { Answered, Asked, Note } from './asked.ts'
 import { GatewayError } from './errors.ts'
 import { isPermitted, signPermit } from './permit.ts'
@@ -17,8 +18,6 @@ interface Parts {
   readonly secret: () => string | null
   readonly note: Note
 }
-
-const FISCAL_RECEIPT = 0
 
 const wireAnswer = ({ receiptNo, deviceSerial, printedAt }: Answer) =>
   ({ ok: true as const, receiptNo, deviceSerial, printedAt: new Date(printedAt).toISOString() })

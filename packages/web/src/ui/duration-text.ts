@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 
 const MINUTE_MS = 60_000
 const [HOUR, DAY] = [60, 1440]
+const MINUTE_SECONDS = 60
 
 /** Whole minutes that have passed; not below zero where clocks differ. */
 export const wholeMinutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS))
@@ -22,3 +23,6 @@ export const shortDurationText = (t: TFunction, ms: number): string => {
   if (minutes < DAY) return t('DURATION_HOURS_SHORT', { hours: Math.floor(minutes / HOUR), minutes: String(minutes % HOUR).padStart(2, '0') })
   return t('DURATION_DAYS_SHORT', { days: Math.floor(minutes / DAY) })
 }
+
+/** Seconds as a clock counts them down: "9:05". */
+export const countdownText = (seconds: number): string => `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-import type { Payment, Receipt } from '@kafana/domain'
+import { FISCAL_RECEIPT, type Payment, type Receipt } from '@kafana/domain'
 import { keyedHash } from './permit.ts'
 
 /** What to post to the gateway, and where. */
@@ -19,8 +19,6 @@ interface BillOnPaper {
   /** The memory of the gateway that may print it; null for one that never spoke. */
   readonly journal?: string | null
 }
-
-const FISCAL_RECEIPT = 0
 
 /**
  * A document that the device counts, with the permit without which the gateway prints nothing. Orders, kind and person are nothing to the device:

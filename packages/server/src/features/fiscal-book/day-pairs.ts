@@ -37,10 +37,10 @@ const slipsOf = async (tx: Tx, { start, end }: DayRange, bills: readonly DayBill
 /** Every bill and every document of a day by the moment of the paper: one that was told after midnight stands where its paper does. */
 export const readPairs = async (tx: Tx, day: DayRange): Promise<DayPair[]> => {
   const [bills, slips] = [(await tx.all(selectBills, day)).map(billOf), (await tx.all(selectSlips, day)).map(slipOf)]
-  const alone = pairUp(bills, slips)
-  const moreBills = await billsOf(tx, day, alone.flatMap(({ bill, slip }) => (slip && !bill && slip.kind !== 'void' ? [slip] : [])))
+  const found = pairUp(bills, slips)
+  const moreBills = await billsOf(tx, day, found.flatMap(({ bill, slip }) => (slip && !bill && slip.kind !== 'void' ? [slip] : [])))
   const allBills = together([bills, moreBills], ({ billNo }) => billNo)
-  const lost = pairUp(bills, slips).flatMap(({ bill, slip }) => (bill && !slip ? [bill] : []))
+  const lost = found.flatMap(({ bill, slip }) => (bill && !slip ? [bill] : []))
   const allSlips = together([slips, await slipsOf(tx, day, lost)], keyOf)
   return pairUp(allBills, allSlips).filter(({ at }) => at >= day.start && at < day.end)
 }

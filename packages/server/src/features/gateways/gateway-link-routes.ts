@@ -1,4 +1,5 @@
 import { gatewayLinkEndpoints } from '@kafana/contract'
+import { FISCAL_RECEIPT } from '@kafana/domain'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -12,7 +13,6 @@ const SECOND_MS = 1000
 
 /** Where screens offer the device's reports. */
 const REPORT_SCREENS = ['gateway', 'establishment'] as const
-const FISCAL_RECEIPT = 0
 
 interface Relayed { readonly path: string; readonly command: Readonly<Record<string, unknown>> | null }
 /** A bill needs its permit, a report none: who is let to bills alone neither closes the day nor reads its turnover. @throws AppError SCREEN_FORBIDDEN */

@@ -1,3 +1,4 @@
+import { FISCAL_RECEIPT } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { reportOf, REPORTS, type ReportCommand } from '../../platform/fiscal/reports.ts'
 import { jsonFault, placeOf } from './json-fault.ts'
@@ -13,7 +14,6 @@ export type Reading = { readonly command: ReportCommand } | { readonly problem: 
 
 /** The most that the gateway reads. */
 const LIMIT_BYTES = 64 * 1024
-const FISCAL_RECEIPT = 0
 const TYPES = REPORTS.map(({ commandType }) => commandType).toSorted((one, other) => one - other).join(', ')
 
 const refuse = (text: TranslationKey, params: CommandProblem['params'] = {}, at: number | null = null): Reading => ({ problem: { text, params, at } })

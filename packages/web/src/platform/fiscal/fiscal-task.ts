@@ -1,8 +1,9 @@
+import { TASK_STATES } from '@kafana/contract'
 import { GatewayError, type GatewayAnswer } from './gateway-client.ts'
 import { callAbout, type GatewayId } from './gateway-way.ts'
 
 /** Where a fiscal command stands in the gateway's journal; `UNHEARD` where it never came there. */
-export type TaskState = 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'UNKNOWN' | 'CANCELLED' | 'UNHEARD'
+export type TaskState = (typeof TASK_STATES)[number] | 'UNHEARD'
 
 /** What came out of the device, as far as it is known. */
 export interface Paper {
@@ -23,8 +24,6 @@ export interface FiscalTask {
   readonly proof: TaskProof | null
 }
 
-const STATES = ['SENDING', 'DONE', 'FAILED', 'NOT_PRINTED', 'UNKNOWN', 'CANCELLED'] as const
-
 export const paperOf = ({ receiptNo, deviceSerial, printedAt }: GatewayAnswer): Paper => ({
   ...(receiptNo === undefined ? {} : { receiptNo }),
   ...(deviceSerial === undefined ? {} : { deviceSerial }),
@@ -38,7 +37,7 @@ const proofOf = (answer: GatewayAnswer): TaskProof | null => {
 
 const taskOf = (answer: GatewayAnswer): FiscalTask => ({
   // A state that this page does not know is one that it must not act on.
-  state: STATES.find((each) => each === answer['state']) ?? 'UNKNOWN',
+  state: TASK_STATES.find((each) => each === answer['state']) ?? 'UNKNOWN',
   paper: paperOf(answer),
   proof: proofOf(answer),
 })

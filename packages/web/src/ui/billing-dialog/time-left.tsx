@@ -1,14 +1,14 @@
 import { IconClock, IconClockOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
-import { durationText } from '../duration-text.ts'
+import { countdownText, durationText } from '../duration-text.ts'
 import c from './time-left.module.css'
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]
 
 /** "4:05", or "2 h 5 min" while there is much. */
 const leftText = (ms: number, long: (ms: number) => string): string =>
-  (ms >= HOUR_MS ? long(ms) : `${Math.floor(ms / MINUTE_MS)}:${String(Math.floor((ms % MINUTE_MS) / SECOND_MS)).padStart(2, '0')}`)
+  (ms >= HOUR_MS ? long(ms) : countdownText(Math.floor(ms / SECOND_MS)))
 
 interface Props {
   /** UTC ms. */

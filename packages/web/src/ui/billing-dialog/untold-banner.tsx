@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useUntoldBills } from '../../platform/fiscal/told-outbox.ts'
 import c from './billing-dialog.module.css'
 
-/** Says that printed bills wait for the server, and keeps telling it of them while it is on screen. */
+/** Says that printed bills wait for the server, which hears of them by itself as soon as it is there. */
 export const UntoldBanner = () => {
   const { t } = useTranslation()
   const count = useUntoldBills()

@@ -1,3 +1,5 @@
+import { countdownText } from '../duration-text.ts'
+
 /** How long a code pairs a gateway. */
 export const CODE_LASTS_MS = 10 * 60_000
 
@@ -11,7 +13,4 @@ export const codeEnds = (expiresAt: string, askedAt: number): number => {
 }
 
 /** What is left of it, "9:05"; "0:00" once it is over. `now` may be a second old. */
-export const timeLeft = (ends: number, now: number): string => {
-  const seconds = Math.max(0, Math.ceil(Math.min(CODE_LASTS_MS, ends - now) / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
+export const timeLeft = (ends: number, now: number): string => countdownText(Math.max(0, Math.ceil(Math.min(CODE_LASTS_MS, ends - now) / 1000)))

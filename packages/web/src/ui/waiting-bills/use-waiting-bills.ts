@@ -1,9 +1,7 @@
-import { useCall } from '../../platform/api/query.ts'
+import { useOpenIntents } from '../../platform/billing/use-open-intents.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { waitingBills, type WaitingBill } from './waiting.ts'
 
-/** News tells of every step; what a connection missed is asked for. */
-const ASK_EVERY_MS = 30_000
 const NO_BILLS: readonly WaitingBill[] = []
 
 /** Whose matter bills are: owners and monitors who have a screen of them. Null for everybody else. */
@@ -16,6 +14,6 @@ export const useBillKeeper = (): 'owner' | 'monitor' | null => {
 /** The bills of the venue that wait for an answer or a person, the longest wait first; none until they are known. */
 export const useWaitingBills = (): readonly WaitingBill[] => {
   const keeper = useBillKeeper()
-  const { data } = useCall('billing', 'intents', { query: { open: '1' } }, { enabled: keeper !== null, refetchInterval: ASK_EVERY_MS, select: waitingBills })
+  const { data } = useOpenIntents(keeper !== null, waitingBills)
   return data ?? NO_BILLS
 }
