@@ -72,6 +72,8 @@ export const gatewayLinkEndpoints = {
       doubts: z.array(z.object({ taskId: id, epoch: z.int() })),
       /** The device's last number that an owner confirmed, or that the server knows from its own bills; null when it knows nothing of this device. */
       confirmed: z.nullable(z.object({ serial, lastReceiptNo: z.int() })),
+      /** The highest receipt that the server has of this device, whatever an owner confirmed; null for none. */
+      counted: z.nullable(z.int()),
       /** For the papers' head and the pages that may call the gateway. */
       venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
       now: instant,

@@ -8,6 +8,8 @@ const deviceState = {
   answers: z.boolean(), driver: z.string(), serial: z.nullable(z.string()), lastReceiptNo: z.nullable(z.int()), closingNo: z.nullable(z.int()),
   /** The gateway has no memory of receipts that the device counts: it prints none until an owner confirms the device's last number. */
   needsConfirming: z.boolean(),
+  /** How far it is known to have counted already, where it counts less now: its memory is not what it was. Confirmed, it counts as a device of its own. */
+  countedBefore: z.optional(z.nullable(z.int())),
   /** Tasks whose outcome the gateway does not know yet. */
   unsettled: z.int(),
 }

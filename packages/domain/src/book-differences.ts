@@ -4,15 +4,22 @@ import type { Minor } from './money.ts'
 
 /**
  * What may not agree between the venue's bills and its device's documents, for a person to explain. NEEDS_PERSON is a bill that nobody knows to be printed,
- * REFERENCE_DIFFERS a storno that was printed with another number than the receipt that it takes back turned out to have.
+ * REFERENCE_DIFFERS a storno that was printed with another number than the receipt that it takes back turned out to have. NUMBERS_UNTOLD are numbers that a
+ * device had counted when an owner confirmed it, and that nobody told of; COUNTED_BACK is a device that began to count anew; LINE_SET_ASIDE is something
+ * that a gateway told and the server could not take.
  */
-export const BOOK_DIFFERENCES = ['NOT_ON_DEVICE', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'REFERENCE_DIFFERS', 'NEEDS_PERSON'] as const
+export const BOOK_DIFFERENCES = [
+  'NOT_ON_DEVICE', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'REFERENCE_DIFFERS', 'NEEDS_PERSON', 'NUMBERS_UNTOLD', 'COUNTED_BACK',
+  'LINE_SET_ASIDE',
+] as const
 
 /** Amounts as they count: those of a storno are below zero. Null where a side has none, or the device did not say. */
 export interface BookDifference {
   readonly kind: (typeof BOOK_DIFFERENCES)[number]
   readonly serial: string | null
   readonly receiptNo: number | null
+  /** Of several numbers the last, where `receiptNo` is the first; of a device that counts anew the last before. */
+  readonly lastNo: number | null
   readonly billNo: number | null
   readonly intent: string | null
   readonly taxClass: string | null
@@ -34,7 +41,7 @@ const isSilent = ({ kind, total }: BookSlip): boolean => kind === 'external' && 
 /** An amount as it counts; nothing has no sign. */
 const counted = (amount: Minor, takenBack: boolean): Minor => (takenBack && amount !== 0 ? -amount : amount)
 
-const NOTHING = { serial: null, receiptNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null } as const
+const NOTHING = { serial: null, receiptNo: null, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null } as const
 const ofBill = ({ billNo, intent, receiptNo, serial }: BookBill) => ({ billNo, intent, receiptNo, serial })
 
 const onlyOnDevice = (slip: BookSlip): BookDifference[] => {
@@ -48,7 +55,7 @@ const byClass = (bill: BookBill, slip: BookSlip, takenBack: boolean): BookDiffer
   if (slip.kind === 'external') return []
   const letters = [...new Set([...Object.keys(bill.byClass), ...Object.keys(slip.byClass)])].toSorted((a, b) => (a < b ? -1 : 1))
   return letters.filter((letter) => (bill.byClass[letter] ?? 0) !== (slip.byClass[letter] ?? 0)).map((taxClass) => ({
-    ...ofBill(bill), kind: 'CLASS_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, taxClass,
+    ...NOTHING, ...ofBill(bill), kind: 'CLASS_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, taxClass,
     ours: counted(bill.byClass[taxClass] ?? 0, takenBack), device: counted(slip.byClass[taxClass] ?? 0, takenBack),
   }))
 }

@@ -41,7 +41,7 @@ export interface CoreOptions {
 const createPrinting = (options: CoreOptions, memory: OpenJournal, isHeard: () => boolean) => {
   const { world: { now }, hasRoom, pairing, driver, note = () => undefined } = options
   const { journal, ledger, posJournal } = memory
-  const sight = createSight(options.device, now)
+  const sight = createSight(options.device, now, ledger.nameOf)
   const { device } = sight
   const plain = options.plain === undefined || options.plain === options.device ? device : options.plain
   const queue = createPrintQueue()

@@ -8,10 +8,16 @@ import { inTransaction } from './sqlite.ts'
 const FOREIGN = `SELECT 1 FROM lines WHERE json_extract(entry, '$.document.serial') = ? AND json_extract(entry, '$.document.closingNo') = ?
   AND json_extract(entry, '$.document.kind') = 'external' AND json_extract(entry, '$.document.ref') = ?`
 
+/** Between a serial number and the moment from which its device counts anew. */
+const ANEW = '@'
+/** The letters of a moment up to its seconds. */
+const SECONDS = 19
+
 /** What the gateway knows of the documents of each device: every number up to the one it knows has its line, or an owner's word. */
 export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: Lines) => {
-  const one = db.prepare('SELECT receipt_no FROM devices WHERE serial = ?')
-  const any = db.prepare('SELECT 1 FROM devices LIMIT 1')
+  const one = db.prepare('SELECT receipt_no FROM devices WHERE serial = ? AND receipt_no >= 0')
+  const any = db.prepare('SELECT 1 FROM devices WHERE receipt_no >= 0 LIMIT 1')
+  const named = db.prepare('SELECT serial FROM devices WHERE substr(serial, 1, length(?) + 1) = ? || ? ORDER BY rowid DESC LIMIT 1')
   const put = db.prepare('INSERT INTO devices (serial, receipt_no) VALUES (?, ?) ON CONFLICT (serial) DO UPDATE SET receipt_no = excluded.receipt_no')
   const foreign = db.prepare(FOREIGN)
 
@@ -27,6 +33,8 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
     for (let receiptNo = (known(serial) ?? end) + 1; receiptNo < end; receiptNo += 1) add(foreignDocument({ serial, receiptNo, closingNo, last, at: now() }))
   }
 
+  const trust = (serial: string, receiptNo: number): void => { put.run(serial, receiptNo) }
+
   const closings = createClosings(db, now, lines)
 
   return {
@@ -36,7 +44,14 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
     /** No device was ever known. */
     isEmpty: (): boolean => any.get() === undefined,
     /** From here on the device is no stranger: what it counted so far is an owner's or another journal's affair. */
-    trust: (serial: string, receiptNo: number): void => { put.run(serial, receiptNo) },
+    trust,
+    /** The name of a device in the books: its serial number, until it was confirmed to count anew. */
+    nameOf: (serial: string): string => (named.get(serial, serial, ANEW) as { serial: string } | undefined)?.serial ?? serial,
+    /** A device whose memory was reset gives its numbers a second time: from here on it is another one, named by the moment too. */
+    startAnew: (name: string, receiptNo: number): void => {
+      const [serial = name] = name.split(ANEW)
+      trust(`${serial}${ANEW}${new Date(now()).toISOString().slice(0, SECONDS)}Z`, receiptNo)
+    },
     /** A document of ours, and whatever took the numbers before it. Belongs into a transaction. */
     count: (document: CountedDocument): void => {
       addForeign({ serial: document.serial, closingNo: document.closingNo - 1 }, document.receiptNo, null)
@@ -47,8 +62,8 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
       inTransaction(db, () => addForeign(standing, lastReceiptNo + 1, last)),
     /** Did the open day take a document with this reference without us? Then the journal has forgotten that it printed it. */
     isForeign: ({ serial, closingNo }: Standing, ref: string): boolean => foreign.get(serial, closingNo + 1, ref) !== undefined,
-    /** Every device is a stranger again. Belongs into a transaction. */
-    forget: (): void => db.exec('DELETE FROM devices'),
+    /** Every device is a stranger again, under the name that it has. Belongs into a transaction. */
+    forget: (): void => db.exec('UPDATE devices SET receipt_no = -1'),
   }
 }
 

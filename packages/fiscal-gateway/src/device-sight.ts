@@ -2,8 +2,11 @@ import type { DeviceStatus, FiscalDevice } from './device/device.ts'
 
 interface Sight { readonly status: DeviceStatus | null; readonly answers: boolean; readonly at: number }
 
-/** A device that remembers what it last said of itself, so that nobody has to ask while it prints. */
-export const createSight = (device: FiscalDevice, now: () => number) => {
+/**
+ * A device that remembers what it last said of itself, so that nobody has to ask while it prints.
+ * @param nameOf under which name the books have the device of a serial number
+ */
+export const createSight = (device: FiscalDevice, now: () => number, nameOf: (serial: string) => string) => {
   let sight: Sight = { status: null, answers: false, at: -Infinity }
   const update = (change: Partial<DeviceStatus>): void => {
     if (sight.status !== null) sight = { ...sight, status: { ...sight.status, ...change } }
@@ -12,7 +15,8 @@ export const createSight = (device: FiscalDevice, now: () => number) => {
     ...device,
     status: async () => {
       try {
-        const status = await device.status()
+        const said = await device.status()
+        const status = { ...said, serial: nameOf(said.serial) }
         sight = { status, answers: true, at: now() }
         return status
       } catch (error) {

@@ -81,18 +81,6 @@ describe('a device that counts receipts which the journal knows nothing of', () 
   })
 })
 
-test('a device that counts less than it did prints nothing: its counter proves nothing', async () => {
-  const gateway = await withDevice()
-  await gateway.fiscal(command())
-  const faults = createFaults()
-  await gateway.close()
-  const again = await startGateway({
-    dataDir: gateway.dataDir, wrapDevice: (device) => faults.wrapDevice({ ...device, status: async () => ({ ...await device.status(), lastReceiptNo: 0 }) }),
-  })
-  expect(await again.fiscal(command())).toMatchObject({ status: 409, body: { code: 'DEVICE_UNCONFIRMED' } })
-  expect(faults.plan.receipts).toBe(0)
-})
-
 describe('documents that the gateway did not ask for', () => {
   test('are told, every number of them, with what the device says of the last', async () => {
     const gateway = await withDevice()

@@ -1,4 +1,5 @@
 import { askDevice } from './ask-device.ts'
+import { createStanding } from './counter-standing.ts'
 import type { DeviceStatus } from './device/device.ts'
 import type { DeviceLedger } from './device-ledger.ts'
 import type { DeviceSight } from './device-sight.ts'
@@ -15,13 +16,9 @@ export interface DeviceState {
   readonly lastReceiptNo: number | null
   readonly closingNo: number | null
   readonly needsConfirming: boolean
+  /** How far it is known to have counted, where it counts less now. */
+  readonly countedBefore: number | null
   readonly unsettled: number
-}
-
-/** What the server says that a device's counter stands at. */
-export interface Confirmed {
-  readonly serial: string
-  readonly lastReceiptNo: number
 }
 
 /** Older than this, what was seen of the device is looked at anew. */
@@ -42,27 +39,20 @@ interface Parts {
 
 /** Compares what the device counts with what the journal accounts for. */
 export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { device, sight }, driver, now, isHeard }: Parts) => {
-  let confirmed: Confirmed | null = null
-
-  const isKnown = ({ serial, lastReceiptNo }: DeviceStatus): boolean => lastReceiptNo === null || lastReceiptNo === (ledger.known(serial) ?? 0)
-
-  /** It counts receipts that nobody told us of, or fewer than it did: its counter would prove nothing. */
-  const isStranger = ({ serial, lastReceiptNo }: DeviceStatus): boolean => {
-    const known = ledger.known(serial)
-    return lastReceiptNo !== null && (known === null ? lastReceiptNo > 0 : lastReceiptNo < known)
-  }
-
-  const isConfirmed = (serial: string, lastReceiptNo: number): boolean => confirmed?.serial === serial && confirmed.lastReceiptNo === lastReceiptNo
+  const standing = createStanding(ledger)
+  const { countsLess, isKnown, isStranger } = standing
 
   const account = async (status: DeviceStatus): Promise<void> => {
-    const standing = ledger.standing(status)
-    ledger.settleClosing(standing)
+    const closings = ledger.standing(status)
+    ledger.settleClosing(closings)
     const { serial, lastReceiptNo } = status
     if (lastReceiptNo === null) return
     const known = ledger.known(serial)
-    if (known === null && (lastReceiptNo === 0 || isConfirmed(serial, lastReceiptNo))) ledger.trust(serial, lastReceiptNo)
+    const mayGoOn = standing.isConfirmed(serial, lastReceiptNo)
+    if (countsLess(status)) return mayGoOn ? ledger.startAnew(serial, lastReceiptNo) : undefined
+    if (known === null && (lastReceiptNo === 0 || mayGoOn)) ledger.trust(serial, lastReceiptNo)
     // Until the server was heard, the journal may be an old copy: what it takes for somebody else's could be its own.
-    if (isHeard() && known !== null && lastReceiptNo > known) ledger.foreign(standing, lastReceiptNo, await askDevice(device.lastReceipt))
+    if (isHeard() && known !== null && lastReceiptNo > known) ledger.foreign(closings, lastReceiptNo, await askDevice(device.lastReceipt))
   }
 
   /** Belongs into the queue: settles what is open, asks the device, and accounts for every number that it took without us. DEVICE_UNAVAILABLE. */
@@ -70,7 +60,8 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     await settler.settleAll()
     const status = await askDevice(device.status)
     await account(status)
-    return status
+    // It may have another name by now.
+    return countsLess(status) ? askDevice(device.status) : status
   }
 
   const state = (): DeviceState => {
@@ -78,7 +69,7 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     return {
       answers, driver, serial: status?.serial ?? null, lastReceiptNo: status?.lastReceiptNo ?? null,
       closingNo: status === null ? null : ledger.standing(status).closingNo,
-      needsConfirming: status !== null && isStranger(status), unsettled: journal.unsettled().length,
+      needsConfirming: status !== null && isStranger(status), countedBefore: status !== null && countsLess(status) ? standing.atLeast(status.serial) : null, unsettled: journal.unsettled().length,
     }
   }
 
@@ -114,8 +105,8 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
       if (status === null && ledger.isEmpty()) throw new GatewayError('DEVICE_UNAVAILABLE')
       if (status !== null && isStranger(status)) throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
     },
-    /** What the server last said of the device's counter. */
-    confirm: (said: Confirmed | null): void => { confirmed = said },
+    /** What the server last said of the device's counter: what holds of it, and how far it has come by what the server has. */
+    confirm: standing.confirm,
   }
 }
 

@@ -15,7 +15,7 @@ export const GATEWAY_ERRORS = {
   CLOSING_UNKNOWN: [409, 'The device has no closing with this number'],
   NOT_SUPPORTED: [409, 'The device cannot do this'],
   DEVICE_REFUSED: [409, 'The device refused; nothing was printed'],
-  DEVICE_UNCONFIRMED: [409, 'The device counts receipts that the gateway knows nothing of: an owner has to confirm its last number'],
+  DEVICE_UNCONFIRMED: [409, 'The device counts otherwise than the gateway knows: an owner has to confirm its last number'],
   ORDER_PRINTED: [409, 'An order of this bill has its receipt already, from another bill; nothing was printed'],
   JOURNAL_CHANGED: [409, 'This command was meant for a memory that the gateway has lost, and may have printed before; nothing was printed now'],
   TASK_IN_DOUBT: [409, 'Nobody can tell by machine whether this receipt was printed: look at the paper'],

@@ -18,6 +18,7 @@ const heard = z.object({
   work: z.array(z.object({ workId: z.string().min(1), path: z.string(), command: z.record(z.string(), z.unknown()).nullable() })),
   doubts: z.array(z.object({ taskId: z.string().min(1), epoch: z.int().nonnegative() })),
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int() }).nullable(),
+  counted: z.int().nullable().default(null),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
 })
 type Heard = z.infer<typeof heard>
@@ -64,8 +65,8 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
     return { journalId: memory.id(), device: watch.state(), entries, lastLine: memory.lines.lastSeq(), answers, waitSeconds: isNews ? 0 : WAIT_SECONDS }
   }
 
-  const learn = (pairing: Pairing, { confirmed, venue }: Heard): void => {
-    watch.confirm(confirmed)
+  const learn = (pairing: Pairing, serial: string | null, { confirmed, counted, venue }: Heard): void => {
+    watch.confirm(confirmed, serial === null || counted === null ? null : { serial, lastReceiptNo: counted })
     if (!isSame(pairing.venue, venue)) keep.keep({ ...pairing, venue })
     onHeard()
   }
@@ -81,7 +82,7 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
     }
     const isStuck = sent.entries.length > 0 && said.acknowledged < (sent.entries[0]?.seq ?? 0)
     acknowledged = said.acknowledged
-    learn(pairing, said)
+    learn(pairing, sent.device.serial, said)
     relayed.take(said.work)
     lastWords.give(said.doubts)
     return isStuck ? 'stuck' : 'heard'

@@ -51,6 +51,10 @@ export const indexOf = ({ devices, server, promised }: History) => {
   const documents = new Map(documentsOf(server).filter(({ serial }) => serial !== null).map((document) => [key(document.serial, document.receiptNo), document] as const))
   const byIntent = new Map(documentsOf(server).filter(({ intent, billNo }) => intent !== null && billNo !== null).map((document) => [document.intent, document] as const))
   const listed = new Set(differencesOf(server).filter(({ kind }) => kind === 'ONLY_ON_DEVICE' || kind === 'NEEDS_PERSON').map(({ serial, receiptNo }) => key(serial, receiptNo)))
+  // Of what a device had counted when an owner confirmed it the book names the numbers alone.
+  const untold = differencesOf(server).filter(({ kind }) => kind === 'NUMBERS_UNTOLD')
+  const isUntold = (serial: string, receiptNo: number): boolean =>
+    untold.some((one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0))
   const manual = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
   const isForeign = ({ serial, receiptNo }: Paper): boolean => documents.get(key(serial, receiptNo))?.kind === 'external'
   return {
@@ -68,7 +72,9 @@ export const indexOf = ({ devices, server, promised }: History) => {
       return documents.get(key(serial, receipt.receiptNo)) ?? (typed?.serial === null ? typed : undefined)
     },
     /** Is the paper on a list for people: a bill that needs one, a document of somebody else, or one that the books call a difference? */
-    isListed: (paper: Paper): boolean => manual(paper.ref) || listed.has(key(paper.serial, paper.receiptNo)) || isForeign(paper),
+    isListed: (paper: Paper): boolean => manual(paper.ref) || listed.has(key(paper.serial, paper.receiptNo)) || isUntold(paper.serial, paper.receiptNo) || isForeign(paper),
+    /** Does the book ask for the paper of this number, because nobody told of it? */
+    isUntold,
   }
 }
 export type Index = ReturnType<typeof indexOf>

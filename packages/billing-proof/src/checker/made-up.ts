@@ -38,7 +38,7 @@ export const documentOf = (change: Partial<BookDocument> = {}): BookDocument => 
 
 type Difference = FiscalDay['differences'][number]
 export const differenceOf = (change: Partial<Difference>): Difference =>
-  ({ kind: 'ONLY_ON_DEVICE', serial: SERIAL, receiptNo: 1, billNo: null, intent: null, taxClass: null, ours: null, device: PRICE, ...change })
+  ({ kind: 'ONLY_ON_DEVICE', serial: SERIAL, receiptNo: 1, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: PRICE, ...change })
 
 const NOTHING = { classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0 }
 const dayOf = (documents: BookDocument[], differences: Difference[]): FiscalDay => ({

@@ -7,10 +7,12 @@ const KINDS: Readonly<Record<DeviceReceipt['kind'], readonly BookDocument['kind'
   sale: ['sale', 'fiscal', 'external'], storno: ['storno', 'external'], void: ['void', 'external'],
 }
 
-const judgeNumber = (serial: string, receipt: DeviceReceipt, { documentOf }: Index, report: Report): void => {
+const judgeNumber = (serial: string, receipt: DeviceReceipt, { documentOf, isUntold }: Index, report: Report): void => {
   const { receiptNo, kind } = receipt
   const known = documentOf(serial, receipt)
-  if (!known) report('I4', `${nameOf({ serial, receiptNo })} is a ${kind}; the server's book does not have the number`)
+  if (isUntold(serial, receiptNo)) {
+    if (known) report('I4', `the book asks for ${nameOf({ serial, receiptNo })} although it has the document`)
+  } else if (!known) report('I4', `${nameOf({ serial, receiptNo })} is a ${kind}; the server's book does not have the number`)
   else if (!KINDS[kind].includes(known.kind)) report('I4', `${nameOf({ serial, receiptNo })} is a ${kind}; the server's book calls it ${known.kind}`)
 }
 

@@ -160,6 +160,9 @@ const NO_LOCK = `
   DROP INDEX bill_order_live; DROP INDEX bill_order_fiscal;
   CREATE TRIGGER no_lock AFTER INSERT ON bill_intent_orders BEGIN UPDATE bill_intent_orders SET live = 0 WHERE intent_id = NEW.intent_id; END`
 
+/** What an owner confirms is not written down. */
+const NO_WORD = "CREATE TRIGGER no_word BEFORE INSERT ON audit WHEN NEW.action = 'gateway.confirmed' BEGIN SELECT RAISE(IGNORE); END"
+
 const STILL = { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
 const REBILLS = 12
 const REBILL_MS = 12_000
@@ -198,6 +201,12 @@ const withOldMemory = (plan: Plan): Plan => ({
   blows: [{ blow: 'gateway memory put back', gateway: 0, steps: 1, at: 90_000, forMs: 5000 }],
 })
 
+/** Neither the server nor the gateway remembers the evening: both go back, one to its backup and one to nothing, while the other cannot tell. */
+const withNoMemory = (plan: Plan): Plan => ({
+  ...insisting(plan), gateways: 1, weather: STILL, backupAt: 500,
+  blows: [{ blow: 'gateway memory lost', gateway: 0, steps: 1, at: 150_000, forMs: 30_000 }, { blow: 'server is put back', at: 165_000, forMs: 1 }],
+})
+
 export interface Planted {
   readonly sabotage: Sabotage
   /** What brings the fault out; nothing else of the history is changed by it. */
@@ -214,6 +223,7 @@ export const PLANTED: Readonly<Record<string, Planted>> = {
   'the permit of a command is not checked': { sabotage: { page: 'other prices', gateway: anyPermit }, bend: (plan) => plan },
   'an armed bill is given up without the gateway’s word': { sabotage: { page: 'no asking', server: anyProof }, bend: (plan, venue) => atBoth(withBadDevices(slowly(plan)), venue) },
   'orders are not locked while they are billed': { sabotage: { database: NO_LOCK }, bend: (plan, venue) => atBoth(insisting(plan), venue) },
+  'nobody asks for the numbers that an owner confirmed': { sabotage: { database: NO_WORD }, bend: withNoMemory },
   'a journal that was put back to an older copy goes on under its name': { sabotage: { journal: toldOfAll }, bend: withOldMemory },
   'what the server remembers beside its store is put back with it': { sabotage: { putsBackAll: true }, bend: putBackBetween },
   'the number in the journal does not take the place of a told one': { sabotage: { page: 'other numbers', server: unheardNumbers }, bend: (plan) => plan },

@@ -5,7 +5,7 @@ import type { Figures } from '../device/report.ts'
 import type { DeviceState } from '../device-watch.ts'
 import { livePart, pageHtml, type Front, type ServerSight } from './page-html.ts'
 
-const status: DeviceState = { answers: true, driver: 'virtual', serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, needsConfirming: false, unsettled: 0 }
+const status: DeviceState = { answers: true, driver: 'virtual', serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, needsConfirming: false, countedBefore: null, unsettled: 0 }
 const figures: Figures = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
   cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
@@ -64,6 +64,7 @@ test.each([
 
 test('says that an owner has to confirm a device that the gateway does not know', () => {
   expect(page([]).querySelector('#counters')?.textContent).not.toContain('confirm')
+  expect(page([], {}, { ...status, needsConfirming: true, countedBefore: 20 }).querySelector('#counters')?.textContent).toContain('less than the 20 receipts')
   expect(page([], {}, { ...status, needsConfirming: true }).querySelector('#counters')?.textContent).toContain('confirm its last number')
 })
 

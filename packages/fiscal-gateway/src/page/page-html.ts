@@ -12,7 +12,8 @@ const figure = (label: string, value: string): string => `<div class="figure"><d
 
 const counted = (no: number | null): string => (no === null ? '—' : numberText(no))
 
-const notices = ({ answers, needsConfirming }: DeviceState): string => [answers ? '' : LABELS.silent, needsConfirming ? LABELS.stranger : '']
+const strangerWords = (countedBefore: number | null): string => (countedBefore === null ? LABELS.stranger : LABELS.countsLess(countedBefore))
+const notices = ({ answers, needsConfirming, countedBefore }: DeviceState): string => [answers ? '' : LABELS.silent, needsConfirming ? strangerWords(countedBefore) : '']
   .map((text) => (text === '' ? '' : `<p class="none">${text}</p>`)).join('')
 
 /** How the gateway and its server are with one another, and whether an owner ended that. */

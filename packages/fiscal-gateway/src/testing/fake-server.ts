@@ -33,6 +33,8 @@ export interface Plan {
   /** It answers, and keeps no line. */
   keepsNothing: boolean
   confirmed: { serial: string; lastReceiptNo: number } | null
+  /** The highest receipt of the device that it has. */
+  counted: number | null
   venue: { name: string; timezone: string; origins: string[] }
   work: Work[]
   doubts: { taskId: string; epoch: number }[]
@@ -41,7 +43,7 @@ export interface Plan {
 type Reply = Promise<{ status: number; body: object }>
 
 const newPlan = (): Plan => ({
-  isDown: false, knows: true, refusal: { code: 'UNAUTHENTICATED' }, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, keepsNothing: false, confirmed: null,
+  isDown: false, knows: true, refusal: { code: 'UNAUTHENTICATED' }, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, keepsNothing: false, confirmed: null, counted: null,
   venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [], doubts: [],
 })
 
@@ -103,8 +105,8 @@ export const createFakeServer = () => {
     if (!plan.knows) return { status: 401, body: plan.refusal }
     take(plan, record, sent)
     if (sent.waitSeconds > 0 && plan.work.length === 0) await bell(signal)
-    const { acknowledged, work, doubts, confirmed, venue } = plan
-    return { status: 200, body: { acknowledged, work, doubts, confirmed, venue, now: '2026-11-21T11:30:00.000Z' } }
+    const { acknowledged, work, doubts, confirmed, counted, venue } = plan
+    return { status: 200, body: { acknowledged, work, doubts, confirmed, counted, venue, now: '2026-11-21T11:30:00.000Z' } }
   }
 
   const counted = (reply: () => Reply): Reply => {

@@ -20,7 +20,7 @@ export const NEW_DEVICE = { answers: true, driver: 'virtual', serial: 'VD000001'
 /** What a gateway may say with a call; what is left out is that of a new device with a journal of its own that has nothing to tell and waits for nothing. */
 export interface Saying {
   readonly journalId?: string
-  readonly device?: Partial<Record<keyof typeof NEW_DEVICE, unknown>>
+  readonly device?: Partial<Record<keyof typeof NEW_DEVICE | 'countedBefore', unknown>>
   readonly entries?: readonly object[]
   readonly answers?: readonly object[]
   readonly lastLine?: number

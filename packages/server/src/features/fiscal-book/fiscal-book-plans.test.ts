@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/query-plans.ts'
 import {
-  selectBills, selectBillsOfTasks, selectClosings, selectLastNoted, selectLastOfSerial, selectNeedingPerson, selectOrdersOfBills, selectRates, selectSlips, selectSlipsOfSerial,
+  selectAudited, selectBillNumbers, selectBills, selectBillsOfTasks, selectClosings, selectDocumentNumbers, selectLastNoted, selectLastOfSerial, selectNeedingPerson, selectOrdersOfBills, selectRates, selectSlips, selectSlipsOfSerial,
   selectToldSpan, sumPreBilled,
 } from './fiscal-book-read-model.ts'
 
@@ -19,6 +19,9 @@ it.each([
   ['the span', selectToldSpan, {}, 'device_documents_time (company_id=?)'], ['closings', selectClosings, range, 'device_closings_time (company_id=? AND closed_at>? AND closed_at<?)'],
   ['the orders', selectOrdersOfBills, { intents: ['a'] }, '(company_id=? AND intent_id=?)'], ['the rates', selectRates, { intents: ['a'] }, '(company_id=? AND intent_id=?)'],
   ['bills for a person', selectNeedingPerson, range, 'bill_intents_state (company_id=? AND state=?)'], ['pre-bills', sumPreBilled, range, 'orders_billed (company_id=? AND billed_at>? AND billed_at<?)'],
+  ['what was confirmed or set aside', selectAudited, range, 'audit_fiscal (company_id=? AND at>? AND at<?)'],
+  ['the numbers of a device', selectDocumentNumbers, { serial: 'S', first: 1, last: 9 }, '(company_id=? AND serial=? AND receipt_no>? AND receipt_no<?)'],
+  ['the numbers of its bills', selectBillNumbers, { serial: 'S', first: 1, last: 9 }, 'bill_intents_device (company_id=? AND device_serial=? AND receipt_no>? AND receipt_no<?)'],
 ] as const)('%s are found by an index, never by walking through everything that ever was', (_name, statement, params, index) => {
   const steps = plans.explain(statement, params)
   expect(steps.some((step) => step.includes(index)), steps.join('\n')).toBe(true)

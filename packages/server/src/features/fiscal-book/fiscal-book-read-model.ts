@@ -77,3 +77,16 @@ export const selectNeedingPerson = statement((kit, p: DayRange) => kit.db.select
 export const sumPreBilled = statement((kit, p: DayRange) => kit.db.selectFrom('orders')
   .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('total').as('total'), eb.fn.min<number | null>('billed_at').as('oldest')])
   .where('company_id', '=', kit.companyId).where('billed_at', '>=', p.start).where('billed_at', '<', p.end).where('bill_kind', '=', 'pre'))
+
+/** Written into the statement as they are: only so is the index found that holds nothing else. */
+const AUDITED = (['gateway.confirmed', 'gateway.lineSetAside'] as const).map((action) => sql.lit<string>(action))
+/** What owners confirmed of devices, and what no line could be made of, oldest first. */
+export const selectAudited = statement((kit, p: DayRange) => kit.db.selectFrom('audit').select(['action', 'details'])
+  .where('company_id', '=', kit.companyId).where('action', 'in', AUDITED).where('at', '>=', p.start).where('at', '<', p.end).orderBy('at').orderBy('id'))
+
+interface Numbers { readonly serial: string; readonly first: number; readonly last: number }
+export const selectDocumentNumbers = statement((kit, p: Numbers) => kit.db.selectFrom('device_documents').select('receipt_no')
+  .where('company_id', '=', kit.companyId).where('serial', '=', p.serial).where('receipt_no', '>=', p.first).where('receipt_no', '<=', p.last))
+/** Of bills that a device told of. */
+export const selectBillNumbers = statement((kit, p: Numbers) => kit.db.selectFrom('bill_intents').select('receipt_no')
+  .where('company_id', '=', kit.companyId).where('device_serial', '=', p.serial).where('receipt_no', '>=', p.first).where('receipt_no', '<=', p.last))

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import { amountsOf, type DayBill } from './book-rows.ts'
+import { readAudited } from './audited-differences.ts'
 import { readPairs, type DayPair } from './day-pairs.ts'
 import { selectClosings, selectNeedingPerson, selectOrdersOfBills, selectRates, selectToldSpan, sumPreBilled, type DayRange } from './fiscal-book-read-model.ts'
 import { readHowFarTold } from './how-far-told.ts'
@@ -48,7 +49,7 @@ const readRates = async (tx: Tx, bills: readonly DayBill[], now: readonly TaxCla
 }
 
 const needingPerson = async (tx: Tx, range: DayRange): Promise<BookDifference[]> => (await tx.all(selectNeedingPerson, range)).map((row) => ({
-  kind: 'NEEDS_PERSON', serial: row.device_serial, receiptNo: row.receipt_no, billNo: null, intent: row.id, taxClass: null,
+  kind: 'NEEDS_PERSON', serial: row.device_serial, receiptNo: row.receipt_no, lastNo: null, billNo: null, intent: row.id, taxClass: null,
   ours: row.kind === 'storno' ? -row.total : row.total, device: null,
 }))
 
@@ -85,7 +86,7 @@ export const createFiscalBookService = ({ clock, company }: Needs): FiscalBookSe
     return {
       day, ...range, closings, ours: bookTotals(pairs.flatMap(ourEntry), rates), device: told ? bookTotals(pairs.flatMap(deviceEntry), rates) : null,
       voids: pairs.filter(({ slip }) => slip?.kind === 'void').length, documents: await withOrders(tx, pairs, bills),
-      differences: [...differencesOf(pairs, isTold), ...await needingPerson(tx, range)], preBilled: await readPreBilled(tx, range),
+      differences: [...differencesOf(pairs, isTold), ...await needingPerson(tx, range), ...await readAudited(tx, range)], preBilled: await readPreBilled(tx, range),
     }
   },
 })

@@ -94,7 +94,7 @@ onBothEngines('the fiscal book of a day', (server) => {
     expect(kinds(differences).toSorted()).toEqual([
       'AMOUNT_DIFFERS 4', 'CLASS_DIFFERS 5', 'CLASS_DIFFERS 5', 'NEEDS_PERSON -', 'NOT_ON_DEVICE 3', 'NUMBER_MISSING -', 'ONLY_ON_DEVICE 6',
     ])
-    expect(differences.at(-1)).toEqual({ kind: 'NEEDS_PERSON', serial: null, receiptNo: null, billNo: null, intent: manual.intent, taxClass: null, ours: 7, device: null })
+    expect(differences.at(-1)).toEqual({ kind: 'NEEDS_PERSON', serial: null, receiptNo: null, lastNo: null, billNo: null, intent: manual.intent, taxClass: null, ours: 7, device: null })
     expect([ours.turnover, device?.turnover, device?.receipts]).toEqual([4, 2.4, 3])
   })
 

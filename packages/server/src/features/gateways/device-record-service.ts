@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { DeviceClosing, DeviceDocument } from './device-record.ts'
 import { insertClosing, insertDocument, selectClosing, selectDocument, selectHighestDocument } from './device-record-store.ts'
-import type { CounterReading, Gateway } from './gateway.ts'
+import { BOOK_NEWS, type CounterReading, type Gateway } from './gateway.ts'
 import type { GatewayReports } from './gateway-reports.ts'
 
 export interface DeviceRecordService {
@@ -12,21 +12,29 @@ export interface DeviceRecordService {
   noteClosing(tx: WriteTx, gateway: Gateway, closing: DeviceClosing): Promise<void>
   /** How far the gateway's device has counted by all that the venue knows, or an owner said; null when nobody knows of this device. */
   known(tx: Tx, gateway: Gateway): Promise<CounterReading | null>
+  /** The highest receipt of the gateway's device that the venue has; null for none. */
+  counted(tx: Tx, gateway: Pick<Gateway, 'device'>): Promise<number | null>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 /** A field that one side does not know contradicts nothing: a gateway that lost its memory has forgotten what it asked for. */
 const contradicts = (kept: Fields, told: Fields): boolean => Object.entries(told).some(([name, value]) => value !== null && kept[name] !== null && kept[name] !== value)
 
-const BOOK_NEWS = { type: 'dataChanged', room: 'fiscalBook' } as const
+const highest = (serial: string, numbers: readonly (number | null)[]): CounterReading | null => {
+  const known = numbers.filter((one) => one !== null)
+  return known.length === 0 ? null : { serial, lastReceiptNo: Math.max(...known) }
+}
 
 export const createDeviceRecordService = ({ clock, journal }: Pick<Platform, 'clock' | 'journal'>, reports: Pick<GatewayReports, 'highestReceiptNo'>): DeviceRecordService => {
   const compare = async (tx: WriteTx, gateway: Gateway, kept: Fields, told: Fields): Promise<void> => {
     if (!contradicts(kept, told)) return
     await journal.record(tx, { by: null, action: 'device.contradicted', entityId: gateway.id, details: { kept, told }, news: BOOK_NEWS })
   }
-  const toldOf = async (tx: Tx, serial: string): Promise<(number | null)[]> =>
-    [(await tx.get(selectHighestDocument, { serial }))?.receipt_no ?? null, await reports.highestReceiptNo(tx, serial)]
+  const counted: DeviceRecordService['counted'] = async (tx, { device }) => {
+    const serial = device?.serial ?? null
+    if (serial === null) return null
+    return highest(serial, [(await tx.get(selectHighestDocument, { serial }))?.receipt_no ?? null, await reports.highestReceiptNo(tx, serial)])?.lastReceiptNo ?? null
+  }
   return {
     noteDocument: async (tx, gateway, { byClass, ...document }) => {
       const { serial, receiptNo, kind, total, payment, taskId, ref, closingNo } = document
@@ -46,13 +54,14 @@ export const createDeviceRecordService = ({ clock, journal }: Pick<Platform, 'cl
       await tx.run(insertClosing, { ...closing, sales: salesText, storno: stornoText, gatewayId: gateway.id, now: clock.now() })
       await journal.tell(tx, BOOK_NEWS)
     },
+    counted,
     known: async (tx, { device, confirmed }) => {
-      const serial = device?.serial ?? null
-      if (serial === null) return null
+      if (!device || device.serial === null) return null
+      const said = confirmed?.serial === device.serial ? confirmed : null
       // An owner stood before the device: a higher number, such as one that somebody mistyped, does not outdo what they saw.
-      if (confirmed?.serial === serial && confirmed.lastReceiptNo === device?.lastReceiptNo) return confirmed
-      const told = [confirmed?.serial === serial ? confirmed.lastReceiptNo : null, ...await toldOf(tx, serial)].filter((one) => one !== null)
-      return told.length === 0 ? null : { serial, lastReceiptNo: Math.max(...told) }
+      if (said?.lastReceiptNo === device.lastReceiptNo) return said
+      // A device that counts less than it did is a person's to explain, whatever is known of it.
+      return typeof device.countedBefore === 'number' ? null : highest(device.serial, [said?.lastReceiptNo ?? null, await counted(tx, { device })])
     },
   }
 }

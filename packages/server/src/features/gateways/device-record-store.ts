@@ -20,6 +20,10 @@ export const selectLastPrinter = statement((kit, p: { gateways: readonly string[
   .where('company_id', '=', kit.companyId).where('gateway_id', 'in', kit.list(p.gateways)).where('task_id', 'is not', null).where('kind', '=', 'sale')
   .orderBy('printed_at', 'desc').limit(1))
 
+/** Whoever printed it. */
+export const selectLastTold = statement((kit, p: { serial: string }) => kit.db.selectFrom('device_documents').select('receipt_no')
+  .where('company_id', '=', kit.companyId).where('serial', '=', p.serial).orderBy('receipt_no', 'desc').limit(1))
+
 interface NewClosing {
   readonly gatewayId: string; readonly serial: string; readonly closingNo: number; readonly closedAt: number; readonly sales: string; readonly storno: string
   readonly receipts: number; readonly stornos: number; readonly voids: number; readonly now: number

@@ -35,6 +35,8 @@ export const selectSilentVenues = statement((kit, p: { after: number; until: num
 
 export const setConfirmed = statement((kit, p: { id: string; serial: string; receiptNo: number }) => kit.db.updateTable('gateways')
   .set({ confirmed_serial: p.serial, confirmed_receipt_no: p.receiptNo }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
+export const clearConfirmed = statement((kit, p: { id: string }) => kit.db.updateTable('gateways')
+  .set({ confirmed_serial: null, confirmed_receipt_no: null }).where('company_id', '=', kit.companyId).where('id', '=', p.id))
 
 export const insertCode = statement((kit, p: { codeHash: string; by: string; expiresAt: number }) => kit.db.insertInto('gateway_codes')
   .values({ code_hash: p.codeHash, company_id: kit.companyId, by_user: p.by, expires_at: p.expiresAt }))

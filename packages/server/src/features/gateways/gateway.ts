@@ -40,6 +40,8 @@ export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boole
 
 /** What screens that list the gateways are told. */
 export const GATEWAY_NEWS = { type: 'dataChanged', room: 'gateways' } as const
+/** What screens that show the fiscal book are told. */
+export const BOOK_NEWS = { type: 'dataChanged', room: 'fiscalBook' } as const
 
 /** Rung when a gateway's waiting call has something to look for. */
 export const workBell = (gatewayId: string): string => `work:${gatewayId}`

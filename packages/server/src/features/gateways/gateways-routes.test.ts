@@ -109,6 +109,6 @@ onBothEngines('the gateways of a venue', (server) => {
     expect(await syncAs(server(), gateway, { device: WAITING })).toMatchObject({ body: { confirmed: right } })
     // It counts for that device alone.
     expect(await syncAs(server(), gateway, { device: { ...WAITING, serial: 'VD000002' } })).toMatchObject({ body: { confirmed: null } })
-    expect(await storedAudit(server(), venue.companyId, 'gateway.confirmed')).toEqual(Array(2).fill({ by: venue.owner.id, entityId: gateway.id, details: right }))
+    expect(await storedAudit(server(), venue.companyId, 'gateway.confirmed')).toEqual(Array(2).fill({ by: venue.owner.id, entityId: gateway.id, details: { ...right, untoldFrom: 1, countedBefore: null } }))
   })
 })

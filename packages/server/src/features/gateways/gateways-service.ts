@@ -4,7 +4,8 @@ import type { AuthenticateGateway } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectLastPrinter } from './device-record-store.ts'
-import { GATEWAY_NEWS, isConnected, toGateway, workBell, type CounterReading, type Gateway } from './gateway.ts'
+import { selectLastTold } from './device-record-store.ts'
+import { BOOK_NEWS, GATEWAY_NEWS, isConnected, toGateway, workBell, type CounterReading, type Gateway } from './gateway.ts'
 import { selectByToken, selectGateway, selectGateways, setConfirmed, setUnpaired } from './gateway-store.ts'
 
 export interface GatewaysService {
@@ -59,7 +60,11 @@ export const createGatewaysService = ({ uow, clock, journal, live }: Pick<Platfo
       const waits = device?.needsConfirming === true && device.serial === said.serial && device.lastReceiptNo === said.lastReceiptNo
       if (!waits) throw new AppError('GATEWAY_NOT_CONFIRMING')
       await tx.run(setConfirmed, { id, serial: said.serial, receiptNo: said.lastReceiptNo })
-      await journal.record(tx, { by, action: 'gateway.confirmed', entityId: id, details: { ...said }, news: GATEWAY_NEWS })
+      // From here on up to the confirmed number nobody told of any: the fiscal book of the day asks for these papers.
+      const untoldFrom = ((await tx.get(selectLastTold, { serial: said.serial }))?.receipt_no ?? 0) + 1
+      const details = { ...said, untoldFrom, countedBefore: device.countedBefore ?? null }
+      await journal.record(tx, { by, action: 'gateway.confirmed', entityId: id, details, news: GATEWAY_NEWS })
+      await journal.tell(tx, BOOK_NEWS)
       live.tell(tx, { ring: workBell(id) })
       return byId(tx, id)
     },

@@ -2,7 +2,7 @@ import type { GatewayCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { StoreUnavailableError, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { DeviceRecordService } from './device-record-service.ts'
-import type { Gateway } from './gateway.ts'
+import { BOOK_NEWS, type Gateway } from './gateway.ts'
 import type { GatewayReports } from './gateway-reports.ts'
 import { setAcknowledged } from './gateway-store.ts'
 import type { GatewaysService } from './gateways-service.ts'
@@ -27,7 +27,7 @@ export const createJournalLinesService = ({ uow, journal, log }: Pick<Platform, 
   const failures = new Map<string, { readonly seq: number; readonly tries: number }>()
 
   const putAside = (tx: WriteTx, gateway: Gateway, line: JournalLine, reason: string): Promise<void> =>
-    journal.record(tx, { by: null, action: 'gateway.lineSetAside', entityId: gateway.id, details: { reason, line } })
+    journal.record(tx, { by: null, action: 'gateway.lineSetAside', entityId: gateway.id, details: { reason, line }, news: BOOK_NEWS })
   const heed: Take = (tx, gateway, line) => {
     if (line.kind === 'task') return reports.settle(tx, gateway, line.entry)
     if (line.kind === 'document') return records.noteDocument(tx, gateway, line.document)

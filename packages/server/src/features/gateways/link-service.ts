@@ -30,6 +30,7 @@ export interface Told {
   readonly work: readonly Work[]
   readonly doubts: readonly Doubt[]
   readonly confirmed: CounterReading | null
+  readonly counted: number | null
   readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
 }
 
@@ -40,7 +41,7 @@ export interface LinkService {
 
 interface Needs {
   readonly gateways: Pick<GatewaysService, 'byId'>; readonly company: Pick<CompanyService, 'current'>; readonly presence: PresenceService; readonly lines: JournalLinesService
-  readonly records: Pick<DeviceRecordService, 'known'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf' | 'begin' | 'isWaiting' | 'told'>
+  readonly records: Pick<DeviceRecordService, 'known' | 'counted'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf' | 'begin' | 'isWaiting' | 'told'>
 }
 type Parts = Pick<Platform, 'uow' | 'journal' | 'live' | 'waiting' | 'settings'>
 
@@ -90,6 +91,7 @@ export const createLinkService = (platform: Parts, needs: Needs): LinkService =>
     const { name, timezone } = await company.current(tx)
     const told: Told = {
       acknowledged: gateway.acknowledged, work: [], doubts: await reports.doubtsOf(tx, gateway), confirmed: await records.known(tx, gateway),
+      counted: await records.counted(tx, gateway),
       venue: { name, timezone, origins: settings.origins },
     }
     return { told, isOver: gateway.seenAt !== heardAt, workIn: await relay.due(tx, gatewayId) }

@@ -29,7 +29,7 @@ onBothEngines('the long call of a gateway', (server) => {
     const { venue, gateway } = await paired(server())
     await server().send('PUT', '/api/company', { token: venue.owner.token, body: { name: 'Kafana', timezone: 'Europe/Sofia' } })
     expect((await syncAs(server(), gateway)).body).toEqual({
-      acknowledged: 0, work: [], doubts: [], confirmed: null, now: new Date(server().clock.now()).toISOString(),
+      acknowledged: 0, work: [], doubts: [], confirmed: null, counted: null, now: new Date(server().clock.now()).toISOString(),
       venue: { name: 'Kafana', timezone: 'Europe/Sofia', origins: server().platform.settings.origins },
     })
   })

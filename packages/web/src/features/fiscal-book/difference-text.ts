@@ -37,6 +37,14 @@ const BY_KIND: Readonly<Record<BookDifference['kind'], (difference: BookDifferen
     what: t('DIFFERENCE_CLASS', { number: noOf(receiptNo), letter: taxClass ?? '', ours: money(ours ?? 0), device: money(device ?? 0) }), next: t('DIFFERENCE_CLASS_NEXT'),
   }),
   REFERENCE_DIFFERS: ({ receiptNo }, t) => ({ what: t('DIFFERENCE_REFERENCE', { number: noOf(receiptNo) }), next: t('DIFFERENCE_REFERENCE_NEXT') }),
+  NUMBERS_UNTOLD: ({ receiptNo, lastNo }, t) => ({
+    what: receiptNo === lastNo ? t('DIFFERENCE_UNTOLD_ONE', { number: noOf(receiptNo) }) : t('DIFFERENCE_UNTOLD', { from: noOf(receiptNo), to: noOf(lastNo) }),
+    next: t('DIFFERENCE_UNTOLD_NEXT'),
+  }),
+  COUNTED_BACK: ({ receiptNo, lastNo }, t) => ({ what: t('DIFFERENCE_BACK', { number: noOf(receiptNo), before: noOf(lastNo) }), next: t('DIFFERENCE_BACK_NEXT') }),
+  LINE_SET_ASIDE: ({ receiptNo }, t) => ({
+    what: receiptNo === null ? t('DIFFERENCE_ASIDE') : t('DIFFERENCE_ASIDE_NUMBER', { number: noOf(receiptNo) }), next: t('DIFFERENCE_ASIDE_NEXT'),
+  }),
   NEEDS_PERSON: ({ ours }, t, money) => ({ what: t('DIFFERENCE_PERSON', { amount: money(ours ?? 0) }), next: t('DIFFERENCE_PERSON_NEXT') }),
 }
 

@@ -12,6 +12,16 @@ import c from './fiscal-book-screen.module.css'
 
 const keyOf = ({ kind, serial, receiptNo, intent, taxClass }: BookDifference): string => [kind, serial, receiptNo, intent, taxClass].join(' ')
 
+/** Lines that nobody could read may look alike: each is told apart by how many went before. */
+const keyed = (differences: readonly BookDifference[]): (readonly [key: string, BookDifference])[] => {
+  const seen = new Map<string, number>()
+  return differences.map((difference) => {
+    const key = keyOf(difference)
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+    return [`${key} ${seen.get(key) ?? 1}`, difference] as const
+  })
+}
+
 /** Bills that wait for a person are settled on the day's page and on that of the gateways. */
 const SettleLink = () => {
   const { t } = useTranslation()
@@ -30,10 +40,10 @@ export const DifferencesCard = ({ differences }: { readonly differences: readonl
     <Card component="section" aria-labelledby={id} className={c.differences}>
       <h2 id={id} className={c.alarm}><IconAlertTriangle size={22} aria-hidden />{t('BOOK_DIFFERENCES', { count: differences.length })}</h2>
       <ul className={c.list}>
-        {differences.map((difference) => {
+        {keyed(differences).map(([key, difference]) => {
           const { what, next } = differenceText(difference, t, money)
           return (
-            <li key={keyOf(difference)}>
+            <li key={key}>
               <p className={c.what}>{what}</p>
               <p className={c.next}>{next}{difference.kind === 'NEEDS_PERSON' && <> <SettleLink /></>}</p>
               {difference.serial !== null && <p className={c.serial}>{t('BOOK_DEVICE', { serial: difference.serial })}</p>}

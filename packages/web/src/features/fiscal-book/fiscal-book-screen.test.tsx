@@ -18,7 +18,7 @@ const receipt = (changes: Partial<BookDocument> = {}): BookDocument => ({
   receiptNo: 7, serial: 'S1', refReceiptNo: null, ...changes,
 })
 const difference = (changes: Partial<BookDifference>): BookDifference =>
-  ({ kind: 'NOT_ON_DEVICE', serial: null, receiptNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null, ...changes })
+  ({ kind: 'NOT_ON_DEVICE', serial: null, receiptNo: null, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null, ...changes })
 const book = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
   day: '2026-11-21', start: '2026-11-21T03:00:00.000Z', end: '2026-11-22T03:00:00.000Z', ours: sums, device: sums, voids: 0, closings: [], differences: [],
   documents: [receipt(), receipt({ billNo: 32, intent: 'i2', kind: 'storno', at: '2026-11-21T11:09:00.000Z', receiptNo: 8, refReceiptNo: 7, orders: [] })],
@@ -81,6 +81,11 @@ it.each<[Partial<BookDifference>, RegExp, RegExp]>([
   [{ kind: 'NUMBER_MISSING', billNo: 9, ours: 100 }, /^Bill 9 \(MKD 100\) has no receipt number/, /once the gateway is reachable/],
   [{ kind: 'CLASS_DIFFERS', receiptNo: 5, taxClass: 'А', ours: 100, device: 0 }, /^Receipt No. 5: class А is MKD 100 here and MKD 0 on the device/, /letters and rates/],
   [{ kind: 'REFERENCE_DIFFERS', receiptNo: 6, billNo: 9, ours: -100 }, /^Storno No. 6 names another receipt/, /tell your accountant/],
+  [{ kind: 'NUMBERS_UNTOLD', serial: 'S1', receiptNo: 16, lastNo: 17 }, /^The device had printed No. 16 to 17 when it was confirmed; no bill of ours/, /find these papers/],
+  [{ kind: 'NUMBERS_UNTOLD', serial: 'S1', receiptNo: 16, lastNo: 16 }, /^The device had printed No. 16 when it was confirmed; no bill of ours/, /find these papers/],
+  [{ kind: 'COUNTED_BACK', serial: 'S1', receiptNo: 10, lastNo: 20 }, /^The device counts from No. 10 again, although it had already come to No. 20/, /never counts back by itself/],
+  [{ kind: 'LINE_SET_ASIDE', receiptNo: 8, intent: 'i' }, /^The gateway told of receipt No. 8, and it could not be entered/, /see that each sale is billed here/],
+  [{ kind: 'LINE_SET_ASIDE' }, /^The gateway told something that could not be read/, /see that each sale is billed here/],
   [{ kind: 'NEEDS_PERSON', intent: 'i', ours: 100 }, /^A bill of MKD 100: nobody knows/, /say what you found/],
 ])('says in words what does not agree and what to do: %o', async (changes, what, next) => {
   open(book({ differences: [difference(changes)] }))

@@ -17,10 +17,29 @@ interface Props {
   readonly isOwner: boolean
 }
 
+interface Back {
+  readonly asked: { readonly number: number; readonly before: number }
+  readonly isOwner: boolean
+  readonly onConfirm: () => void
+}
+/** A device that counts less than it did: with both numbers, and what to do either way. */
+const CountsBack = ({ asked, isOwner, onConfirm }: Back) => {
+  const { t } = useTranslation()
+  return (
+    <div className={c.confirm}>
+      <p><b>{t('COUNTS_BACK_WHY')}</b></p>
+      <p>{t('COUNTS_BACK_WHAT', asked)}</p>
+      <p>{t('COUNTS_BACK_NEXT')}</p>
+      {isOwner ? <Button onClick={onConfirm}>{t('COUNTS_BACK_ASK')}</Button> : <p>{t('CONFIRM_NUMBER_OWNER')}</p>}
+    </div>
+  )
+}
+
 /** Why a gateway prints no receipts although it is there, and for an owner the way out. */
 const Confirming = ({ gateway, isOwner, onConfirm }: Props & { readonly onConfirm: () => void }) => {
   const { t } = useTranslation()
   const asked = numberToConfirm(gateway)
+  if (asked !== null && asked.before !== null) return <CountsBack asked={{ number: asked.lastReceiptNo, before: asked.before }} isOwner={isOwner} onConfirm={onConfirm} />
   return (
     <div className={c.confirm}>
       <p><b>{t('CONFIRM_NUMBER_WHY')}</b></p>

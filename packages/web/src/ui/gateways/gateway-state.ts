@@ -15,8 +15,14 @@ export const stateOf = ({ connected, seenAt, device }: Gateway): GatewayState =>
 const DRIVERS: Readonly<Record<string, TranslationKey>> = { virtual: 'DRIVER_VIRTUAL', erpnet: 'DRIVER_ERPNET' }
 export const driverText = (driver: string): TranslationKey | undefined => DRIVERS[driver]
 
+export interface ToConfirm {
+  readonly serial: string
+  readonly lastReceiptNo: number
+  /** How far the device had come already, where it counts less now. */
+  readonly before: number | null
+}
 /** The number that an owner compares with the device's last paper; null where there is nothing to confirm now. */
-export const numberToConfirm = ({ connected, device }: Gateway): { readonly serial: string; readonly lastReceiptNo: number } | null => {
+export const numberToConfirm = ({ connected, device }: Gateway): ToConfirm | null => {
   if (!connected || !device?.needsConfirming || device.serial === null || device.lastReceiptNo === null) return null
-  return { serial: device.serial, lastReceiptNo: device.lastReceiptNo }
+  return { serial: device.serial, lastReceiptNo: device.lastReceiptNo, before: device.countedBefore ?? null }
 }

@@ -189,6 +189,27 @@ describe('the device’s last number', () => {
     await dialog()
   })
 
+  it('that is less than it was is said with both numbers, and confirmed as a device that was replaced or reset', async () => {
+    const back = gateway('1', {}, { needsConfirming: true, lastReceiptNo: 10, countedBefore: 20 })
+    const { writes, becomes } = open([back], { answers: { 'POST /api/gateway/1/confirm': () => ({ body: gateway('1') }) } })
+    await screen.findByText(/its last receipt is No. 10, but No. 20 is known of it already/)
+    screen.getByText(/If nobody touched the device, do not confirm/)
+    expect(screen.queryByText(/no memory of its own receipts/)).toBeNull()
+    await press('Device replaced or reset?')
+    const said = await dialog()
+    said.getByText(/Device VK000001 says that its last receipt is No. 10\. No. 20 is known/)
+    said.getByText(/stand here as those of another device/)
+    becomes([gateway('1')])
+    await userEvent.click(said.getByRole('button', { name: 'Replaced or reset: go on from No. 10' }))
+    await waitFor(() => expect(writes()).toEqual([{ call: 'POST /api/gateway/1/confirm', body: { serial: 'VK000001', lastReceiptNo: 10 } }]))
+  })
+
+  it('that is less than it was leaves a monitor no button', async () => {
+    open([gateway('1', {}, { needsConfirming: true, lastReceiptNo: 10, countedBefore: 20 })], { role: 'monitor' })
+    await screen.findByText('An owner has to compare the number with the device’s last paper.')
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+
   it('of a device that does not say it waits for the device', async () => {
     open([gateway('1', {}, { needsConfirming: true, answers: false, serial: null })])
     await screen.findByText(/Switch the device on first/)
