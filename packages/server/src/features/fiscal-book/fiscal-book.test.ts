@@ -109,7 +109,7 @@ onBothEngines('the fiscal book of a day', (server) => {
     }
     await of(1, 1)
     const { intent, billNo } = await of(3, 2)
-    expect((await ask(server(), venue)).differences).toEqual([{ kind: 'REFERENCE_DIFFERS', serial: 'S', receiptNo: 4, billNo, intent, taxClass: null, ours: -1, device: null }])
+    expect((await ask(server(), venue)).differences).toEqual([{ kind: 'REFERENCE_DIFFERS', serial: 'S', receiptNo: 4, lastNo: null, billNo, intent, taxClass: null, ours: -1, device: null }])
   })
 
   it('takes a document for missing only when the device has told past it', async () => {
