@@ -31,19 +31,36 @@ const createLostJournal = (moves: IntentMoves): GatewayReports['lostJournal'] =>
   }
 }
 
+type Note = (tx: WriteTx, action: string, report: Report, details?: Readonly<Record<string, unknown>>) => Promise<void>
+const createNote = (journal: Platform['journal']): Note => (tx, action, { gateway, entry }, details = {}) => {
+  const { taskId, state, receiptNo, deviceSerial } = entry
+  return journal.record(tx, { by: null, action, entityId: taskId, details: { gateway: gateway.id, state, receiptNo, deviceSerial, ...details }, news: BILLING_NEWS })
+}
+
+/** What somebody told, or read off the paper, does not stand against the journal of the gateway that printed it; another gateway's word is only noted. */
+const createSettleBilled = (closing: Pick<CloseBill, 'fillIn' | 'correct'>, note: Note) => async (tx: WriteTx, report: Report, intent: Intent): Promise<void> => {
+  const { gateway, entry: { receiptNo, deviceSerial } } = report
+  const { receiptNo: known, deviceSerial: knownSerial } = intent
+  await closing.fillIn(tx, intent, outcomeOf(report.entry))
+  if (receiptNo === null || known === null) return
+  if (known === receiptNo && (deviceSerial === null || knownSerial === null || knownSerial === deviceSerial)) return
+  const isItsOwn = intent.gatewayId === gateway.id
+  if (isItsOwn) await closing.correct(tx, intent, { ...outcomeOf(report.entry), receiptNo })
+  await note(tx, isItsOwn ? 'bill.corrected' : 'bill.contradicted', report, { known, knownSerial })
+}
+
+/** A bill that this store does not know, or gave up: made anew once. */
+const createMakeAnew = (restore: RestoreBill, note: Note) => async (tx: WriteTx, report: Report, given: Intent | null): Promise<void> => {
+  const command = trustedCommand(report.entry, report.gateway)
+  if (!command) return note(tx, 'bill.unverified', report)
+  const others = (await tx.all(selectByRef, { ref: command.ref })).filter(({ id }) => id !== given?.id)
+  if (others.length === 0) await restore(tx, { ...report, command }, given)
+}
+
 /** What the venue's gateways say of their tasks becomes what this store knows of its bills. */
 export const createGatewayReports = ({ platform: { clock, journal }, moves, closing, restore, putBack }: Needs): GatewayReports => {
-  const note = (tx: WriteTx, action: string, { gateway, entry }: Report, details: Readonly<Record<string, unknown>> = {}): Promise<void> => {
-    const { taskId, state, receiptNo, deviceSerial } = entry
-    return journal.record(tx, { by: null, action, entityId: taskId, details: { gateway: gateway.id, state, receiptNo, deviceSerial, ...details }, news: BILLING_NEWS })
-  }
-  /** A bill that this store does not know, or gave up: made anew once. */
-  const makeAnew = async (tx: WriteTx, report: Report, given: Intent | null): Promise<void> => {
-    const command = trustedCommand(report.entry, report.gateway)
-    if (!command) return note(tx, 'bill.unverified', report)
-    const others = (await tx.all(selectByRef, { ref: command.ref })).filter(({ id }) => id !== given?.id)
-    if (others.length === 0) await restore(tx, { ...report, command }, given)
-  }
+  const note = createNote(journal)
+  const [settleBilled, makeAnew] = [createSettleBilled(closing, note), createMakeAnew(restore, note)]
   /** It was armed after the moment that this store was set back to. */
   const armAsTold = async (tx: WriteTx, report: Report, intent: Intent): Promise<Intent | null> => {
     const command = trustedCommand(report.entry, report.gateway)
@@ -60,17 +77,6 @@ export const createGatewayReports = ({ platform: { clock, journal }, moves, clos
     if (!trustedCommand(report.entry, report.gateway)) return note(tx, 'bill.unverified', report)
     if (isUnderWay(known)) await moves.move(tx, known, 'ABORTED', { by: null, reason: 'printed before, as a receipt' })
     await makeAnew(tx, report, known)
-  }
-  /** What somebody told, or read off the paper, does not stand against the journal of the gateway that printed it; another gateway's word is only noted. */
-  const settleBilled = async (tx: WriteTx, report: Report, intent: Intent): Promise<void> => {
-    const { gateway, entry: { receiptNo, deviceSerial } } = report
-    const { receiptNo: known, deviceSerial: knownSerial } = intent
-    await closing.fillIn(tx, intent, outcomeOf(report.entry))
-    if (receiptNo === null || known === null) return
-    if (known === receiptNo && (deviceSerial === null || knownSerial === null || knownSerial === deviceSerial)) return
-    const isItsOwn = intent.gatewayId === gateway.id
-    if (isItsOwn) await closing.correct(tx, intent, { ...outcomeOf(report.entry), receiptNo })
-    await note(tx, isItsOwn ? 'bill.corrected' : 'bill.contradicted', report, { known, knownSerial })
   }
   const printed = async (tx: WriteTx, report: Report, known: Intent | null): Promise<void> => {
     if (known?.kind === 'pre') return besidePreBill(tx, report, known)

@@ -50,7 +50,7 @@ export const createPutBack = ({ settings, journal }: Parts, { list }: Pick<Gatew
     (kept === null ? (await tx.get(anyArmed, {})) !== undefined : kept.heard !== null || (await unknown(tx, kept.allowed)).length > 0)
   return {
     forgottenOf,
-    isWaiting: (companyId) => memory.read(companyId)?.heard != null,
+    isWaiting: (companyId) => (memory.read(companyId)?.heard ?? null) !== null,
     notice: async (tx) => {
       if (noticed.has(tx.companyId)) return
       const kept = memory.read(tx.companyId)

@@ -56,8 +56,8 @@ export type BillPhase =
   | { readonly step: 'closed' }
   | { readonly step: 'credentials'; readonly orders: readonly string[]; readonly kinds: readonly SaleKind[] }
   | { readonly step: 'storno'; readonly receipt: Reversible }
-  /** `trouble`: why it could not be armed; '' as long as nothing stands in the way. */
-  | { readonly step: 'choose'; readonly bill: Bill; readonly kinds: readonly BillKind[]; readonly trouble: string }
+  /** `trouble`: why it could not be armed; '' as long as nothing stands in the way. `missing`: the gateways that have to speak first. */
+  | { readonly step: 'choose'; readonly bill: Bill; readonly kinds: readonly BillKind[]; readonly trouble: string; readonly missing?: readonly string[] }
   | { readonly step: 'working'; readonly bill: Bill; readonly doing: 'arming' | 'printing' | 'asking' | 'telling' }
   /** Proven: it may be sent again. */
   | { readonly step: 'not-printed'; readonly bill: Bill; readonly code: string; readonly message: string }

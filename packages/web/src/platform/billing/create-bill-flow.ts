@@ -1,5 +1,6 @@
 import type { BillIntent } from '@kafana/contract'
 import type { BillKind, Payment } from '@kafana/domain'
+import * as z from 'zod/mini'
 import { api } from '../api/api.ts'
 import { hasCode } from '../api/api-error.ts'
 import type { Paper } from '../fiscal/fiscal-task.ts'
@@ -31,14 +32,16 @@ export interface BillFlow {
   dismiss(phase: BillPhase): Promise<void>
 }
 
+const Missing = z.object({ gateways: z.array(z.string()) })
+
 const print = async (stage: BillStage, bill: Bill, kinds: readonly BillKind[], kind: BillKind, payment: Payment): Promise<void> => {
   stage.show({ step: 'working', bill, doing: 'arming' })
   let armed: Bill
   try {
     armed = await armBill(bill, kind, payment)
   } catch (error) {
-    if (!hasCode(error, 'NO_GATEWAY')) throw error
-    return stage.show({ step: 'choose', bill, kinds, trouble: error.code })
+    if (!hasCode(error, 'NO_GATEWAY') && !hasCode(error, 'GATEWAYS_CATCHING_UP')) throw error
+    return stage.show({ step: 'choose', bill, kinds, trouble: error.code, missing: Missing.safeParse(error.body).data?.gateways ?? [] })
   }
   await sendBill(stage, armed)
 }

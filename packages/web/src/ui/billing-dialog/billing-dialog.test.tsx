@@ -107,6 +107,17 @@ describe('the billing dialog', () => {
   })
 })
 
+it('names the gateways that a server which was put back waits for, and keeps the bill ready', async () => {
+  let hasTold = false
+  const waits = () => ({ status: 409, body: { ok: false, code: 'GATEWAYS_CATCHING_UP', message: '', gateways: ['Bar', 'Terrace'] } })
+  await toChoice({ 'POST /api/bill-intents/i1/arm': (request) => (hasTold ? house['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} } : waits()) })
+  await press('Print bill')
+  await screen.findByText(/Still missing: Bar, Terrace\. Switch it on and print again/)
+  hasTold = true
+  await press('Print bill')
+  await screen.findByText('Bill printed successfully!')
+})
+
 describe('a bill that somebody left open', () => {
   const open = (changes: Parameters<typeof intent>[0]) => ({ 'GET /api/bill-intents': () => ({ body: [intent(changes)] }) })
 

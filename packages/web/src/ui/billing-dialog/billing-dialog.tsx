@@ -17,8 +17,8 @@ const Body = ({ billing }: { readonly billing: Billing }) => {
     case 'credentials': return <CredentialsForm billing={billing} orders={phase.orders} kinds={phase.kinds} />
     case 'storno': return <StornoForm billing={billing} receipt={phase.receipt} />
     case 'choose':
-      return phase.bill.kind === 'storno' ? <ConfirmStorno billing={billing} bill={phase.bill} trouble={phase.trouble} />
-        : <ChoosePrint billing={billing} bill={phase.bill} kinds={phase.kinds} trouble={phase.trouble} />
+      return phase.bill.kind === 'storno' ? <ConfirmStorno billing={billing} bill={phase.bill} trouble={phase.trouble} missing={phase.missing} />
+        : <ChoosePrint billing={billing} bill={phase.bill} kinds={phase.kinds} trouble={phase.trouble} missing={phase.missing} />
     case 'working': return <Progress doing={phase.doing} />
     case 'person': return <SettleForm billing={billing} bill={phase.bill} />
     case 'not-printed':

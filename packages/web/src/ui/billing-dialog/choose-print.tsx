@@ -18,10 +18,11 @@ interface Props {
   readonly bill: Bill
   readonly kinds: readonly BillKind[]
   readonly trouble: string
+  readonly missing?: readonly string[] | undefined
 }
 
 /** The frozen bill as it will be printed, how it is paid, and what is printed of it. */
-export const ChoosePrint = ({ billing, bill, kinds, trouble }: Props) => {
+export const ChoosePrint = ({ billing, bill, kinds, trouble, missing }: Props) => {
   const { t } = useTranslation()
   const refusal = billing.refusalOf(bill.orders)
   const [payment, setPayment] = useState<Payment>(bill.payment)
@@ -33,7 +34,7 @@ export const ChoosePrint = ({ billing, bill, kinds, trouble }: Props) => {
   return (
     <Stack>
       <RefusalNote refusal={refusal} />
-      <TroubleNote code={trouble} />
+      <TroubleNote code={trouble} missing={missing} />
       <p className={c.soft}>{t('BILL_FROZEN')}</p>
       <FrozenBill bill={bill} />
       <SegmentedControl

@@ -15,17 +15,18 @@ interface Props {
   readonly billing: Billing
   readonly bill: Bill
   readonly trouble: string
+  readonly missing?: readonly string[] | undefined
 }
 
 /** The storno as it will be printed: everything that stands on the receipt, paid back as it was paid. */
-export const ConfirmStorno = ({ billing, bill, trouble }: Props) => {
+export const ConfirmStorno = ({ billing, bill, trouble, missing }: Props) => {
   const { t } = useTranslation()
   const { stornoMinutes } = useVenue()
   const refusal = billing.refusalOf(bill.orders)
   return (
     <Stack>
       <RefusalNote refusal={refusal} />
-      <TroubleNote code={trouble} />
+      <TroubleNote code={trouble} missing={missing} />
       <div>
         <h3 className={c.heading}>{t('STORNO_WHOLE', { number: bill.refReceiptNo })}</h3>
         <p className={c.soft}>{t('STORNO_ORDERS', { count: bill.orders.length })} {t('STORNO_PAID_BACK', { payment: t(PAYMENT_TEXT[bill.payment]) })}</p>

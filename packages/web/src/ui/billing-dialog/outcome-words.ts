@@ -5,7 +5,7 @@ const NOT_PRINTED_WORDS: Readonly<Partial<Record<string, TranslationKey>>> = {
   DEVICE_REFUSED: 'BILL_DEVICE_REFUSED', DEVICE_UNAVAILABLE: 'BILL_DEVICE_AWAY', NOT_PRINTED: 'BILL_DEVICE_AWAY', STORAGE_UNAVAILABLE: 'BILL_DISK_FULL',
   DEVICE_UNCONFIRMED: 'BILL_DEVICE_UNCONFIRMED', NOT_PAIRED: 'BILL_NOT_PAIRED', NO_GATEWAY: 'BILL_NO_GATEWAY', PERMIT_INVALID: 'BILL_PERMIT_REFUSED',
   TAX_CLASS_UNKNOWN: 'BILL_TAX_CLASS_UNKNOWN', SERVER_UNHEARD: 'BILL_SERVER_UNHEARD', GATEWAY_UNREACHABLE: 'BILL_NEVER_ARRIVED',
-  ORDER_PRINTED: 'BILL_ORDER_PRINTED', NOT_SUPPORTED: 'BILL_NOT_SUPPORTED',
+  GATEWAYS_CATCHING_UP: 'BILL_GATEWAYS_CATCHING_UP', ORDER_PRINTED: 'BILL_ORDER_PRINTED', NOT_SUPPORTED: 'BILL_NOT_SUPPORTED',
 }
 
 /** What stood in the way of a bill that certainly did not print, and the next step. */
@@ -16,7 +16,7 @@ const FOR_GOOD: ReadonlySet<string> = new Set(['ORDER_PRINTED', 'NOT_SUPPORTED',
 export const isRefusedForGood = (code: string): boolean => FOR_GOOD.has(code)
 
 /** Settled on the screen of the gateway, by an owner. */
-const ON_GATEWAY_SCREEN: ReadonlySet<string> = new Set(['DEVICE_UNCONFIRMED', 'NOT_PAIRED', 'NO_GATEWAY', 'PERMIT_INVALID'])
+const ON_GATEWAY_SCREEN: ReadonlySet<string> = new Set(['DEVICE_UNCONFIRMED', 'NOT_PAIRED', 'NO_GATEWAY', 'PERMIT_INVALID', 'GATEWAYS_CATCHING_UP'])
 export const needsGatewayScreen = (code: string): boolean => ON_GATEWAY_SCREEN.has(code)
 
 /** The device's own words help only where they name what is wrong with it, or where ours do not know the code. */
