@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -86,6 +86,13 @@ const isTold = ({ id, folder }: GatewayPart, serverStore: string): boolean => {
   return known.id === journal.id && known.last >= journal.last
 }
 
+/** Does the server still wait for what its gateways tell, after its store was put back? It notes that beside the store. */
+const isCatchingUp = (dataDir: string): boolean => {
+  const folder = join(dataDir, 'allowed-bills')
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  return files.some((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { heard: unknown }).heard !== null)
+}
+
 /** Has this life of the gateway spoken with the server, and is everything told? */
 const isHeard = async (gateway: GatewayPart, serverStore: string): Promise<boolean> => {
   const health = await fetch(`${gateway.url}/health`).then((answer) => answer.json() as Promise<{ server?: { heardAt: string | null } }>, () => null)
@@ -123,7 +130,9 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
   const untilHeard = async (): Promise<void> => {
     const until = Date.now() + PATIENCE_MS
     const speaking = gateways.filter(({ program }) => program.isUp())
-    while (!(await Promise.all(speaking.map((gateway) => isHeard(gateway, serverStore)))).every(Boolean)) {
+    const isAllTold = async (): Promise<boolean> =>
+      (await Promise.all(speaking.map((gateway) => isHeard(gateway, serverStore)))).every(Boolean) && !(speaking.length === gateways.length && isCatchingUp(dataDir))
+    while (!await isAllTold()) {
       if (Date.now() > until) throw new Error(`a gateway and the server do not come together:\n${speaking.map(({ program }) => program.output()).join('\n')}`)
       await wait(BREATH_MS)
       await pass(1000)

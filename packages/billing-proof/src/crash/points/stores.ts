@@ -21,15 +21,19 @@ const backUp = ({ house: { folder, serverStore } }: Stage): string => {
   return copy
 }
 
-/** The server's machine is lost: what comes up again is the backup. The gateway does not get through to it yet. */
+/**
+ * The server's machine is lost: what comes up again is the backup. The gateway does not get through to it yet; the other one is switched on, as the venue is
+ * told to do: until it has spoken, nothing fiscal is printed.
+ */
 const putBack = async (stage: Stage, backup: string): Promise<void> => {
-  const { house: { server, serverStore, start }, gateway } = stage
+  const { house: { server, serverStore, start }, gateway, other } = stage
   await stage.lookBeforeForgetting()
   gateway.up.cut()
   await server.stop('SIGKILL')
   for (const suffix of STORE_FILES) rmSync(serverStore + suffix, { force: true })
   copyFileSync(backup, serverStore)
   await start(server)
+  await start(other.program)
 }
 
 /** Bills orders of which the backup knows more or less, and puts it back. */
@@ -65,7 +69,7 @@ const toldAfterRestore: Play = async (stage) => {
   const backup = backUp(stage)
   const { met, release } = stage.house.toServer.arrange(CALLS.tell, 'request held')
   const billing = stage.a.goOn(stage.bill)
-  await met
+  await Promise.race([met, billing])
   await putBack(stage, backup)
   const early = stage.random.chance(0.5)
   if (early) release()

@@ -23,7 +23,7 @@ beforeEach(() => { signedInAs('monitor') })
 
 describe('a bill that was not printed', () => {
   it.each([
-    ['DEVICE_REFUSED', /Put right what it says/], ['STORAGE_UNAVAILABLE', /cannot write to its disk/], ['DEVICE_UNCONFIRMED', /has to confirm its last number/],
+    ['DEVICE_REFUSED', /Put right what it says/], ['STORAGE_UNAVAILABLE', /cannot write to its disk/], ['DEVICE_UNCONFIRMED', /An owner has to confirm it/],
     ['NOT_PRINTED', /Switch it on/], ['BODY_TOO_LARGE', /did not print this bill/], ['SERVER_UNHEARD', /has not heard the server/],
   ])('says so, why, and that printing again is safe: %s', async (code, why) => {
     await print({ 'POST /commands': () => no(code) })
