@@ -179,7 +179,7 @@ const check = async (server: TestServer, { venue, goods, at }: House, { orders, 
       const completed = orders.filter((order) => order.category === category && ['done', 'delivered', 'billed'].includes(order.status)
         && order.servedAt !== null && dayOnPaper(order.servedAt) === day && (order.by === index || order.doneBy === index))
       expect(await get(`/api/user/${at(index).id}/section/${goods[category].section}?date=${day}`))
-        .toEqual({ numOrders: completed.length, total: completed.reduce((sum, { total }) => sum + total, 0) / 100 })
+        .toEqual({ numOrders: completed.length, total: completed.reduce((sum, { total, stornoed }) => sum + (stornoed ? 0 : total), 0) / 100 })
     }
   }
 }
