@@ -21,8 +21,7 @@ export type BookDocument = z.output<typeof BookDocument>
 /** What does not agree, for a person to explain: both sides' sums where there are sums. */
 export const BookDifference = z.object({
   kind: z.enum(BOOK_DIFFERENCES), serial: z.nullable(z.string()), receiptNo: z.nullable(z.int()), lastNo: z.nullable(z.int()), billNo: z.nullable(z.int()), intent: z.nullable(id),
-  taxClass: z.nullable(z.string()),
-   ours: z.nullable(money), device: z.nullable(money),
+  taxClass: z.nullable(z.string()), ours: z.nullable(money), device: z.nullable(money),
 }).register(z.globalRegistry, { id: 'BookDifference' })
 export type BookDifference = z.output<typeof BookDifference>
 

@@ -41,13 +41,14 @@ const isSilent = ({ kind, total }: BookSlip): boolean => kind === 'external' && 
 /** An amount as it counts; nothing has no sign. */
 const counted = (amount: Minor, takenBack: boolean): Minor => (takenBack && amount !== 0 ? -amount : amount)
 
-const NOTHING = { serial: null, receiptNo: null, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null } as const
+/** All that a kind of difference may leave unsaid. */
+export const UNSAID_OF_DIFFERENCE = { serial: null, receiptNo: null, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null } as const
 const ofBill = ({ billNo, intent, receiptNo, serial }: BookBill) => ({ billNo, intent, receiptNo, serial })
 
 const onlyOnDevice = (slip: BookSlip): BookDifference[] => {
   if (slip.kind === 'void') return []
   const device = isSilent(slip) ? null : counted(slip.total, isTakenBack(slip, null))
-  return [{ ...NOTHING, kind: 'ONLY_ON_DEVICE', serial: slip.serial, receiptNo: slip.receiptNo, intent: slip.taskId, device }]
+  return [{ ...UNSAID_OF_DIFFERENCE, kind: 'ONLY_ON_DEVICE', serial: slip.serial, receiptNo: slip.receiptNo, intent: slip.taskId, device }]
 }
 
 /** Class by class, where both sides come to the same in all. The device says nothing of the classes of a document that was made at it. */
@@ -55,7 +56,7 @@ const byClass = (bill: BookBill, slip: BookSlip, takenBack: boolean): BookDiffer
   if (slip.kind === 'external') return []
   const letters = [...new Set([...Object.keys(bill.byClass), ...Object.keys(slip.byClass)])].toSorted((a, b) => (a < b ? -1 : 1))
   return letters.filter((letter) => (bill.byClass[letter] ?? 0) !== (slip.byClass[letter] ?? 0)).map((taxClass) => ({
-    ...NOTHING, ...ofBill(bill), kind: 'CLASS_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, taxClass,
+    ...UNSAID_OF_DIFFERENCE, ...ofBill(bill), kind: 'CLASS_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, taxClass,
     ours: counted(bill.byClass[taxClass] ?? 0, takenBack), device: counted(slip.byClass[taxClass] ?? 0, takenBack),
   }))
 }
@@ -64,7 +65,7 @@ const ofBoth = (bill: BookBill, slip: BookSlip): BookDifference[] => {
   const takenBack = bill.kind === 'storno'
   const [ours, device] = [counted(bill.total, takenBack), isSilent(slip) ? null : counted(slip.total, isTakenBack(slip, bill))]
   if (ours === device) return byClass(bill, slip, takenBack)
-  return [{ ...NOTHING, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, ours, device }]
+  return [{ ...UNSAID_OF_DIFFERENCE, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', serial: slip.serial, receiptNo: slip.receiptNo, ours, device }]
 }
 
 const ofPair = (bill: BookBill | null, slip: BookSlip | null, isTold: (bill: BookBill) => boolean): BookDifference[] => {
@@ -72,14 +73,14 @@ const ofPair = (bill: BookBill | null, slip: BookSlip | null, isTold: (bill: Boo
   if (slip) return ofBoth(bill, slip)
   const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'NOT_ON_DEVICE'
   if (kind === 'NOT_ON_DEVICE' && !isTold(bill)) return []
-  return [{ ...NOTHING, ...ofBill(bill), kind, ours: counted(bill.total, bill.kind === 'storno') }]
+  return [{ ...UNSAID_OF_DIFFERENCE, ...ofBill(bill), kind, ours: counted(bill.total, bill.kind === 'storno') }]
 }
 
 /** Whatever the device told of it: the wrong number stands on its paper. */
 const ofReference = (bill: BookBill | null): BookDifference[] => {
   const { refReceiptNo = null, takenReceiptNo = null } = bill ?? {}
   if (bill === null || refReceiptNo === null || takenReceiptNo === null || refReceiptNo === takenReceiptNo) return []
-  return [{ ...NOTHING, ...ofBill(bill), kind: 'REFERENCE_DIFFERS', ours: counted(bill.total, true) }]
+  return [{ ...UNSAID_OF_DIFFERENCE, ...ofBill(bill), kind: 'REFERENCE_DIFFERS', ours: counted(bill.total, true) }]
 }
 
 /**

@@ -1,11 +1,10 @@
-import { cpSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { FiscalDevice } from './device/device.ts'
 import { command } from './testing/commands.ts'
 import { createFakeServer } from './testing/fake-server.ts'
 import { createFaults, FAULTS } from './testing/faulty-device.ts'
-import { tempFolder } from './testing/temp-folder.ts'
 import { startGateway, type TestGateway } from './testing/test-gateway.ts'
 
 /** The device is used by somebody else than the gateway. */
@@ -139,29 +138,4 @@ test('a device that was swapped in the middle of a bill leaves it to a person', 
     dataDir: gateway.dataDir, wrapDevice: (device) => other.wrapDevice({ ...device, status: async () => ({ ...await device.status(), serial: 'VK999999' }) }),
   })
   expect((await again.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'UNKNOWN', reason: expect.stringContaining('VK999999') as string })
-})
-
-test('a gateway that was restored from an older copy of its journal takes another name, and prints only when its device is confirmed', async () => {
-  const server = createFakeServer()
-  const first = await startGateway({ server })
-  await first.fiscal(command())
-  await expect.poll(() => server.lines.length, { interval: 2 }).toBe(3)
-  await first.close()
-  const copy = join(tempFolder(), 'journal.db')
-  cpSync(join(first.dataDir, 'gateway', 'journal.db'), copy)
-  const { journalId } = server.seen
-
-  const lost = command()
-  const second = await startGateway({ server, dataDir: first.dataDir })
-  await second.fiscal(lost)
-  await expect.poll(() => server.lines.length, { interval: 2 }).toBe(6)
-  await second.close()
-
-  cpSync(copy, join(first.dataDir, 'gateway', 'journal.db'))
-  const again = await startGateway({ server, dataDir: first.dataDir })
-  expect(server.seen.journalId).not.toBe(journalId)
-  await expect.poll(() => server.lines.map(({ seq }) => seq), { interval: 2 }).toEqual([1, 2, 3, 4, 5, 6, 1, 2, 3])
-  // The bill that it forgot is neither printed a second time nor declared never printed.
-  expect(await again.fiscal(lost)).toMatchObject({ status: 409, body: { code: 'DEVICE_UNCONFIRMED' } })
-  expect(await again.post(`/commands/${lost.taskId}/cancel`, { epoch: 1 })).toMatchObject({ status: 409, body: { code: 'DEVICE_UNCONFIRMED' } })
 })

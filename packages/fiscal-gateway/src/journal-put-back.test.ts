@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from './testing/test-gateway.ts'
 const X_REPORT = { commandType: 2 }
 const journalOf = ({ dataDir }: Pick<TestGateway, 'dataDir'>): string => join(dataDir, 'gateway', 'journal.db')
 
-/** A gateway that printed two receipts, of which its journal, put back to an older copy, knows the first; the server has six lines, the copy three. */
+/** A gateway that printed two receipts, of which its journal, put back to an older copy, knows the first and lost the second; the server has six lines, the copy three. */
 const putBack = async () => {
   const server = createFakeServer()
   const first = await startGateway({ server })
@@ -19,11 +19,12 @@ const putBack = async () => {
   const copy = join(tempFolder(), 'journal.db')
   cpSync(journalOf(first), copy)
   const second = await startGateway({ server, dataDir: first.dataDir })
-  await second.fiscal(command())
+  const lost = command()
+  await second.fiscal(lost)
   await expect.poll(() => server.lines.length, { interval: 2 }).toBe(6)
   await second.close()
   cpSync(copy, journalOf(first))
-  return { server, dataDir: first.dataDir, journalId: server.seen.journalId }
+  return { server, dataDir: first.dataDir, journalId: server.seen.journalId, lost }
 }
 
 /** It prints reports, which need no server, while that is away. */
@@ -34,6 +35,16 @@ const reportsAlone = async (server: ReturnType<typeof createFakeServer>, dataDir
   await gateway.close()
   server.plan.isDown = false
 }
+
+test('a gateway that was restored from an older copy of its journal takes another name, and prints only when its device is confirmed', async () => {
+  const { server, dataDir, journalId, lost } = await putBack()
+  const again = await startGateway({ server, dataDir })
+  expect(server.seen.journalId).not.toBe(journalId)
+  await expect.poll(() => server.lines.map(({ seq }) => seq), { interval: 2 }).toEqual([1, 2, 3, 4, 5, 6, 1, 2, 3])
+  // The bill that it forgot is neither printed a second time nor declared never printed.
+  expect(await again.fiscal(lost)).toMatchObject({ status: 409, body: { code: 'DEVICE_UNCONFIRMED' } })
+  expect(await again.post(`/commands/${lost.taskId}/cancel`, { epoch: 1 })).toMatchObject({ status: 409, body: { code: 'DEVICE_UNCONFIRMED' } })
+})
 
 test.each([3, 4, 7])('a journal that was put back and wrote %i lines before the server was heard, over a restart too, is told anew under another name', async (count) => {
   const { server, dataDir, journalId } = await putBack()

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pairing } from '@kafana/fiscal-gateway'
 import { readDevice, type DeviceRecord } from '../checker/device-record.ts'
 import type { Paired } from '../simulation/make-venue.ts'
+import { BESIDE } from '../simulation/server-host.ts'
 import { freePort } from './free-port.ts'
 import { askOf } from './http-ask.ts'
 import { openLink, type Link } from './link.ts'
@@ -88,7 +89,7 @@ const isTold = ({ id, folder }: GatewayPart, serverStore: string): boolean => {
 
 /** Does the server still wait for what its gateways tell, after its store was put back? It notes that beside the store. */
 const isCatchingUp = (dataDir: string): boolean => {
-  const folder = join(dataDir, 'allowed-bills')
+  const folder = join(dataDir, BESIDE)
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   return files.some((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { heard: unknown }).heard !== null)
 }

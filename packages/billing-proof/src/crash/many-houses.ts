@@ -19,7 +19,7 @@ const LONGEST_MS = 300_000
 
 const within = async (complaints: Promise<readonly string[]>): Promise<readonly string[]> => {
   const over = new AbortController()
-  const tooLong = wait(LONGEST_MS, ['BROKEN: it comes to no end'], over)
+  const tooLong = wait(LONGEST_MS, ['BROKEN: it comes to no end'], { signal: over.signal })
   try {
     return await Promise.race([complaints, tooLong])
   } finally {

@@ -30,8 +30,8 @@ interface Life {
 
 const log = createLog('silent')
 
-/** What the server remembers beside its store. */
-const BESIDE = 'allowed-bills'
+/** The folder of what the server remembers beside its store. */
+export const BESIDE = 'allowed-bills'
 const replaceFolder = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true })
   if (existsSync(from)) cpSync(from, to, { recursive: true })

@@ -15,7 +15,7 @@ import type { Plan } from './plan.ts'
 import type { Random } from './random.ts'
 import type { Sabotage } from './sabotage.ts'
 import type { Scheduler } from './scheduler.ts'
-import { createServerHost, type ServerHost } from './server-host.ts'
+import { BESIDE, createServerHost, type ServerHost } from './server-host.ts'
 import { createOutbox } from './told-bills.ts'
 
 export interface TownParts {
@@ -104,7 +104,7 @@ export const openTown = async (parts: TownParts): Promise<Town> => {
       await server.crash()
       for (const gateway of gateways) { gateway.crash(); gateway.close(); gateway.device.close() }
       // What the server remembers beside its store stays where it is when that is put back, and ends with the history.
-      for (const name of ['kafana.db', 'kafana.db-wal', 'kafana.db-shm', 'allowed-bills']) rmSync(join(folder, name), { recursive: true, force: true })
+      for (const name of ['kafana.db', 'kafana.db-wal', 'kafana.db-shm', BESIDE]) rmSync(join(folder, name), { recursive: true, force: true })
     },
   }
 }

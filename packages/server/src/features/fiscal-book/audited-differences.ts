@@ -1,4 +1,4 @@
-import { runsWithout, type BookDifference } from '@kafana/domain'
+import { runsWithout, UNSAID_OF_DIFFERENCE, type BookDifference } from '@kafana/domain'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectAudited, selectBillNumbers, selectBills, selectBillsOfTasks, selectDocumentNumbers, type DayRange } from './fiscal-book-read-model.ts'
 import { lineNames } from './set-aside-line.ts'
@@ -8,7 +8,6 @@ interface Confirmed { readonly serial: string; readonly lastReceiptNo: number; r
 
 /** How long a person takes at most to say what they saw on a paper. */
 const LOOKING_MS = 2 * 86_400_000
-const NOTHING = { serial: null, receiptNo: null, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null } as const
 
 /** What a person read off a paper names a number and no device. */
 const typedNumbers = async (tx: Tx, { start, end }: DayRange): Promise<number[]> =>
@@ -19,12 +18,12 @@ const untold = async (tx: Tx, range: DayRange, { serial, lastReceiptNo, untoldFr
   if (untoldFrom === undefined || untoldFrom > lastReceiptNo) return []
   const span = { serial, first: untoldFrom, last: lastReceiptNo }
   const told = [...await tx.all(selectDocumentNumbers, span), ...await tx.all(selectBillNumbers, span)].flatMap(({ receipt_no }) => (receipt_no === null ? [] : [receipt_no]))
-  return runsWithout(span, [...told, ...await typedNumbers(tx, range)]).map(({ first, last }) => ({ ...NOTHING, kind: 'NUMBERS_UNTOLD', serial, receiptNo: first, lastNo: last }))
+  return runsWithout(span, [...told, ...await typedNumbers(tx, range)]).map(({ first, last }) => ({ ...UNSAID_OF_DIFFERENCE, kind: 'NUMBERS_UNTOLD', serial, receiptNo: first, lastNo: last }))
 }
 
 const confirmed = async (tx: Tx, range: DayRange, said: Confirmed): Promise<BookDifference[]> => {
   const { serial, lastReceiptNo, countedBefore } = said
-  const back: BookDifference[] = typeof countedBefore === 'number' ? [{ ...NOTHING, kind: 'COUNTED_BACK', serial, receiptNo: lastReceiptNo, lastNo: countedBefore }] : []
+  const back: BookDifference[] = typeof countedBefore === 'number' ? [{ ...UNSAID_OF_DIFFERENCE, kind: 'COUNTED_BACK', serial, receiptNo: lastReceiptNo, lastNo: countedBefore }] : []
   return [...back, ...await untold(tx, range, said)]
 }
 
@@ -43,7 +42,7 @@ const setAside = async (tx: Tx, line: unknown): Promise<BookDifference[]> => {
   const named = serial === null || receiptNo === null ? null : { serial, first: receiptNo, last: receiptNo }
   const numbers = named === null ? [] : await tx.all(taskId === null ? selectDocumentNumbers : selectBillNumbers, named)
   const isKnown = bills.length > 0 || numbers.length > 0
-  return isKnown ? [] : [{ ...NOTHING, kind: 'LINE_SET_ASIDE', serial, receiptNo, intent: taskId }]
+  return isKnown ? [] : [{ ...UNSAID_OF_DIFFERENCE, kind: 'LINE_SET_ASIDE', serial, receiptNo, intent: taskId }]
 }
 
 const isSameReset = (one: BookDifference, other: BookDifference): boolean =>

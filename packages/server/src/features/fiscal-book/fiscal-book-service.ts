@@ -1,5 +1,5 @@
 import {
-  bookTotals, dayBounds, dayOf, deviceEntry, differencesOf, ourEntry, type BookDifference, type BookTotals, type Minor, type TaxClass,
+  bookTotals, dayBounds, dayOf, deviceEntry, differencesOf, ourEntry, UNSAID_OF_DIFFERENCE, type BookDifference, type BookTotals, type Minor, type TaxClass,
 } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -49,8 +49,7 @@ const readRates = async (tx: Tx, bills: readonly DayBill[], now: readonly TaxCla
 }
 
 const needingPerson = async (tx: Tx, range: DayRange): Promise<BookDifference[]> => (await tx.all(selectNeedingPerson, range)).map((row) => ({
-  kind: 'NEEDS_PERSON', serial: row.device_serial, receiptNo: row.receipt_no, lastNo: null, billNo: null, intent: row.id, taxClass: null,
-  ours: row.kind === 'storno' ? -row.total : row.total, device: null,
+  ...UNSAID_OF_DIFFERENCE, kind: 'NEEDS_PERSON', serial: row.device_serial, receiptNo: row.receipt_no, intent: row.id, ours: row.kind === 'storno' ? -row.total : row.total,
 }))
 
 /** Did a gateway tell of this day: of a document or a closing in it, or of documents before and after it? */

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { GatewayCaller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { DeviceRecordService } from './device-record-service.ts'
+import type { DeviceRecordService, Readings } from './device-record-service.ts'
 import { workBell, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
 import type { Doubt, GatewayReports } from './gateway-reports.ts'
 import { setJournal } from './gateway-store.ts'
@@ -25,12 +25,10 @@ export interface Said {
   readonly waitMs: number
   readonly gone: AbortSignal
 }
-export interface Told {
+export interface Told extends Readings {
   readonly acknowledged: number
   readonly work: readonly Work[]
   readonly doubts: readonly Doubt[]
-  readonly confirmed: CounterReading | null
-  readonly counted: number | null
   readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
 }
 
@@ -41,7 +39,7 @@ export interface LinkService {
 
 interface Needs {
   readonly gateways: Pick<GatewaysService, 'byId'>; readonly company: Pick<CompanyService, 'current'>; readonly presence: PresenceService; readonly lines: JournalLinesService
-  readonly records: Pick<DeviceRecordService, 'known' | 'counted'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf' | 'begin' | 'isWaiting' | 'told'>
+  readonly records: Pick<DeviceRecordService, 'readings'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf' | 'begin' | 'isWaiting' | 'told'>
 }
 type Parts = Pick<Platform, 'uow' | 'journal' | 'live' | 'waiting' | 'settings'>
 
@@ -64,7 +62,8 @@ const createHear = ({ uow, journal, live }: Parts, { gateways, presence, relay, 
     // An earlier call of the same gateway may still wait on a connection that has died: it is over, and takes no more work.
     live.tell(tx, { ring: workBell(gatewayId) })
     const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
-    return { heardAt, acknowledged, confirmed: await records.known(tx, { ...gateway, device }) }
+    const { confirmed } = await records.readings(tx, { ...gateway, device })
+    return { heardAt, acknowledged, confirmed }
   })
 }
 
@@ -90,8 +89,7 @@ export const createLinkService = (platform: Parts, needs: Needs): LinkService =>
     if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
     const { name, timezone } = await company.current(tx)
     const told: Told = {
-      acknowledged: gateway.acknowledged, work: [], doubts: await reports.doubtsOf(tx, gateway), confirmed: await records.known(tx, gateway),
-      counted: await records.counted(tx, gateway),
+      acknowledged: gateway.acknowledged, work: [], doubts: await reports.doubtsOf(tx, gateway), ...await records.readings(tx, gateway),
       venue: { name, timezone, origins: settings.origins },
     }
     return { told, isOver: gateway.seenAt !== heardAt, workIn: await relay.due(tx, gatewayId) }

@@ -25,8 +25,10 @@ export const filterParams = (filter: OrderFilter): FilterParams => ({
   billedStart: filter.billedStart ?? 0, billedEnd: filter.billedEnd ?? 0,
 })
 
+const narrowsBy = (choice: string) => (field: (typeof NARROWING)[number]): boolean => choice.split(' ').includes(field)
+
 const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
-  const has = (field: (typeof NARROWING)[number]) => choice.split(' ').includes(field)
+  const has = narrowsBy(choice)
   return kit.db.selectFrom('orders').where('company_id', '=', kit.companyId)
     .$if(has('start'), (query) => query.where('created_at', '>=', p.start))
     .$if(has('end'), (query) => query.where('created_at', '<', p.end))
@@ -53,7 +55,7 @@ export const countMatching = statementsBy((choice: string) => statement((kit, p:
  */
 export const sumMatching = statementsBy((choice: string) => statement((kit, p: FilterParams) => matching(kit, p, choice)
   .select((eb) => {
-    const stands = eb.or([eb('storno_at', 'is', null), ...(choice.split(' ').includes('billedEnd') ? [eb('storno_at', '>=', p.billedEnd)] : [])])
+    const stands = eb.or([eb('storno_at', 'is', null), ...(narrowsBy(choice)('billedEnd') ? [eb('storno_at', '>=', p.billedEnd)] : [])])
     return [eb.fn.countAll<number>().as('count'), eb.fn.coalesce(eb.fn.sum<number>('total').filterWhere(stands), eb.lit(0)).as('total')]
   })))
 
