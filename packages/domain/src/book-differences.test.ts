@@ -34,7 +34,7 @@ it.each<[string, BookBill | null, BookSlip | null, Told[]]>([
   ['a storno of a receipt that has no number', storno({ refReceiptNo: 3, takenReceiptNo: null }), slip({ kind: 'storno' }), []],
   ['a storno that names another receipt', storno({ refReceiptNo: 3, takenReceiptNo: 4 }), slip({ kind: 'storno' }),
     [{ kind: 'REFERENCE_DIFFERS', ours: -300, device: null, billNo: 1, receiptNo: 7, serial: 'S' }]],
-  ['one that is not on the device', storno(), null, [{ kind: 'NOT_ON_DEVICE', ours: -300, device: null, receiptNo: 7 }]],
+  ['one that no gateway told of', storno(), null, [{ kind: 'RECEIPT_UNTOLD', ours: -300, device: null, receiptNo: 7 }]],
 ])('says of %s', (_what, ours, device, expected) => {
   const found = differencesOf([pair(ours, device)], () => true)
   expect(found).toHaveLength(expected.length)

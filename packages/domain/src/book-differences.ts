@@ -3,13 +3,14 @@ import type { BookEntry } from './book-totals.ts'
 import type { Minor } from './money.ts'
 
 /**
- * What may not agree between the venue's bills and its device's documents, for a person to explain. NEEDS_PERSON is a bill that nobody knows to be printed,
+ * What may not agree between the venue's bills and its device's documents, for a person to explain. RECEIPT_UNTOLD is a bill whose number no gateway told of
+ * although later ones were told: the device has no such receipt, or a gateway lost its memory of it. NEEDS_PERSON is a bill that nobody knows to be printed,
  * REFERENCE_DIFFERS a storno that was printed with another number than the receipt that it takes back turned out to have. NUMBERS_UNTOLD are numbers that a
  * device had counted when an owner confirmed it, and that nobody told of; COUNTED_BACK is a device that began to count anew; LINE_SET_ASIDE is something
  * that a gateway told and the server could not take.
  */
 export const BOOK_DIFFERENCES = [
-  'NOT_ON_DEVICE', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'REFERENCE_DIFFERS', 'NEEDS_PERSON', 'NUMBERS_UNTOLD', 'COUNTED_BACK',
+  'RECEIPT_UNTOLD', 'ONLY_ON_DEVICE', 'AMOUNT_DIFFERS', 'NUMBER_MISSING', 'CLASS_DIFFERS', 'REFERENCE_DIFFERS', 'NEEDS_PERSON', 'NUMBERS_UNTOLD', 'COUNTED_BACK',
   'LINE_SET_ASIDE',
 ] as const
 
@@ -71,8 +72,8 @@ const ofBoth = (bill: BookBill, slip: BookSlip): BookDifference[] => {
 const ofPair = (bill: BookBill | null, slip: BookSlip | null, isTold: (bill: BookBill) => boolean): BookDifference[] => {
   if (!bill) return slip ? onlyOnDevice(slip) : []
   if (slip) return ofBoth(bill, slip)
-  const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'NOT_ON_DEVICE'
-  if (kind === 'NOT_ON_DEVICE' && !isTold(bill)) return []
+  const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'RECEIPT_UNTOLD'
+  if (kind === 'RECEIPT_UNTOLD' && !isTold(bill)) return []
   return [{ ...UNSAID_OF_DIFFERENCE, ...ofBill(bill), kind, ours: counted(bill.total, bill.kind === 'storno') }]
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { judge } from './judge.ts'
-import { billOf, deviceOf, differenceOf, documentOf, madeUp, orderOf, paperOf, PRICE, WAITER, type MadeUp } from './made-up.ts'
+import { billOf, deviceOf, differenceOf, documentOf, madeUp, orderOf, paperOf, PRICE, SERIAL, WAITER, type MadeUp } from './made-up.ts'
 
 const AT = '2026-10-16T17:05:00.000Z'
 const second = { papers: [paperOf(), paperOf({ receiptNo: 2, ref: 'REF2' })], documents: [documentOf(), documentOf({ receiptNo: 2, intent: 'i-REF2', billNo: 2 })] }
@@ -36,6 +36,7 @@ it.each<[string, Partial<MadeUp>]>([
   }],
   ['a receipt whose number was typed by somebody who looked at it', { documents: [documentOf({ serial: null })] }],
   ['a bill whose order the server forgot', forgotten],
+  ['a receipt that a gateway forgot before it told', { forgetful: [SERIAL], differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] }],
   ['a look that saw less', { looks: [{ devices: [deviceOf()], intents: [billOf({ state: 'ARMED', receiptNo: null })], serverForgot: false }] }],
 ])('finds nothing wrong with %s', (_what, change) => {
   expect(judge(madeUp(change))).toEqual([])
@@ -58,6 +59,8 @@ it.each<[string, string[], Partial<MadeUp>]>([
   ['a number that the book does not have', ['I4'], { documents: [] }],
   ['a number that the book takes for something else', ['I4'], { documents: [documentOf({ kind: 'void' })] }],
   ['a device that skipped a number', ['I4'], { papers: [paperOf({ receiptNo: 2 })], intents: [billOf({ receiptNo: 2 })], documents: [documentOf({ receiptNo: 2 })] }],
+  ['a receipt that the book misses and a gateway told', ['I3'], { differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] }],
+  ['a receipt that the book has on one side only', ['I3'], { forgetful: [SERIAL], differences: [differenceOf({})] }],
   ['a bill without its number', ['I5'], { intents: [billOf({ receiptNo: null })], orders: [orderOf({ receiptNo: null })] }],
   ['a storno without its number', ['I5'], { ...storno, orders: [orderOf({ storno: { at: AT, receiptNo: null, by: WAITER } })] }],
   ['a bill under way', ['I6'], { ...nothing, intents: [billOf({ state: 'ARMED', receiptNo: null })] }],

@@ -60,14 +60,15 @@ export interface MadeUp {
   readonly owes: readonly number[]
   readonly promised: History['promised']
   readonly looks: History['looks']
+  readonly forgetful: History['forgetful']
 }
 
 /** An order that was billed as it should be, with what a case changes of it. */
 export const madeUp = (change: Partial<MadeUp> = {}): History => {
-  const { papers, intents, orders, documents, differences, owes, promised, looks }: MadeUp =
-    { papers: [paperOf()], intents: [billOf()], orders: [orderOf()], documents: [documentOf()], differences: [], owes: [PRICE], promised: [], looks: [], ...change }
+  const { papers, intents, orders, documents, differences, owes, promised, looks, forgetful }: MadeUp =
+    { papers: [paperOf()], intents: [billOf()], orders: [orderOf()], documents: [documentOf()], differences: [], owes: [PRICE], promised: [], looks: [], forgetful: [], ...change }
   return {
-    devices: [deviceOf(...papers)], promised, looks,
+    devices: [deviceOf(...papers)], promised, looks, forgetful,
     server: { intents, orders, days: [dayOf([...documents], [...differences])], staff: [personOf(owes)] },
   }
 }

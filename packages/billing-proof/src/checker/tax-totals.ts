@@ -2,14 +2,15 @@ import { addUp, classesOf, unequalLetters } from './cents.ts'
 import { indexOf, isFiscalBill, nameOf, type History, type Index } from './history.ts'
 import type { Report } from './violation.ts'
 
-const ONE_SIDED: readonly string[] = ['NOT_ON_DEVICE', 'ONLY_ON_DEVICE']
-
-/** A difference that the server's book shows although both sides have the document alike. */
-const judgeBook = ({ server }: History, { papers, intentOf }: Index, report: Report): void => {
+/**
+ * A difference that the server's book shows although both sides have the document alike. Only a gateway that lost its memory may have left a receipt untold.
+ */
+const judgeBook = ({ server, forgetful }: History, { papers, intentOf }: Index, report: Report): void => {
   const settled = new Set(papers.filter((paper) => intentOf(paper)?.state === 'BILLED' && intentOf(paper)?.receiptNo === paper.receiptNo).map(nameOf))
   for (const { kind, serial, receiptNo } of server.days.flatMap(({ differences }) => differences)) {
     const name = nameOf({ serial: serial ?? '', receiptNo: receiptNo ?? 0 })
-    if (settled.has(name) && ONE_SIDED.includes(kind)) report('I3', `the book shows ${name} as ${kind}, although its bill is closed with that number`)
+    const isOneSided = kind === 'ONLY_ON_DEVICE' || (kind === 'RECEIPT_UNTOLD' && !forgetful.includes(serial ?? ''))
+    if (settled.has(name) && isOneSided) report('I3', `the book shows ${name} as ${kind}, although its bill is closed with that number`)
   }
 }
 

@@ -56,7 +56,7 @@ const verdict = async (house: House, { looks, promised, since }: Past): Promise<
   for (let tried = 1; ; tried += 1) {
     await house.untilCalm()
     const server = await readServer(ownerAsk(house), { from: since, to: house.now() })
-    const violations = judge({ devices: recordsOf(house), server, looks, promised })
+    const violations = judge({ devices: recordsOf(house), server, looks, promised, forgetful: [] })
     if (violations.length === 0 || tried === JUDGED_TIMES) return violations
     await house.pass(SETTLING_MS)
   }

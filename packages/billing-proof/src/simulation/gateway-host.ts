@@ -54,6 +54,7 @@ export const createGatewayHost = (parts: Parts) => {
   const pairing = keepOf(parts.paired)
   let db = new DatabaseSync(':memory:')
   let copy: (() => DatabaseSync) | null = null
+  let hasForgotten = false
   let life: { readonly incarnation: Incarnation; readonly core: Core } | null = null
 
   const coreFor = (incarnation: Incarnation): Core => {
@@ -74,6 +75,11 @@ export const createGatewayHost = (parts: Parts) => {
     life = { incarnation, core: coreFor(incarnation) }
     life.core.start()
   }
+  const rememberOnly = (memory: DatabaseSync): void => {
+    db.close()
+    db = memory
+    hasForgotten = true
+  }
   const crash = (): void => {
     life?.incarnation.kill()
     life = null
@@ -89,18 +95,15 @@ export const createGatewayHost = (parts: Parts) => {
     isHeard: (): boolean => life !== null && life.core.link().heardAt !== null && !life.core.link().isAway,
     killSoon: (steps: number): void => life?.incarnation.killAfter(steps, () => note(`${name} dies`)),
     /** Its memory is gone; who it is paired with is kept elsewhere. Only while it is down. */
-    loseDisk: (): void => {
-      db.close()
-      db = new DatabaseSync(':memory:')
-    },
+    loseDisk: (): void => rememberOnly(new DatabaseSync(':memory:')),
     /** What it remembers now is kept beside. */
     copyDisk: (): void => { copy = memoryOf(db) },
     /** It remembers what it did when the copy was made, and nothing since. Only while it is down. */
     putDiskBack: (): void => {
-      if (copy === null) return
-      db.close()
-      db = copy()
+      if (copy !== null) rememberOnly(copy())
     },
+    /** Was its memory ever lost or put back? */
+    hasForgotten: (): boolean => hasForgotten,
     close: (): void => db.close(),
   }
 }

@@ -98,11 +98,13 @@ const live = async (run: Run): Promise<void> => {
   await scheduler.runUntil(scheduler.now() + STEP_MS)
 }
 
+const forgetfulOf = ({ gateways }: Town): string[] => gateways.flatMap(({ device, hasForgotten }) => (hasForgotten() ? [device.record().serial] : []))
+
 const judgeRun = async ({ town, scheduler, ask, looks }: Run, promised: readonly Promised[]): Promise<HistoryEnd> => {
   const devices = devicesOf(town)
   const server = await readServer(ask, { from: START, to: scheduler.now() })
   return {
-    violations: judge({ devices, server, looks, promised }), tookMs: scheduler.now() - START,
+    violations: judge({ devices, server, looks, promised, forgetful: forgetfulOf(town) }), tookMs: scheduler.now() - START,
     faults: [...new Set(town.server.faults.map((fault) => (fault instanceof Error ? fault.stack ?? fault.message : String(fault))))],
     papers: devices.reduce((sum, { receipts }) => sum + receipts.filter(({ kind }) => kind !== 'void').length, 0),
   }

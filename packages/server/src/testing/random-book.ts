@@ -55,7 +55,7 @@ const happenings = ({ paper: { amounts: [a, b], card, device: serial, later }, a
       }],
     }),
     unnumbered: () => ({ bills: [{ ...bill, receiptNo: null, serial: null }], told: [{ ours: [ours], differences: difference('NUMBER_MISSING', { receiptNo: null, ours: total }) }] }),
-    invented: () => ({ bills: [bill], told: [{ ours: [ours], differences: difference('NOT_ON_DEVICE', { ours: total }) }] }),
+    invented: () => ({ bills: [bill], told: [{ ours: [ours], differences: difference('RECEIPT_UNTOLD', { ours: total }) }] }),
     byHand: () => ({ slips: [byHand], told: [{ device: [unknown], differences: difference('ONLY_ON_DEVICE', { device: total }) }] }),
     byHandUnknown: () => ({ slips: [{ ...byHand, total: 0 }], told: [{ device: [{ ...unknown, taxes: {} }], differences: difference('ONLY_ON_DEVICE', {}) }] }),
     claimed: () => ({ bills: [{ ...bill, serial: null, at: at + later }], slips: [byHand], told: [{ ours: [ours], device: [unknown] }] }),

@@ -92,7 +92,7 @@ onBothEngines('the fiscal book of a day', (server) => {
     await keepBill(server(), venue, { kind: 'fiscal', state: 'MANUAL', at: START - 1, byClass: { А: 700 } })
     const { differences, ours, device } = await ask(server(), venue)
     expect(kinds(differences).toSorted()).toEqual([
-      'AMOUNT_DIFFERS 4', 'CLASS_DIFFERS 5', 'CLASS_DIFFERS 5', 'NEEDS_PERSON -', 'NOT_ON_DEVICE 3', 'NUMBER_MISSING -', 'ONLY_ON_DEVICE 6',
+      'AMOUNT_DIFFERS 4', 'CLASS_DIFFERS 5', 'CLASS_DIFFERS 5', 'NEEDS_PERSON -', 'NUMBER_MISSING -', 'ONLY_ON_DEVICE 6', 'RECEIPT_UNTOLD 3',
     ])
     expect(differences.at(-1)).toEqual({ kind: 'NEEDS_PERSON', serial: null, receiptNo: null, lastNo: null, billNo: null, intent: manual.intent, taxClass: null, ours: 7, device: null })
     expect([ours.turnover, device?.turnover, device?.receipts]).toEqual([4, 2.4, 3])
@@ -120,9 +120,9 @@ onBothEngines('the fiscal book of a day', (server) => {
     await keepBill(server(), venue, { ...late, at: NOON + MINUTE, receiptNo: 900, serial: null })
     expect((await ask(server(), venue)).differences).toEqual([])
     await keepDocument(server(), venue, { serial: 'S', receiptNo: 12, kind: 'sale', at: START + 30 * HOUR, byClass: {}, notedAt: NOON + 2 * MINUTE })
-    expect(kinds((await ask(server(), venue)).differences)).toEqual(['NOT_ON_DEVICE 11'])
+    expect(kinds((await ask(server(), venue)).differences)).toEqual(['RECEIPT_UNTOLD 11'])
     await keepDocument(server(), venue, { serial: 'S', receiptNo: 13, kind: 'sale', at: START + 31 * HOUR, byClass: {}, notedAt: START + 31 * HOUR })
-    expect(kinds((await ask(server(), venue)).differences)).toEqual(['NOT_ON_DEVICE 11', 'NOT_ON_DEVICE 900'])
+    expect(kinds((await ask(server(), venue)).differences)).toEqual(['RECEIPT_UNTOLD 11', 'RECEIPT_UNTOLD 900'])
   })
 
   it('stands a bill on the day of its paper, also where it was told after midnight, and on one day only', async () => {

@@ -25,8 +25,8 @@ const onlyOnDevice = ({ receiptNo, device, intent }: BookDifference, t: TFunctio
 })
 
 const BY_KIND: Readonly<Record<BookDifference['kind'], (difference: BookDifference, t: TFunction, money: Money) => Words>> = {
-  NOT_ON_DEVICE: ({ billNo, receiptNo, ours }, t, money) => ({
-    what: t('DIFFERENCE_NOT_DEVICE', { bill: noOf(billNo), number: noOf(receiptNo), amount: money(ours ?? 0) }), next: t('DIFFERENCE_NOT_DEVICE_NEXT'),
+  RECEIPT_UNTOLD: ({ billNo, receiptNo, ours }, t, money) => ({
+    what: t('DIFFERENCE_RECEIPT', { bill: noOf(billNo), number: noOf(receiptNo), amount: money(ours ?? 0) }), next: t('DIFFERENCE_RECEIPT_NEXT'),
   }),
   ONLY_ON_DEVICE: onlyOnDevice,
   AMOUNT_DIFFERS: amountDiffers,

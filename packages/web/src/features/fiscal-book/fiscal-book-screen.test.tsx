@@ -18,7 +18,7 @@ const receipt = (changes: Partial<BookDocument> = {}): BookDocument => ({
   receiptNo: 7, serial: 'S1', refReceiptNo: null, ...changes,
 })
 const difference = (changes: Partial<BookDifference>): BookDifference =>
-  ({ kind: 'NOT_ON_DEVICE', serial: null, receiptNo: null, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null, ...changes })
+  ({ kind: 'RECEIPT_UNTOLD', serial: null, receiptNo: null, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: null, ...changes })
 const book = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
   day: '2026-11-21', start: '2026-11-21T03:00:00.000Z', end: '2026-11-22T03:00:00.000Z', ours: sums, device: sums, voids: 0, closings: [], differences: [],
   documents: [receipt(), receipt({ billNo: 32, intent: 'i2', kind: 'storno', at: '2026-11-21T11:09:00.000Z', receiptNo: 8, refReceiptNo: 7, orders: [] })],
@@ -72,7 +72,7 @@ it.each([['?day=2026-11-03', '2026-11-03'], ['?day=2026-12-03', '2026-11-21'], [
 })
 
 it.each<[Partial<BookDifference>, RegExp, RegExp]>([
-  [{ receiptNo: 5, billNo: 9, ours: 100, serial: 'S1' }, /^Bill 9 \(MKD 100\) has receipt No. 5, but the device has no such receipt/, /tell your accountant/],
+  [{ receiptNo: 5, billNo: 9, ours: 100, serial: 'S1' }, /^Bill 9 \(MKD 100\) has receipt No. 5, but no gateway told of it/, /tell your accountant/],
   [{ kind: 'ONLY_ON_DEVICE', receiptNo: 5, device: 100 }, /^The device has receipt No. 5 \(MKD 100\)/, /made it at the device itself/],
   [{ kind: 'ONLY_ON_DEVICE', receiptNo: 5, device: 100, intent: 'i' }, /^The device has receipt No. 5/, /given up here, or printed a second time/],
   [{ kind: 'ONLY_ON_DEVICE', receiptNo: 5 }, /its amount is not known/, /made it at the device itself/],
