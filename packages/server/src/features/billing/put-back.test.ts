@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../platform/database/sqlite-store.ts'
 import { intentOf, billingOf, openBilling } from '../../testing/billing-factories.ts'
-import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-factories.ts'
+import { pairGateway, syncAs, type PairedGateway, type Saying } from '../../testing/gateway-factories.ts'
 import { taskLine } from '../../testing/journal-lines.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
 import { onBothEngines, startAgain, startTestServer, type StoppableServer, type TestServer } from '../../testing/test-server.ts'
@@ -31,7 +31,7 @@ onBothEngines('a store that was put back', (server) => {
     const billing = billingOf(restarted, venue)
     return { venue, bar, terrace, ids, restarted, billing, reserved: async (selected = ids) => intentOf(await billing.validate(selected)) }
   }
-  const says = (to: TestServer, gateway: PairedGateway, said: { readonly entries?: readonly object[]; readonly lastLine?: number } = {}) => syncAs(to, gateway, said)
+  const says = (to: TestServer, gateway: PairedGateway, said: Pick<Saying, 'entries' | 'lastLine' | 'device'> = {}) => syncAs(to, gateway, said)
 
   it('lets no gateway print an order that another may have printed, and says which one has to tell', async () => {
     const { venue, bar, terrace, restarted, billing, reserved } = await putBack()
@@ -86,6 +86,55 @@ onBothEngines('a store that was put back', (server) => {
     expect(await press()).toMatchObject(CATCHING_UP)
     await says(later, bar, { lastLine: 1 })
     expect((await press()).status).toBe(200)
+  })
+
+  describe('beside a device that counted what its gateway has forgotten as well', () => {
+    const COUNTED = { lastReceiptNo: 7 }
+    const asked = async (restarted: TestServer, { owner }: { readonly owner: { readonly token: string } }) =>
+      (await restarted.send('GET', '/api/gateway', { token: owner.token })).body as unknown as { _id: string; device: { needsConfirming: boolean } | null }[]
+    const needsOwner = async (restarted: TestServer, venue: Parameters<typeof asked>[1], gateway: PairedGateway) =>
+      (await asked(restarted, venue)).find(({ _id }) => _id === gateway.id)?.device?.needsConfirming
+
+    it('prints no receipt anywhere before an owner looked; the book asks for these numbers', async () => {
+      const { venue, bar, terrace, restarted, billing, reserved } = await putBack()
+      const id = await reserved()
+      await says(restarted, terrace, { lastLine: 0 })
+      const told = { entries: [taskLine(1, { taskId: GONE, state: 'CANCELLED' })], lastLine: 1, device: COUNTED }
+      await says(restarted, bar, told)
+      expect(await billing.arm(id, 'fiscal', 'cash', terrace.id)).toMatchObject(CATCHING_UP)
+      await says(restarted, bar, { lastLine: 1, device: COUNTED })
+      expect(await needsOwner(restarted, venue, bar)).toBe(true)
+      expect(await billing.arm(id, 'fiscal', 'cash', terrace.id)).toMatchObject(CATCHING_UP)
+      expect(await billing.arm(id, 'fiscal', 'cash', bar.id)).toMatchObject(CATCHING_UP)
+      await restarted.send('POST', `/api/gateway/${bar.id}/confirm`, { token: venue.owner.token, body: { serial: 'VD000001', ...COUNTED } })
+      await says(restarted, bar, { lastLine: 1, device: COUNTED })
+      expect(await needsOwner(restarted, venue, bar)).toBe(false)
+      expect((await billing.arm(id, 'fiscal', 'cash', terrace.id)).status).toBe(200)
+      const { body } = await restarted.send('GET', '/api/fiscal-book', { token: venue.owner.token })
+      expect(body.differences).toMatchObject([{ kind: 'NUMBERS_UNTOLD', serial: 'VD000001', receiptNo: 1, lastNo: 7 }])
+    })
+
+    it('prints no receipt elsewhere before an owner looked, where the gateway asks for that itself', async () => {
+      const { bar, terrace, restarted, billing, reserved } = await putBack()
+      await says(restarted, bar, { entries: [taskLine(1, { taskId: GONE, state: 'CANCELLED' })], lastLine: 1, device: { ...COUNTED, needsConfirming: true } })
+      expect(await billing.arm(await reserved(), 'fiscal', 'cash', terrace.id)).toMatchObject(CATCHING_UP)
+    })
+
+    it.each([
+      ['has more to tell', { lastLine: 2, device: COUNTED }], ['is at a paper', { lastLine: 0, device: { ...COUNTED, unsettled: 1 } }], ['sees no device', { lastLine: 0, device: { serial: null, lastReceiptNo: null } }],
+    ])('asks nobody while the gateway %s', async (_what, said) => {
+      const { venue, bar, restarted } = await putBack()
+      await says(restarted, bar)
+      await says(restarted, bar, said)
+      expect(await needsOwner(restarted, venue, bar)).toBe(false)
+    })
+
+    it('asks nobody where no store was put back', async () => {
+      const { venue, gateway } = await openBilling(server())
+      await says(server(), gateway)
+      await says(server(), gateway, { lastLine: 0, device: COUNTED })
+      expect(await needsOwner(server(), venue, gateway)).toBe(false)
+    })
   })
 
   it('waits for nobody whom the venue parted with', async () => {

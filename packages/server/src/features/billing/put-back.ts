@@ -1,4 +1,4 @@
-import type { Gateway, GatewaysService } from '../gateways/index.ts'
+import { isUnconfirmed, type Gateway, type GatewaysService } from '../gateways/index.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -65,7 +65,8 @@ export const createPutBack = ({ settings, journal }: Parts, { list }: Pick<Gatew
     ensureToldBeside: async (tx, { id }) => {
       const { heard } = keptOf(tx)
       if (heard === null) return
-      const missing = (await list(tx)).filter((other) => other.id !== id && !heard.includes(other.id))
+      // Of its own receipts its journal knows; where its device is to be confirmed, it may have forgotten some.
+      const missing = (await list(tx)).filter((other) => (other.id === id ? isUnconfirmed(other) : !heard.includes(other.id)))
       if (missing.length > 0) throw new AppError('GATEWAYS_CATCHING_UP', { details: { gateways: missing.map(({ name }) => name) } })
     },
     allow: ({ companyId }, bill) => {

@@ -38,6 +38,10 @@ export const AWAY_AFTER_MS = 60_000
 /** Does it speak to this server now? */
 export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean => unpairedAt === null && seenAt !== null && now < seenAt + AWAY_AFTER_MS
 
+/** Does its device wait for an owner's word? Once they said the number there is nothing left to ask; the gateway hears of it with its next call. */
+export const isUnconfirmed = ({ device, confirmed }: Pick<Gateway, 'device' | 'confirmed'>): boolean =>
+  device?.needsConfirming === true && !(confirmed?.serial === device.serial && confirmed.lastReceiptNo === device.lastReceiptNo)
+
 /** What screens that list the gateways are told. */
 export const GATEWAY_NEWS = { type: 'dataChanged', room: 'gateways' } as const
 /** What screens that show the fiscal book are told. */

@@ -2,19 +2,13 @@ import { gatewaysEndpoints, type Gateway as WireGateway } from '@kafana/contract
 import type { Clock } from '../../platform/clock/clock.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { iso } from '../../platform/http/instant.ts'
-import { isConnected, type Gateway } from './gateway.ts'
+import { isConnected, isUnconfirmed, type Gateway } from './gateway.ts'
 import type { GatewaysService } from './gateways-service.ts'
 import type { PairingService } from './pairing-service.ts'
 
-/** Once an owner confirmed the number there is nothing left to ask; the gateway hears of it with its next call. */
-const deviceOf = ({ device, confirmed }: Gateway): Gateway['device'] => {
-  const isAnswered = device?.needsConfirming === true && confirmed?.serial === device.serial && confirmed.lastReceiptNo === device.lastReceiptNo
-  return isAnswered ? { ...device, needsConfirming: false } : device
-}
-
 const toWire = (gateway: Gateway, now: number): WireGateway => ({
   _id: gateway.id, name: gateway.name, pairedAt: iso(gateway.pairedAt), seenAt: gateway.seenAt === null ? null : iso(gateway.seenAt),
-  connected: isConnected(gateway, now), device: deviceOf(gateway),
+  connected: isConnected(gateway, now), device: gateway.device && { ...gateway.device, needsConfirming: isUnconfirmed(gateway) },
 })
 
 interface Needs { readonly service: GatewaysService; readonly pairing: PairingService; readonly clock: Clock }

@@ -43,8 +43,21 @@ interface Needs {
 }
 type Parts = Pick<Platform, 'uow' | 'journal' | 'live' | 'waiting' | 'settings'>
 
+/**
+ * A gateway that told a store which was put back all that it has, beside a device that counted more: these numbers are in no memory any more, whatever the
+ * gateway itself makes of its device. An owner has to look at them. While something is under way the device may be ahead of the journal.
+ */
+const createAhead = ({ records, reports }: Pick<Needs, 'records' | 'reports'>) => async (tx: WriteTx, gateway: Gateway, { journalId, device, lastLine }: Said): Promise<boolean> => {
+  const hasToldAll = gateway.journalId === journalId && (lastLine ?? 0) <= gateway.acknowledged && device.unsettled === 0
+  if (!reports.isWaiting(tx.companyId) || !hasToldAll || device.serial === null || device.lastReceiptNo === null) return false
+  const { confirmed } = await records.readings(tx, { ...gateway, device })
+  return device.lastReceiptNo > (confirmed?.lastReceiptNo ?? 0)
+}
+
 /** What is to be known of a gateway at the start of its call. */
-const createHear = ({ uow, journal, live }: Parts, { gateways, presence, relay, reports, records }: Needs) => {
+const createHear = ({ uow, journal, live }: Parts, needs: Needs) => {
+  const { gateways, presence, relay, reports, records } = needs
+  const isAhead = createAhead(needs)
   const beginJournal = async (tx: WriteTx, gateway: Gateway, journalId: string): Promise<void> => {
     if (gateway.journalId === journalId) return
     await tx.run(setJournal, { id: gateway.id, journalId })
@@ -52,11 +65,13 @@ const createHear = ({ uow, journal, live }: Parts, { gateways, presence, relay, 
     await journal.record(tx, { by: null, action: 'gateway.journalLost', entityId: gateway.id, details: { before: gateway.journalId, now: journalId } })
     await reports.lostJournal(tx, gateway)
   }
-  return ({ companyId, gatewayId }: GatewayCaller, { journalId, device, answers }: Said) => uow.write(companyId, async (tx) => {
+  return ({ companyId, gatewayId }: GatewayCaller, said: Said) => uow.write(companyId, async (tx) => {
+    const { journalId, answers } = said
     const gateway = await gateways.byId(tx, gatewayId)
     if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
     await reports.begin(tx)
     await beginJournal(tx, gateway, journalId)
+    const device = await isAhead(tx, gateway, said) ? { ...said.device, needsConfirming: true } : said.device
     for (const { workId, ...answer } of answers) await relay.answer(tx, gatewayId, workId, answer)
     const heardAt = await presence.hear(tx, gateway, device)
     // An earlier call of the same gateway may still wait on a connection that has died: it is over, and takes no more work.
@@ -83,7 +98,7 @@ const waitOf = ({ lines, lastLine, waitMs }: Said, { acknowledged }: { readonly 
 export const createLinkService = (platform: Parts, needs: Needs): LinkService => {
   const { uow, waiting, settings } = platform
   const { gateways, company, lines, records, relay, reports } = needs
-  const hear = createHear(platform, needs)
+  const [hear, isAhead] = [createHear(platform, needs), createAhead(needs)]
   const look = ({ companyId, gatewayId }: GatewayCaller, heardAt: number) => uow.read(companyId, async (tx) => {
     const gateway = await gateways.byId(tx, gatewayId)
     if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
@@ -94,12 +109,16 @@ export const createLinkService = (platform: Parts, needs: Needs): LinkService =>
     }
     return { told, isOver: gateway.seenAt !== heardAt, workIn: await relay.due(tx, gatewayId) }
   })
+  const catchUp = ({ companyId, gatewayId }: GatewayCaller, said: Said): Promise<void> => uow.write(companyId, async (tx) => {
+    const gateway = await gateways.byId(tx, gatewayId)
+    if (!await isAhead(tx, gateway, said)) await reports.told(tx, gateway, said.lastLine)
+  })
   return {
     sync: async (from, said) => {
       const before = await hear(from, said)
       const outcome = await lines.take(from, said.journalId, said.lines)
       const isCatchingUp = reports.isWaiting(from.companyId)
-      if (isCatchingUp) await uow.write(from.companyId, async (tx) => reports.told(tx, await gateways.byId(tx, from.gatewayId), said.lastLine))
+      if (isCatchingUp) await catchUp(from, said)
       const ms = Math.min(waitOf(said, before, outcome), isCatchingUp ? CATCHING_UP_MS : Infinity)
       const found = await waiting.until({
         bell: workBell(from.gatewayId), ms, gone: said.gone,
