@@ -4,9 +4,9 @@ import { deviceEntry, differencesOf, ourEntry } from './book-differences.ts'
 import type { BookBill, BookPair, BookSlip } from './book-pairs.ts'
 
 const bill = (values: Partial<BookBill> = {}): BookBill =>
-  ({ billNo: 1, intent: 'i', kind: 'fiscal', at: 0, total: 300, byClass: { А: 100, В: 200 }, payment: 'card', receiptNo: 7, serial: 'S', ...values })
+  ({ billNo: 1, intent: 'i', kind: 'fiscal', at: 0, total: 300, byClass: { А: 100, В: 200 }, payment: 'card', receiptNo: 7, serial: 'S', gateway: 'g', ...values })
 const slip = (values: Partial<BookSlip> = {}): BookSlip =>
-  ({ serial: 'S', receiptNo: 7, kind: 'sale', at: 0, total: 300, byClass: { А: 100, В: 200 }, payment: 'card', taskId: 'i', ...values })
+  ({ serial: 'S', receiptNo: 7, kind: 'sale', at: 0, total: 300, byClass: { А: 100, В: 200 }, payment: 'card', taskId: 'i', gateway: 'g', ...values })
 const external = (values: Partial<BookSlip> = {}): BookSlip => slip({ kind: 'external', payment: null, taskId: null, byClass: {}, ...values })
 const storno = (values: Partial<BookBill> = {}): BookBill => bill({ kind: 'storno', ...values })
 const pair = (ours: BookBill | null, device: BookSlip | null): BookPair => ({ bill: ours, slip: device, at: 0 })

@@ -15,6 +15,8 @@ export interface BookBill {
   /** What is known of its receipt: a person who looked at the paper names a number but no device. */
   readonly receiptNo: number | null
   readonly serial: string | null
+  /** Where it was printed. */
+  readonly gateway: string | null
   /** Of a storno: the number that it names, and that of the receipt that it takes back as it is known now. */
   readonly refReceiptNo?: number | null
   readonly takenReceiptNo?: number | null
@@ -32,6 +34,8 @@ export interface BookSlip {
   readonly payment: Payment | null
   /** The bill that it was printed for; null for one that nobody here asked for. */
   readonly taskId: string | null
+  /** Who told of it. */
+  readonly gateway: string
 }
 
 /** The two sides of one document, either of which may be missing, and the moment that decides its day. */
@@ -51,6 +55,12 @@ const isOfNumber = ({ receiptNo, serial }: BookBill, slip: BookSlip): boolean =>
 const byTask = <S extends BookSlip>(bill: BookBill, slips: readonly S[]): S | undefined =>
   slips.find((slip) => isOfNumber(bill, slip)) ?? slips.toSorted((a, b) => a.receiptNo - b.receiptNo)[0]
 
+/** Two devices may both have the number that somebody read off a paper: then it was printed where the bill was, or nobody can say which was meant. */
+const meant = <S extends BookSlip>({ gateway }: BookBill, named: readonly S[]): S | undefined => {
+  const [only, ...others] = named.length > 1 ? named.filter((slip) => slip.gateway === gateway) : named
+  return others.length > 0 ? undefined : only
+}
+
 /**
  * Which bill is which document: by the task that the gateway printed, which nobody types, and otherwise by the number, where the document was printed for
  * nobody, or for a task that no bill bears. A voided number is nobody's receipt. In the order of their moments.
@@ -66,8 +76,7 @@ export const pairUp = <B extends BookBill, S extends BookSlip>(bills: readonly B
   const found = new Map(bills.map((bill) => [bill, take(byTask(bill, ofTask.get(bill.intent) ?? []))]))
   for (const bill of bills) {
     const named = ofNumber.get(bill.receiptNo ?? 0)?.filter((slip) => free.has(slip) && isOfNumber(bill, slip)) ?? []
-    // Two devices may both have that number: then nobody can say which was meant.
-    if (!found.get(bill) && named.length === 1) found.set(bill, take(named[0]))
+    if (!found.get(bill)) found.set(bill, take(meant(bill, named)))
   }
   // A bill that was given up and printed all the same was made anew under another name: its device and its number still name one document.
   const known = new Set(bills.map(({ intent }) => intent))

@@ -20,23 +20,25 @@ const bills = (kit: QueryKit) => kit.db.selectFrom('bills')
   .innerJoin('users', (join) => join.onRef('users.company_id', '=', 'bills.company_id').onRef('users.id', '=', 'bills.closed_by'))
   .select([
     'bills.bill_no', 'bills.intent_id', 'bills.kind', 'bills.payment', 'bills.total', 'bills.receipt', 'bills.at',
-    'bill_intents.receipt_no', 'bill_intents.device_serial', 'bill_intents.ref_receipt_no', 'taken.receipt_no as taken_receipt_no', 'users.id as user_id', 'users.firstname', 'users.lastname',
+    'bill_intents.receipt_no', 'bill_intents.device_serial', 'bill_intents.gateway_id', 'bill_intents.ref_receipt_no', 'taken.receipt_no as taken_receipt_no',
+    'users.id as user_id', 'users.firstname', 'users.lastname',
   ])
   .where('bills.company_id', '=', kit.companyId).where('bills.kind', 'in', FISCAL_KINDS)
 
 export interface BookBillRow {
   bill_no: number; intent_id: string; kind: string; payment: string; total: number; receipt: string; at: number
-  receipt_no: number | null; device_serial: string | null; ref_receipt_no: number | null; taken_receipt_no: number | null; user_id: string; firstname: string; lastname: string
+  receipt_no: number | null; device_serial: string | null; gateway_id: string | null; ref_receipt_no: number | null; taken_receipt_no: number | null
+  user_id: string; firstname: string; lastname: string
 }
 
 export const selectBills = statement((kit, p: DayRange) => bills(kit).where('bills.at', '>=', p.start).where('bills.at', '<', p.end))
 export const selectBillsOfTasks = statement((kit, p: { tasks: readonly string[] }) => bills(kit).where('bills.intent_id', 'in', kit.list(p.tasks)))
 
 const slips = (kit: QueryKit) => kit.db.selectFrom('device_documents')
-  .select(['serial', 'receipt_no', 'kind', 'total', 'by_class', 'payment', 'task_id', 'printed_at']).where('company_id', '=', kit.companyId)
+  .select(['serial', 'receipt_no', 'kind', 'total', 'by_class', 'payment', 'task_id', 'gateway_id', 'printed_at']).where('company_id', '=', kit.companyId)
 
 export interface SlipRow {
-  serial: string; receipt_no: number; kind: string; total: number; by_class: string; payment: string | null; task_id: string | null; printed_at: number
+  serial: string; receipt_no: number; kind: string; total: number; by_class: string; payment: string | null; task_id: string | null; gateway_id: string; printed_at: number
 }
 
 export const selectSlips = statement((kit, p: DayRange) => slips(kit).where('printed_at', '>=', p.start).where('printed_at', '<', p.end))
