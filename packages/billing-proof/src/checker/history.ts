@@ -23,8 +23,8 @@ export interface History {
   readonly server: ServerRecord
   readonly looks: readonly Look[]
   readonly promised: readonly Promised[]
-  /** Devices, by serial number, whose gateway lost its memory or was put back to an older one: what it had printed and not told, it tells nobody. */
-  readonly forgetful: readonly string[]
+  /** Devices whose gateway lost its memory or was put back to an older one: what it printed before that moment (UTC ms) and had not told, it tells nobody. */
+  readonly forgetful: readonly { readonly serial: string; readonly at: number }[]
 }
 
 /** A receipt or storno on paper, of a device. */

@@ -15,6 +15,7 @@ const nothing = { papers: [], intents: [], documents: [], owes: [], orders: [ord
 const manual = { orders: nothing.orders, owes: [], documents: [documentOf({ billNo: null, intent: null, kind: 'sale' })], intents: [billOf({ state: 'MANUAL', receiptNo: null })] }
 const pre = { ...nothing, intents: [billOf({ kind: 'pre', receiptNo: null })], owes: [PRICE], orders: [orderOf({ billKind: 'pre', receiptNo: null })] }
 
+const forgetful = [{ serial: SERIAL, at: Date.parse(AT) }]
 const forgotten = { orders: [], intents: [billOf({ orders: [], total: PRICE, receipt: billOf().receipt })] }
 
 const invariantsOf = (change: Partial<MadeUp>): string[] => [...new Set(judge(madeUp(change)).map(({ invariant }) => invariant))].toSorted()
@@ -36,7 +37,7 @@ it.each<[string, Partial<MadeUp>]>([
   }],
   ['a receipt whose number was typed by somebody who looked at it', { documents: [documentOf({ serial: null })] }],
   ['a bill whose order the server forgot', forgotten],
-  ['a receipt that a gateway forgot before it told', { forgetful: [SERIAL], differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] }],
+  ['a receipt that a gateway forgot before it told', { forgetful, differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] }],
   ['a look that saw less', { looks: [{ devices: [deviceOf()], intents: [billOf({ state: 'ARMED', receiptNo: null })], serverForgot: false }] }],
 ])('finds nothing wrong with %s', (_what, change) => {
   expect(judge(madeUp(change))).toEqual([])
@@ -60,7 +61,10 @@ it.each<[string, string[], Partial<MadeUp>]>([
   ['a number that the book takes for something else', ['I4'], { documents: [documentOf({ kind: 'void' })] }],
   ['a device that skipped a number', ['I4'], { papers: [paperOf({ receiptNo: 2 })], intents: [billOf({ receiptNo: 2 })], documents: [documentOf({ receiptNo: 2 })] }],
   ['a receipt that the book misses and a gateway told', ['I3'], { differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] }],
-  ['a receipt that the book has on one side only', ['I3'], { forgetful: [SERIAL], differences: [differenceOf({})] }],
+  ['a receipt that a gateway printed after it forgot, and never told', ['I3'], {
+    forgetful, papers: [paperOf({ printedAt: Date.parse(AT) + 1 })], differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })],
+  }],
+  ['a receipt that the book has on one side only', ['I3'], { forgetful, differences: [differenceOf({})] }],
   ['a bill without its number', ['I5'], { intents: [billOf({ receiptNo: null })], orders: [orderOf({ receiptNo: null })] }],
   ['a storno without its number', ['I5'], { ...storno, orders: [orderOf({ storno: { at: AT, receiptNo: null, by: WAITER } })] }],
   ['a bill under way', ['I6'], { ...nothing, intents: [billOf({ state: 'ARMED', receiptNo: null })] }],

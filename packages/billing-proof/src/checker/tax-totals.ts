@@ -1,16 +1,17 @@
 import { addUp, classesOf, unequalLetters } from './cents.ts'
-import { indexOf, isFiscalBill, nameOf, type History, type Index } from './history.ts'
+import { indexOf, isFiscalBill, nameOf, type History, type Index, type Paper } from './history.ts'
 import type { Report } from './violation.ts'
 
 /**
  * A difference that the server's book shows although both sides have the document alike. Only a gateway that lost its memory may have left a receipt untold.
  */
 const judgeBook = ({ server, forgetful }: History, { papers, intentOf }: Index, report: Report): void => {
-  const settled = new Set(papers.filter((paper) => intentOf(paper)?.state === 'BILLED' && intentOf(paper)?.receiptNo === paper.receiptNo).map(nameOf))
+  const settled = new Map(papers.filter((paper) => intentOf(paper)?.state === 'BILLED' && intentOf(paper)?.receiptNo === paper.receiptNo).map((paper) => [nameOf(paper), paper]))
+  const isForgotten = (paper: Paper): boolean => forgetful.some(({ serial, at }) => serial === paper.serial && paper.printedAt <= at)
   for (const { kind, serial, receiptNo } of server.days.flatMap(({ differences }) => differences)) {
     const name = nameOf({ serial: serial ?? '', receiptNo: receiptNo ?? 0 })
-    const isOneSided = kind === 'ONLY_ON_DEVICE' || (kind === 'RECEIPT_UNTOLD' && !forgetful.includes(serial ?? ''))
-    if (settled.has(name) && isOneSided) report('I3', `the book shows ${name} as ${kind}, although its bill is closed with that number`)
+    const paper = settled.get(name)
+    if (paper && (kind === 'ONLY_ON_DEVICE' || (kind === 'RECEIPT_UNTOLD' && !isForgotten(paper)))) report('I3', `the book shows ${name} as ${kind}, although its bill is closed with that number`)
   }
 }
 

@@ -54,7 +54,7 @@ export const createGatewayHost = (parts: Parts) => {
   const pairing = keepOf(parts.paired)
   let db = new DatabaseSync(':memory:')
   let copy: (() => DatabaseSync) | null = null
-  let hasForgotten = false
+  let forgotAt: number | null = null
   let life: { readonly incarnation: Incarnation; readonly core: Core } | null = null
 
   const coreFor = (incarnation: Incarnation): Core => {
@@ -78,7 +78,7 @@ export const createGatewayHost = (parts: Parts) => {
   const rememberOnly = (memory: DatabaseSync): void => {
     db.close()
     db = memory
-    hasForgotten = true
+    forgotAt = scheduler.now()
   }
   const crash = (): void => {
     life?.incarnation.kill()
@@ -102,8 +102,8 @@ export const createGatewayHost = (parts: Parts) => {
     putDiskBack: (): void => {
       if (copy !== null) rememberOnly(copy())
     },
-    /** Was its memory ever lost or put back? */
-    hasForgotten: (): boolean => hasForgotten,
+    /** When its memory was last lost or put back, UTC ms; null for never. */
+    forgotAt: (): number | null => forgotAt,
     close: (): void => db.close(),
   }
 }

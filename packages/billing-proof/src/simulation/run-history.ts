@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BillIntent } from '@kafana/contract'
-import type { Look, Promised } from '../checker/history.ts'
+import type { History, Look, Promised } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
 import { readIntents, readServer, type Ask } from '../checker/server-record.ts'
 import type { Violation } from '../checker/violation.ts'
@@ -98,7 +98,10 @@ const live = async (run: Run): Promise<void> => {
   await scheduler.runUntil(scheduler.now() + STEP_MS)
 }
 
-const forgetfulOf = ({ gateways }: Town): string[] => gateways.flatMap(({ device, hasForgotten }) => (hasForgotten() ? [device.record().serial] : []))
+const forgetfulOf = ({ gateways }: Town): History['forgetful'] => gateways.flatMap(({ device, forgotAt }) => {
+  const at = forgotAt()
+  return at === null ? [] : [{ serial: device.record().serial, at }]
+})
 
 const judgeRun = async ({ town, scheduler, ask, looks }: Run, promised: readonly Promised[]): Promise<HistoryEnd> => {
   const devices = devicesOf(town)
