@@ -1,25 +1,36 @@
-/** Every interface language by the code people and addresses see. Inside, `rs` and `al` are the BCP 47 languages `sr` and `sq`. */
-export const LANGUAGES = ['en', 'mk', 'el'] as const
-export type LanguageCode = (typeof LANGUAGES)[number]
+/**
+ * Every interface language by the code people and addresses see, in the order in which the switcher lists them.
+ * Inside, `rs` and `al` are the BCP 47 languages `sr-Latn` and `sq`: browsers know nothing of `rs` and `al`, and write `sr` in Cyrillic.
+ */
+const LANGUAGE = {
+  en: { tag: 'en', name: 'English', countries: ['US', 'GB'] },
+  mk: { tag: 'mk', name: 'Македонски', countries: ['MK'] },
+  el: { tag: 'el', name: 'Ελληνικά', countries: ['GR'] },
+} as const satisfies Readonly<Record<string, Language>>
 
 interface Language {
   /** BCP 47: what `Intl`, plural rules and `<html lang>` understand. */
   readonly tag: string
   /** Its name in itself, as the switcher shows it. */
   readonly name: string
+  /** ISO 3166-1 alpha-2: where a first visit speaks it. */
+  readonly countries: readonly string[]
 }
 
-const LANGUAGE: Readonly<Record<LanguageCode, Language>> = {
-  en: { tag: 'en', name: 'English' },
-  mk: { tag: 'mk', name: 'Македонски' },
-  el: { tag: 'el', name: 'Ελληνικά' },
-}
+export type LanguageCode = keyof typeof LANGUAGE
+export const LANGUAGES = Object.keys(LANGUAGE) as readonly LanguageCode[]
 
 export const tagOf = (code: LanguageCode): string => LANGUAGE[code].tag
 export const nameOf = (code: LanguageCode): string => LANGUAGE[code].name
 
-/** The code of a language that is given by its code or its tag, in any case and with any region ("mk-MK", "sr-Latn-RS", "rs"); undefined when it is none of ours. */
+const languagePart = (language: string): string | undefined => language.toLowerCase().split(/[-_]/)[0]
+
+/** The code of a language that is given by its code or its tag, in any case and with any region ("mk-MK", "sr-Cyrl-RS", "rs"); undefined when it is none of ours. */
 export const codeOf = (language: string): LanguageCode | undefined => {
-  const first = language.toLowerCase().split(/[-_]/)[0]
-  return LANGUAGES.find((code) => code === first || tagOf(code) === first)
+  const first = languagePart(language)
+  return LANGUAGES.find((code) => code === first || languagePart(tagOf(code)) === first)
 }
+
+/** What a first visit from a country speaks; undefined for a country that has none of our languages. @param country ISO 3166-1 alpha-2 */
+export const languageOfCountry = (country: string): LanguageCode | undefined =>
+  LANGUAGES.find((code) => LANGUAGE[code].countries.some((each) => each === country))

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
+import { LANGUAGES, nameOf } from '@kafana/locales'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,10 +8,14 @@ import { i18n } from '../platform/i18n/i18n.ts'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Toasts } from './toasts.tsx'
 
+let answer: (url: string) => Response
+const fromFile = (url: string): Response => new Response(readFileSync(`packages${url}`, 'utf8'))
+
 const opener = () => screen.getByRole('button', { name: /Change language|Смени јазик|Αλλαγή γλώσσας/ })
 
 beforeEach(async () => {
-  vi.stubGlobal('fetch', async (url: string) => new Response(readFileSync(`packages${url}`, 'utf8')))
+  answer = fromFile
+  vi.stubGlobal('fetch', async (url: string) => answer(url))
   await i18n.changeLanguage('en')
   render(<><LanguageSwitcher /><Toasts /></>)
 })
@@ -52,5 +57,35 @@ describe('the language switcher', () => {
     await userEvent.click(opener())
     await userEvent.click(document.body)
     expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  it('is walked through by the arrow keys, past the active one and round its ends, and left by Tab', async () => {
+    render(<button type="button">Next</button>)
+    await userEvent.click(opener())
+    const focused = () => document.activeElement?.textContent
+    expect(focused()).toBe('Македонски')
+    const walk = async (key: string) => {
+      await userEvent.keyboard(`{${key}}`)
+      return focused()
+    }
+    const names = LANGUAGES.filter((code) => code !== 'en').map(nameOf)
+    expect(await walk('ArrowUp')).toBe(names.at(-1))
+    expect(await walk('ArrowDown')).toBe(names[0])
+    expect(await walk('ArrowDown')).toBe(names[1])
+    expect(await walk('Home')).toBe(names[0])
+    expect(await walk('End')).toBe(names.at(-1))
+    expect(await walk('Tab')).toBe('Next')
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
+  it('says so and stays where a language cannot be had', async () => {
+    await i18n.changeLanguage('el')
+    i18n.removeResourceBundle('mk', 'translation')
+    answer = () => new Response('', { status: 404 })
+    await userEvent.click(opener())
+    await userEvent.click(screen.getByRole('button', { name: 'Македонски' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Δεν ήταν δυνατή η φόρτωση: Македонски. Δοκιμάστε ξανά αργότερα.')
+    expect([document.documentElement.lang, localStorage.getItem('i18nextLng')]).toEqual(['el', null])
+    expect(opener().getAttribute('aria-busy')).toBe('false')
   })
 })
