@@ -38,7 +38,7 @@ export interface StaffListProps {
 }
 
 export const staffColumns = ({ t, ownId, withDetails, asCards, onAction }: StaffListProps): Column<StaffMember>[] => [
-  { key: 'name', header: t('NAME'), role: 'title', render: (member) => <Name member={member} own={member._id === ownId} /> },
+  { key: 'name', header: t('PERSON_NAME'), role: 'title', render: (member) => <Name member={member} own={member._id === ownId} /> },
   {
     key: 'balance', header: t('BALANCE'), align: 'right', width: 170,
     render: (member) => (withDetails
