@@ -1,0 +1,31 @@
+import type { LanguageCode } from './languages.ts'
+
+/** What ends a text, behind closing quotes and brackets. Greek asks with a semicolon and lists with a raised point. */
+const endOf = (code: LanguageCode, text: string): string => {
+  const end = /([.!?:…;,·]?)[)\]"'»”“’]*$/u.exec(text)?.[1] ?? ''
+  if (code !== 'el') return end
+  return { ';': '?', '·': ';', '?': 'a Latin question mark' }[end] ?? end
+}
+/** "min." and "ημ." end in a point because they are cut short, not because a sentence is over. */
+const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$/u.test(text)
+
+/** Does a text end as its English does: as a sentence, a question, a label with a colon, or without anything? A cry may be a calm sentence. */
+export const endsAlike = (code: LanguageCode, text: string, english: string): boolean => {
+  const [own, theirs] = [endOf(code, text), endOf('en', english)]
+  const calm = (end: string): string => (end === '!' ? '.' : end)
+  return calm(own) === calm(theirs) || (theirs === '' && isCutShort(text))
+}
+
+const braces = (text: string): string => text.replace(/{{\w+}}/g, '').replace(/[^{}]/g, '')
+
+/** What is wrong with a text's blanks, brackets and signs, whatever its language; none when all is well. Braces may be part of an example that English gives too. */
+export const slipsIn = (text: string, english: string): readonly string[] => [
+  ...(text.trim() === '' ? ['empty'] : []),
+  ...(text === text.trim() ? [] : ['blanks around it']),
+  ...(/ {2}|\n|\t/.test(text) ? ['two blanks'] : []),
+  ...(/ [.,!?;:](?:\s|$)/.test(text) ? ['a blank before a sign that can break the line'] : []),
+  ...(braces(text) === braces(english) ? [] : ['a placeholder that is not one']),
+  ...(/[<>]|\$t\(/.test(text) ? ['markup'] : []),
+  ...(text === text.normalize('NFC') ? [] : ['letters in pieces']),
+  ...(/[\u200B-\u200F\u202A-\u202E\uFEFF\u00AD]/.test(text) ? ['unseen signs'] : []),
+]

@@ -1,0 +1,40 @@
+import type { LanguageCode } from './languages.ts'
+
+/** The letters that a language writes, small ones; A to Z go without saying where its script is Latin. */
+const LETTERS: Readonly<Record<LanguageCode, { readonly script: 'Latin' | 'Cyrillic' | 'Greek'; readonly letters: string }>> = {
+  en: { script: 'Latin', letters: 'é' },
+  mk: { script: 'Cyrillic', letters: 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ' },
+  el: { script: 'Greek', letters: 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ' },
+}
+
+/** Written in Latin letters whatever the language: names, codes, keys of a keyboard and words of a device's language. */
+const LATIN_WORDS = new Set([
+  'Kafana', 'ErpNet', 'FP', 'Safari', 'JavaScript', 'JSON', 'CSV', 'KiB', 'PIN', 'ID', 'MKD', 'EUR', 'GDPR', 'HTTPS', 'http', 'https', 'mk', 'azlp', 'commandType', 'commandContext',
+  'GATEWAY', 'PORT', 'ORIGINS', 'Enter', 'Escape', 'Esc', 'Shift', 'Home', 'End', 'Pair', 'with', 'a', 'venue',
+])
+/** Said in Latin letters in one language alone. */
+const LATIN_WORDS_IN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = { el: ['email', 'Email', 'browser', 'browsers', 'cookies', 'ml'] }
+/** The device's letters for tax classes, Cyrillic whatever the language. */
+const TAX_LETTERS = new Set(['А', 'Б', 'В', 'Г'])
+
+const WORD = /\p{L}[\p{L}\p{M}]*/gu
+const PLACEHOLDER = /{{\s*\w+[^{}]*}}/g
+
+/** The words of a text without what is filled in. */
+const wordsOf = (text: string): readonly string[] => text.replace(PLACEHOLDER, ' ').match(WORD) ?? []
+const isLatin = (word: string): boolean => /^[a-z]+$/i.test(word)
+
+/** Words of a text with letters that its language does not write: of another script, look-alikes within a word, a neighbour's accents. */
+export const foreignWords = (code: LanguageCode, text: string): readonly string[] => {
+  const { script, letters } = LETTERS[code]
+  const own = new Set(script === 'Latin' ? `abcdefghijklmnopqrstuvwxyz${letters}` : letters)
+  const isOwn = (word: string): boolean => [...word.toLowerCase()].every((letter) => own.has(letter))
+  const isName = (word: string): boolean => isLatin(word) && (LATIN_WORDS.has(word) || (LATIN_WORDS_IN[code]?.includes(word) ?? false))
+  return wordsOf(text).filter((word) => !isOwn(word) && !isName(word) && !TAX_LETTERS.has(word))
+}
+
+/** Words that no other language of ours has. */
+const ENGLISH = new Set(['the', 'your', 'please', 'this', 'with', 'from', 'cannot', 'could', 'should', 'been', 'which'])
+
+/** English words left in a text of another language, outside of what is quoted from an English paper. */
+export const englishWords = (text: string): readonly string[] => wordsOf(text.replace(/Pair with a venue/g, '')).filter((word) => ENGLISH.has(word.toLowerCase()))
