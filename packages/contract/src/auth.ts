@@ -2,7 +2,7 @@ import { ROLES, STAFF_ROLES } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { NewCompany } from './company.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, newPassword, newPin, requiredText, username } from './fields.ts'
+import { email, id, newPassword, newPin, optionalText, requiredText, username } from './fields.ts'
 import { StaffMember, allowedRoutes } from './staff.ts'
 
 /** The person behind a session, as the browser keeps it. */
@@ -32,6 +32,28 @@ export const Registration = z.object({ ...accountFields, role: z.enum(STAFF_ROLE
 export const NewOwner = z.object(accountFields).check(samePasswords)
 export const Setup = z.object({ setupToken: z.optional(z.string()), company: NewCompany, owner: NewOwner })
 
+const Forgot = z.object({ email, language: z.optional(optionalText(35)) })
+/** As a whole request in JSON, the way an older client sends it: the address stands in the body, which may be JSON text. */
+const Wrapped = z.looseObject({ body: z.union([z.string(), z.looseObject({})]) })
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+const unwrap = (sent: { readonly body?: unknown }): unknown => {
+  if (sent.body === undefined) return sent
+  return typeof sent.body === 'string' ? jsonOf(sent.body) : sent.body
+}
+/** `{email, language?}`, plain or wrapped; the language is the page's, which the mail is written in. */
+export const ForgotPassword = z.pipe(
+  z.pipe(z.union([Wrapped, z.looseObject({ email: z.optional(z.string()), language: z.optional(z.string()) })], 'EMAIL_REQUIRED'), z.transform(unwrap)), Forgot,
+)
+export const ResetPassword = z.object({
+  id, token: requiredText('VALUE_REQUIRED', 100), password: newPassword, confirmPassword: accountFields.confirmPassword,
+}).check(samePasswords)
+
 export const authEndpoints = {
   login: endpoint({
     method: 'POST', path: '/api/auth/login', summary: 'Sign in',
@@ -52,6 +74,18 @@ export const authEndpoints = {
   revokeToken: endpoint({
     method: 'POST', path: '/api/auth/revoke-token', summary: 'Sign out: the session ends at once, its live connections too',
     roles: ROLES, screens: 'any', body: z.prefault(z.object({ token: z.optional(z.string()) }), {}), status: 200, response: z.object({ revoked: z.literal(true) }), errors: [],
+  }),
+  revokeAll: endpoint({
+    method: 'POST', path: '/api/auth/revoke-all', summary: 'Sign out everywhere: every session of the caller ends at once, this one too',
+    roles: ROLES, screens: 'any', status: 200, response: z.object({ revoked: z.literal(true) }), errors: [],
+  }),
+  forgotPassword: endpoint({
+    method: 'POST', path: '/api/auth/forgot-password', summary: 'Ask for a mail with a link to choose a new password; the answer never tells whether the address is known',
+    roles: 'public', screens: 'any', body: ForgotPassword, status: 200, response: z.object({ message: z.string() }), errors: ['TOO_MANY_ATTEMPTS'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST', path: '/api/auth/reset-password', summary: 'Choose a new password with the link of the mail: it works once, and ends every session',
+    roles: 'public', screens: 'any', body: ResetPassword, status: 200, response: z.object({ reset: z.literal(true) }), errors: ['RESET_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
   }),
   me: endpoint({
     method: 'GET', path: '/api/user/me', summary: 'The signed-in person, with the screens they may see now',

@@ -2,10 +2,12 @@ import { authEndpoints } from './auth.ts'
 import { billingEndpoints } from './billing.ts'
 import { catalogEndpoints } from './catalog.ts'
 import { companyEndpoints } from './company.ts'
+import { contactEndpoints } from './contact.ts'
 import type { Endpoint, Group } from './endpoint.ts'
 import { fiscalBookEndpoints } from './fiscal-book.ts'
 import { gatewayLinkEndpoints } from './gateway-link.ts'
 import { gatewaysEndpoints } from './gateways.ts'
+import { geoEndpoints } from './geo.ts'
 import { layoutEndpoints } from './layout.ts'
 import { ordersEndpoints } from './orders.ts'
 import type { Room } from './room.ts'
@@ -30,6 +32,8 @@ export const contract = {
   gatewayLink: gatewayLinkEndpoints,
   fiscalBook: fiscalBookEndpoints,
   statistics: statisticsEndpoints,
+  contact: contactEndpoints,
+  geo: geoEndpoints,
   system: systemEndpoints,
 } as const satisfies Record<Room, Group>
 export type Contract = typeof contract

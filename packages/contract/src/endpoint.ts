@@ -21,6 +21,10 @@ export interface Endpoint {
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** How its body arrives: as JSON, unless it is a form (multipart/form-data, its fields as texts). */
+  readonly takes?: 'form'
+  /** How its answers leave: as JSON, unless they are plain text, refusals included. */
+  readonly gives?: 'text'
   readonly status: 200 | 201
   readonly response: z.ZodMiniType
   /** The refusals this call may give besides the ones every call may give. */

@@ -21,6 +21,7 @@ const settingsOrExit = (): Settings => {
 
 const reasonOf = (error: unknown, { port, host }: Settings): string => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another one.`
+  if (error instanceof SettingError) return error.message
   return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 

@@ -52,8 +52,10 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
     { name: 'silent gateways', everyMs: GATEWAYS_MS, work: services.gatewayLink.tellAway },
     { name: 'old gateway work', everyMs: HOUR_MS, work: services.gatewayLink.forgetOldWork },
     { name: 'old pairing codes', everyMs: HOUR_MS, work: services.gateways.forgetOldCodes },
+    { name: 'old mails', everyMs: HOUR_MS, work: services.mail.forgetOld },
     { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
   ], log)
+  await services.mail.start()
   const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: settings.publicUrl })
   const stopListening = options.store.listen({ heard: platform.live.hear, missed: platform.live.wakeAll })
   return {
@@ -63,6 +65,8 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
       detach()
       await stopListening()
       await app.close()
+      // Last: what the calls under way still had to say goes out too.
+      await services.mail.stop()
     },
   }
 }

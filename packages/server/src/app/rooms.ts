@@ -2,9 +2,12 @@ import { createAuth, createSessionService } from '../features/auth/index.ts'
 import { createBilling } from '../features/billing/index.ts'
 import { createCatalog } from '../features/catalog/index.ts'
 import { createCompany } from '../features/company/index.ts'
+import { createContact } from '../features/contact/index.ts'
 import { createFiscalBook } from '../features/fiscal-book/index.ts'
 import { createGatewayLink, createGateways } from '../features/gateways/index.ts'
+import { createGeo } from '../features/geo/index.ts'
 import { createLayout } from '../features/layout/index.ts'
+import { createMail } from '../features/mail/index.ts'
 import { createOrders } from '../features/orders/index.ts'
 import { createSections } from '../features/sections/index.ts'
 import { createStaff } from '../features/staff/index.ts'
@@ -21,7 +24,9 @@ export const createRooms = (platform: Platform) => {
   const company = createCompany(platform)
   const staff = createStaff(platform, { company: company.service, endSessions: sessions.endAllOf })
   const sections = createSections(platform, { staff: staff.service })
-  const auth = createAuth(platform, { company: company.service, staff: staff.service, sections: sections.service, sessions })
+  const mail = createMail(platform)
+  const auth = createAuth(platform, { company: company.service, staff: staff.service, sections: sections.service, sessions, mail: mail.service })
+  const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })
   const layout = createLayout(platform)
   const storage = createStorage(platform)
   const catalog = createCatalog(platform, { company: company.service, storage: storage.service })
@@ -35,7 +40,7 @@ export const createRooms = (platform: Platform) => {
   const gatewayLink = createGatewayLink(platform, { gateways: gateways.service, company: company.service, reports: billing.reports })
   const statistics = createStatistics(platform, { company: company.service })
   const fiscalBook = createFiscalBook(platform, { company: company.service })
-  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, gatewayLink, statistics, fiscalBook]
+  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, gatewayLink, statistics, fiscalBook, contact, createGeo(platform)]
   const routes: readonly BoundRoute[] = rooms.flatMap((room) => room.routes)
   const authenticate: Authenticate = sessions.authenticate
   const authenticateGateway: AuthenticateGateway = gateways.service.authenticate
@@ -44,7 +49,7 @@ export const createRooms = (platform: Platform) => {
     services: {
       sessions, company: company.service, staff: staff.service, sections: sections.service, auth: auth.service, layout: layout.service,
       storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, gateways: gateways.service, gatewayLink: gatewayLink.service,
-      statistics: statistics.service, fiscalBook: fiscalBook.service,
+      statistics: statistics.service, fiscalBook: fiscalBook.service, mail: mail.service,
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from './clock/clock.ts'
+import type { Timer } from './clock/timer.ts'
 import type { Settings } from './config/settings.ts'
 import type { Hasher } from './hashing/hasher.ts'
 import type { Journal } from './journal/journal.ts'
@@ -11,6 +12,7 @@ import type { UnitOfWork } from './unit-of-work/unit-of-work.ts'
 export interface Platform {
   readonly uow: UnitOfWork
   readonly clock: Clock
+  readonly timer: Timer
   readonly journal: Journal
   readonly hasher: Hasher
   readonly live: LiveHub

@@ -48,7 +48,8 @@ const createReply = (gone: AbortSignal | undefined) => {
 
 const routesOf = ({ routes, platform, authenticate, authenticateGateway }: House): Route[] => {
   const found: Route[] = []
-  const app = { route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => { found.push({ method, parts: url.split('/'), handler }) } }
+  // Forms come in through a server alone.
+  const app = { register: () => undefined, route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => { found.push({ method, parts: url.split('/'), handler }) } }
   mount(app as unknown as FastifyInstance, routes, { ...platform, authenticate, authenticateGateway })
   return found
 }
@@ -64,7 +65,7 @@ export const answerCalls = (house: House): ((call: HouseCall) => Promise<HouseAn
       if (params === null) continue
       const { kept, reply } = createReply(gone)
       try {
-        await route.handler({ params, query: Object.fromEntries(searchParams), body, headers, ip: '127.0.0.1' } as unknown as FastifyRequest, reply)
+        await route.handler({ params, query: Object.fromEntries(searchParams), body, headers, ip: '127.0.0.1', socket: {} } as unknown as FastifyRequest, reply)
         return { status: kept.status, body: JSON.parse(kept.text) as unknown }
       } catch (error) {
         const refusal = asAppError(error)

@@ -37,6 +37,9 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
   'auth.setup': { exempt: 'makes a venue that nobody can listen to yet' },
   'auth.register': { room: 'staff', call: () => ({ body: accountBody({ role: 'waiter' }) }) },
   'auth.revokeToken': { exempt: 'ends a session; its screens hear of it by being closed' },
+  'auth.revokeAll': { exempt: 'ends sessions; their screens hear of it by being closed' },
+  'auth.forgotPassword': { exempt: 'tells nobody anything but by mail' },
+  'auth.resetPassword': { exempt: 'has no caller whom it could be refused; its news are tested beside it' },
   'company.update': { room: 'company', call: () => ({ body: { name: 'Renamed', dayStart: '04:00' } }) },
   'staff.update': { room: 'staff', call: ({ person }) => ({ params: { id: person.id }, body: { firstname: 'Renamed', email: 'renamed@kafana.test' } }) },
   'staff.archive': { room: 'staff', call: ({ person }) => ({ params: { id: person.id } }) },
@@ -87,6 +90,8 @@ export const EVERY_WRITE: Readonly<Record<WriteName, WriteCase>> = {
     call: ({ gateway }) => ({ params: { id: gateway.id }, body: { serial: UNCONFIRMED.serial, lastReceiptNo: UNCONFIRMED.lastReceiptNo } }),
   },
   'gatewayLink.sync': { room: 'gateways', call: (house) => ({ body: tellPrinted(house) }) },
+  'contact.send': { exempt: 'is about no venue' },
+  'contact.sendForm': { exempt: 'is about no venue' },
   'gatewayLink.relay': { exempt: 'hands a command on; what becomes of it the gateway tells itself' },
 }
 
@@ -124,6 +129,7 @@ export const EVERY_READ: Readonly<Record<ReadName, ReadCase>> = {
   'statistics.days': { call: () => ({ query: ALL_TIME }) },
   'statistics.products': { call: () => ({ query: ALL_TIME }) },
   'statistics.sales': { call: () => ({ query: ALL_TIME }) },
+  'geo.country': { exempt: 'is about the caller’s address' },
   'system.health': { exempt: 'is about the server' },
   'system.openapi': { exempt: 'is about the program' },
 }

@@ -12,6 +12,12 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** JSON read, plain text as it is. */
+const bodyOf = (text: string, headers: Headers): unknown => {
+  if (text === '') return null
+  return headers.get('content-type')?.startsWith('text/plain') ? text : JSON.parse(text)
+}
+
 /** Sends one request to a running server the way any client would. */
 export const send = async (base: string, method: string, path: string, { token, body, headers = {} }: RequestOptions = {}): Promise<Answer> => {
   const response = await fetch(base + path, {
@@ -20,5 +26,5 @@ export const send = async (base: string, method: string, path: string, { token, 
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as Answer['body'] }
+  return { status: response.status, headers: response.headers, body: bodyOf(text, response.headers) as Answer['body'] }
 }

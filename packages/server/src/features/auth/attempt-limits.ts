@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -16,6 +17,19 @@ export interface Limit {
 export const limitScope = (kind: string, ...names: readonly string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(names)).digest('base64url')}`
 
+const IPV6_GROUPS = 8
+/** One caller may have any address of their /64 network: those count as one. IPv4 addresses count alone, however they are written. */
+export const networkOf = (ip: string): string => {
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1]
+  if (mapped !== undefined || !isIPv6(ip)) return mapped ?? ip
+  const [head = [], tail = []] = ip.toLowerCase().split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  const zeros = Array<string>(Math.max(0, IPV6_GROUPS - head.length - tail.length)).fill('0')
+  return [...head, ...zeros, ...tail].slice(0, IPV6_GROUPS / 2).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+}
+
+/** What a limit by the caller's network address counts for. */
+export const addressScope = (kind: string, ip: string): string => limitScope(kind, networkOf(ip))
+
 const SECOND_MS = 1000
 /** The longest window of any limit. */
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
@@ -28,7 +42,10 @@ export interface AttemptLimits {
   ensureOpen(tx: Tx, limits: readonly Limit[]): Promise<void>
   /** Makes other units that try the same wait for this one; the units of one venue do so anyway. */
   hold(tx: WriteTx, limits: readonly Limit[]): Promise<void>
+  isOpen(tx: Tx, limits: readonly Limit[]): Promise<boolean>
   fail(tx: WriteTx, limits: readonly Limit[]): Promise<void>
+  /** For what counts however it ends. @throws AppError TOO_MANY_ATTEMPTS */
+  spend(tx: WriteTx, limits: readonly Limit[]): Promise<void>
   succeed(tx: WriteTx, limits: readonly Limit[]): Promise<void>
 }
 
@@ -40,23 +57,35 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
     if (growing) return row.blocked_until
     return row.failures >= failures ? row.window_start + windowMs : 0
   }
+  const opening = async (tx: Tx, limits: readonly Limit[]): Promise<number> => {
+    let opens = 0
+    for (const limit of limits) opens = Math.max(opens, await openAt(tx, limit))
+    return opens
+  }
+  const ensureOpen = async (tx: Tx, limits: readonly Limit[]): Promise<void> => {
+    const [now, opens] = [clock.now(), await opening(tx, limits)]
+    if (opens > now) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil((opens - now) / SECOND_MS) })
+  }
+  const hold = async (tx: WriteTx, limits: readonly Limit[]): Promise<void> => {
+    for (const { scope } of limits) await tx.run(holdAttempts, { scope, now: clock.now() })
+  }
+  const fail = async (tx: WriteTx, limits: readonly Limit[]): Promise<void> => {
+    const now = clock.now()
+    for (const { scope, failures, windowMs, growing = false } of limits) {
+      const counted = (await tx.get(countFailure, { scope, now, windowMs }))?.failures ?? 0
+      const wait = growing ? growingWait(counted - failures) : 0
+      if (wait > 0) await tx.run(blockUntil, { scope, until: now + wait })
+    }
+    // Guesses at addresses that nobody has would fill the store.
+    await tx.run(dropOldAttempts, { before: now - DAY_MS, now })
+  }
   return {
-    ensureOpen: async (tx, limits) => {
-      const now = clock.now()
-      let opens = 0
-      for (const limit of limits) opens = Math.max(opens, await openAt(tx, limit))
-      if (opens > now) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil((opens - now) / SECOND_MS) })
-    },
-    hold: async (tx, limits) => { for (const { scope } of limits) await tx.run(holdAttempts, { scope, now: clock.now() }) },
-    fail: async (tx, limits) => {
-      const now = clock.now()
-      for (const { scope, failures, windowMs, growing = false } of limits) {
-        const counted = (await tx.get(countFailure, { scope, now, windowMs }))?.failures ?? 0
-        const wait = growing ? growingWait(counted - failures) : 0
-        if (wait > 0) await tx.run(blockUntil, { scope, until: now + wait })
-      }
-      // Guesses at addresses that nobody has would fill the store.
-      await tx.run(dropOldAttempts, { before: now - DAY_MS, now })
+    ensureOpen, hold, fail,
+    isOpen: async (tx, limits) => (await opening(tx, limits)) <= clock.now(),
+    spend: async (tx, limits) => {
+      await hold(tx, limits)
+      await ensureOpen(tx, limits)
+      await fail(tx, limits)
     },
     succeed: async (tx, limits) => { for (const { scope } of limits) await tx.run(clearAttempts, { scope }) },
   }

@@ -1,9 +1,12 @@
 import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
+import { en } from '@kafana/locales'
 import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import { AppError, Refusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { languageFor } from '../../platform/texts/texts.ts'
+import type { PasswordResetService } from './password-reset-service.ts'
 import { hashToken, type SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
 import type { Account, OpenSession, SignInService } from './sign-in-service.ts'
@@ -13,7 +16,7 @@ const userToWire = ({ id, companyId, firstname, lastname, username, email, role,
 const sessionToWire = ({ token, account }: OpenSession): Session => ({ token, role: account.role, userId: account.id, user: userToWire(account) })
 
 interface Secrets { readonly password: string; readonly pin: string; readonly confirmPassword: string }
-interface Steps { readonly signIns: SignInService; readonly setups: SetupService; readonly sessions: SessionService; readonly staff: StaffService }
+interface Steps { readonly signIns: SignInService; readonly setups: SetupService; readonly resets: PasswordResetService; readonly sessions: SessionService; readonly staff: StaffService }
 
 /** Opens a session outside the request's own unit, which would keep its answer for a repeated Idempotency-Key: a token is stored as a hash only. */
 const opening = async (unit: Promise<OpenSession | Refusal>): Promise<Session> => {
@@ -22,7 +25,7 @@ const opening = async (unit: Promise<OpenSession | Refusal>): Promise<Session> =
   return sessionToWire(session)
 }
 
-export const authRoutes = ({ hasher, uow }: Pick<Platform, 'hasher' | 'uow'>, { signIns, setups, sessions, staff }: Steps) => {
+export const authRoutes = ({ hasher, uow, journal }: Pick<Platform, 'hasher' | 'uow' | 'journal'>, { signIns, setups, resets, sessions, staff }: Steps) => {
   const withHashes = async <T extends Secrets>({ password, pin, confirmPassword: _repeated, ...person }: T) =>
     ({ ...person, passwordHash: await hasher.hash(password), pinHash: await hasher.hash(pin) })
 
@@ -49,6 +52,21 @@ export const authRoutes = ({ hasher, uow }: Pick<Platform, 'hasher' | 'uow'>, { 
       await sessions.end(tx, caller.sessionHash)
       return { revoked: true as const }
     }),
+    revokeAll: (_input, { caller, write }) => write(async (tx) => {
+      await sessions.endAllOf(tx, caller.userId)
+      await journal.record(tx, { by: caller.userId, action: 'auth.signedOutEverywhere', entityId: caller.userId })
+      return { revoked: true as const }
+    }),
+    forgotPassword: ({ body: { email, language } }, { ip, header, write }) => write(async (tx) => {
+      await resets.ask(tx, { email, language: languageFor(language, header('accept-language')) }, ip)
+      return { message: en.FORGOT_ANSWER }
+    }),
+    resetPassword: async ({ body: { id, token, password } }, { ip }) => {
+      const proof = await resets.prove(id, token, ip)
+      const passwordHash = await hasher.hash(password)
+      await uow.write(proof.companyId, (tx) => resets.reset(tx, proof, passwordHash))
+      return { reset: true as const }
+    },
     me: async (_input, { caller, read }) => userToWire(await read((tx) => signIns.me(tx, caller))),
   })
 }

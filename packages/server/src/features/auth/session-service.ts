@@ -3,6 +3,7 @@ import type { Role, ScreenName } from '@kafana/domain'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { deleteResetOf } from './password-reset-store.ts'
 import { deleteSession, deleteSessionsOf, insertSession, selectHolding, selectSession, touchSession } from './session-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -21,6 +22,7 @@ export interface SessionService {
   stillHolding(sessionHashes: readonly string[]): Promise<ReadonlySet<string>>
   /** Ends one session at once, its live connections included. */
   end(tx: WriteTx, sessionHash: string): Promise<void>
+  /** Every session of a person, and the link by which they could choose a new password. */
   endAllOf(tx: WriteTx, userId: string): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export const createSessionService = ({ uow, clock, live }: Pick<Platform, 'uow' 
   },
   endAllOf: async (tx, userId) => {
     await tx.run(deleteSessionsOf, { userId })
+    await tx.run(deleteResetOf, { userId })
     live.tell(tx, { endedUser: userId })
   },
 })

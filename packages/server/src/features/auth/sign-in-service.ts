@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
-import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
+import { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person behind a session; `companyId` is empty for somebody without a venue. */
@@ -26,10 +26,9 @@ export interface SignInService {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
-const limitsFor = (email: string, ip: string): Limit[] => [
-  { scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, growing: true },
-  { scope: limitScope('sign-in-from', ip), failures: 30, windowMs: MINUTE_MS },
-]
+/** What a success forgets. */
+export const accountLimits = (email: string): Limit[] => [{ scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, growing: true }]
+const limitsFor = (email: string, ip: string): Limit[] => [...accountLimits(email), { scope: addressScope('sign-in-from', ip), failures: 30, windowMs: MINUTE_MS }]
 
 type Row = { id: string; company_id: string; firstname: string; lastname: string; username: string; email: string; role: string; allowed_routes: string }
 const toAccount = ({ id, company_id: companyId, firstname, lastname, username, email, role, allowed_routes: routes }: Row): Account =>

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { limitScope, type AttemptLimits, type Limit } from '../auth/index.ts'
+import { addressScope, type AttemptLimits, type Limit } from '../auth/index.ts'
 import { isSameText } from '../../platform/hashing/is-same-text.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/new-id.ts'
@@ -30,7 +30,7 @@ const LOCAL_WORD = 'kafana-local-pairing'
 
 /** People leave the dash out and type small letters. */
 const plainCode = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-const limitsFor = (ip: string): Limit[] => [{ scope: limitScope('pairing', ip), failures: 10, windowMs: 10 * MINUTE_MS }]
+const limitsFor = (ip: string): Limit[] => [{ scope: addressScope('pairing', ip), failures: 10, windowMs: 10 * MINUTE_MS }]
 
 interface Needs { readonly attempts: AttemptLimits; readonly localSecret: string }
 interface Admission { readonly companyId: string; readonly by: string | null; readonly codeHash: string | null }

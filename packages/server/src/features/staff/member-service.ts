@@ -19,6 +19,8 @@ export interface MemberService {
   create(tx: WriteTx, by: string | null, member: NewMember): Promise<StaffMember>
   /** @throws AppError NOT_FOUND, EMAIL_TAKEN, USERNAME_TAKEN, SELF_LOCKOUT; LostRace VERSION_CONFLICT */
   update(tx: WriteTx, caller: Caller, id: string, change: MemberChange): Promise<StaffMember>
+  /** A person chooses their own, with the link of a mail: every session of theirs ends. @throws AppError NOT_FOUND */
+  choosePassword(tx: WriteTx, id: string, passwordHash: string): Promise<void>
   /** @throws AppError NOT_FOUND, SELF_LOCKOUT */
   archive(tx: WriteTx, caller: Caller, id: string): Promise<StaffMember>
 }
@@ -27,6 +29,8 @@ export interface MemberService {
 export type EndSessions = (tx: WriteTx, userId: string) => Promise<void>
 
 const NEWS = { type: 'dataChanged', room: 'staff' } as const
+/** An admin belongs to no venue, so no venue's screens hear of it. */
+const newsOf = (role: Role): { news?: typeof NEWS } => (role === 'admin' ? {} : { news: NEWS })
 /** The screen an owner needs to undo what they did. */
 const STAFF_SCREEN: ScreenName = 'staff'
 
@@ -74,9 +78,8 @@ export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal'
         ...member, id, role, usernameKey: usernameKey(member.username), emailKey: emailKey(member.email),
         allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]), now: clock.now(),
       }))
-      // An admin belongs to no venue, so no venue's screens hear of it.
       await journal.record(tx, {
-        by, action: 'staff.created', entityId: id, details: { role, username: member.username }, ...(role !== 'admin' && { news: NEWS }),
+        by, action: 'staff.created', entityId: id, details: { role, username: member.username }, ...newsOf(role),
       })
       return find(tx, id)
     },
@@ -89,6 +92,12 @@ export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal'
       if (change.isBlocked === true || change.passwordHash !== undefined) await endSessions(tx, id)
       await journal.record(tx, { by: caller.userId, action: 'staff.updated', entityId: id, details: auditable(change), news: NEWS })
       return find(tx, id)
+    },
+    choosePassword: async (tx, id, passwordHash) => {
+      const member = await find(tx, id)
+      await save(tx, member, { passwordHash })
+      await endSessions(tx, id)
+      await journal.record(tx, { by: id, action: 'auth.passwordReset', entityId: id, ...newsOf(member.role) })
     },
     archive: async (tx, caller, id) => {
       const before = await find(tx, id)

@@ -17,6 +17,13 @@ interface UserRow {
 }
 interface SessionRow { token_hash: string; user_id: string; company_id: string; created_at: number; last_used_at: number }
 interface AttemptRow { scope: string; failures: number; window_start: number; blocked_until: number }
+/** A mail that is to go out, or went. `message` is JSON, there only where it cannot be sent: see `state`. */
+interface MailRow {
+  id: string; kind: string; payload: string; message: string | null; state: string; tries: number; due_at: number; lease: string | null; leased_until: number
+  fault: string | null; created_at: number; ended_at: number | null
+}
+/** A link by which a person may choose a new password. It ends when the address it was mailed to is theirs no more. */
+interface PasswordResetRow { user_id: string; company_id: string; email_key: string; token_hash: string; expires_at: number }
 interface SettingRow { name: string; value: string }
 interface LedgerRow {
   company_id: string; id: string; user_id: string; position: number; kind: string; amount: number; balance_after: number; at: number; by_user: string; order_id: string | null
@@ -119,6 +126,8 @@ export interface Schema {
   sessions: SessionRow
   attempts: AttemptRow
   settings: SettingRow
+  mails: MailRow
+  password_resets: PasswordResetRow
   ledger_entries: LedgerRow
   sections: SectionRow
   section_members: SectionMemberRow

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { COMMON_ERRORS, type Endpoint, type ErrorBody, type ErrorCode, type Issue } from '@kafana/contract'
 import { en, type TranslationKey } from '@kafana/locales'
 import type * as z from 'zod/mini'
@@ -19,6 +20,10 @@ export const issuesOf = (error: z.core.$ZodError): Omit<Issue, 'message'>[] =>
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'NOT_JSON',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'NOT_JSON',
+  FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'BODY_TOO_LARGE',
+  FST_FILES_LIMIT: 'BODY_TOO_LARGE',
 }
 
 /** Turns whatever was thrown into one of our refusals; what nobody foresaw becomes INTERNAL and says nothing of itself. */
@@ -43,4 +48,10 @@ export const errorBody = ({ code, extra }: AppError, requestId: string): ErrorBo
   const message = textOf[`ERROR_${code}`]
   const issues = extra.issues?.map(({ path, key }) => ({ path, key, message: en[keyOf(key)] }))
   return { message, error: message, code, ...(issues && { issues }), requestId, ...extra.details }
+}
+
+/** The same refusal for a call that answers in plain text: "Forbidden", or "Bad Request: message: This is required". */
+export const errorLine = (refusal: AppError): string => {
+  const issues = refusal.extra.issues?.map(({ path, key }) => `${path}: ${en[keyOf(key)]}`)
+  return [STATUS_CODES[refusal.status], ...(issues ?? [])].join(': ')
 }

@@ -9,6 +9,10 @@ type CallerOf<E extends Endpoint> = E['roles'] extends 'public' ? Caller | null 
 export interface Call<E extends Endpoint> {
   readonly caller: CallerOf<E>
   readonly ip: string
+  /** A header of the request. */
+  header(name: string): string | undefined
+  /** A header that a proxy of ours set; nobody else's is believed. */
+  proxyHeader(name: string): string | undefined
   /** Aborted when the caller hangs up before it is answered. */
   readonly gone: AbortSignal
   /** One unit of work in the caller's venue; its result is the call's answer and is kept with it for a repeated Idempotency-Key. */

@@ -3,15 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { canonicalJson } from '@kafana/domain'
 import type { Clock } from '../clock/clock.ts'
+import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hashing/hasher.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError, Refusal } from './app-error.ts'
 import { bearerToken } from './bearer.ts'
 import { ensureAllowed, type Authenticate, type AuthenticateGateway, type Caller, type GatewayCaller } from './caller.ts'
 import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
+import { inFormScope } from './form-body.ts'
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
 import { holdsNul, withoutNul } from './nul.ts'
+import { trusting, type IsTrusted } from './trusted-proxies.ts'
 
 /** Many lines of a journal, with the bills that they tell of. */
 const GATEWAY_BODY_LIMIT = 4 * 1024 * 1024
@@ -20,6 +23,7 @@ export interface MountOptions {
   readonly uow: UnitOfWork
   readonly clock: Clock
   readonly hasher: Pick<Hasher, 'fingerprint'>
+  readonly settings: Pick<Settings, 'trustedProxies'>
   readonly authenticate: Authenticate
   readonly authenticateGateway: AuthenticateGateway
 }
@@ -75,7 +79,10 @@ const nameOf = (caller: Somebody | null): string => {
 /** The store as one request sees it: its unit, its earlier answer and its answer's text belong together. */
 const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, clock }: MountOptions) => {
   const texts = new WeakMap<object, string>()
-  const textOf = (answer: unknown): string => JSON.stringify(endpoint.response.parse(answer))
+  const textOf = (answer: unknown): string => {
+    const given = endpoint.response.parse(answer)
+    return endpoint.gives === 'text' ? String(given) : JSON.stringify(given)
+  }
 
   const answerIn = async (tx: WriteTx, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
     const earlier = attempt && (await earlierAnswer(tx, attempt))
@@ -112,7 +119,13 @@ const goneOf = ({ raw }: FastifyReply): AbortSignal => {
   return hungUp.signal
 }
 
-const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions): Promise<string> => {
+const headersOf = ({ headers, socket }: FastifyRequest, isTrusted: IsTrusted) => {
+  const header = (name: string): string | undefined => [headers[name.toLowerCase()]].flat()[0]
+  const proxyHeader = (name: string): string | undefined => (isTrusted(socket.remoteAddress ?? '') ? header(name) : undefined)
+  return { header, proxyHeader }
+}
+
+const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions & { readonly isTrusted: IsTrusted }): Promise<string> => {
   const caller = await callerOf(endpoint, request, options)
   refuseNul(endpoint, request)
   const input = inputOf(endpoint, request)
@@ -120,7 +133,7 @@ const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyR
   const companyId = caller?.companyId ?? NO_COMPANY
   const { write, sent } = createRequestUnit(endpoint, attempt, options)
   const call = {
-    caller, ip: request.ip,
+    caller, ip: request.ip, ...headersOf(request, options.isTrusted),
     get gone() { return goneOf(reply) },
     write: (unit: (tx: WriteTx) => Promise<unknown>) => write(companyId, unit),
     read: (unit: never) => options.uow.read(companyId, unit),
@@ -134,16 +147,22 @@ const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyR
   }
 }
 
+const CONTENT_TYPES = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' } as const
+
 /** Makes a declared call reachable: who may call, what comes in, what goes out and what is refused all follow from its declaration. */
 export const mount = (app: FastifyInstance, routes: readonly BoundRoute[], options: MountOptions): void => {
-  for (const route of routes) {
-    const { method, path, roles, status } = route.endpoint
-    app.route({
-      method, url: path, exposeHeadRoute: false, ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
+  const known = { ...options, isTrusted: trusting(options.settings.trustedProxies) }
+  const add = (scope: FastifyInstance, route: BoundRoute): void => {
+    const { method, path, roles, status, gives = 'json' } = route.endpoint
+    scope.route({
+      method, url: path, exposeHeadRoute: false, config: { givesText: gives === 'text' }, ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
       handler: async (request, reply) => {
-        const text = await answerRequest(route, request, reply, options)
-        return reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text)
+        const text = await answerRequest(route, request, reply, known)
+        return reply.code(status).header('content-type', CONTENT_TYPES[gives]).header('cache-control', 'no-store').send(text)
       },
     })
   }
+  const forms = routes.filter(({ endpoint }) => endpoint.takes === 'form')
+  for (const route of routes) if (!forms.includes(route)) add(app, route)
+  inFormScope(app, (scope) => { for (const route of forms) add(scope, route) })
 }

@@ -24,10 +24,12 @@ const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
 
 const errorReference = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
-const refusalsOf = ({ errors }: Endpoint): Json => {
+const textRefusal = { 'text/plain': { schema: { type: 'string' } } }
+
+const refusalsOf = ({ errors, gives }: Endpoint): Json => {
   const codes = [...COMMON_ERRORS, ...errors]
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].toSorted((a, b) => a - b)
-  return Object.fromEntries(statuses.map((status) => [status, { description: codes.filter((code) => ERROR_STATUS[code] === status).join(', '), content: errorReference }]))
+  return Object.fromEntries(statuses.map((status) => [status, { description: codes.filter((code) => ERROR_STATUS[code] === status).join(', '), content: gives === 'text' ? textRefusal : errorReference }]))
 }
 
 const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Json => ({
@@ -36,9 +38,9 @@ const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Json => ({
   'x-screens': endpoint.screens,
   ...(endpoint.roles === 'public' ? {} : { security: [{ bearer: [] }] }),
   parameters: [...parametersOf('path', endpoint.params, schemaOf), ...parametersOf('query', endpoint.query, schemaOf)],
-  ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+  ...(endpoint.body && { requestBody: { required: true, content: { [endpoint.takes === 'form' ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.body, 'input') } } } }),
   responses: {
-    [endpoint.status]: { description: endpoint.summary, content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } },
+    [endpoint.status]: { description: endpoint.summary, content: { [endpoint.gives === 'text' ? 'text/plain' : 'application/json']: { schema: schemaOf(endpoint.response, 'output') } } },
     ...refusalsOf(endpoint),
   },
 })

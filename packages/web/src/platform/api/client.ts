@@ -19,7 +19,9 @@ export interface CallOptions {
 export type Call<E extends Endpoint> = Record<string, never> extends Input<E>
   ? (input?: Input<E>, options?: CallOptions) => Promise<Result<E>>
   : (input: Input<E>, options?: CallOptions) => Promise<Result<E>>
-export type Client<C extends Readonly<Record<string, Group>>> = { readonly [R in keyof C]: { readonly [K in keyof C[R]]: Call<C[R][K]> } }
+/** Calls that speak another client's language than JSON are that client's to make. */
+type Spoken<G extends Group> = { readonly [K in keyof G as G[K] extends { readonly gives: 'text' } ? never : K]: Call<G[K]> }
+export type Client<C extends Readonly<Record<string, Group>>> = { readonly [R in keyof C]: Spoken<C[R]> }
 
 interface Wire {
   readonly params?: Record<string, string>

@@ -1,0 +1,1 @@
+export { createGeo } from './create-geo.ts'

@@ -1,0 +1,17 @@
+import type { Migration } from './migration.ts'
+
+const mails = [
+  // What is to be said is in the payload; the message itself is made when it goes, and stands here only while there is no way to send it.
+  `CREATE TABLE mails (
+    id text PRIMARY KEY, kind text NOT NULL, payload text NOT NULL, message text, state text NOT NULL, tries bigint NOT NULL, due_at bigint NOT NULL,
+    lease text, leased_until bigint NOT NULL, fault text, created_at bigint NOT NULL, ended_at bigint)`,
+  `CREATE INDEX mails_due ON mails (due_at) WHERE state = 'waiting'`,
+]
+
+const resets = [
+  // One a person: a new link takes the place of the older one. People without a venue carry an empty company_id.
+  `CREATE TABLE password_resets (
+    user_id text PRIMARY KEY REFERENCES users (id), company_id text NOT NULL, email_key text NOT NULL, token_hash text NOT NULL, expires_at bigint NOT NULL)`,
+]
+
+export const mailMigration: Migration = { name: '0008-mail-and-resets', statements: () => [...mails, ...resets] }
