@@ -5,7 +5,15 @@
 const LANGUAGE = {
   en: { tag: 'en', name: 'English', countries: ['US', 'GB'] },
   mk: { tag: 'mk', name: 'Македонски', countries: ['MK'] },
+  rs: { tag: 'sr-Latn', name: 'Srpski', countries: ['RS'] },
+  al: { tag: 'sq', name: 'Shqip', countries: ['AL'] },
+  de: { tag: 'de', name: 'Deutsch', countries: ['DE'] },
+  fr: { tag: 'fr', name: 'Français', countries: ['FR'] },
+  bg: { tag: 'bg', name: 'Български', countries: ['BG'] },
   el: { tag: 'el', name: 'Ελληνικά', countries: ['GR'] },
+  ro: { tag: 'ro', name: 'Română', countries: ['RO'] },
+  hr: { tag: 'hr', name: 'Hrvatski', countries: ['HR'] },
+  es: { tag: 'es', name: 'Español', countries: ['ES'] },
 } as const satisfies Readonly<Record<string, Language>>
 
 interface Language {
@@ -18,7 +26,9 @@ interface Language {
 }
 
 export type LanguageCode = keyof typeof LANGUAGE
-export const LANGUAGES = Object.keys(LANGUAGE) as readonly LanguageCode[]
+/** Their texts are being written. */
+const AWAITED: readonly string[] = ['al', 'de', 'fr', 'bg', 'ro', 'hr', 'es']
+export const LANGUAGES = (Object.keys(LANGUAGE) as readonly LanguageCode[]).filter((code) => !AWAITED.includes(code))
 
 export const tagOf = (code: LanguageCode): string => LANGUAGE[code].tag
 export const nameOf = (code: LanguageCode): string => LANGUAGE[code].name

@@ -6,8 +6,8 @@ const endOf = (code: LanguageCode, text: string): string => {
   if (code !== 'el') return end
   return { ';': '?', '·': ';', '?': 'a Latin question mark' }[end] ?? end
 }
-/** "min." and "ημ." end in a point because they are cut short, not because a sentence is over. */
-const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$/u.test(text)
+/** "min.", "ημ." and "10.03.2025." end in a point because they are cut short or a day, not because a sentence is over. */
+const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$|\d\.$/u.test(text)
 
 /** Does a text end as its English does: as a sentence, a question, a label with a colon, or without anything? A cry may be a calm sentence. */
 export const endsAlike = (code: LanguageCode, text: string, english: string): boolean => {

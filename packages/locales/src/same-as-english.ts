@@ -1,18 +1,22 @@
 import type { LanguageCode } from './languages.ts'
+import { wordsOf } from './spelling.ts'
 
-/** Texts without a word of their own: signs and what is filled in. */
-const HAS_WORD = /\p{L}/u
-const bare = (text: string): string => text.replace(/{{\s*\w+[^{}]*}}/g, '')
-
-/** Texts that read the same as in English because the language says it so; whatever else equals English was forgotten. */
+/** Signs of units, and names that nobody translates. */
+const EVERYWHERE = ['Kafana', 'PIN', 'd', 'h', 'min']
+/** Words that a language writes as English does. A text that equals its English one has no others, or it was forgotten. */
 const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
-  el: ['EMAIL', 'PIN'],
+  rs: ['Filter', 'Monitor', 'Panel', 'Status', 'Storno'],
+  el: ['Email'],
 }
 
-/** Is a text that equals its English one meant to? */
-export const mayEqualEnglish = (code: LanguageCode, key: string, text: string): boolean =>
-  code === 'en' || !HAS_WORD.test(bare(text)) || (ALIKE[code]?.includes(key) ?? false)
+const alikeIn = (code: LanguageCode): readonly string[] => [...EVERYWHERE, ...(ALIKE[code] ?? [])]
 
-/** What is listed as alike and is not, or not any more. */
-export const notAlike = (code: LanguageCode, texts: Readonly<Record<string, string>>, english: Readonly<Record<string, string>>): readonly string[] =>
-  (ALIKE[code] ?? []).filter((key) => texts[key] !== english[key])
+/** Is a text that equals its English one meant to? */
+export const mayEqualEnglish = (code: LanguageCode, text: string): boolean =>
+  code === 'en' || wordsOf(text).every((word) => alikeIn(code).includes(word))
+
+/** Words of a language's list that no longer stand in any text that equals English. @param equal those texts */
+export const needlesslyAlike = (code: LanguageCode, equal: readonly string[]): readonly string[] => {
+  const words = new Set(equal.flatMap(wordsOf))
+  return (ALIKE[code] ?? []).filter((word) => !words.has(word))
+}

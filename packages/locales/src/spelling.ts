@@ -4,7 +4,15 @@ import type { LanguageCode } from './languages.ts'
 const LETTERS: Readonly<Record<LanguageCode, { readonly script: 'Latin' | 'Cyrillic' | 'Greek'; readonly letters: string }>> = {
   en: { script: 'Latin', letters: 'é' },
   mk: { script: 'Cyrillic', letters: 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ' },
+  rs: { script: 'Latin', letters: 'čćđšž' },
+  al: { script: 'Latin', letters: 'ëç' },
+  de: { script: 'Latin', letters: 'äöüßé' },
+  fr: { script: 'Latin', letters: 'àâæçéèêëîïôœùûüÿ' },
+  bg: { script: 'Cyrillic', letters: 'абвгдежзийклмнопрстуфхцчшщъьюяѝ' },
   el: { script: 'Greek', letters: 'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ' },
+  ro: { script: 'Latin', letters: 'ăâîșț' },
+  hr: { script: 'Latin', letters: 'čćđšž' },
+  es: { script: 'Latin', letters: 'áéíñóúü' },
 }
 
 /** Written in Latin letters whatever the language: names, codes, keys of a keyboard and words of a device's language. */
@@ -21,7 +29,7 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu
 const PLACEHOLDER = /{{\s*\w+[^{}]*}}/g
 
 /** The words of a text without what is filled in. */
-const wordsOf = (text: string): readonly string[] => text.replace(PLACEHOLDER, ' ').match(WORD) ?? []
+export const wordsOf = (text: string): readonly string[] => text.replace(PLACEHOLDER, ' ').match(WORD) ?? []
 const isLatin = (word: string): boolean => /^[a-z]+$/i.test(word)
 
 /** Words of a text with letters that its language does not write: of another script, look-alikes within a word, a neighbour's accents. */

@@ -5,7 +5,7 @@ import '@mantine/dates/styles.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../platform/browser/use-now.ts'
-import { useDayjsLocale } from '../platform/i18n/dayjs-locale.ts'
+import { useDates } from '../platform/i18n/use-dates.ts'
 import { useVenue } from '../platform/i18n/use-formats.ts'
 
 /** Days of the venue, both included, written YYYY-MM-DD. */
@@ -38,7 +38,7 @@ export interface RangePreset {
 }
 
 const icon = <IconCalendar size={20} aria-hidden />
-const shared = { valueFormat: 'DD/MM/YYYY', leftSection: icon, leftSectionPointerEvents: 'none', popoverProps: { withinPortal: true } } as const
+const shared = { leftSection: icon, leftSectionPointerEvents: 'none', popoverProps: { withinPortal: true } } as const
 
 interface DayPickerProps {
   readonly label: string
@@ -50,10 +50,10 @@ interface DayPickerProps {
 
 /** One day of the venue. */
 export const DayPicker = ({ label, value, onChange, max }: DayPickerProps) => {
-  const locale = useDayjsLocale()
+  const { locale, pattern } = useDates()
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
-      <DatePickerInput {...shared} label={label} value={value} {...(max === undefined ? {} : { maxDate: max })} onChange={(day) => { if (day !== null) onChange(day) }} />
+      <DatePickerInput {...shared} valueFormat={pattern} label={label} value={value} {...(max === undefined ? {} : { maxDate: max })} onChange={(day) => { if (day !== null) onChange(day) }} />
     </DatesProvider>
   )
 }

@@ -101,7 +101,7 @@ export const LanguageSwitcher = () => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus that leaves is that of the buttons in it
-    <section ref={root} className={c.corner} aria-label={t('LANGUAGES')} onBlur={onBlur}>
+    <section ref={root} data-language-switcher className={c.corner} aria-label={t('LANGUAGES')} onBlur={onBlur}>
       <button
         ref={opener} type="button" className={c.globe} aria-label={t('CHANGE_LANGUAGE')} aria-expanded={open} aria-controls={open ? listId : undefined}
         aria-busy={wanted !== undefined} onClick={() => setOpen(!open)}

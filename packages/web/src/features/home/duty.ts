@@ -1,4 +1,5 @@
 import type { StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
+import { compareTexts } from '../../platform/i18n/compare-texts.ts'
 import { fullName } from '../../ui/full-name.ts'
 
 /** A table as the day shows it. */
@@ -24,7 +25,6 @@ interface Floor {
   readonly now: readonly TableNow[]
 }
 
-const inOrder = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
 
 const namesOf = ({ tables, zones }: Floor): ((table: VenueTable) => string) => {
   const zoneNames = new Map(zones.map(({ _id, name }) => [_id, name]))
@@ -41,10 +41,10 @@ export const dutiesOf = (floor: Floor): Duty[] => {
   const now = new Map(floor.now.map((table) => [table._id, table]))
   const shown = (tables: readonly VenueTable[]): DutyTable[] => tables
     .map((table) => ({ _id: table._id, name: nameOf(table), occupied: (now.get(table._id)?.openOrders ?? 0) > 0, openTotal: now.get(table._id)?.openTotal ?? 0 }))
-    .toSorted((a, b) => inOrder(a.name, b.name))
+    .toSorted((a, b) => compareTexts(a.name, b.name))
   const looksAfter = (table: VenueTable, { _id }: StaffMember): boolean => table.assignedUsers.some((user) => user._id === _id)
   // Someone who is blocked can't serve: their tables stay with them on paper only.
-  const onDuty = floor.staff.filter(({ isBlocked }) => !isBlocked).toSorted((a, b) => inOrder(fullName(a), fullName(b)))
+  const onDuty = floor.staff.filter(({ isBlocked }) => !isBlocked).toSorted((a, b) => compareTexts(fullName(a), fullName(b)))
   const theirs = onDuty.map((waiter) => ({ waiter, tables: shown(floor.tables.filter((table) => looksAfter(table, waiter))) }))
   const left = floor.tables.filter((table) => !onDuty.some((waiter) => looksAfter(table, waiter)))
   return [...theirs, { waiter: null, tables: shown(left) }].filter(({ tables }) => tables.length > 0)

@@ -1,5 +1,6 @@
 import { ROUTES } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
+import { useDates } from '../../platform/i18n/use-dates.ts'
 import { useTodayBounds } from '../../platform/i18n/use-today-bounds.ts'
 import { LiveBanner } from '../../platform/live/live-banner.tsx'
 import { FiscalBookLink } from '../../ui/fiscal-book-link.tsx'
@@ -14,9 +15,8 @@ import { LowStockCard } from './low-stock-card.tsx'
 import { OpenOrdersCard } from './open-orders-card.tsx'
 import { TablesCard } from './tables-card.tsx'
 import { TakingsCard } from './takings-card.tsx'
-import { useDayName } from './use-day-name.ts'
 
-const Subtitle = ({ day }: { readonly day: string }) => <span className={c.subtitle}><span className={c.day}>{useDayName()(day)}</span><LiveMark /></span>
+const Subtitle = ({ day }: { readonly day: string }) => <span className={c.subtitle}><span className={c.day}>{useDates().named(day)}</span><LiveMark /></span>
 
 /** The owner's day at a glance: how it goes, what is open, who holds how much, what runs out. It keeps itself up to date, also over the turn of the day. */
 const HomeScreen = () => {

@@ -1,5 +1,6 @@
 import type { Ingredient, Product } from '@kafana/contract'
 import { makeable, stockLevel, toThousandths } from '@kafana/domain'
+import { compareTexts } from '../../platform/i18n/compare-texts.ts'
 
 /** With fewer than this left to make, an owner wants to know. */
 const FEW_PRODUCTS = 10
@@ -34,5 +35,5 @@ export const lowStock = (ingredients: readonly Ingredient[], products: readonly 
     })
     return [{ ingredient, level, stops: limited((left) => left === 0), few: limited((left) => left > 0 && left < FEW_PRODUCTS) }]
   })
-  return low.toSorted((a, b) => urgency(b) - urgency(a) || a.ingredient.name.localeCompare(b.ingredient.name))
+  return low.toSorted((a, b) => urgency(b) - urgency(a) || compareTexts(a.ingredient.name, b.ingredient.name))
 }

@@ -4,6 +4,7 @@ import type { TranslationKey } from '@kafana/locales'
 import { Skeleton } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useDates } from '../../platform/i18n/use-dates.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -12,7 +13,6 @@ import rows from './rows.module.css'
 import { TakingsFigure } from './takings-figure.tsx'
 import c from './takings-card.module.css'
 import { useDayGlance } from './use-day-glance.ts'
-import { useDayName } from './use-day-name.ts'
 
 const FIGURES = [
   { name: 'revenue', label: 'REVENUE', money: true },
@@ -28,7 +28,7 @@ const Figures = ({ day }: { readonly day: DayAtAGlance }) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const { takings, before } = day
-  const dayName = useDayName()
+  const { named: dayName } = useDates()
   const figures = FIGURES.map((figure) => ({ ...figure, text: figure.money ? money : (value: number) => number(value, 0) }))
   const isSmall = figures.some(({ name, text }) => text(takings[name]).length > COMFORTABLE)
   return (

@@ -2,6 +2,7 @@ import type { FloorTable } from '@kafana/contract'
 import { searchKey } from '@kafana/domain'
 import { useMemo } from 'react'
 import { useCall } from '../../platform/api/query.ts'
+import { compareTexts } from '../../platform/i18n/compare-texts.ts'
 
 /** A table to choose: its label names its zone too. */
 export interface TableOption {
@@ -14,7 +15,6 @@ export interface TableOption {
   readonly now: FloorTable | undefined
 }
 
-const order = new Intl.Collator(undefined, { numeric: true })
 
 /** Every table with its zone, by zone and name. */
 export const useTableOptions = (): readonly TableOption[] => {
@@ -26,7 +26,7 @@ export const useTableOptions = (): readonly TableOption[] => {
       const zone = (zoneId !== null && zoneName.get(zoneId)) || null
       return { value, name, zone, label: zone === null ? name : `${name} · ${zone}`, now: now.get(value) }
     })
-    return options.toSorted((a, b) => order.compare(a.zone ?? '', b.zone ?? '') || order.compare(a.name, b.name))
+    return options.toSorted((a, b) => compareTexts(a.zone ?? '', b.zone ?? '') || compareTexts(a.name, b.name))
   }, [tables.data, zones.data, floor.data])
 }
 

@@ -1,6 +1,7 @@
 import type { AllDayDish, Order } from '@kafana/contract'
 import { ORDER_STATUS, type OrderStatus } from '@kafana/domain'
 import type { ResultOf } from '../../platform/api/query.ts'
+import { compareTexts } from '../../platform/i18n/compare-texts.ts'
 import type { OwnMove } from './own-move.ts'
 
 /** What a kitchen or a bar has before it. */
@@ -50,6 +51,6 @@ const withMove = (kitchen: Kitchen, move: OwnMove): Kitchen => {
 export const kitchenWith = (kitchen: Kitchen, readAt: number, moves: readonly OwnMove[]): Kitchen => {
   const uncounted = moves.filter(({ settledAt }) => settledAt === null || settledAt >= readAt)
   const now = uncounted.reduce(withMove, kitchen)
-  const dishes = now.dishes.filter(({ quantity }) => quantity > 0).toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name))
+  const dishes = now.dishes.filter(({ quantity }) => quantity > 0).toSorted((a, b) => b.quantity - a.quantity || compareTexts(a.name, b.name))
   return { ...now, created: Math.max(0, now.created), pending: Math.max(0, now.pending), doneToday: Math.max(0, now.doneToday), dishes }
 }

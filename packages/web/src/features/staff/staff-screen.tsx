@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReach } from '../../platform/access/reach.ts'
 import { useCall } from '../../platform/api/query.ts'
+import { compareTexts } from '../../platform/i18n/compare-texts.ts'
 import { useAddressText } from '../../platform/links/use-address-text.ts'
 import { useSession } from '../../platform/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +24,6 @@ import type { StaffAction } from './staff-menu.tsx'
 import { useBlock } from './use-block.ts'
 
 /** As they are read, first name first. */
-const inOrder = new Intl.Collator(undefined, { numeric: true })
 
 /** Everybody who works here: their balance, their role, and what can be done about them. */
 const StaffScreen = () => {
@@ -49,7 +49,7 @@ const StaffScreen = () => {
         <SearchBox label={t('SEARCH_STAFF')} options={(staff.data ?? []).map(fullName)} initial={search} onSearch={setSearch} />
         <QueryView query={staff} failure={t('FAILED_TO_FETCH_COMPANY_DATA')}>
           {(all) => {
-            const rows = byName(all, fullName, search).toSorted((a, b) => inOrder.compare(fullName(a), fullName(b)))
+            const rows = byName(all, fullName, search).toSorted((a, b) => compareTexts(fullName(a), fullName(b)))
             if (rows.length === 0) return <EmptyState title={t('NO_STAFF_MEMBERS_FOUND')} icon={<IconUsers size={32} />} hint={t('SEARCH_HINT')} />
             return <ListOrCards label={t('STAFF')} rows={rows} rowKey={({ _id }) => _id} columns={columns} />
           }}

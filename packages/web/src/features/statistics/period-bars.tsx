@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Dates } from '../../platform/i18n/dates.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import type { Axis } from './money-axis.ts'
 import { periodText, tickText } from './period-text.ts'
@@ -52,8 +53,7 @@ interface Props {
   readonly grain: Grain
   readonly periods: readonly Period[]
   readonly axis: Axis
-  /** dayjs' name of the reader's language. */
-  readonly locale: string
+  readonly dates: Dates
   /** The place of the bar that is looked at. */
   readonly at: number
   readonly look: (index: number) => void
@@ -62,20 +62,20 @@ interface Props {
 }
 
 /** Bars that stand on the line of zero, one Tab stop for all of them. */
-export const PeriodBars = ({ label, grain, periods, axis, locale, at, look, to }: Props) => {
+export const PeriodBars = ({ label, grain, periods, axis, dates, at, look, to }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const keys = useBarKeys(periods.length, at, look)
   const labelled = labelledOf(grain, periods)
   const told = (period: Period): string =>
-    `${periodText(period, grain, locale)}: ${t('REVENUE')} ${money(period.revenue)}, ${t('PROFIT')} ${money(period.profit)}, ${t('ORDERS')} ${number(period.orders, 0)}`
+    `${periodText(period, grain, dates)}: ${t('REVENUE')} ${money(period.revenue)}, ${t('PROFIT')} ${money(period.profit)}, ${t('ORDERS')} ${number(period.orders, 0)}`
   return (
     <ol className={c.bars} aria-label={label} {...keys.list}>
       {periods.map((period, index) => {
         const link = to(period)
         const style = { bottom: percentOf(Math.min(0, period.revenue) - axis.low, axis), height: percentOf(Math.abs(period.revenue), axis) }
         const bar = <span className={c.bar} style={style} data-nothing={period.revenue === 0} />
-        const [above, below] = tickText(period, grain, locale)
+        const [above, below] = tickText(period, grain, dates)
         return (
           <li key={period.from} className={c.slot} data-looked={index === at}>
             {link === undefined

@@ -1,7 +1,7 @@
 import type { DaySales } from '@kafana/contract'
 import { IconCalendarStats } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useDayjsLocale } from '../../platform/i18n/dayjs-locale.ts'
+import { useDates } from '../../platform/i18n/use-dates.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { moneyAxis, type Axis } from './money-axis.ts'
@@ -30,7 +30,7 @@ interface Props {
 /** Revenue as standing bars, by day, week or month; the bar that is looked at says its days, revenue, profit and orders. */
 export const RevenuePlot = ({ days, links }: Props) => {
   const { t } = useTranslation()
-  const locale = useDayjsLocale()
+  const dates = useDates()
   const { grain, periods } = periodsOf(days)
   const { at, isBest, look } = useLookedAt(periods)
   const axis = moneyAxis(periods.map(({ revenue }) => revenue))
@@ -42,9 +42,9 @@ export const RevenuePlot = ({ days, links }: Props) => {
         <AxisAmounts axis={axis} />
         <div className={c.field}>
           <div className={c.lines} aria-hidden>{axis.lines.map((line) => <span key={line} data-zero={line === 0} />)}</div>
-          <PeriodBars label={label} grain={grain} periods={periods} axis={axis} locale={locale} at={at} look={look} to={links.days} />
+          <PeriodBars label={label} grain={grain} periods={periods} axis={axis} dates={dates} at={at} look={look} to={links.days} />
         </div>
-        {looked && <PeriodFacts period={looked} grain={grain} best={isBest} text={periodText(looked, grain, locale)} to={links.days(looked)} />}
+        {looked && <PeriodFacts period={looked} grain={grain} best={isBest} text={periodText(looked, grain, dates)} to={links.days(looked)} />}
       </div>
     </StatCard>
   )

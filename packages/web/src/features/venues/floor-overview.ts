@@ -1,5 +1,6 @@
 import type { StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
 import { fromMinor, toMinor } from '@kafana/domain'
+import { compareTexts } from '../../platform/i18n/compare-texts.ts'
 import { fullName } from '../../ui/full-name.ts'
 
 /** What the overview is made of; everything but the staff is needed. */
@@ -37,7 +38,7 @@ export interface FloorGroup {
 }
 
 const NOTHING = { openOrders: 0, openTotal: 0, since: null, billedOrders: 0, revenue: 0 }
-const inOrder = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name, undefined, { numeric: true })
+const inOrder = (a: { readonly name: string }, b: { readonly name: string }): number => compareTexts(a.name, b.name)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 export const isOccupied = ({ openOrders }: Pick<FloorTable, 'openOrders'>): boolean => openOrders > 0

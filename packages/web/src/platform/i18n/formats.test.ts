@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFormats } from './formats.ts'
 
 const words = (unit: string, value: number) => `${value} ${unit} ago`
@@ -32,5 +33,30 @@ describe('formats', () => {
     expect(mk.number(1234.5)).toBe('1.234,5')
     expect(en.fixed(2, 2)).toBe('2.00')
     expect([en.decimalMark, mk.decimalMark, unknown.decimalMark]).toEqual(['.', ',', ','])
+  })
+})
+
+const WRITTEN: Readonly<Record<LanguageCode, readonly [string, string]>> = {
+  en: ['1,234,567.5', 'RSD 12,345.60'],
+  mk: ['1.234.567,5', '12.345,60 RSD'],
+  rs: ['1.234.567,5', '12.345,60 RSD'],
+  al: ['1 234 567,5', '12 345,60 RSD'],
+  de: ['1.234.567,5', '12.345,60 RSD'],
+  fr: ['1 234 567,5', '12 345,60 RSD'],
+  bg: ['1 234 567,5', '12 345,60 RSD'],
+  el: ['1.234.567,5', '12.345,60 RSD'],
+  ro: ['1.234.567,5', '12.345,60 RSD'],
+  hr: ['1.234.567,5', '12.345,60 RSD'],
+  es: ['1.234.567,5', '12.345,60 RSD'],
+}
+describe('numbers in every language', () => {
+  afterEach(() => { vi.restoreAllMocks() })
+
+  it.each(LANGUAGES.flatMap((code) => [[code, 'knows'], [code, 'does not know']] as const))('%s where the browser %s Macedonian and Albanian', (code, knows) => {
+    if (knows !== 'knows') vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf').mockImplementation((tag) => [String(tag)].filter((each) => !['mk', 'sq'].includes(each)))
+    const { number, money, decimalMark, orderDate } = createFormats({ language: tagOf(code), currency: 'RSD', timeZone: 'Europe/Skopje' }, words)
+    expect([plain(number(1_234_567.5)), plain(money(12_345.6))]).toEqual(WRITTEN[code])
+    expect(decimalMark).toBe(code === 'en' ? '.' : ',')
+    expect(orderDate(at)).toBe('04/07/2026, 23:30')
   })
 })

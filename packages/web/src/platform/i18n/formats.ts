@@ -32,9 +32,9 @@ export interface Locality {
 
 const ms = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
-/** Some browsers don't know how Macedonian or Albanian write numbers; both write them as German does, and English would mislead. */
-const NUMBERS_LIKE_OURS = 'de'
-const numbersLike = (language: string): string => (Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : NUMBERS_LIKE_OURS)
+/** Some browsers don't know how Macedonian or Albanian write numbers. These do it the same way, and English would mislead. */
+const NUMBERS_LIKE: Readonly<Record<string, string>> = { sq: 'bg' }
+const numbersLike = (language: string): string => (Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : NUMBERS_LIKE[language] ?? 'de')
 
 /** Formatters are slow to make and quick to use: made once a language and venue. */
 export const createFormats = ({ language, currency, timeZone }: Locality, ageText: AgeText): Formats => {

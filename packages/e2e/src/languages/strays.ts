@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { CLOSING, OPENING } from './pseudo.ts'
+
+/** Words that are the same in every language: the product's own name, codes, and what a device calls itself. */
+const NAMES = /\bKafana\b|\b[A-Z]{3}\b|\bMKD\b|\bID\b/g
+/** The carrier of the pseudo-language writes dates in letters of its own, which occur in no text. */
+const DATE_LETTERS = /\p{Script=Greek}/u
+const LETTER = /\p{L}/u
+
+const stringsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** Listens to what the server says from now on: names that people gave are data, and stand on screens as they are. */
+export const listenForData = (page: Page): Set<string> => {
+  const data = new Set<string>()
+  page.on('response', (response) => {
+    if (!response.url().includes('/api/') && !response.url().endsWith('/health')) return
+    void response.json().then((body: unknown) => { for (const text of stringsIn(body)) data.add(text.trim()) }, () => undefined)
+  })
+  return data
+}
+
+/** Everything that is read on a page or read out of it, piece by piece. */
+const piecesOn = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const pieces = [document.title]
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (parent && !['SCRIPT', 'STYLE'].includes(parent.tagName) && !parent.closest('[data-as-it-is], code, pre')) pieces.push(node.textContent ?? '')
+  }
+  const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title', 'alt']
+  for (const element of document.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join())) {
+    pieces.push(...ATTRIBUTES.map((name) => element.getAttribute(name) ?? ''))
+  }
+  return [...new Set(pieces.map((piece) => piece.trim()))]
+})
+
+/** A piece without its texts: what is left of it should be data, numbers and signs. */
+const outside = (piece: string): string => {
+  const inner = new RegExp(`${OPENING}[^${OPENING}${CLOSING}]*${CLOSING}`, 'g')
+  const without = piece.replace(inner, '\n')
+  return without === piece ? piece : outside(without)
+}
+
+/** What stands on a page of the pseudo-language and is neither a text nor somebody's data: words written into the program. */
+export const straysOn = async (page: Page, data: ReadonlySet<string>): Promise<string[]> => {
+  const known = [...data].filter((text) => LETTER.test(text))
+  const isData = (rest: string): boolean => {
+    const words = rest.replace(NAMES, '').trim()
+    return !LETTER.test(words) || DATE_LETTERS.test(words) || data.has(words) || known.some((text) => text.includes(words)) || known.some((text) => text.length > 2 && words.replaceAll(text, '').match(LETTER) === null)
+  }
+  const pieces = await piecesOn(page)
+  return pieces.filter((piece) => !outside(piece).split(/[\n·,:()–—]/).map((part) => part.trim()).every(isData))
+}

@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { compareTexts } from './compare-texts.ts'
+import { i18n } from './i18n.ts'
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  await i18n.changeLanguage('en')
+})
+
+it('orders by the reader’s alphabet, numbers by their worth', async () => {
+  const names = ['Стол 10', 'Стол 2', 'Čaj', 'Cvet', 'Dunja', 'Zora']
+  expect(names.toSorted(compareTexts)).toEqual(['Čaj', 'Cvet', 'Dunja', 'Zora', 'Стол 2', 'Стол 10'])
+  await i18n.changeLanguage('sr-Latn')
+  expect(names.toSorted(compareTexts).filter((name) => !name.startsWith('Стол'))).toEqual(['Cvet', 'Čaj', 'Dunja', 'Zora'])
+})
