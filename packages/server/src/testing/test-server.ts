@@ -45,10 +45,10 @@ export const startTestServer = async (engine: TestEngine, environment: Readonly<
 }
 
 /** Another server over the same database and data folder, as a second process of the same house would be. */
-export const startBeside = async ({ engine, clock, databaseUrl, platform: { settings } }: TestServer): Promise<StoppableServer> => {
+export const startBeside = async ({ engine, clock, databaseUrl, platform: { settings } }: TestServer, environment: Readonly<Record<string, string>> = {}): Promise<StoppableServer> => {
   if (databaseUrl === null) throw new Error('one process owns an embedded store')
   const store = await openPostgresStore(databaseUrl)
-  return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, () => store.close())
+  return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, environment, () => store.close())
 }
 
 /** The same server after a restart: over the same store and data folder, remembering nothing else. */

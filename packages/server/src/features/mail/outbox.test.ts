@@ -1,0 +1,190 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { leaveHalfSent, storedMails } from '../../testing/stored-mails.ts'
+import { ENGINES, type TestEngine } from '../../testing/test-database.ts'
+import { startBeside, startTestServer, type StoppableServer } from '../../testing/test-server.ts'
+import { createMail } from './create-mail.ts'
+import { LEASE_MS, waitAfter } from './deliver-mail.ts'
+import { LOOK_MS, STOP_MS, type OutboxService } from './outbox-service.ts'
+import { SEND_MS } from './post.ts'
+
+const SECRET = 'my secret wish'
+
+describe('waitAfter', () => {
+  it.each([[1, 30], [2, 60], [3, 120], [8, 3600], [400, 3600]])('try %i is followed by %i seconds', (tries, seconds) => {
+    expect(waitAfter(tries)).toBe(seconds * 1000)
+  })
+})
+
+describe.each(ENGINES)('the outbox on %s', (engine) => {
+  let server: StoppableServer
+  let post: MailServer
+  const environment = () => ({ SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })
+  const write = (text = SECRET, to: StoppableServer = server) =>
+    to.platform.uow.write(NO_COMPANY, (tx) => to.services.mail.queue(tx, 'contact', { fromName: 'Kafana', message: text, replyTo: 'ana@example.test' }))
+  const mails = () => storedMails(server)
+  const states = async () => (await mails()).map(({ state, tries }) => `${state} ${tries}`)
+
+  beforeAll(async () => { post = await startMailServer() })
+  afterAll(() => post.close())
+  beforeEach(async () => {
+    post.setMood('takes')
+    server = await startTestServer(engine as TestEngine, environment())
+    return () => server.stop()
+  })
+
+  it('sends what is queued, once, and keeps it as sent', async () => {
+    const before = post.mails.length
+    await write()
+    await expect.poll(states).toEqual(['sent 1'])
+    server.clock.advance(LEASE_MS + LOOK_MS)
+    await write('another')
+    await expect.poll(states).toEqual(['sent 1', 'sent 1'])
+    const arrived = post.mails.slice(before)
+    expect(arrived.map(({ from, to }) => [from, to])).toEqual(Array(2).fill(['kafana@example.test', ['boss@example.test']]))
+    expect(arrived[0]?.text).toContain(SECRET)
+    expect(await mails()).toMatchObject([{ payload: expect.stringContaining(SECRET) as string, message: null, fault: null, lease: null }, {}])
+  })
+
+  it('sends nothing of a unit that was refused', async () => {
+    await expect(server.platform.uow.write(NO_COMPANY, async (tx) => {
+      await server.services.mail.queue(tx, 'contact', { fromName: '', message: 'never', replyTo: '' })
+      throw new Error('refused')
+    })).rejects.toThrow('refused')
+    server.clock.advance(LOOK_MS)
+    expect(await mails()).toEqual([])
+  })
+
+  it.each([['busy', '451'], ['drops', 'CONN']] as const)('tries again, later and later, while the server %s', async (mood, fault) => {
+    const before = post.mails.length
+    post.setMood(mood)
+    await write()
+    await expect.poll(states).toEqual(['waiting 1'])
+    await expect.poll(async () => (await mails())[0]?.lease).toBeNull()
+    expect((await mails())[0]).toMatchObject({ due_at: server.clock.now() + waitAfter(1), fault: expect.stringContaining(fault) as string })
+    server.clock.advance(waitAfter(1) - 1)
+    await write('another')
+    await expect.poll(async () => (await mails())[1]?.fault).not.toBeNull()
+    expect(await states()).toEqual(['waiting 1', 'waiting 1'])
+    post.setMood('takes')
+    server.clock.advance(waitAfter(1))
+    await expect.poll(states).toEqual(['sent 2', 'sent 2'])
+    expect(post.mails.slice(before)).toHaveLength(2)
+  })
+
+  it.each(['refuses', 'refusesText'] as const)('gives up what the server %s for good, keeps it and goes on with the next', async (mood) => {
+    post.setMood(mood)
+    await write()
+    await expect.poll(states).toEqual(['failed 1'])
+    expect((await mails())[0]).toMatchObject({ payload: expect.stringContaining(SECRET) as string, fault: expect.stringMatching(/55[04] not now/) as string })
+    post.setMood('takes')
+    server.clock.advance(LEASE_MS)
+    await write('another')
+    await expect.poll(states).toEqual(['failed 1', 'sent 1'])
+  })
+
+  it('gives a server up that says nothing more, and tries again', async () => {
+    const brought = post.brought()
+    post.setMood('hangs')
+    await write()
+    await expect.poll(post.brought).toBe(brought + 1)
+    server.clock.advance(SEND_MS)
+    await expect.poll(async () => (await mails())[0]?.fault).not.toBeNull()
+    post.setMood('takes')
+    server.clock.advance(waitAfter(1))
+    await expect.poll(states).toEqual(['sent 2'])
+  })
+
+  it('gives up after days', async () => {
+    post.setMood('busy')
+    await write()
+    await expect.poll(async () => (await mails())[0]?.fault).not.toBeNull()
+    server.clock.advance(5 * 24 * 60 * 60 * 1000)
+    await expect.poll(states).toEqual(['failed 2'])
+  })
+
+  it('takes over what a process that died had begun, when its lease is over', async () => {
+    await server.services.mail.stop()
+    await write()
+    await leaveHalfSent(server, server.clock.now() + LEASE_MS)
+    await write('another')
+    const next = createMail(server.platform).service
+    next.writes('contact', { patienceMs: 1e9, compose: async () => ({ to: 'boss@example.test', replyTo: null, subject: 's', text: 't', html: 'h' }) })
+    await next.start()
+    await expect.poll(states).toEqual(['waiting 1', 'sent 1'])
+    server.clock.advance(LEASE_MS)
+    await expect.poll(states).toEqual(['sent 2', 'sent 1'])
+    await next.stop()
+  })
+
+  it('waits for the mail under way when it stops, and gives it up after ten seconds', async () => {
+    const brought = post.brought()
+    post.setMood('hangs')
+    await write()
+    await expect.poll(post.brought).toBe(brought + 1)
+    let stopped = false
+    const stopping = server.services.mail.stop().then(() => { stopped = true })
+    server.clock.advance(STOP_MS - 1)
+    await write('another')
+    expect(stopped).toBe(false)
+    server.clock.advance(1)
+    await stopping
+    expect(await states()).toEqual(['waiting 1', 'waiting 0'])
+    expect((await mails())[0]).toMatchObject({ lease: null, due_at: expect.any(Number) as number })
+  })
+
+  it('keeps what it has no way to send, and sends it when there is one', async () => {
+    const silent = await startTestServer(engine as TestEngine)
+    await write(SECRET, silent)
+    await expect.poll(async () => (await storedMails(silent)).map(({ state }) => state)).toEqual(['kept'])
+    expect(JSON.parse((await storedMails(silent))[0]?.message ?? '')).toMatchObject({ to: null, text: expect.stringContaining(SECRET) as string })
+    const before = post.mails.length
+    const { smtp, contactTo } = server.platform.settings
+    const reopened: OutboxService = createMail({ ...silent.platform, settings: { ...silent.platform.settings, smtp, contactTo } }).service
+    reopened.writes('contact', { patienceMs: 1e9, compose: async (payload) => ({ to: 'boss@example.test', replyTo: null, subject: 's', text: JSON.stringify(payload), html: '' }) })
+    await reopened.start()
+    await expect.poll(async () => (await storedMails(silent)).map(({ state, message }) => [state, message])).toEqual([['sent', null]])
+    expect(post.mails.slice(before)).toHaveLength(1)
+    await reopened.stop()
+    await silent.stop()
+  })
+
+  it('writes no text, no address and no password into the log', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => { lines.push(line) } })
+    const url = new URL(post.url)
+    url.username = 'boss@example.test'
+    url.password = 'opensesame'
+    await server.services.mail.stop()
+    const mail = createMail({ ...server.platform, log, settings: { ...server.platform.settings, smtp: { url: url.href, from: 'kafana@example.test' } } }).service
+    mail.writes('contact', { patienceMs: 1e9, compose: async () => ({ to: 'boss@example.test', replyTo: null, subject: SECRET, text: SECRET, html: SECRET }) })
+    await write()
+    // The sign-in is not taken.
+    await mail.start()
+    await expect.poll(() => lines.join('')).toMatch(/held up/)
+    expect(lines.join('')).not.toMatch(/secret|example\.test|opensesame/)
+    await mail.stop()
+  })
+})
+
+describe('two processes over one PostgreSQL', () => {
+  it('send each mail once', async () => {
+    const post = await startMailServer()
+    const first = await startTestServer('postgres', { SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })
+    const second = await startBeside(first, { SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })
+    await Promise.all(Array.from({ length: 30 }, (_, at) => {
+      const server = at % 2 === 0 ? first : second
+      return server.platform.uow.write(NO_COMPANY, (tx) => server.services.mail.queue(tx, 'contact', { fromName: '', message: `number ${at}.`, replyTo: '' }))
+    }))
+    await expect.poll(async () => {
+      first.clock.advance(1)
+      return (await storedMails(first)).filter(({ state }) => state === 'sent').length
+    }).toBe(30)
+    const numbers = post.mails.map(({ text }) => Number(/number (\d+)\./.exec(text)?.[1])).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 30 }, (_, at) => at))
+    for (const each of [second, first]) await each.stop()
+    await post.close()
+  })
+})
