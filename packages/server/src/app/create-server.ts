@@ -42,7 +42,7 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
   // Whoever waits for work or for an answer is answered now: the end waits for open calls.
   app.addHook('preClose', async () => platform.waiting.stop())
   mount(app, [...routes, ...systemRoutes(platform)], { ...platform, authenticate, authenticateGateway })
-  await serveWebFiles(app, join(packagesDir, 'web', 'dist'), join(packagesDir, 'locales'))
+  await serveWebFiles(app, { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') }, settings.publicUrl)
   await app.listen({ port: settings.port, host: settings.host })
   const stopChores = startChores([
     // Time moves bills on by itself: reservations end, doubts are seen.

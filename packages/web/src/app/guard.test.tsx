@@ -63,7 +63,7 @@ describe('the guard', () => {
     expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
   })
 
-  it.each(['/', '/login', '/unauthorized'])('takes a signed-in owner from %s home', async (path) => {
+  it.each(['/login', '/unauthorized'])('takes a signed-in owner from %s home', async (path) => {
     signedInAs('owner')
     const router = open(path)
     await screen.findByRole('heading', { name: 'Owner panel' })

@@ -19,19 +19,16 @@ const guarded = (name: RouteName): RouteObject[] => {
   }]
 }
 
-const inShell = (Object.keys(ROUTES) as RouteName[]).filter((name) => name !== 'landing')
-
-/** Every page. The landing page stays outside the shell, so that a first visit loads none of what the screens are made of. */
+/** Every screen. */
 export const routes: RouteObject[] = [{
   Component: Frame,
   ErrorBoundary: ErrorPage,
   HydrateFallback: FullScreenLoading,
   children: [
-    ...guarded('landing'),
     {
       lazy: () => import('./shell.tsx'),
       children: [
-        ...inShell.flatMap(guarded),
+        ...(Object.keys(ROUTES) as RouteName[]).flatMap(guarded),
         { path: '*', lazy: () => import('../features/not-found/not-found-screen.tsx') },
       ],
     },

@@ -19,9 +19,8 @@ export interface ScreenModule {
   readonly handle?: ScreenHandle
 }
 
-/** Every screen by its route name. What is not here is not a page, and nothing links to it. */
+/** Every screen by its route name. The front pages are not here: they are pages of their own, made at build time. What else is not here is not a page, and nothing links to it. */
 export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = {
-  landing: () => import('../features/landing/landing-screen.tsx'),
   login: () => import('../features/login/login-screen.tsx'),
   register: () => import('../features/setup/setup-screen.tsx'),
   home: () => import('../features/home/home-screen.tsx'),

@@ -5,6 +5,8 @@ import fastifyStatic from '@fastify/static'
 import { LANGUAGES } from '@kafana/locales'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { serveFrontPages } from './front-pages.ts'
+import { sendText } from './send-text.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -14,17 +16,27 @@ const serveLocales = (app: FastifyInstance, localesDir: string): void => {
     const language = LANGUAGES.find((code) => code === request.params.language)
     if (!language) throw new AppError('NOT_FOUND')
     const text = await readFile(join(localesDir, language, 'translation.json'), 'utf8')
-    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').send(text)
+    return sendText(request, reply, { text, type: 'application/json; charset=utf-8' })
   })
 }
 
-/** The built browser application; every address that is no file and no call opens it, so that a link to a screen works. */
-export const serveWebFiles = async (app: FastifyInstance, webDir: string, localesDir: string): Promise<void> => {
+interface Folders {
+  /** What was built for browsers. */
+  readonly webDir: string
+  readonly localesDir: string
+}
+
+/**
+ * The front pages and the built browser application; every address that is no file and no call opens the latter, so that a link to a screen works.
+ * The build has packed its files already.
+ */
+export const serveWebFiles = async (app: FastifyInstance, { webDir, localesDir }: Folders, publicUrl: string | null): Promise<void> => {
   serveLocales(app, localesDir)
+  serveFrontPages(app, webDir, publicUrl)
   const built = existsSync(join(webDir, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
-      root: webDir, wildcard: false, index: 'index.html',
+      root: webDir, wildcard: false, index: false, preCompressed: true, globIgnore: ['front/**', '**/*.br', '**/*.gz', 'index.html'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/') || path.includes('\\assets\\')
         void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

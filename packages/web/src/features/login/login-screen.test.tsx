@@ -50,7 +50,7 @@ describe('logging in', () => {
 
   it('leads to the forgotten password and back to the start', () => {
     renderScreen(LoginScreen)
-    expect(screen.getByRole('link', { name: 'Back to the start page' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Back to the start page' }).getAttribute('href')).toBe('/en')
     expect(screen.queryByRole('link', { name: 'Forgot password?' })?.getAttribute('href')).toBe('/forgot-password')
   })
 })

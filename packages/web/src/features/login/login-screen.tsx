@@ -1,5 +1,6 @@
 import { Credentials } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
+import { codeOf } from '@kafana/locales'
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ import { notify } from '../../ui/notify.ts'
 
 /** Signing in. Where it leads is the guard's to say: to the page that was asked for, else to the role's own. */
 const LoginScreen = () => {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const reach = useReach()
   const form = useContractForm(Credentials, { email: '', password: '' })
   useEffect(forgetEnd, [])
@@ -28,7 +29,7 @@ const LoginScreen = () => {
   })
 
   return (
-    <GatePage title={t('LOGIN_TITLE')} tabTitle={t('LOG_IN')} subtitle={t('LOGIN_SUBTITLE')} footer={<Anchor component={Link} to={ROUTES.landing}>{t('BACK_TO_LANDING')}</Anchor>}>
+    <GatePage title={t('LOGIN_TITLE')} tabTitle={t('LOG_IN')} subtitle={t('LOGIN_SUBTITLE')} footer={<Anchor href={`/${codeOf(i18n.language) ?? ''}`}>{t('BACK_TO_LANDING')}</Anchor>}>
       {/* The press of the button is what browsers want to see before they play the monitor's chime. */}
       <form noValidate onSubmit={(event) => { void unlockSound(); onSubmit(event) }}>
         <Stack gap="md">

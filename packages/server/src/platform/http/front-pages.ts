@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROUTES } from '@kafana/domain'
+import { codeOf, LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentPolicy } from './security-headers.ts'
+import { sendText } from './send-text.ts'
+
+/** The pages that the build made in every language, by the names of their files. */
+const PAGES = { landing: ROUTES.landing, privacyPolicy: ROUTES.privacyPolicy } as const
+/** Where a page wants its own server's address. */
+const ORIGIN = /%ORIGIN%/g
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+/** What a host can be called; anything else in that header is not repeated. */
+const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:]+\](?::\d{1,5})?$/i
+
+interface Page {
+  readonly html: string
+  readonly policy: string
+}
+
+const readPage = (file: string): Page => {
+  const html = readFileSync(file, 'utf8')
+  const digests = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return { html, policy: contentPolicy(digests) }
+}
+
+const originOf = (request: FastifyRequest, publicUrl: string | null): string => {
+  if (publicUrl !== null) return publicUrl
+  return HOST.test(request.headers.host ?? '') ? `${request.protocol}://${request.headers.host}` : ''
+}
+
+const qualityOf = (entry: string): number => Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1)
+
+/** The first of our languages in the order in which a browser asks for them; English when it asks for none of ours. */
+export const languageAskedFor = (accepted: string): LanguageCode => {
+  const entries = accepted.split(',').filter((entry) => qualityOf(entry) > 0).toSorted((one, other) => qualityOf(other) - qualityOf(one))
+  return entries.map((entry) => codeOf(entry.split(';')[0]?.trim() ?? '')).find((code) => code !== undefined) ?? 'en'
+}
+
+/**
+ * The pages that a stranger sees first, complete before any script runs: by `/mk` in a language, by `/` in the one that the browser asks for.
+ * @param publicUrl the server's own address, where it is set; else pages name the one by which they were asked for
+ */
+export const serveFrontPages = (app: FastifyInstance, webDir: string, publicUrl: string | null): void => {
+  for (const [name, path] of Object.entries(PAGES)) {
+    const files = LANGUAGES.map((code) => [code, join(webDir, 'front', `${name}.${code}.html`)] as const)
+    if (!files.every(([, file]) => existsSync(file))) continue
+    const pages = Object.fromEntries(files.map(([code, file]) => [code, readPage(file)])) as Record<LanguageCode, Page>
+    const send = (request: FastifyRequest, reply: FastifyReply, code: LanguageCode, vary?: string) => {
+      const { html, policy } = pages[code]
+      void reply.headers({ 'content-security-policy': policy, 'content-language': tagOf(code) })
+      return sendText(request, reply, { text: html.replace(ORIGIN, originOf(request, publicUrl)), type: 'text/html; charset=utf-8', ...(vary !== undefined && { vary }) })
+    }
+    app.get(path, async (request, reply) => send(request, reply, languageAskedFor(request.headers['accept-language'] ?? ''), 'accept-language'))
+    for (const code of LANGUAGES) app.get(`/${code}${path === '/' ? '' : path}`, async (request, reply) => send(request, reply, code))
+  }
+}

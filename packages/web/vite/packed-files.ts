@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const TEXTS = /\.(?:js|css|svg|html)$/
+/** Less than this travels in one packet anyway. */
+const SMALLEST = 1024
+
+/** Packs what is built once and as tightly as it goes, so that the server has nothing to do but to send it. */
+export const packedFiles = (): Plugin => {
+  let folder = ''
+  return {
+    name: 'kafana:packed-files',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir)
+    },
+    closeBundle: () => {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && TEXTS.test(entry.name))
+      // The front pages are filled in by the server before they are sent.
+      for (const { parentPath, name } of files.filter((entry) => entry.parentPath !== join(folder, 'front'))) {
+        const file = join(parentPath, name)
+        const text = readFileSync(file)
+        if (text.length < SMALLEST) continue
+        writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+        writeFileSync(`${file}.br`, brotliCompressSync(text))
+      }
+    },
+  }
+}

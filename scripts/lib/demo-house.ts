@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Refusal } from '../bootstrap/refusal.mjs'
+import { launchEnvironment } from './launch-environment.ts'
+import { waitForListener } from './listening.ts'
+import { inRoot } from './paths.ts'
+import { runNode } from './run.ts'
+import { Supervisor } from './supervisor.ts'
+import { bringWebUpToDate, serverProgram } from './venue.ts'
+
+const HOST = '127.0.0.1'
+
+const freePort = (): Promise<string> => new Promise((resolve) => {
+  const probe = createServer()
+  probe.listen(0, HOST, () => {
+    const { port } = probe.address() as AddressInfo
+    probe.close(() => resolve(String(port)))
+  })
+})
+
+/**
+ * Runs the demo venue on a port and in a folder of its own for as long as something is done with it; nobody else's venue is touched.
+ * @param work is given the venue's address
+ * @throws Refusal when the venue cannot be filled or does not start
+ */
+export const withDemoHouse = async (work: (url: string) => Promise<void>): Promise<void> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kafana-demo-'))
+  const env = launchEnvironment({ PORT: await freePort(), GATEWAY: 'off' }, { HOST, DATA_DIR: dataDir })
+  const supervisor = new Supervisor()
+  supervisor.stopOnSignals()
+  try {
+    await bringWebUpToDate()
+    const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], { stream: 'keep', env })
+    if (code !== 0) throw new Refusal('The demo venue could not be filled.')
+    supervisor.start(serverProgram(env))
+    if (!await waitForListener(env.PORT, HOST, () => supervisor.isStopping)) throw new Refusal('The server did not start.')
+    await work(`http://${HOST}:${env.PORT}`)
+  } finally {
+    supervisor.stop(0)
+    await supervisor.done
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
