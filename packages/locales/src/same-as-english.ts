@@ -7,6 +7,7 @@ const EVERYWHERE = ['Kafana', 'PIN', 'd', 'h', 'min']
 const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   rs: ['Filter', 'Monitor', 'Panel', 'Status', 'Storno'],
   el: ['Email'],
+  hr: ['Monitor', 'Panel', 'Status', 'Storno'],
 }
 
 const alikeIn = (code: LanguageCode): readonly string[] => [...EVERYWHERE, ...(ALIKE[code] ?? [])]
