@@ -1,6 +1,7 @@
 import { openStore } from './app/open-store.ts'
 import { startServer, type RunningServer } from './app/create-server.ts'
-import { SettingError, readSettings, type Settings } from './platform/config/settings.ts'
+import { SettingError } from './platform/config/setting-error.ts'
+import { readSettings, type Settings } from './platform/config/settings.ts'
 import { createLog } from './platform/log/log.ts'
 
 const log = createLog('info')

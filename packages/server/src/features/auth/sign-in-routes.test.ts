@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { TEST_PASSWORD, makeAdmin, makeVenue } from '../../testing/factories.ts'
+import { storedAudit } from '../../testing/stored-audit.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const MINUTE = 60_000
@@ -121,6 +122,19 @@ onBothEngines('signing in', (server) => {
       expect((await server().send('POST', '/api/auth/revoke-token', { token, body: { token } })).body).toEqual({ revoked: true })
       expect((await closed)[0]).toBe(4401)
       expect([await me(token), await me(monitor.token)]).toEqual([401, 200])
+    })
+
+    it('comes for all of a person’s sessions when they sign out everywhere, live connections included', async () => {
+      const { companyId, monitor, waiter } = await makeVenue(server())
+      const { token } = (await signIn(monitor.email)).body as unknown as { token: string }
+      const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${monitor.id}`, [], { headers: { authorization: `Bearer ${monitor.token}` } })
+      await once(socket, 'open')
+      const closed = once(socket, 'close')
+      expect((await server().send('POST', '/api/auth/revoke-all', { token })).body).toEqual({ revoked: true })
+      expect((await closed)[0]).toBe(4401)
+      expect([await me(token), await me(monitor.token), await me(waiter.token)]).toEqual([401, 401, 200])
+      expect(await storedAudit(server(), companyId, 'auth.signedOutEverywhere')).toMatchObject([{ by: monitor.id, entityId: monitor.id }])
+      expect((await signIn(monitor.email)).status).toBe(200)
     })
 
     it('needs no body, and refuses one that names another session', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Reader, type CountryResponse } from 'mmdb-lib'
-import { SettingError } from '../../platform/config/settings.ts'
+import { SettingError } from '../../platform/config/setting-error.ts'
 
 /** Knows in which country an address is; null where it does not. */
 export type CountryOf = (ip: string) => string | null

@@ -1,26 +1,8 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isEmail } from '@kafana/domain'
 import * as z from 'zod'
-
-const port = z.coerce.number().int().min(0).max(65_535)
-const url = (protocols: readonly string[]) => z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address that starts with ${protocols.join(' or ')}`)
-
-const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
-const origins = z.string().transform((text) => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''))
-  .refine((list) => list.every(isOrigin), 'must be a comma list of addresses such as http://localhost:3000, without a path')
-
-const entries = z.string().transform((text) => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''))
-const MOST_BITS = { 4: 32, 6: 128 } as const
-const isNetwork = (text: string): boolean => {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family !== 4 && family !== 6) return false
-  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MOST_BITS[family]))
-}
-const networks = entries.refine((list) => list.every(isNetwork), 'must be a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8')
-const address = z.string().trim().refine(isEmail, 'must be an e-mail address')
-const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as CF-IPCountry')
+import { mailSettings } from './mail-settings.ts'
+import { SettingError } from './setting-error.ts'
+import { address, entries, headerName, networks, origins, port, smtpUrl, url } from './setting-fields.ts'
 
 const Environment = z.object({
   PORT: port.default(3000),
@@ -32,7 +14,7 @@ const Environment = z.object({
   SIGNUP: z.enum(['closed', 'open']).default('closed'),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: address.optional(),
   CONTACT_TO: address.optional(),
   CONTACT_BLOCKED: entries.default([]),
@@ -67,29 +49,6 @@ export interface Settings {
   /** A file that knows the countries of addresses (MaxMind DB). */
   readonly geoDatabase: string | null
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
-}
-
-/** A setting that can't be used; the message is one line for the person who starts the server. */
-export class SettingError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'SettingError'
-  }
-}
-
-interface MailAddresses { readonly MAIL_FROM?: string | undefined; readonly CONTACT_TO?: string | undefined; readonly SMTP_URL?: string | undefined }
-/** A mailbox that somebody reads: the one that was named, else the one that signs in at the mail server. */
-const mailboxOf = ({ MAIL_FROM: named, SMTP_URL: smtpUrl }: MailAddresses): string | null => {
-  const user = smtpUrl === undefined ? '' : decodeURIComponent(new URL(smtpUrl).username)
-  return named ?? (isEmail(user) ? user : null)
-}
-/** @throws SettingError where mails go out and nothing says from which address */
-const mailSettings = (data: MailAddresses, publicUrl: string | null) => {
-  const mailbox = mailboxOf(data)
-  const ownName = `kafana@${publicUrl === null ? '' : new URL(publicUrl).hostname}`
-  const mailFrom = mailbox ?? (isEmail(ownName) ? ownName : null)
-  if (data.SMTP_URL !== undefined && mailFrom === null) throw new SettingError("The setting MAIL_FROM can't be used: SMTP_URL needs an address that mails come from")
-  return { smtp: data.SMTP_URL === undefined || mailFrom === null ? null : { url: data.SMTP_URL, from: mailFrom }, contactTo: data.CONTACT_TO ?? mailbox }
 }
 
 /** Reads the settings out of the environment; an empty variable counts as unset. */

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** Is this the address of a proxy that the operator named? What such a proxy says of a caller is believed, and nobody else's word. */
 export type IsTrusted = (address: string) => boolean
@@ -12,6 +12,6 @@ export const trusting = (proxies: readonly string[]): IsTrusted => {
     if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }
-  // An IPv4 caller of a server that listens on both has an address like ::ffff:10.0.0.7, which the list knows.
-  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  // An IPv4 caller of a server that listens on both has an address like ::ffff:10.0.0.7, which the list knows. What was forwarded may be no address at all.
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { decodeHeader } from '../../testing/read-mail.ts'
+import { pageOf } from './page-of.ts'
+import { createSmtpPost } from './post.ts'
+
+const OWN_HEADERS = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
+const message = (values: object = {}) => ({ to: 'boss@example.test', replyTo: null, subject: 'Kafana', text: 'Hello', html: '<p>Hello</p>', ...values })
+const running = new AbortController().signal
+
+describe('a mail on its way', () => {
+  let server: MailServer
+  beforeAll(async () => { server = await startMailServer() })
+  afterAll(() => server.close())
+  const post = () => createSmtpPost({ url: server.url, from: 'kafana@example.test' }, createTestClock())
+  const arrived = async (values: object) => {
+    const before = server.mails.length
+    const outcome = await post().send('id7', message(values), running)
+    return { outcome, mail: server.mails[before] }
+  }
+
+  it('carries its own headers, whatever stands in its text', async () => {
+    const line = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\r\nBcc: evil@example.test\r\n\r\n', '\n.\r\n', '\r\n.\r\nMAIL FROM:<x@y.z>\r\n', '=?utf-8?q?=0D=0ABcc:_x?='))
+    await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 4 }), async (lines) => {
+      const text = lines.join('').replaceAll('\0', '')
+      const { outcome, mail } = await arrived(pageOf('en', 'Kafana', [{ text }]))
+      expect(outcome).toEqual({ is: 'sent' })
+      expect(mail?.to).toEqual(['boss@example.test'])
+      expect(mail?.headers.map(([name]) => name).toSorted()).toEqual(OWN_HEADERS.filter((name) => name !== 'reply-to'))
+    }), { numRuns: 40 })
+  })
+
+  it.each(['to', 'replyTo', 'subject'])('does not leave with a %s of two lines', async (header) => {
+    for (const evil of ['a@example.test\r\nBcc: evil@example.test', 'a@example.test\nX: y', 'a\rb@example.test', 'a@example.test\0']) {
+      const { outcome, mail } = await arrived({ [header]: evil })
+      expect([outcome.is, mail]).toEqual(['refused', undefined])
+    }
+  })
+
+  it('names itself by the same name every time, and who may be answered', async () => {
+    const { mail } = await arrived({ subject: 'Порака', replyTo: 'ana@example.test' })
+    const header = (name: string) => decodeHeader(mail?.headers.find(([each]) => each === name)?.[1] ?? '')
+    expect([header('message-id'), header('reply-to'), header('subject'), header('auto-submitted')]).toEqual(['<id7@example.test>', 'ana@example.test', 'Порака', 'auto-generated'])
+  })
+
+  it('goes nowhere when the server is to stop', async () => {
+    expect(await post().send('id7', message(), AbortSignal.abort())).toMatchObject({ is: 'heldUp', down: true })
+  })
+})
+
+describe('a mail server that asks for a name', () => {
+  it('gets it, and a refused one holds every mail up', async () => {
+    const server = await startMailServer({ user: 'boss@example.test', pass: 'open sesame' })
+    const send = (url: string) => createSmtpPost({ url, from: 'kafana@example.test' }, createTestClock()).send('id7', message(), running)
+    expect(await send(server.url)).toEqual({ is: 'sent' })
+    const outcome = await send(server.url.replace('sesame', 'seed'))
+    expect(outcome).toMatchObject({ is: 'heldUp', down: true })
+    expect(JSON.stringify(outcome)).not.toContain('seed')
+    await server.close()
+    expect(await send(server.url)).toMatchObject({ is: 'heldUp', down: true, fault: expect.stringContaining('CONN') as string })
+  })
+})
