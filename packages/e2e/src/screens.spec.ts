@@ -1,45 +1,42 @@
-import type { Order } from '@kafana/contract'
 import { LANGUAGES } from '@kafana/locales'
-import { expect, test, type Page } from '@playwright/test'
-import { openAs } from './browser.ts'
-import { callsOf, type Calls } from './calls.ts'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { deviceOf, openDevice, type Device } from './browser.ts'
+import { callsOf } from './calls.ts'
+import { misfitsOn } from './languages/misfits.ts'
+import { listenForData, straysOn } from './languages/strays.ts'
+import { longestView, pseudoView, viewIn, type View } from './languages/views.ts'
 import { openHouse, type House } from './processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from './screen.ts'
+import { DESK, expectAccessible, expectAnswered, expectNoSidewaysScroll, PHONE } from './screen.ts'
+import { detailsFor, PEOPLE, type Person } from './tours.ts'
 
-const SIZES = { desktop: DESK, phone: PHONE } as const
-const PEOPLE = {
-  owner: ['/panel', '/home', '/venues', '/staff', '/users', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics', '/fiscal-book', '/company'],
-  kitchen: ['/establishment', '/monitor', '/manager', '/orders', '/gateway'],
-} as const
+/** `npm run languages:look` looks at every language; the everyday run at English, the longest one and one that nobody speaks. */
+const VIEWS = process.env['EVERY_LANGUAGE'] === undefined ? [viewIn('en'), longestView(), pseudoView()] : [...LANGUAGES.map(viewIn), pseudoView()]
+const SIZES = [DESK, PHONE]
 const SERIOUS = ['serious', 'critical']
 
 /** A key that nobody translated, or one that shows through. */
 const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
 
-interface Named { readonly _id: string }
-const first = async (ask: Calls, path: string): Promise<string> => (await ask<readonly Named[]>(path))[0]?._id ?? ''
+const openDeviceOf = (browser: Browser, house: House, person: Person): Promise<Device> =>
+  (person === 'nobody' ? openDevice(browser, house, DESK) : deviceOf(browser, house, person, DESK))
 
-/** The pages of one table and one order, and for an owner of a person, their day and an ingredient. */
-const detailsFor = async (ask: Calls, person: string): Promise<string[]> => {
-  const { orders: [order] } = await ask<{ orders: Order[] }>('/api/order?filter=billed&limit=1')
-  const everybodys = [`/establishment/${await first(ask, '/api/tables')}`, `/orders/${order?._id}`]
-  if (person !== 'owner') return everybodys
-  const [section] = await ask<(Named & { staff: Named[] })[]>('/api/section')
-  const [member, ingredient] = [await first(ask, '/api/company/staff'), await first(ask, '/api/ingredient')]
-  return [
-    ...everybodys, `/staff/${member}?firstname=E&lastname=D`, `/staff/${member}?firstname=E&lastname=D&view=balance`,
-    `/users/${section?.staff[0]?._id}/section/${section?._id}`, `/storage?movements=${ingredient}`,
-  ]
+const pathsFor = async (house: House, person: Person): Promise<readonly string[]> =>
+  (person === 'nobody' ? PEOPLE.nobody : [...PEOPLE[person], ...await detailsFor(await callsOf(house, `${person}@kafana.test`), person)])
+
+const lookAt = async (page: Page, view: View, said: string): Promise<void> => {
+  await expectNoSidewaysScroll(page, said)
+  expect.soft(await misfitsOn(page, view), `${said}: texts that do not fit`).toEqual([])
+  expect.soft(await page.locator('body').innerText(), `${said} shows a raw key`).not.toMatch(RAW_KEY)
+  // What keeps people out is the same in every language, and looking for it takes longest.
+  if (view.name === 'en') await expectAccessible(page, said, SERIOUS)
 }
 
-const lookAt = async (page: Page, path: string, language: string): Promise<void> => {
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.setViewportSize(DESK)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await expectNoSidewaysScroll(page, path)
-  expect.soft(await page.locator('body').innerText(), `${path} shows a raw key`).not.toMatch(RAW_KEY)
-  // What keeps people out is the same in every language, and looking for it takes longest.
-  if (language === 'en') await expectAccessible(page, path, SERIOUS)
+  await expectAnswered(page)
 }
 
 test.describe('every screen of the demo venue', () => {
@@ -48,18 +45,29 @@ test.describe('every screen of the demo venue', () => {
   let house: House
   test.beforeAll(async () => { house = await openHouse({ demo: true }) })
   test.afterAll(async () => { await house.close() })
+  // Some twenty pages, each looked at in two sizes.
+  test.setTimeout(900_000)
 
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const [person, paths] of Object.entries(PEOPLE)) {
-      for (const language of LANGUAGES) {
-        test(`${person}, ${size}, ${language}`, async ({ browser }) => {
-          const { page, complaints } = await openAs(browser, house, person, viewport)
-          await page.addInitScript((code) => { localStorage.setItem('i18nextLng', code) }, language)
-          const details = await detailsFor(await callsOf(house, `${person}@kafana.test`), person)
-          for (const path of [...paths, ...details]) await lookAt(page, path, language)
-          expect(complaints).toEqual([])
-        })
-      }
+  for (const person of Object.keys(PEOPLE) as Person[]) {
+    for (const view of VIEWS) {
+      test(`${person}, ${view.name}`, async ({ browser }) => {
+        const { page, complaints } = await openDeviceOf(browser, house, person)
+        const warnings: string[] = []
+        page.on('console', (message) => { if (message.type() === 'warning') warnings.push(message.text()) })
+        await view.choose(page)
+        const data = listenForData(page)
+        for (const path of await pathsFor(house, person)) {
+          await open(page, path)
+          await expect(page.locator('html')).toHaveAttribute('lang', view.tag)
+          for (const size of SIZES) {
+            await page.setViewportSize(size)
+            await lookAt(page, view, `${path} at ${size.width}`)
+          }
+          if (view.mark !== undefined) expect.soft(await straysOn(page, data), `${path}: words that are no text`).toEqual([])
+        }
+        expect([...complaints, ...warnings]).toEqual([])
+        await page.context().close()
+      })
     }
   }
 })

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { CLOSING, OPENING } from './pseudo.ts'
 
-/** Words that are the same in every language: the product's own name, codes, and what a device calls itself. */
-const NAMES = /\bKafana\b|\b[A-Z]{3}\b|\bMKD\b|\bID\b/g
+/** The same in every language: the product's own name, currencies, addresses. */
+const NAMES = /\bKafana\b|\b[A-Z]{3}\b|https?:\/\/\S+/g
 /** The carrier of the pseudo-language writes dates in letters of its own, which occur in no text. */
-const DATE_LETTERS = /\p{Script=Greek}/u
+const DATE_LETTERS = /\p{Script=Greek}/gu
+/** What the wire calls things by is no name that a person gave. */
+const CODE = /^[a-z_-]+$|^[A-Z_]+$/
 const LETTER = /\p{L}/u
 
 const stringsIn = (value: unknown): string[] => {
@@ -28,7 +30,7 @@ const piecesOn = (page: Page): Promise<string[]> => page.evaluate(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
-    if (parent && !['SCRIPT', 'STYLE'].includes(parent.tagName) && !parent.closest('[data-as-it-is], code, pre')) pieces.push(node.textContent ?? '')
+    if (parent && !parent.closest('script, style, code, pre, kbd, [data-language-switcher] ul')) pieces.push(node.textContent ?? '')
   }
   const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title', 'alt']
   for (const element of document.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join())) {
@@ -46,11 +48,9 @@ const outside = (piece: string): string => {
 
 /** What stands on a page of the pseudo-language and is neither a text nor somebody's data: words written into the program. */
 export const straysOn = async (page: Page, data: ReadonlySet<string>): Promise<string[]> => {
-  const known = [...data].filter((text) => LETTER.test(text))
-  const isData = (rest: string): boolean => {
-    const words = rest.replace(NAMES, '').trim()
-    return !LETTER.test(words) || DATE_LETTERS.test(words) || data.has(words) || known.some((text) => text.includes(words)) || known.some((text) => text.length > 2 && words.replaceAll(text, '').match(LETTER) === null)
-  }
-  const pieces = await piecesOn(page)
-  return pieces.filter((piece) => !outside(piece).split(/[\n·,:()–—]/).map((part) => part.trim()).every(isData))
+  // The longest first: a name may be a part of another.
+  const known = [...data].filter((text) => LETTER.test(text) && !CODE.test(text)).toSorted((a, b) => b.length - a.length)
+  const withoutData = (piece: string): string => known.reduce((rest, text) => (text.length > 2 || rest.trim() === text ? rest.replaceAll(text, '\n') : rest), piece)
+  const isStray = (piece: string): boolean => LETTER.test(withoutData(outside(piece).replace(NAMES, '').replace(DATE_LETTERS, '')))
+  return (await piecesOn(page)).filter(isStray)
 }
