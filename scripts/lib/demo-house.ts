@@ -12,7 +12,8 @@ import { bringWebUpToDate, serverProgram } from './venue.ts'
 
 const HOST = '127.0.0.1'
 
-const freePort = (): Promise<string> => new Promise((resolve) => {
+/** A port that nobody listens on at this moment, on loopback. */
+export const freePort = (): Promise<string> => new Promise((resolve) => {
   const probe = createServer()
   probe.listen(0, HOST, () => {
     const { port } = probe.address() as AddressInfo

@@ -1,4 +1,5 @@
 /** An hour at the demo venue that is worth a picture: more orders than a quiet night has, each in the state that a busy one would find it in. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '@kafana/demo'
 
 interface Thing { readonly _id: string; readonly name: string }
@@ -32,6 +33,9 @@ const FOOD: readonly { readonly table: number; readonly dishes: readonly number[
   { table: 7, dishes: [3, 10] }, { table: 10, dishes: [6, 12, 13] }, { table: 11, dishes: [2, 5], status: 'pending' },
 ]
 
+/** Between two orders: so that they have not all waited equally long. */
+const BETWEEN_MS = 9000
+
 /** Takes the hour's orders. */
 export const busyHour = async (url: string): Promise<void> => {
   const { token } = await signInAs(url, 'kitchen')
@@ -46,5 +50,6 @@ export const busyHour = async (url: string): Promise<void> => {
     })
     const order = await ask<Thing>(`${url}/api/order`, token, { name: at?.name ?? '', table: at?._id ?? '', products: lines })
     if (status !== undefined) await ask(`${url}/api/order/${order._id}`, token, { status }, 'PUT')
+    await pause(BETWEEN_MS)
   }
 }

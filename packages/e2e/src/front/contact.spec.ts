@@ -1,0 +1,79 @@
+import { expect, test, type Page } from '@playwright/test'
+import { toast } from '../browser.ts'
+import { houseForStrangers, stranger, textsIn } from './front-pages.ts'
+
+const SEND = '**/api/v1.0/email/send'
+const en = textsIn('en')
+
+const write = async (page: Page): Promise<void> => {
+  await page.getByLabel(en.EMAIL).fill('vesna@kafana.test')
+  await page.getByLabel(en.LANDING_CONTACT_MESSAGE).fill('Twelve tables and a terrace.')
+}
+const press = (page: Page): Promise<void> => page.getByRole('button', { name: en.SEND_MESSAGE }).click()
+
+test.describe('the contact form', () => {
+  const { house } = houseForStrangers()
+
+  test('sends a message to our own server, and says that it was sent', async ({ browser }) => {
+    const { page, complaints } = await stranger(browser, house())
+    await page.goto('/')
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    const form = page.locator('#contact-form')
+    expect((await form.boundingBox())?.height).toBeGreaterThanOrEqual(500)
+    expect(await page.getByLabel(en.EMAIL).getAttribute('type')).toBe('email')
+    expect(fetched.filter((url) => url.includes('send-contact'))).toEqual([])
+    await write(page)
+    const asked = page.waitForRequest(SEND)
+    await press(page)
+    const sent = (await asked).postDataJSON() as Record<string, unknown>
+    expect(sent).toMatchObject({ lib_version: '4.4.1', template_params: { reply_to: 'vesna@kafana.test', message: 'Twelve tables and a terrace.' } })
+    expect(Object.keys(sent).toSorted()).toEqual(['lib_version', 'service_id', 'template_id', 'template_params', 'user_id'])
+    await toast(page, 'Message sent successfully!')
+    await expect(page.getByLabel(en.LANDING_CONTACT_MESSAGE)).toHaveValue('')
+    expect(fetched.every((url) => url.startsWith(house().url))).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  for (const [status, reason] of [[403, en.LANDING_CONTACT_BLOCKED], [429, en.LANDING_CONTACT_TOO_MANY], [451, en.LANDING_CONTACT_HEADLESS], [500, ''], [0, en.LANDING_CONTACT_UNREACHABLE]] as const) {
+    test(`says why a message was not sent: ${status || 'nobody answers'}`, async ({ browser }) => {
+      const { page } = await stranger(browser, house())
+      await page.route(SEND, (route) => (status === 0 ? route.abort('failed') : route.fulfill({ status, body: 'refused' })))
+      await page.goto('/')
+      await write(page)
+      await press(page)
+      await toast(page, 'Failed to send message. Please try again.')
+      await expect(page.getByRole('alert')).toContainText(reason)
+      await expect(page.getByLabel(en.LANDING_CONTACT_MESSAGE)).toHaveValue('Twelve tables and a terrace.')
+      await expect(page.getByRole('button', { name: en.SEND_MESSAGE })).toBeEnabled()
+    })
+  }
+
+  test('sends one message however often it is pressed', async ({ browser }) => {
+    const { page } = await stranger(browser, house())
+    let times = 0
+    await page.route(SEND, async (route) => {
+      times += 1
+      await new Promise((resolve) => { setTimeout(resolve, 300) })
+      await route.fulfill({ status: 200, body: 'OK' })
+    })
+    await page.goto('/')
+    await write(page)
+    await page.locator('#contact-form').evaluate((form: HTMLFormElement) => { for (let time = 0; time < 3; time += 1) form.requestSubmit() })
+    await toast(page, 'Message sent successfully!')
+    expect(times).toBe(1)
+  })
+
+  test('asks for nothing but an address that looks like one', async ({ browser }) => {
+    const { page } = await stranger(browser, house())
+    let times = 0
+    await page.route(SEND, async (route) => { times += 1; await route.fulfill({ status: 200, body: 'OK' }) })
+    await page.goto('/')
+    await page.getByLabel(en.EMAIL).fill('no address')
+    await press(page)
+    expect(times).toBe(0)
+    await page.getByLabel(en.EMAIL).fill('')
+    await press(page)
+    await toast(page, 'Message sent successfully!')
+  })
+})

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { LANGUAGES } from '@kafana/locales'
+import fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { languageAskedFor } from './front-pages.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { serveWebFiles } from './web-files.ts'
+
+const SCRIPT = "location.replace('/login')"
+const localesDir = join(import.meta.dirname, '..', '..', '..', '..', 'locales')
+let webDir = ''
+
+const open = async (publicUrl: string | null = null) => {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  addSecurityHeaders(app)
+  await serveWebFiles(app, { webDir, localesDir }, publicUrl)
+  return app
+}
+
+beforeEach(() => {
+  webDir = mkdtempSync(join(tmpdir(), 'kafana-web-'))
+  mkdirSync(join(webDir, 'front'))
+  mkdirSync(join(webDir, 'assets'))
+  for (const code of LANGUAGES) {
+    for (const page of ['landing', 'privacyPolicy']) {
+      writeFileSync(join(webDir, 'front', `${page}.${code}.html`), `<script>${SCRIPT}</script><link rel="canonical" href="%ORIGIN%/"><p>${page} in ${code}</p>`)
+    }
+  }
+  writeFileSync(join(webDir, 'index.html'), 'the application')
+  for (const [file, text] of [['a.js', 'plain'], ['a.js.gz', 'as gzip'], ['a.js.br', 'as brotli']] as const) writeFileSync(join(webDir, 'assets', file), text)
+})
+afterEach(() => rmSync(webDir, { recursive: true }))
+
+describe('the language that a browser asks for', () => {
+  it.each([
+    ['mk', 'mk'], ['mk-MK,mk;q=0.9,en;q=0.8', 'mk'], ['ja, el;q=0.4, mk;q=0.7', 'mk'], ['mk;q=0, el;q=0.1', 'el'], ['ja', 'en'], ['', 'en'], ['*', 'en'],
+  ])('%j is %s', (accepted, code) => {
+    expect(languageAskedFor(accepted)).toBe(code)
+  })
+})
+
+describe('the front pages', () => {
+  it.each([
+    ['/', {}, 'landing in en'], ['/', { 'accept-language': 'mk' }, 'landing in mk'], ['/mk', { 'accept-language': 'el' }, 'landing in mk'], ['/en/', { 'accept-language': 'el' }, 'landing in en'],
+    ['/privacy-policy', { 'accept-language': 'el' }, 'privacyPolicy in el'], ['/mk/privacy-policy', {}, 'privacyPolicy in mk'],
+    ['/login', {}, 'the application'], ['/xx', {}, 'the application'], ['/front/landing.mk.html', {}, 'the application'],
+  ])('%s for %j is %s', async (url, headers, text) => {
+    const app = await open()
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain(text)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('say which language they are in, and that the bare address depends on what is asked for', async () => {
+    const app = await open()
+    const bare = await app.inject({ url: '/', headers: { 'accept-language': 'el' } })
+    expect(bare.headers).toMatchObject({ 'content-language': 'el', vary: 'accept-encoding, accept-language' })
+    expect((await app.inject({ url: '/el' })).headers['vary']).toBe('accept-encoding')
+  })
+
+  it('name the address they are known by: the one that was set, else the one they were asked for by, but nothing that is no address', async () => {
+    const canonical = async (publicUrl: string | null, host: string) => /href="(.*?)"/.exec((await (await open(publicUrl)).inject({ url: '/', headers: { host } })).body)?.[1]
+    expect(await canonical('https://kafana.example', 'other')).toBe('https://kafana.example/')
+    expect(await canonical(null, 'kafana.local:3000')).toBe('http://kafana.local:3000/')
+    expect(await canonical(null, 'x"><script>')).toBe('/')
+  })
+
+  it('permit their own script by its digest and no other', async () => {
+    const app = await open()
+    const digest = createHash('sha256').update(SCRIPT).digest('base64')
+    expect((await app.inject({ url: '/' })).headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${digest}';`)
+    expect((await app.inject({ url: '/login' })).headers['content-security-policy']).toContain("script-src 'self';")
+  })
+
+  it('travel packed as the browser understands, and not at all when it has them', async () => {
+    const app = await open()
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/mk', headers })
+    const gzip = await ask({ 'accept-encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toContain('landing in mk')
+    const brotli = await ask({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('landing in mk')
+    expect((await ask({})).headers['content-encoding']).toBeUndefined()
+    const again = await ask({ 'if-none-match': String(brotli.headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
+
+describe('what was built for browsers', () => {
+  it.each([['br, gzip', 'as brotli'], ['gzip', 'as gzip'], ['', 'plain']])('goes out as the build packed it for %j', async (accepted, text) => {
+    const app = await open()
+    const answer = await app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': accepted } })
+    expect([answer.statusCode, answer.body]).toEqual([200, text])
+    expect(answer.headers['cache-control']).toContain('immutable')
+    expect(answer.headers['content-type']).toContain('javascript')
+  })
+
+  it('is the application where the front pages are missing', async () => {
+    rmSync(join(webDir, 'front'), { recursive: true })
+    const app = await open()
+    expect((await app.inject({ url: '/' })).body).toBe('the application')
+  })
+
+  it('packs translations too', async () => {
+    const app = await open()
+    const answer = await app.inject({ url: '/locales/mk/translation.json', headers: { 'accept-encoding': 'gzip' } })
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toHaveProperty('SAVE')
+    expect((await app.inject({ url: '/locales/xx/translation.json' })).statusCode).not.toBe(200)
+  })
+})
