@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
 import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { leaveHalfSent, storedMails } from '../../testing/stored-mails.ts'
-import { ENGINES, type TestEngine } from '../../testing/test-database.ts'
+import { ENGINES } from '../../testing/test-database.ts'
 import { startBeside, startTestServer, type StoppableServer } from '../../testing/test-server.ts'
 import { createMail } from './create-mail.ts'
 import { LEASE_MS, waitAfter } from './deliver-mail.ts'
@@ -31,7 +31,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   afterAll(() => post.close())
   beforeEach(async () => {
     post.setMood('takes')
-    server = await startTestServer(engine as TestEngine, environment())
+    server = await startTestServer(engine, environment())
     return () => server.stop()
   })
 
@@ -136,7 +136,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   })
 
   it('keeps what it has no way to send, and sends it when there is one', async () => {
-    const silent = await startTestServer(engine as TestEngine)
+    const silent = await startTestServer(engine)
     await write(SECRET, silent)
     await expect.poll(async () => (await storedMails(silent)).map(({ state }) => state)).toEqual(['kept'])
     expect(JSON.parse((await storedMails(silent))[0]?.message ?? '')).toMatchObject({ to: null, text: expect.stringContaining(SECRET) as string })

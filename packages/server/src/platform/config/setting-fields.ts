@@ -36,5 +36,5 @@ const isNetwork = (text: string): boolean => {
 }
 /** Addresses and networks of the machines in front. */
 export const networks = entries.refine((list) => list.every(isNetwork), 'must be a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8')
-export const address = z.string().trim().refine(isEmail, 'must be an e-mail address')
+export const mailbox = z.string().trim().refine(isEmail, 'must be an e-mail address')
 export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as CF-IPCountry')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { mailSettings } from './mail-settings.ts'
 import { SettingError } from './setting-error.ts'
-import { address, entries, headerName, networks, origins, port, smtpUrl, url } from './setting-fields.ts'
+import { entries, headerName, mailbox, networks, origins, port, smtpUrl, url } from './setting-fields.ts'
 
 const Environment = z.object({
   PORT: port.default(3000),
@@ -15,8 +15,8 @@ const Environment = z.object({
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: address.optional(),
-  CONTACT_TO: address.optional(),
+  MAIL_FROM: mailbox.optional(),
+  CONTACT_TO: mailbox.optional(),
   CONTACT_BLOCKED: entries.default([]),
   TRUSTED_PROXIES: networks.default([]),
   GEO_HEADER: headerName.optional(),
@@ -51,21 +51,28 @@ export interface Settings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
 }
 
-/** Reads the settings out of the environment; an empty variable counts as unset. */
-export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+type Given = z.output<typeof Environment>
+const parse = (environment: Readonly<Record<string, string | undefined>>): Given => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(given)
-  if (error) {
-    const issue = error.issues[0]
-    throw new SettingError(`The setting ${String(issue?.path[0])} can't be used: ${issue?.message ?? 'not valid'}`)
-  }
+  if (data) return data
+  const issue = error.issues[0]
+  throw new SettingError(`The setting ${String(issue?.path[0])} can't be used: ${issue?.message ?? 'not valid'}`)
+}
+const placesOf = (data: Given) => {
   const publicUrl = data.PUBLIC_URL === undefined ? null : new URL(data.PUBLIC_URL).origin
   const tls = data.TLS_CERT !== undefined && data.TLS_KEY !== undefined ? { certFile: data.TLS_CERT, keyFile: data.TLS_KEY } : null
   const address = publicUrl ?? new URL(`${tls ? 'https' : 'http'}://localhost:${data.PORT}`).origin
-  return {
-    port: data.PORT, host: data.HOST, dataDir: resolve(data.DATA_DIR), databaseUrl: data.DATABASE_URL ?? null, publicUrl, tls, signup: data.SIGNUP,
-    ...mailSettings(data, publicUrl), contactBlocked: data.CONTACT_BLOCKED.map((entry) => entry.toLowerCase()),
-    trustedProxies: data.TRUSTED_PROXIES, geoHeader: data.GEO_HEADER ?? null, geoDatabase: data.GEO_DATABASE === undefined ? null : resolve(data.GEO_DATABASE),
-    address, origins: data.ORIGINS ?? [address],
-  }
+  return { port: data.PORT, host: data.HOST, publicUrl, tls, address, origins: data.ORIGINS ?? [address] }
+}
+const strangersOf = (data: Given) => ({
+  contactBlocked: data.CONTACT_BLOCKED.map((entry) => entry.toLowerCase()), trustedProxies: data.TRUSTED_PROXIES,
+  geoHeader: data.GEO_HEADER ?? null, geoDatabase: data.GEO_DATABASE === undefined ? null : resolve(data.GEO_DATABASE),
+})
+
+/** Reads the settings out of the environment; an empty variable counts as unset. */
+export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const data = parse(environment)
+  const places = placesOf(data)
+  return { ...places, dataDir: resolve(data.DATA_DIR), databaseUrl: data.DATABASE_URL ?? null, signup: data.SIGNUP, ...mailSettings(data, places.publicUrl), ...strangersOf(data) }
 }
