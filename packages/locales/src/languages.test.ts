@@ -1,7 +1,13 @@
+import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { codeOf, languageOfCountry, LANGUAGES, nameOf, tagOf } from './index.ts'
 
 describe('languages', () => {
+  it('are those whose texts are there: whoever brings a file makes its language one that can be chosen', () => {
+    const folders = globSync('*/translation.json', { cwd: new URL('..', import.meta.url) }).map((path) => path.split(/[/\\]/)[0])
+    expect(LANGUAGES.toSorted()).toEqual(folders.toSorted())
+  })
+
   it('each has a folder by its code, a tag that Intl knows, and a name of its own', () => {
     expect(LANGUAGES.map(tagOf).flatMap((tag) => Intl.getCanonicalLocales(tag))).toEqual(LANGUAGES.map(tagOf))
     expect(new Set(LANGUAGES.map(nameOf)).size).toBe(LANGUAGES.length)

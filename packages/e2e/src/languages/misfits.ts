@@ -18,12 +18,9 @@ const scrolls = (element: Element): boolean => ['auto', 'scroll'].includes(getCo
 const nameOf = (element: Element): string => `${element.tagName.toLowerCase()}.${[...element.classList].slice(-2).join('.')}`
 const upwards = (element: Element): Element[] => (element.parentElement && element !== document.body ? [element, ...upwards(element.parentElement)] : [element])
 const isInline = (element: Element): boolean => ['inline', 'contents'].includes(getComputedStyle(element).display)
-/** Not shown, or for screen readers alone: those words stand in a box of one pixel. */
+/** Not shown, or for screen readers alone: those words stand in a box of one pixel, however much it is enlarged. */
 const isHidden = (element: Element): boolean => {
-  const isTiny = (at: Element): boolean => {
-    const { width, height } = at.getBoundingClientRect()
-    return (width <= 1 || height <= 1) && hides(getComputedStyle(at).overflowX)
-  }
+  const isTiny = (at: Element): boolean => at instanceof HTMLElement && (at.offsetWidth <= 1 || at.offsetHeight <= 1) && hides(getComputedStyle(at).overflowX)
   return !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || upwards(element).some(isTiny)
 }
 const isWide = (box: DOMRect, { left, right }: DOMRect): boolean => box.right > right + SLACK || box.left < left - SLACK
@@ -42,7 +39,7 @@ const cutBy = (at: Element, box: DOMRect, isOurs: boolean): string | undefined =
 }
 /** How a text goes over the edges of what it stands in, from its own block up to the window. */
 const faultOf = (box: DOMRect, parent: Element, isOurs: boolean): string | undefined => {
-  const blocks = upwards(parent).filter((at, index, all) => all.slice(0, index + 1).some((each) => !isInline(each)))
+  const blocks = upwards(parent).filter((_, index, all) => all.slice(0, index + 1).some((each) => !isInline(each)))
   const end = blocks.findIndex((at) => mayBeLonger(at, isOurs))
   const cut = blocks.slice(0, end < 0 ? undefined : end).map((at) => cutBy(at, box, isOurs)).find((each) => each !== undefined)
   if (cut !== undefined || end >= 0) return cut

@@ -5,13 +5,14 @@ import { CLOSING, OPENING } from './pseudo.ts'
 const NAMES = /\bKafana\b|\b[A-Z]{3}\b|https?:\/\/\S+/g
 /** The carrier of the pseudo-language writes dates in letters of its own, which occur in no text. */
 const DATE_LETTERS = /\p{Script=Greek}/gu
-/** What the wire calls things by is no name that a person gave. */
-const CODE = /^[a-z_-]+$|^[A-Z_]+$/
+/** Where the wire calls things by names of its own: those are no data, and have texts. */
+const CODED = new Set(['billKind', 'buyingUnit', 'category', 'code', 'event', 'is', 'kind', 'payment', 'role', 'servingUnit', 'state', 'status', 'type'])
 const LETTER = /\p{L}/u
 
 const stringsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).filter(([name]) => !CODED.has(name)).flatMap(([, each]) => stringsIn(each))
 }
 
 /** Listens to what the server says from now on: names that people gave are data, and stand on screens as they are. */
@@ -46,11 +47,14 @@ const outside = (piece: string): string => {
   return without === piece ? piece : outside(without)
 }
 
+/** A name by itself: "vm" is none in "vmax". */
+const alone = (name: string): RegExp => new RegExp(`(?<!\\p{L})${RegExp.escape(name)}(?!\\p{L})`, 'gu')
+
 /** What stands on a page of the pseudo-language and is neither a text nor somebody's data: words written into the program. */
 export const straysOn = async (page: Page, data: ReadonlySet<string>): Promise<string[]> => {
   // The longest first: a name may be a part of another.
-  const known = [...data].filter((text) => LETTER.test(text) && !CODE.test(text)).toSorted((a, b) => b.length - a.length)
-  const withoutData = (piece: string): string => known.reduce((rest, text) => (text.length > 2 || rest.trim() === text ? rest.replaceAll(text, '\n') : rest), piece)
-  const isStray = (piece: string): boolean => LETTER.test(withoutData(outside(piece).replace(NAMES, '').replace(DATE_LETTERS, '')))
-  return (await piecesOn(page)).filter(isStray)
+  const known = [...data].filter((text) => LETTER.test(text)).toSorted((a, b) => b.length - a.length).map(alone)
+  const withoutData = (piece: string): string => known.reduce((rest, name) => rest.replace(name, '\n'), piece)
+  const isStray = (piece: string): boolean => LETTER.test(piece) && LETTER.test(withoutData(piece))
+  return (await piecesOn(page)).filter((piece) => isStray(outside(piece).replace(NAMES, '').replace(DATE_LETTERS, '')))
 }

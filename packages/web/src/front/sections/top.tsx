@@ -8,7 +8,7 @@ import { frontPath } from '../front-pages.ts'
 const Languages = () => {
   const { page, code, t } = useFront()
   return (
-    <nav className="languages" aria-label={t('LANGUAGES')}>
+    <nav className="languages" data-language-switcher aria-label={t('LANGUAGES')}>
       <button type="button" className="globe" popoverTarget="languages" aria-label={t('CHANGE_LANGUAGE')}><IconWorld size={22} aria-hidden /></button>
       <form id="languages" popover="auto" method="get">
         <ul>
