@@ -7,7 +7,7 @@ import type { Step } from './step.ts'
 const DIST = inRoot('packages', 'web', 'dist')
 const KB = 1000
 const APP = ['index.html', 'src/app/shell.tsx']
-const GATE = APP
+const GATE = ['index.html', 'src/app/gate.tsx']
 const SCREEN = /^src\/features\/[^/]+\/[^/]+-screen\.tsx$/
 
 /** One file of Vite's manifest. */
@@ -18,30 +18,40 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** What a page may weigh when it is opened first, in kB packed by gzip. */
-export interface Budget {
-  readonly page: string
-  /** The manifest's names of what is loaded before anything can be seen. */
-  readonly roots: readonly string[]
+/** Packed kB of what a page loads first. */
+export interface Load {
   readonly js: number
   readonly css: number
 }
 
-const screen = (page: string, js: number, frame = APP): Budget => ({ page, roots: [...frame, `src/features/${page}/${page}-screen.tsx`], js, css: 15 })
+export interface Budget {
+  readonly page: string
+  /** The manifest's names of what is loaded before the page can be used. */
+  readonly roots: readonly string[]
+  /** What it should weigh. */
+  readonly target: Load
+  /** What it may weigh today: a page that is above its target must not get any further away from it. */
+  readonly most: Load
+}
 
-const NAMED: readonly Budget[] = [
-  { page: 'landing', roots: ['front.html'], js: 60, css: 15 },
-  screen('login', 150, GATE),
-  screen('monitor', 165),
-  screen('establishment', 175),
-]
-const OTHERS = 200
+const SCREEN_CSS = { target: 15, most: 41 } as const
+const screen = (name: string, target: number, most: number, frame = APP): Budget => ({
+  page: name.split('/')[2] ?? name, roots: [...frame, name], target: { js: target, css: SCREEN_CSS.target }, most: { js: most, css: SCREEN_CSS.most },
+})
+
+const LANDING: Budget = { page: 'landing', roots: ['front.html'], target: { js: 60, css: 15 }, most: { js: 60, css: 15 } }
+/** The pages that people wait for most, by their own measure; every other screen is measured alike. */
+const NAMED: Readonly<Record<string, (name: string) => Budget>> = {
+  login: (name) => ({ ...screen(name, 150, 235, GATE), most: { js: 235, css: 15 } }),
+  monitor: (name) => screen(name, 165, 305),
+  establishment: (name) => screen(name, 175, 390),
+}
+const other = (name: string): Budget => screen(name, 200, 400)
 
 /** A budget for the landing page and for every screen that the build has. */
 export const budgetsFor = (manifest: Manifest): readonly Budget[] => {
-  const named = new Set(NAMED.flatMap(({ roots }) => roots))
-  const others = Object.keys(manifest).filter((name) => SCREEN.test(name) && !named.has(name))
-  return [...NAMED, ...others.map((name) => screen(name.split('/')[2] ?? name, OTHERS)).map((budget, index) => ({ ...budget, roots: [...APP, others[index] ?? ''] }))]
+  const screens = Object.keys(manifest).filter((name) => SCREEN.test(name))
+  return [LANDING, ...screens.map((name) => (NAMED[name.split('/')[2] ?? ''] ?? other)(name))]
 }
 
 /** Everything that the roots need before they can run, each file once. */
@@ -57,10 +67,8 @@ export const filesOf = (manifest: Manifest, roots: readonly string[]): readonly 
   return [...new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))]
 }
 
-export interface Weight {
+export interface Weight extends Load {
   readonly budget: Budget
-  readonly js: number
-  readonly css: number
 }
 
 /** Weighs every page. @param sizeOf packed bytes of a file of the build */
@@ -70,11 +78,18 @@ export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): rea
   return { budget, js: sum('.js'), css: sum('.css') }
 })
 
-export const isTooHeavy = ({ budget, js, css }: Weight): boolean => js > budget.js || css > budget.css
+const isAbove = ({ js, css }: Load, bound: Load): boolean => js > bound.js || css > bound.css
+export const isTooHeavy = (weight: Weight): boolean => isAbove(weight, weight.budget.most)
+
+const mark = (weight: Weight): string => {
+  if (isTooHeavy(weight)) return '✗'
+  return isAbove(weight, weight.budget.target) ? '·' : '✓'
+}
 
 const line = (weight: Weight): string => {
-  const { budget, js, css } = weight
-  return `${isTooHeavy(weight) ? '✗' : ' '} ${budget.page.padEnd(16)} ${js.toFixed(1).padStart(6)} of ${budget.js} kB JavaScript, ${css.toFixed(1).padStart(5)} of ${budget.css} kB CSS`
+  const { budget: { page, target, most }, js, css } = weight
+  const part = (name: string, is: number, should: number, may: number): string => `${is.toFixed(1).padStart(6)} kB ${name} (target ${should}, at most ${may})`
+  return `${mark(weight)} ${page.padEnd(14)} ${part('JavaScript', js, target.js, most.js)} ${part('CSS', css, target.css, most.css)}`
 }
 
 /** What is loaded before a page can be used, against its budget; of the build in packages/web/dist. */
@@ -83,6 +98,7 @@ export const firstLoadStep: Step = {
   check: async () => {
     const manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')) as Manifest
     const weights = weigh(manifest, (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
-    return { passed: !weights.some(isTooHeavy), output: weights.map(line).join('\n') }
+    const reached = weights.filter((weight) => !isAbove(weight, weight.budget.target)).length
+    return { passed: !weights.some(isTooHeavy), output: weights.map(line).join('\n'), note: `${reached} of ${weights.length} within their target` }
   },
 }

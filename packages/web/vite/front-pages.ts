@@ -17,6 +17,7 @@ const FONTS = join(createRequire(import.meta.url).resolve('@fontsource-variable/
 /** The files that the pages' own HTML points to, by the names that the pages give them. */
 const assetFiles = (): ReadonlyMap<string, string> => new Map([
   ...readdirSync(join(FRONT, 'pictures')).map((file) => [`pictures/${file}`, join(FRONT, 'pictures', file)] as const),
+  ['fonts/inter-balkan-wght-normal.woff2', join(FRONT, 'fonts', 'inter-balkan-wght-normal.woff2')],
   ...['latin', 'cyrillic', 'greek'].map((script) => `inter-${script}-wght-normal.woff2`).map((file) => [`fonts/${file}`, join(FONTS, file)] as const),
 ])
 

@@ -19,16 +19,21 @@ const guarded = (name: RouteName): RouteObject[] => {
   }]
 }
 
+/** Screens before the door. They stand outside the shell, so that a first visit loads none of what the others are made of. */
+const BEFORE_THE_DOOR: readonly RouteName[] = ['login']
+const behindTheDoor = (Object.keys(ROUTES) as RouteName[]).filter((name) => !BEFORE_THE_DOOR.includes(name))
+
 /** Every screen. */
 export const routes: RouteObject[] = [{
   Component: Frame,
   ErrorBoundary: ErrorPage,
   HydrateFallback: FullScreenLoading,
   children: [
+    { lazy: () => import('./gate.tsx'), children: BEFORE_THE_DOOR.flatMap(guarded) },
     {
       lazy: () => import('./shell.tsx'),
       children: [
-        ...(Object.keys(ROUTES) as RouteName[]).flatMap(guarded),
+        ...behindTheDoor.flatMap(guarded),
         { path: '*', lazy: () => import('../features/not-found/not-found-screen.tsx') },
       ],
     },

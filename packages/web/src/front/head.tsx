@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<FrontPage, { readonly title: TranslationKey; readon
 }
 
 /** Every page has Latin letters or digits; these bring further ones. */
-const SCRIPT_OF: Readonly<Partial<Record<string, string>>> = { mk: 'cyrillic', bg: 'cyrillic', el: 'greek' }
+const SCRIPT_OF: Readonly<Partial<Record<string, string>>> = { mk: 'cyrillic', bg: 'cyrillic', el: 'greek', rs: 'balkan', hr: 'balkan', ro: 'balkan' }
 
 const PREVIEW = { path: '/preview.jpg', width: '1200', height: '630' } as const
 

@@ -1,7 +1,7 @@
 import type { CallInput, Contract } from '@kafana/contract'
 import { HOME_ROUTE } from '@kafana/domain'
 import { isApiError } from '../api/api-error.ts'
-import { api } from '../api/api.ts'
+import { doorApi } from '../api/door-api.ts'
 import { clearSession, readSession, storeSession, storeUser } from './session-store.ts'
 
 /** Signing in went well, or the role has its own app and nothing was kept. */
@@ -10,7 +10,7 @@ export type SignInOutcome = 'signed-in' | 'use-admin-app' | 'use-mobile-app'
 /** Ends a session on the server that is not kept here. One that cannot be ended now ends by itself. */
 const revoke = async (token: string): Promise<void> => {
   try {
-    await api.auth.revokeToken({ body: { token } }, { token })
+    await doorApi.auth.revokeToken({ body: { token } }, { token })
   } catch (error) {
     if (!isApiError(error)) throw error
   }
@@ -18,7 +18,7 @@ const revoke = async (token: string): Promise<void> => {
 
 /** Signs in. Roles that the web has no screens for are refused: their new session ends at once, and the storage is clear. */
 export const signIn = async (body: CallInput<Contract['auth']['login']>['body']): Promise<SignInOutcome> => {
-  const session = await api.auth.login({ body })
+  const session = await doorApi.auth.login({ body })
   if (session.role in HOME_ROUTE) {
     storeSession(session)
     return 'signed-in'
@@ -39,7 +39,7 @@ export const signOut = async (): Promise<void> => {
 export const refreshUser = async (): Promise<void> => {
   if (!readSession()) return
   try {
-    storeUser(await api.auth.me())
+    storeUser(await doorApi.auth.me())
   } catch (error) {
     if (!isApiError(error)) throw error
   }

@@ -1,0 +1,37 @@
+// @vitest-environment node
+import { LANGUAGES, tagOf } from '@kafana/locales'
+import { describe, expect, it } from 'vitest'
+import { everyFrontPage, frontFile, frontPath, lastingPath, renderFrontPage } from './render.tsx'
+
+const asset = (path: string): string => `/assets/${path}`
+const make = (page: 'landing' | 'privacyPolicy', code: (typeof LANGUAGES)[number]) => renderFrontPage({ page, code, asset })
+
+describe('the front pages', () => {
+  it.each(everyFrontPage())('$page in $code is complete', ({ page, code }) => {
+    const { lang, head, body } = make(page, code)
+    expect(lang).toBe(tagOf(code))
+    expect(body.match(/<h1/g)).toHaveLength(1)
+    expect(body.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/\b[A-Z]{3,}_[A-Z_]{2,}\b|undefined|\[object/)
+    expect(head).toContain(`<link rel="canonical" href="%ORIGIN%${lastingPath(page, code)}"/>`)
+    expect(head.match(/rel="alternate"/g)).toHaveLength(LANGUAGES.length + 1)
+    expect(head.match(/<title>/g)).toHaveLength(1)
+  })
+
+  it('stand at addresses and in files of their own', () => {
+    expect([frontPath('landing', 'mk'), frontPath('privacyPolicy', 'mk'), frontPath('landing', 'en')]).toEqual(['/mk', '/mk/privacy-policy', '/en'])
+    expect([lastingPath('landing', 'en'), lastingPath('privacyPolicy', 'en'), lastingPath('landing', 'el')]).toEqual(['/', '/privacy-policy', '/el'])
+    expect(new Set(everyFrontPage().map(({ page, code }) => frontFile(page, code))).size).toBe(LANGUAGES.length * 2)
+  })
+
+  it('fetch the letters that they are written in at once', () => {
+    const letters = (code: (typeof LANGUAGES)[number]) => [...make('landing', code).head.matchAll(/fonts\/inter-(\w+)-/g)].map(([, name]) => name)
+    expect([letters('en'), letters('mk'), letters('el')]).toEqual([['latin'], ['latin', 'cyrillic'], ['latin', 'greek']])
+  })
+
+  it('name the size of every picture, and fetch those further down later', () => {
+    const images = [...make('landing', 'en').body.matchAll(/<img[^>]*>/g)].map(([text]) => text)
+    expect(images.length).toBeGreaterThan(4)
+    for (const image of images) expect(image).toMatch(/width="\d+" height="\d+"/)
+    expect(images.filter((image) => image.includes('loading="lazy"'))).toHaveLength(3)
+  })
+})
