@@ -1,0 +1,92 @@
+import { LANGUAGES, nameOf } from '@kafana/locales'
+import { expect, test, type Page } from '@playwright/test'
+import { openDevice, toast } from '../browser.ts'
+import { openHouse, type House } from '../processes.ts'
+import { expectAccessible } from '../screen.ts'
+
+const MACEDONIAN = '**/locales/mk/translation.json'
+const WARNING = 'Geo detection failed. Falling back to English.'
+
+const globe = (page: Page) => page.locator('[data-language-switcher] > button')
+const language = (page: Page, name: string) => page.locator('[data-language-switcher] ul').getByRole('button', { name, exact: true })
+const heading = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
+const isIn = (page: Page, tag: string) => expect(page.locator('html')).toHaveAttribute('lang', tag)
+const whereIs = (page: Page, country: string | null) => page.route('**/api/geo', (route) => route.fulfill({ json: { country } }))
+const warningsOn = (page: Page): string[] => {
+  const said: string[] = []
+  page.on('console', (message) => { if (message.type() === 'warning') said.push(message.text()) })
+  return said
+}
+
+test.describe('languages', () => {
+  let house: House
+  test.beforeAll(async () => { house = await openHouse() })
+  test.afterAll(async () => { await house.close() })
+
+  test('are chosen from the globe, by pointer and by keys, said in the new language and remembered', async ({ browser }) => {
+    const { page, complaints } = await openDevice(browser, house)
+    await page.goto('/login')
+    await globe(page).click()
+    await expect(page.locator('[data-language-switcher] ul button')).toHaveText(LANGUAGES.map(nameOf))
+    await expect(language(page, 'English')).toBeDisabled()
+    await expectAccessible(page)
+    await language(page, 'Македонски').click()
+    await toast(page, 'Јазикот е сменет на македонски')
+    await expect(language(page, 'Македонски')).toHaveCount(0)
+    await isIn(page, 'mk')
+    await page.reload()
+    await isIn(page, 'mk')
+    await globe(page).focus()
+    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
+    await toast(page, 'Language changed to English')
+    await expect(globe(page)).toBeFocused()
+    await isIn(page, 'en')
+    expect(complaints).toEqual([])
+  })
+
+  test('begin with the visitor’s country, else with the browser', async ({ browser }) => {
+    const { page } = await openDevice(browser, house)
+    const warnings = warningsOn(page)
+    await whereIs(page, 'GR')
+    await page.goto('/login')
+    await isIn(page, 'el')
+    await whereIs(page, 'JP')
+    await page.reload()
+    await isIn(page, 'en')
+    expect(warnings).toEqual([])
+    await page.route('**/api/geo', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.reload()
+    await expect.poll(() => warnings).toEqual([WARNING])
+    await isIn(page, 'en')
+  })
+
+  test('show English while their texts are on the way, and come when a server that failed twice answers', async ({ browser }) => {
+    const { page } = await openDevice(browser, house)
+    await whereIs(page, 'MK')
+    let tries = 0
+    await page.route(MACEDONIAN, async (route) => {
+      tries += 1
+      if (tries <= 2) await route.fulfill({ status: 503 })
+      else await route.continue()
+    })
+    await page.goto('/login')
+    await heading(page, 'Welcome back')
+    await isIn(page, 'mk')
+    expect(tries).toBe(3)
+  })
+
+  test('stay as they are where another cannot be had', async ({ browser }) => {
+    const { page } = await openDevice(browser, house)
+    await page.route(MACEDONIAN, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/login')
+    await globe(page).click()
+    await language(page, 'Македонски').click()
+    await toast(page, 'Македонски could not be loaded. Please try again later.')
+    await isIn(page, 'en')
+    await heading(page, 'Welcome back')
+    await page.unroute(MACEDONIAN)
+    await globe(page).click()
+    await language(page, 'Македонски').click()
+    await isIn(page, 'mk')
+  })
+})
