@@ -8,6 +8,8 @@ it.each<[Parameters<typeof endsAlike>[0], string, string, boolean]>([
   ['mk', 'Да се избрише', 'Delete?', false],
   ['mk', '{{count}} мин.', '{{count}} min', true],
   ['mk', 'Се чека…', 'Waiting…', true],
+  ['bg', 'Сметка №', 'Bill No.', true],
+  ['bg', 'Сметка', 'Bill No.', false],
   ['el', 'Αποσύνδεση τώρα;', 'Log out now?', true],
   ['el', 'Αποσύνδεση τώρα?', 'Log out now?', false],
 ])('%s: "%s" for "%s"', (code, text, english, isRight) => {

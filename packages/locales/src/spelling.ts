@@ -21,7 +21,10 @@ const LATIN_WORDS = new Set([
   'GATEWAY', 'PORT', 'ORIGINS', 'Enter', 'Escape', 'Esc', 'Shift', 'Home', 'End', 'Pair', 'with', 'a', 'venue',
 ])
 /** Said in Latin letters in one language alone. */
-const LATIN_WORDS_IN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = { el: ['email', 'Email', 'browser', 'browsers', 'cookies', 'ml'] }
+const LATIN_WORDS_IN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
+  bg: ['X', 'Z'],
+  el: ['email', 'Email', 'browser', 'browsers', 'cookies', 'ml'],
+}
 /** The device's letters for tax classes, Cyrillic whatever the language. */
 const TAX_LETTERS = new Set(['А', 'Б', 'В', 'Г'])
 
