@@ -35,10 +35,9 @@ const fieldsOf = async (request: FastifyRequest, limit: number): Promise<Record<
   }
 }
 
-/** Makes calls that take a form reachable: in a scope of their own, which reads nothing else, so that no other call takes one. */
+/** Makes calls that take a form reachable: in a scope of their own, so that no other call takes one. */
 export const inFormScope = (app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): void => {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
     await scope.register(fastifyMultipart, {
       limits: { fieldNameSize: LONGEST_NAME, fieldSize: LONGEST_FIELD, fields: MOST_FIELDS, parts: MOST_FIELDS, files: 1, fileSize: 1, headerPairs: 20 },
     })
