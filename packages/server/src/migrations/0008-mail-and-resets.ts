@@ -5,7 +5,7 @@ const mails = [
   `CREATE TABLE mails (
     id text PRIMARY KEY, kind text NOT NULL, payload text NOT NULL, message text, state text NOT NULL, tries bigint NOT NULL, due_at bigint NOT NULL,
     lease text, leased_until bigint NOT NULL, fault text, created_at bigint NOT NULL, ended_at bigint)`,
-  `CREATE INDEX mails_due ON mails (due_at) WHERE state = 'waiting'`,
+  `CREATE INDEX mails_due ON mails (state, due_at)`,
 ]
 
 const resets = [

@@ -19,7 +19,7 @@ const open = (file: string): Reader<CountryResponse> => {
   try {
     return new Reader<CountryResponse>(readFileSync(file))
   } catch (error) {
-    throw new SettingError(`The setting GEO_DATABASE can't be used: ${error instanceof Error ? error.message : String(error)}`)
+    throw new SettingError(`The setting GEO_DATABASE can't be used: it names no file of countries (${error instanceof Error ? error.message : String(error)})`)
   }
 }
 
