@@ -34,7 +34,7 @@ const piecesOn = (page: Page): Promise<string[]> => page.evaluate(() => {
     if (parent && !parent.closest('script, style, code, pre, kbd, [data-language-switcher] ul')) pieces.push(node.textContent ?? '')
   }
   const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title', 'alt']
-  for (const element of document.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]`).join())) {
+  for (const element of document.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]:not([aria-hidden='true'])`).join())) {
     pieces.push(...ATTRIBUTES.map((name) => element.getAttribute(name) ?? ''))
   }
   return [...new Set(pieces.map((piece) => piece.trim()))]

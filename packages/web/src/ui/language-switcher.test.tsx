@@ -33,6 +33,7 @@ describe('the language switcher', () => {
     await userEvent.click(opener())
     await userEvent.click(screen.getByRole('button', { name: 'Македонски' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Јазикот е сменет на македонски')
+    screen.getByRole('button', { name: 'Затвори' })
     expect(screen.queryByRole('list')).toBeNull()
     expect(document.documentElement.lang).toBe('mk')
     expect(localStorage.getItem('i18nextLng')).toBe('mk')

@@ -1,6 +1,7 @@
-import type { FocusEvent } from 'react'
+import { IconX } from '@tabler/icons-react'
+import type { FocusEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Slide, toast, ToastContainer } from 'react-toastify/unstyled'
+import { Slide, toast, ToastContainer, type CloseButtonProps } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toasts.css'
 
@@ -8,12 +9,23 @@ const onBlur = (event: FocusEvent): void => {
   if (!event.currentTarget.contains(event.relatedTarget)) toast.play()
 }
 
+/** The library's own speaks English to everybody. */
+const CloseButton = ({ closeToast, theme }: CloseButtonProps) => {
+  const { t } = useTranslation()
+  const onClick = (event: MouseEvent): void => {
+    // A press on the toast itself means something else.
+    event.stopPropagation()
+    closeToast(true)
+  }
+  return <button type="button" className={`Toastify__close-button Toastify__close-button--${theme}`} aria-label={t('CLOSE')} onClick={onClick}><IconX size={18} aria-hidden /></button>
+}
+
 /** Where toasts appear: bottom-centre, for three seconds, waiting while somebody points at or focuses them. */
 export const Toasts = () => {
   const { t } = useTranslation()
   return (
     <div onFocus={() => toast.pause()} onBlur={onBlur}>
-      <ToastContainer position="bottom-center" autoClose={3000} hideProgressBar pauseOnHover pauseOnFocusLoss={false} transition={Slide} newestOnTop limit={4} aria-label={t('NOTIFICATIONS')} />
+      <ToastContainer position="bottom-center" autoClose={3000} hideProgressBar pauseOnHover pauseOnFocusLoss={false} transition={Slide} newestOnTop limit={4} closeButton={CloseButton} aria-label={t('NOTIFICATIONS')} />
     </div>
   )
 }
