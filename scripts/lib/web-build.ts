@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inRoot, ROOT, toolFile } from './paths.ts'
 import { runNode, type Finished } from './run.ts'
 
-const INPUTS = ['packages/{web,contract,domain,locales}/**/*.{ts,tsx,css,html,json,svg,webp,jpg,woff2,mp3,ogg,webmanifest}', 'package-lock.json']
+const INPUTS = ['packages/{web,contract,domain,locales}/**/*.{ts,tsx,css,html,json,svg,webp,jpg,woff2,txt,mp3,ogg,webmanifest}', 'package-lock.json']
 const NOT_INPUTS = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}', '**/testing/**']
 const dist = inRoot('packages', 'web', 'dist')
 const stampFile = join(dist, '.built-from')
