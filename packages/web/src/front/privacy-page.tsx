@@ -11,7 +11,7 @@ interface Chapter {
 
 const CHAPTERS: readonly Chapter[] = [
   { title: 'PRIVACY_WHO_TITLE', texts: ['PRIVACY_WHO_TEXT'] },
-  { title: 'PRIVACY_FORM_TITLE', texts: ['PRIVACY_FORM_TEXT'] },
+  { title: 'PRIVACY_FORM_TITLE', texts: ['PRIVACY_FORM_TEXT', 'PRIVACY_LIMITS_TEXT'] },
   { title: 'PRIVACY_STAFF_TITLE', texts: ['PRIVACY_STAFF_TEXT'] },
   { title: 'PRIVACY_GUESTS_TITLE', texts: ['PRIVACY_GUESTS_TEXT'] },
   {
