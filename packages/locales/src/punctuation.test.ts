@@ -9,6 +9,7 @@ it.each<[Parameters<typeof endsAlike>[0], string, string, boolean]>([
   ['mk', '{{count}} мин.', '{{count}} min', true],
   ['mk', 'Се чека…', 'Waiting…', true],
   ['bg', 'Сметка №', 'Bill No.', true],
+  ['fr', 'Addition n°', 'Bill No.', true],
   ['bg', 'Сметка', 'Bill No.', false],
   ['el', 'Αποσύνδεση τώρα;', 'Log out now?', true],
   ['el', 'Αποσύνδεση τώρα?', 'Log out now?', false],

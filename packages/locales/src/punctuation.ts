@@ -1,13 +1,13 @@
 import type { LanguageCode } from './languages.ts'
 
-/** What ends a text, behind closing quotes and brackets. Greek asks with a semicolon and lists with a raised point; "№" is "No." in one sign. */
+/** What ends a text, behind closing quotes and brackets. Greek asks with a semicolon and lists with a raised point; "№" and "n°" are "No." in signs of their own. */
 const endOf = (code: LanguageCode, text: string): string => {
-  const end = /([.!?:…;,·№]?)[)\]"'»”“’]*$/u.exec(text)?.[1]?.replace('№', '.') ?? ''
+  const end = /([.!?:…;,·№°]?)[)\]"'»”“’]*$/u.exec(text)?.[1]?.replace(/[№°]/, '.') ?? ''
   if (code !== 'el') return end
   return { ';': '?', '·': ';', '?': 'a Latin question mark' }[end] ?? end
 }
-/** "min.", "ημ.", "№" and "10.03.2025." end in a point because they are cut short or a day, not because a sentence is over. */
-const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$|\d\.$|№$/u.test(text)
+/** "min.", "ημ.", "№", "n°" and "10.03.2025." end in a point because they are cut short or a day, not because a sentence is over. */
+const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$|\d\.$|[№°]$/u.test(text)
 
 /** Does a text end as its English does: as a sentence, a question, a label with a colon, or without anything? A cry may be a calm sentence. */
 export const endsAlike = (code: LanguageCode, text: string, english: string): boolean => {

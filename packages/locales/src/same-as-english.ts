@@ -7,6 +7,10 @@ const EVERYWHERE = ['Kafana', 'PIN', 'd', 'h', 'min']
 const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   rs: ['Filter', 'Monitor', 'Panel', 'Status', 'Storno'],
   de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Status', 'Storno', 'Stornos', 'Zoom'],
+  fr: [
+    'Actions', 'Admin', 'Bar', 'Date', 'Description', 'Document', 'documents', 'Message', 'Notifications', 'Page', 'Pages', 'Personnel', 'Table', 'Tables', 'tables', 'Total',
+    'Zone', 'Zones', 'Zoom',
+  ],
   el: ['Email'],
   hr: ['Monitor', 'Panel', 'Status', 'Storno'],
 }
