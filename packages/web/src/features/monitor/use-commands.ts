@@ -4,7 +4,7 @@ import { commandOf, type Command } from './commands.ts'
 const isWithin = (target: EventTarget | null, selector: string): boolean => target instanceof Element && target.closest(selector) !== null
 
 /** Where a key writes, or belongs to something that covers the page. */
-const TAKES_ALL = 'input:not([type=radio]), textarea, select, [role=dialog], [role=menu]'
+const TAKES_ALL = 'input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [data-language-switcher] ul'
 /** Where arrows and pages have a meaning of their own: choices, and lines longer than their card. */
 const TAKES_ARROWS = 'input[type=radio], [tabindex="0"]:not(button)'
 
