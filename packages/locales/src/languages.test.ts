@@ -21,7 +21,7 @@ describe('languages', () => {
     expect(['el-GR', 'EN_us', 'xx', ''].map(codeOf)).toEqual(['el', 'en', undefined, undefined])
   })
 
-  it.each([['US', 'en'], ['GB', 'en'], ['MK', 'mk'], ['RS', 'rs'], ['GR', 'el'], ['HR', 'hr'], ['BG', 'bg'], ['DE', 'de'], ['FR', 'fr']])('a first visit from %s speaks %s', (country, code) => {
+  it.each([['US', 'en'], ['GB', 'en'], ['MK', 'mk'], ['RS', 'rs'], ['GR', 'el'], ['HR', 'hr'], ['BG', 'bg'], ['RO', 'ro'], ['DE', 'de'], ['FR', 'fr']])('a first visit from %s speaks %s', (country, code) => {
     expect(languageOfCountry(country)).toBe(code)
   })
 
