@@ -12,7 +12,7 @@ const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
     'Zone', 'Zones', 'Zoom',
   ],
   el: ['Email'],
-  ro: ['Bar', 'Card', 'Cost', 'Document', 'Fiscal', 'Ingredient', 'Monitor', 'Net', 'Profit', 'Storno', 'Total', 'Zoom'],
+  ro: ['Bar', 'Card', 'Cost', 'Document', 'Ingredient', 'Monitor', 'Net', 'Profit', 'Storno', 'Total', 'Zoom'],
   hr: ['Monitor', 'Panel', 'Status', 'Storno'],
 }
 
