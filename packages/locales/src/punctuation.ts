@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages.ts'
 
-/** What ends a text, behind closing quotes and brackets. Greek asks with a semicolon and lists with a raised point; "№" and "n°" are "No." in signs of their own. */
+/** What ends a text, behind quotes and brackets. Greek asks with a semicolon and lists with a raised point; "№" and "n°" are "No." in signs of their own. */
 const endOf = (code: LanguageCode, text: string): string => {
   const end = /([.!?:…;,·№°]?)[)\]"'»”“’]*$/u.exec(text)?.[1]?.replace(/[№°]/, '.') ?? ''
   if (code !== 'el') return end
