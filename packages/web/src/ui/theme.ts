@@ -37,7 +37,11 @@ export const theme = createTheme({
     DatePickerInput: inputs,
     Checkbox: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
-    SegmentedControl: { defaultProps: { size: 'md' }, styles: { label: { minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'center' } } },
+    // Where a language needs more room than there is, its words go on below.
+    SegmentedControl: {
+      defaultProps: { size: 'md' },
+      styles: { label: { minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'center', whiteSpace: 'normal', lineHeight: 1.2, textAlign: 'center' } },
+    },
     Pagination: { defaultProps: { size: 'lg' } },
     Modal: { defaultProps: { centered: true, padding: 'lg', radius: 'lg' }, styles: { title: { fontWeight: 680, fontSize: '1.25rem' } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' }, styles: { item: { minHeight: 44 } } },
