@@ -6,6 +6,7 @@ const EVERYWHERE = ['Kafana', 'PIN', 'd', 'h', 'min']
 /** Words that a language writes as English does. A text that equals its English one has no others, or it was forgotten. */
 const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   rs: ['Filter', 'Monitor', 'Panel', 'Status', 'Storno'],
+  al: ['Email', 'Monitor'],
   de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Status', 'Storno', 'Stornos', 'Zoom'],
   fr: [
     'Actions', 'Admin', 'Bar', 'Date', 'Description', 'Document', 'documents', 'Message', 'Notifications', 'Page', 'Pages', 'Personnel', 'Table', 'Tables', 'tables',
