@@ -106,6 +106,12 @@ describe('what was built for browsers', () => {
     expect((await app.inject({ url: '/' })).body).toBe('the application')
   })
 
+  it('has the English page for a language that came after the build', async () => {
+    rmSync(join(webDir, 'front', 'landing.mk.html'))
+    const answer = await (await open()).inject({ url: '/mk' })
+    expect([answer.headers['content-language'], answer.body]).toEqual(['en', expect.stringContaining('landing in en')])
+  })
+
   it('packs translations too', async () => {
     const app = await open()
     const answer = await app.inject({ url: '/locales/mk/translation.json', headers: { 'accept-encoding': 'gzip' } })

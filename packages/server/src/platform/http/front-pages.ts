@@ -16,14 +16,17 @@ const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:]+\](?::\d{1,5})?$/i
 
 interface Page {
+  readonly code: LanguageCode
   readonly html: string
   readonly policy: string
 }
 
-const readPage = (file: string): Page => {
-  const html = readFileSync(file, 'utf8')
+/** A page as it was built; the English one for a language that came after the build. */
+const readPage = (fileIn: (code: LanguageCode) => string, wanted: LanguageCode): Page => {
+  const code = existsSync(fileIn(wanted)) ? wanted : 'en'
+  const html = readFileSync(fileIn(code), 'utf8')
   const digests = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  return { html, policy: contentPolicy(digests) }
+  return { code, html, policy: contentPolicy(digests) }
 }
 
 const originOf = (request: FastifyRequest, publicUrl: string | null): string => {
@@ -45,11 +48,11 @@ export const languageAskedFor = (accepted: string): LanguageCode => {
  */
 export const serveFrontPages = (app: FastifyInstance, webDir: string, publicUrl: string | null): void => {
   for (const [name, path] of Object.entries(PAGES)) {
-    const files = LANGUAGES.map((code) => [code, join(webDir, 'front', `${name}.${code}.html`)] as const)
-    if (!files.every(([, file]) => existsSync(file))) continue
-    const pages = Object.fromEntries(files.map(([code, file]) => [code, readPage(file)])) as Record<LanguageCode, Page>
-    const send = (request: FastifyRequest, reply: FastifyReply, code: LanguageCode, vary?: string) => {
-      const { html, policy } = pages[code]
+    const fileIn = (code: LanguageCode): string => join(webDir, 'front', `${name}.${code}.html`)
+    if (!existsSync(fileIn('en'))) continue
+    const pages = Object.fromEntries(LANGUAGES.map((code) => [code, readPage(fileIn, code)])) as Record<LanguageCode, Page>
+    const send = (request: FastifyRequest, reply: FastifyReply, wanted: LanguageCode, vary?: string) => {
+      const { code, html, policy } = pages[wanted]
       void reply.headers({ 'content-security-policy': policy, 'content-language': tagOf(code) })
       return sendText(request, reply, { text: html.replace(ORIGIN, originOf(request, publicUrl)), type: 'text/html; charset=utf-8', ...(vary !== undefined && { vary }) })
     }
