@@ -53,7 +53,7 @@ export const shoot = async (browser: Browser, url: string, shot: Shot): Promise<
     const Clock = Date
     globalThis.Date = class extends Clock {
       constructor(...given: [] | [number]) {
-        super(...(given.length === 0 ? [Clock.now() + waited] : given))
+        super(given[0] ?? Clock.now() + waited)
       }
 
       static override now(): number {
