@@ -9,8 +9,8 @@ const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   al: ['Email', 'Monitor'],
   de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Status', 'Storno', 'Stornos', 'Zoom'],
   fr: [
-    'Actions', 'Admin', 'Bar', 'Date', 'Description', 'Document', 'documents', 'Message', 'Notifications', 'Page', 'Pages', 'Personnel', 'Table', 'Tables', 'tables',
-    'Total', 'Zone', 'Zones', 'Zoom',
+    'Actions', 'Admin', 'Bar', 'Date', 'Description', 'Document', 'documents', 'Message', 'Notifications', 'Page', 'Pages', 'Personnel', 'Table', 'Tables',
+    'tables', 'Total', 'Zone', 'Zones', 'Zoom',
   ],
   el: ['Email'],
   ro: ['Bar', 'Card', 'Cost', 'Document', 'Ingredient', 'Monitor', 'Net', 'Profit', 'Storno', 'Total', 'Zoom'],
