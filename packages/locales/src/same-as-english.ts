@@ -15,6 +15,7 @@ const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   el: ['Email'],
   ro: ['Bar', 'Card', 'Cost', 'Document', 'Ingredient', 'Monitor', 'Net', 'Profit', 'Storno', 'Total', 'Zoom'],
   hr: ['Monitor', 'Panel', 'Status', 'Storno'],
+  es: ['Error', 'Fiscal', 'Monitor', 'No', 'Panel', 'Total', 'Zoom'],
 }
 
 const alikeIn = (code: LanguageCode): readonly string[] => [...EVERYWHERE, ...(ALIKE[code] ?? [])]
