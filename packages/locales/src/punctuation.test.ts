@@ -11,6 +11,8 @@ it.each<[Parameters<typeof endsAlike>[0], string, string, boolean]>([
   ['bg', 'Сметка №', 'Bill No.', true],
   ['fr', 'Addition n°', 'Bill No.', true],
   ['bg', 'Сметка', 'Bill No.', false],
+  ['es', 'Hola, {{name}}:', 'Hello {{name}},', true],
+  ['al', 'Përshëndetje {{name}}:', 'Hello {{name}},', false],
   ['el', 'Αποσύνδεση τώρα;', 'Log out now?', true],
   ['el', 'Αποσύνδεση τώρα?', 'Log out now?', false],
 ])('%s: "%s" for "%s"', (code, text, english, isRight) => {

@@ -9,11 +9,11 @@ const endOf = (code: LanguageCode, text: string): string => {
 /** "min.", "ημ.", "№", "n°" and "10.03.2025." end in a point because they are cut short or a day, not because a sentence is over. */
 const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$|\d\.$|[№°]$/u.test(text)
 
-/** Does a text end as its English does: as a sentence, a question, a label with a colon, or without anything? A cry may be a calm sentence. */
+/** Does a text end as its English does: as a sentence, a question, a label with a colon, or without anything? A cry may be a calm sentence; Spanish greets with a colon. */
 export const endsAlike = (code: LanguageCode, text: string, english: string): boolean => {
   const [own, theirs] = [endOf(code, text), endOf('en', english)]
   const calm = (end: string): string => (end === '!' ? '.' : end)
-  return calm(own) === calm(theirs) || (theirs === '' && isCutShort(text))
+  return calm(own) === calm(theirs) || (theirs === '' && isCutShort(text)) || (code === 'es' && theirs === ',' && own === ':')
 }
 
 const braces = (text: string): string => text.replace(/{{\w+}}/g, '').replace(/[^{}]/g, '')
