@@ -4,7 +4,7 @@ import type { Calls } from './calls.ts'
 /** Where the people of the demo venue can go, by who they are. */
 export const PEOPLE = {
   nobody: ['/', '/login', '/forgot-password', '/register', '/reset-password/0/0', '/privacy-policy', '/unauthorized', '/nowhere'],
-  owner: ['/panel', '/home', '/venues', '/staff', '/users', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics', '/company'],
+  owner: ['/panel', '/home', '/venues', '/staff', '/users', '/products', '/storage', '/zones', '/establishment', '/orders', '/statistics', '/fiscal-book', '/company'],
   kitchen: ['/establishment', '/monitor', '/manager', '/orders', '/gateway'],
 } as const
 
