@@ -23,16 +23,16 @@ export const Credentials = z.object({
 const samePasswords = z.refine<{ password: string; confirmPassword: string }>(({ password, confirmPassword }) => password === confirmPassword, {
   error: 'PASSWORDS_DIFFER', path: ['confirmPassword'],
 })
-const accountFields = {
-  firstname: requiredText('FIRST_NAME_REQUIRED'), lastname: requiredText('LAST_NAME_REQUIRED'), username, email,
-  password: newPassword, confirmPassword: z.string('CONFIRM_PASSWORD_REQUIRED').check(z.minLength(1, 'CONFIRM_PASSWORD_REQUIRED')), pin: newPin,
-}
+/** A password that is being chosen is typed twice. */
+const passwordFields = { password: newPassword, confirmPassword: z.string('CONFIRM_PASSWORD_REQUIRED').check(z.minLength(1, 'CONFIRM_PASSWORD_REQUIRED')) }
+const accountFields = { firstname: requiredText('FIRST_NAME_REQUIRED'), lastname: requiredText('LAST_NAME_REQUIRED'), username, email, ...passwordFields, pin: newPin }
 
 export const Registration = z.object({ ...accountFields, role: z.enum(STAFF_ROLES, 'ROLE_REQUIRED'), companyId: z.optional(id) }).check(samePasswords)
 export const NewOwner = z.object(accountFields).check(samePasswords)
 export const Setup = z.object({ setupToken: z.optional(z.string()), company: NewCompany, owner: NewOwner })
 
-const Forgot = z.object({ email, language: z.optional(optionalText(35)) })
+/** Whose password was forgotten, and the language of the page. */
+export const Forgot = z.object({ email, language: z.optional(optionalText(35)) })
 /** As a whole request in JSON, the way an older client sends it: the address stands in the body, which may be JSON text. */
 const Wrapped = z.looseObject({ body: z.union([z.string(), z.looseObject({})]) })
 const jsonOf = (text: string): unknown => {
@@ -51,7 +51,7 @@ export const ForgotPassword = z.pipe(
   z.pipe(z.union([Wrapped, z.looseObject({ email: z.optional(z.string()), language: z.optional(z.string()) })], 'EMAIL_REQUIRED'), z.transform(unwrap)), Forgot,
 )
 export const ResetPassword = z.object({
-  id, token: requiredText('VALUE_REQUIRED', 100), password: newPassword, confirmPassword: accountFields.confirmPassword,
+  id, token: requiredText('VALUE_REQUIRED', 100), ...passwordFields,
 }).check(samePasswords)
 
 export const authEndpoints = {

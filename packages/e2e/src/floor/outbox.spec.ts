@@ -91,7 +91,7 @@ test.describe('the outbox', () => {
     await expectNoSidewaysScroll(page)
     await page.close()
     await floor.getByRole('button', { name: 'More actions' }).click()
-    await floor.getByRole('menuitem', { name: 'Log out' }).click()
+    await floor.getByRole('menuitem', { name: 'Log out', exact: true }).click()
     await expect(floor.getByText('1 change is not sent yet. It stays on this device and is sent when you sign in here again.')).toBeVisible()
     await floor.getByRole('button', { name: 'Log out' }).click()
     await expect(floor).toHaveURL(/\/login$/)

@@ -20,7 +20,7 @@ const guarded = (name: RouteName): RouteObject[] => {
 }
 
 /** Screens before the door. They stand outside the shell, so that a first visit loads none of what the others are made of. */
-const BEFORE_THE_DOOR: readonly RouteName[] = ['login']
+const BEFORE_THE_DOOR: readonly RouteName[] = ['login', 'register', 'forgot', 'reset']
 const behindTheDoor = (Object.keys(ROUTES) as RouteName[]).filter((name) => !BEFORE_THE_DOOR.includes(name))
 
 /** Every screen. */

@@ -23,6 +23,8 @@ export interface ScreenModule {
 export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = {
   login: () => import('../features/login/login-screen.tsx'),
   register: () => import('../features/setup/setup-screen.tsx'),
+  forgot: () => import('../features/forgot-password/forgot-password-screen.tsx'),
+  reset: () => import('../features/reset-password/reset-password-screen.tsx'),
   home: () => import('../features/home/home-screen.tsx'),
   panel: () => import('../features/panel/panel-screen.tsx'),
   venues: () => import('../features/venues/venues-screen.tsx'),

@@ -30,6 +30,7 @@ export const theme = createTheme({
     PasswordInput: inputs,
     Textarea: inputs,
     NumberInput: inputs,
+    NativeSelect: inputs,
     // Measured from its centre, a list that is about to open would reach over the edge of a phone for a moment, and the phone would make the page wider for it.
     Select: { defaultProps: { size: 'md', comboboxProps: { position: 'bottom-start' } } },
     MultiSelect: inputs,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outbox } from '../platform/outbox/present-outbox.ts'
 import { readSession } from '../platform/session/session-store.ts'
 import { fakeServer, signedInAs } from '../testing/fake-server.ts'
@@ -11,8 +11,8 @@ import { renderScreen } from '../testing/render-screen.tsx'
 import { useSignOut } from './use-sign-out.tsx'
 
 const Leave = () => {
-  const { signOut, question } = useSignOut()
-  return <><button onClick={signOut}>Leave</button>{question}</>
+  const { signOut, signOutEverywhere, question } = useSignOut()
+  return <><button onClick={signOut}>Leave</button><button onClick={signOutEverywhere}>Leave all</button>{question}</>
 }
 const leave = async () => userEvent.click(screen.getByRole('button', { name: 'Leave' }))
 const keep = (id: string) => outbox().keep('orders.updateStatus', { params: { id }, body: { status: 'pending' } }, { order: order(id) })
@@ -21,6 +21,38 @@ beforeEach(() => {
   signedInAs('monitor')
   fakeServer({ 'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }), 'PUT /api/order/a': () => refusal(503, 'BUSY'), 'PUT /api/order/b': () => refusal(503, 'BUSY') })
   renderScreen(Leave)
+})
+
+describe('signing out everywhere', () => {
+  const sure = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Leave all' }))
+    await screen.findByText(/^You are logged out of every device at once, this one too\./)
+    await userEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }))
+  }
+
+  it('asks, and says that it is done', async () => {
+    const seen = fakeServer({ 'POST /api/auth/revoke-all': () => ({ body: { revoked: true } }) })
+    await sure()
+    expect((await screen.findByRole('alert')).textContent).toBe('You are logged out of every device.')
+    expect(readSession()).toBeNull()
+    expect(seen[0]?.headers.get('Authorization')).toBe('Bearer token-of-monitor')
+  })
+
+  it('says so where the server cannot be reached, and nobody is signed out', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')))
+    await sure()
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. Check the network and try again.')
+    expect(readSession()).not.toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('tells what is not sent yet', async () => {
+    await keep('a')
+    await userEvent.click(screen.getByRole('button', { name: 'Leave all' }))
+    await screen.findByText(/1 change is not sent yet/)
+    expect(readSession()).not.toBeNull()
+  })
 })
 
 describe('signing out', () => {

@@ -1,7 +1,7 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconChefHat, IconDots, IconLogout, IconPlus, IconPrinter, IconReceipt, IconToolsKitchen2, type Icon } from '@tabler/icons-react'
+import { IconChefHat, IconDevicesOff, IconDots, IconLogout, IconPlus, IconPrinter, IconReceipt, IconToolsKitchen2, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
@@ -40,7 +40,7 @@ export const MonitorLinks = () => {
 export const MoreMenu = () => {
   const { t } = useTranslation()
   const reach = useReach()
-  const { signOut, question } = useSignOut()
+  const { signOut, signOutEverywhere, question } = useSignOut()
   return (
     <>
       <Menu>
@@ -52,6 +52,7 @@ export const MoreMenu = () => {
             <Menu.Item key={screen} component={Link} to={ROUTES[screen]} leftSection={<Sign size={18} aria-hidden />}>{t(text)}</Menu.Item>
           ))}
           <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>{t('LOG_OUT')}</Menu.Item>
+          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>{t('LOG_OUT_EVERYWHERE')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {question}

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '../../platform/session/session-store.ts'
-import { fakeServer, sessionOf } from '../../testing/fake-server.ts'
+import { fakeServer, sessionOf, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as LoginScreen } from './login-screen.tsx'
 
@@ -20,7 +20,7 @@ describe('logging in', () => {
     await submit('', '')
     await screen.findByText('Email is required')
     await screen.findByText('Password is required')
-    expect(seen).toEqual([])
+    expect(writesIn(seen)).toEqual([])
   })
 
   it('keeps the session', async () => {
@@ -28,7 +28,7 @@ describe('logging in', () => {
     renderScreen(LoginScreen)
     await submit()
     await waitFor(() => expect(readSession()?.user.role).toBe('owner'))
-    expect(seen[0]?.body).toEqual({ email: 'a@kafana.test', password: 'kafana-demo-2026' })
+    expect(writesIn(seen)[0]?.body).toEqual({ email: 'a@kafana.test', password: 'kafana-demo-2026' })
   })
 
   it('says what was wrong, and stays', async () => {
@@ -45,7 +45,15 @@ describe('logging in', () => {
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(localStorage.length).toBe(0)
-    expect(seen.map(({ url }) => url.pathname)).toEqual(['/api/auth/login', '/api/auth/revoke-token'])
+    expect(writesIn(seen).map(({ call }) => call)).toEqual(['POST /api/auth/login', 'POST /api/auth/revoke-token'])
+  })
+
+  it.each([['open', ['/en', '/register']], ['link', ['/en']], ['closed', ['/en']]] as const)('leads to a venue of one’s own where anybody may create one: %s', async (setup, links) => {
+    const seen = fakeServer({ 'GET /api/auth/setup': () => ({ body: { setup } }) })
+    renderScreen(LoginScreen)
+    await waitFor(() => expect(seen).toHaveLength(1))
+    if (setup === 'open') await screen.findByRole('link', { name: 'New here? Set up your venue' })
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href')).filter((href) => href !== '/forgot-password')).toEqual(links)
   })
 
   it('leads to the forgotten password and back to the start', () => {

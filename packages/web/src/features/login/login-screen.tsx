@@ -14,6 +14,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { GatePage } from '../../ui/gate-page.tsx'
 import { notify } from '../../ui/notify.ts'
+import { NewHere } from './new-here.tsx'
 
 /** Signing in. Where it leads is the guard's to say: to the page that was asked for, else to the role's own. */
 const LoginScreen = () => {
@@ -29,7 +30,7 @@ const LoginScreen = () => {
   })
 
   return (
-    <GatePage title={t('LOGIN_TITLE')} tabTitle={t('LOG_IN')} subtitle={t('LOGIN_SUBTITLE')} footer={<Anchor href={`/${codeOf(i18n.language) ?? ''}`}>{t('BACK_TO_LANDING')}</Anchor>}>
+    <GatePage title={t('LOGIN_TITLE')} tabTitle={t('LOG_IN')} subtitle={t('LOGIN_SUBTITLE')} footer={<><Anchor href={`/${codeOf(i18n.language) ?? ''}`}>{t('BACK_TO_LANDING')}</Anchor><NewHere /></>}>
       {/* The press of the button is what browsers want to see before they play the monitor's chime. */}
       <form noValidate onSubmit={(event) => { void unlockSound(); onSubmit(event) }}>
         <Stack gap="md">

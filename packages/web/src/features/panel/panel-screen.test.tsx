@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readSession } from '../../platform/session/session-store.ts'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as PanelScreen } from './panel-screen.tsx'
 
@@ -56,5 +56,16 @@ describe('the owner panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(readSession()).toBeNull())
     expect(seen.map(({ url }) => url.pathname)).toContain('/api/auth/revoke-token')
+  })
+
+  it('logs out of every device', async () => {
+    signedInAs('owner')
+    const seen = fakeServer({ 'POST /api/auth/revoke-all': () => ({ body: { revoked: true } }) })
+    renderScreen(PanelScreen)
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out everywhere' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+    await waitFor(() => expect(readSession()).toBeNull())
+    expect(writesIn(seen).map(({ call }) => call)).toEqual(['POST /api/auth/revoke-all'])
   })
 })

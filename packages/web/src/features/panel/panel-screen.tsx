@@ -1,6 +1,6 @@
 import { ROUTES } from '@kafana/domain'
-import { Button } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconDevicesOff, IconDots, IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
@@ -27,12 +27,20 @@ const Tile = ({ link: { screen, text, hint, icon: Sign } }: { readonly link: Pan
 
 const LogOut = () => {
   const { t } = useTranslation()
-  const { signOut, question } = useSignOut()
+  const { signOut, signOutEverywhere, question } = useSignOut()
   return (
-    <>
+    <Group gap="xs">
       <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={signOut}>{t('LOG_OUT')}</Button>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}><IconDots size={20} aria-hidden /></ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>{t('LOG_OUT_EVERYWHERE')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {question}
-    </>
+    </Group>
   )
 }
 

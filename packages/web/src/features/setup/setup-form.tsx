@@ -1,11 +1,10 @@
 import { Setup } from '@kafana/contract'
-import { Button, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCallMutation } from '../../platform/api/query.ts'
-import { storeSession } from '../../platform/session/session-store.ts'
+import { setUp } from '../../platform/session/sign-in.ts'
+import { NativeSelectField } from '../../ui/fields/native-select-field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import c from './setup-form.module.css'
@@ -23,7 +22,6 @@ const EMPTY_OWNER = { firstname: '', lastname: '', username: '', email: '', pass
 /** The venue and its first owner in one form; who sends it is signed in at once. */
 export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefined }) => {
   const { t } = useTranslation()
-  const setup = useCallMutation('auth', 'setup')
   const currencies = useMemo(() => optionsOf(Intl.supportedValuesOf('currency')), [])
   const timezones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
   const form = useContractForm(Setup, {
@@ -32,30 +30,30 @@ export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefi
     owner: EMPTY_OWNER,
   })
   return (
-    <form noValidate onSubmit={form.submit(async (body) => storeSession(await setup.mutateAsync({ body })))}>
+    <form noValidate onSubmit={form.submit(setUp, { fields: { EMAIL_TAKEN: 'owner.email' } })}>
       <Stack gap="xl">
         <fieldset className={c.group}>
           <legend>{t('SETUP_VENUE')}</legend>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <div className={c.fields}>
             <TextField form={form} name="company.name" label={t('SETUP_VENUE_NAME')} autoComplete="organization" required />
             <TextField form={form} name="company.address" label={t('ADDRESS')} autoComplete="street-address" />
             <TextField form={form} name="company.email" label={t('SETUP_VENUE_EMAIL')} type="email" inputMode="email" required />
             <TextField form={form} name="company.phone" label={t('PHONE')} type="tel" inputMode="tel" autoComplete="tel" />
-            <SelectField form={form} name="company.currency" label={t('CURRENCY')} options={currencies} searchable />
-            <SelectField form={form} name="company.timezone" label={t('TIMEZONE')} options={optionsOf(timezones)} searchable />
-          </SimpleGrid>
+            <NativeSelectField form={form} name="company.currency" label={t('CURRENCY')} options={currencies} />
+            <NativeSelectField form={form} name="company.timezone" label={t('TIMEZONE')} options={optionsOf(timezones)} />
+          </div>
         </fieldset>
         <fieldset className={c.group}>
           <legend>{t('SETUP_OWNER')}</legend>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <div className={c.fields}>
             <TextField form={form} name="owner.firstname" label={t('FIRST_NAME')} autoComplete="given-name" required />
             <TextField form={form} name="owner.lastname" label={t('LAST_NAME')} autoComplete="family-name" required />
-            <TextField form={form} name="owner.email" label={t('SETUP_OWNER_EMAIL')} type="email" inputMode="email" autoComplete="email" required />
+            <TextField form={form} name="owner.email" label={t('SETUP_OWNER_EMAIL')} type="email" inputMode="email" autoComplete="username" required />
             <TextField form={form} name="owner.username" label={t('USERNAME')} autoComplete="nickname" required />
             <PasswordField form={form} name="owner.password" label={t('PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />
             <PasswordField form={form} name="owner.confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
             <PasswordField form={form} name="owner.pin" label={t('PIN')} description={t('SETUP_PIN_HINT')} inputMode="numeric" required />
-          </SimpleGrid>
+          </div>
         </fieldset>
         <Button type="submit" size="lg" loading={form.busy}>{t('SETUP_SUBMIT')}</Button>
       </Stack>

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readSession } from '../../platform/session/session-store.ts'
 import { fakeServer, sessionOf } from '../../testing/fake-server.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as SetupScreen } from './setup-screen.tsx'
 
@@ -41,6 +42,26 @@ describe('setting up a venue', () => {
       company: { name: 'Kaj Vesna', email: 'hello@kafana.test', currency: 'MKD' },
       owner: { firstname: 'Vesna', username: 'vesna', email: 'owner@kafana.test', pin: '4073' },
     })
+  })
+
+  it('says at its field that an address is in use', async () => {
+    fakeServer({ 'GET /api/auth/setup': () => ({ body: { setup: 'open' } }), 'POST /api/auth/setup': () => refusal(409, 'EMAIL_TAKEN') })
+    renderScreen(SetupScreen)
+    await heading('Set up your venue')
+    for (const [label, text] of FIELDS) await userEvent.type(screen.getByLabelText(label), text)
+    await userEvent.click(screen.getByRole('button', { name: 'Create the venue' }))
+    await screen.findByText('This email is in use already.')
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Your email/))
+    expect(readSession()).toBeNull()
+  })
+
+  it('asks again where the server could not be reached', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')))
+    renderScreen(SetupScreen)
+    await screen.findByText('The server cannot be reached. Check the network and try again.')
+    serverThatIs('open')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: 'Create the venue' })).toBeTruthy()
   })
 
   it('says in words what is wrong', async () => {

@@ -1,12 +1,14 @@
 import { ROUTES } from '@kafana/domain'
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconKey, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { useCall } from '../../platform/api/query.ts'
+import { errorText } from '../../platform/api/error-text.ts'
+import { useSetupState } from '../../platform/session/use-setup-state.ts'
+import { FullScreenLoading } from '../../ui/full-screen-loading.tsx'
 import { GatePage } from '../../ui/gate-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
+import { Told } from '../../ui/told.tsx'
 import { SetupForm } from './setup-form.tsx'
 
 const Closed = () => {
@@ -27,20 +29,31 @@ const LinkMissing = () => {
   )
 }
 
+/** Whether a venue may be created here could not be found out. */
+const NotAsked = ({ reason, onAgain }: { readonly reason: string; readonly onAgain: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <GatePage title={t('SETUP_TITLE')}>
+      <Told>{reason}</Told>
+      <Button size="lg" fullWidth onClick={onAgain}>{t('TRY_AGAIN')}</Button>
+    </GatePage>
+  )
+}
+
 /** Creating a venue and its owner: with the one-time link of a new server, or by anybody where sign-up is open. */
 const SetupScreen = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const setupToken = search.get('token') ?? undefined
-  const query = useCall('auth', 'setupState')
+  const { setup, error, askAgain } = useSetupState()
+  if (error !== undefined) return <NotAsked reason={errorText(error, t)} onAgain={askAgain} />
+  if (setup === undefined) return <FullScreenLoading />
+  if (setup === 'closed') return <Closed />
+  if (setup === 'link' && setupToken === undefined) return <LinkMissing />
   return (
-    <QueryView query={query}>
-      {({ setup }) => {
-        if (setup === 'closed') return <Closed />
-        if (setup === 'link' && setupToken === undefined) return <LinkMissing />
-        return <GatePage broad title={t('SETUP_TITLE')} subtitle={t('SETUP_SUBTITLE')}><SetupForm setupToken={setupToken} /></GatePage>
-      }}
-    </QueryView>
+    <GatePage broad title={t('SETUP_TITLE')} subtitle={t('SETUP_SUBTITLE')} footer={<Anchor component={Link} to={ROUTES.login}>{t('LOGIN')}</Anchor>}>
+      <SetupForm setupToken={setupToken} />
+    </GatePage>
   )
 }
 

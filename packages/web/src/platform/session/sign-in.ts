@@ -28,11 +28,20 @@ export const signIn = async (body: CallInput<Contract['auth']['login']>['body'])
   return session.role === 'admin' ? 'use-admin-app' : 'use-mobile-app'
 }
 
+/** Creates a venue, whose owner is signed in at once. */
+export const setUp = async (body: CallInput<Contract['auth']['setup']>['body']): Promise<void> => storeSession(await doorApi.auth.setup({ body }))
+
 /** Ends the session here and on the server. A server that cannot be reached does not keep anybody signed in on this device. */
 export const signOut = async (): Promise<void> => {
   const token = readSession()?.token
   clearSession('chosen')
   if (token) await revoke(token)
+}
+
+/** Ends every session of this person. Where the server cannot be reached they all go on, the one on this device too. */
+export const signOutEverywhere = async (): Promise<void> => {
+  await doorApi.auth.revokeAll()
+  clearSession('chosen')
 }
 
 /** Asks the server who this is now, so that the screens a person may see hold without a new sign-in. A dead session ends by the answer itself. */

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { ROUTES } from '@kafana/domain'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer, writesIn } from '../../testing/fake-server.ts'
+import { press } from '../../testing/on-screen.ts'
+import { refusal } from '../../testing/refusal.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { Component as ResetPasswordScreen } from './reset-password-screen.tsx'
+
+const GOOD = 'tavce gravce 1'
+const open = (at = '/reset-password/vesna/secret') =>
+  renderScreen(ResetPasswordScreen, { at, path: ROUTES.reset, routes: [{ path: ROUTES.login, element: <h1>Log in here</h1> }] }).router
+const type = async (password: string, confirmPassword = password) => {
+  await userEvent.type(await screen.findByLabelText(/^New password/), password)
+  await userEvent.type(screen.getByLabelText(/^Confirm password/), confirmPassword)
+  await press('Save password')
+}
+const expectSpent = async () => {
+  await screen.findByRole('heading', { name: 'This link no longer works' })
+  expect(screen.getByRole('status').textContent).toBe('This link was used already or is no longer valid. Ask for a new one.')
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+}
+
+describe('a new password by the link of the mail', () => {
+  it('takes the token out of the address at once', async () => {
+    const router = open()
+    await screen.findByLabelText(/^New password/)
+    expect(router.state.location.pathname).toBe('/reset-password/vesna/-')
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  it('is sent with the link, and leads to log in', async () => {
+    const seen = fakeServer({ 'POST /api/auth/reset-password': () => ({ body: { reset: true } }) })
+    const router = open()
+    await type(GOOD)
+    await screen.findByRole('heading', { name: 'Log in here' })
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(writesIn(seen)).toEqual([{ call: 'POST /api/auth/reset-password', body: { id: 'vesna', token: 'secret', password: GOOD, confirmPassword: GOOD } }])
+  })
+
+  it.each([
+    ['', 'Password is required', ''],
+    ['short', 'A password has 10 to 128 characters', 'short'],
+    [GOOD, 'The passwords are not the same', 'another one 1'],
+  ])('is refused by the rules of every new password: "%s"', async (password, text, confirmPassword) => {
+    const seen = fakeServer({})
+    open()
+    if (password) await type(password, confirmPassword)
+    else await press('Save password')
+    await screen.findByText(text)
+    expect(seen).toEqual([])
+  })
+
+  it('asks for a new link where this one is spent', async () => {
+    fakeServer({ 'POST /api/auth/reset-password': () => refusal(403, 'RESET_LINK_INVALID') })
+    open()
+    await type(GOOD)
+    await expectSpent()
+  })
+
+  it('asks for a new link where this one can be none', async () => {
+    const seen = fakeServer({})
+    open(`/reset-password/vesna/${'x'.repeat(101)}`)
+    await type(GOOD)
+    await expectSpent()
+    expect(seen).toEqual([])
+  })
+
+  it('asks for a new link at an address without its token', async () => {
+    open('/reset-password/vesna/-')
+    await expectSpent()
+  })
+
+  it('can be sent again where nobody answered', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')))
+    open()
+    await type(GOOD)
+    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. Check the network and try again.')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save password' })).toHaveProperty('disabled', false))
+    expect(screen.getByLabelText(/^New password/)).toHaveProperty('value', GOOD)
+  })
+})
