@@ -95,6 +95,8 @@ interface HouseOptions {
   readonly hosts?: readonly string[]
   /** Begins with the demo venue. */
   readonly demo?: boolean
+  /** Settings of the server besides, such as where mails go out. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'kafana-house-'))
@@ -137,7 +139,7 @@ export const openOtherGateway = async (name: string): Promise<OtherGateway> => {
 }
 
 /** Starts the product: empty, or with the demo venue. */
-export const openHouse = async ({ hosts = [], demo = false }: HouseOptions = {}): Promise<House> => {
+export const openHouse = async ({ hosts = [], demo = false, settings = {} }: HouseOptions = {}): Promise<House> => {
   const dataDir = newDataDir()
   const [port, gatewayPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
@@ -147,7 +149,7 @@ export const openHouse = async ({ hosts = [], demo = false }: HouseOptions = {})
   if (demo) await copyDemo(dataDir)
   let server: Running | undefined
   let gateway: Running | undefined
-  const startServer = async () => { server = run(SERVER, env); await untilAnswers(`${url}/api/health`, server) }
+  const startServer = async () => { server = run(SERVER, { ...env, ...settings }); await untilAnswers(`${url}/api/health`, server) }
   const startGateway = async () => { gateway = run(GATEWAY, env); await untilAnswers(`${gatewayUrl}/health`, gateway) }
   const untilPaired = async () => { if (gateway !== undefined) await untilAnswers(`${gatewayUrl}/health`, gateway, isHeard) }
   await startServer()

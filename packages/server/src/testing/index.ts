@@ -1,4 +1,5 @@
 export { answerCalls, type HouseAnswer, type HouseCall } from './answer-calls.ts'
+export { startMailServer, type MailServer } from './mail-server.ts'
 export { openSqliteStore } from '../platform/database/sqlite-store.ts'
 export type { Store } from '../platform/database/store.ts'
 export { StoreUnavailableError, type Tx, type UnitOfWork, type WriteTx } from '../platform/unit-of-work/unit-of-work.ts'
