@@ -47,6 +47,21 @@ beforeEach(() => {
 })
 afterEach(() => closeOutbox())
 
+describe('a menu with nothing to take', () => {
+  const shown = async () => (await screen.findByText('no products found')).parentElement?.textContent
+
+  it('says who can fill it', async () => {
+    await open({ 'GET /api/product': () => ({ body: [] }) })
+    expect(await shown()).toBe('no products foundThe owner can add dishes and drinks.')
+  })
+
+  it('says to try another word where a search found none', async () => {
+    const { type } = await open()
+    await type('zzz')
+    expect(await shown()).toBe('no products foundTry another word.')
+  })
+})
+
 describe('taking an order', () => {
   it('goes by keyboard alone: products, quantities, table, off', async () => {
     const { type, sent } = await open({ 'POST /api/order': () => ({ status: 201, body: created }) })

@@ -114,7 +114,10 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
         />
         <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>{t('ADD_TO_ORDER')}</Button>
       </form>
-      <ProductTiles id={listId} listRef={listRef} products={found.products} active={active} ordered={ordered} onPick={add} />
+      <ProductTiles
+        id={listId} listRef={listRef} products={found.products} emptyHint={t(products.length === 0 ? 'NO_PRODUCTS_ASK' : 'SEARCH_HINT')}
+        active={active} ordered={ordered} onPick={add}
+      />
     </section>
   )
 }

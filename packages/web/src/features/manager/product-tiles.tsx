@@ -12,6 +12,8 @@ const FEW_LEFT = 10
 interface Props {
   readonly id: string
   readonly products: readonly Product[]
+  /** What to do where there are none. */
+  readonly emptyHint: string
   /** Which one Enter would take; none where it is not an index. */
   readonly active: number
   /** What the order holds already: its tiles say so, where a finger finds its answer. */
@@ -25,9 +27,9 @@ const Ordered = ({ quantity }: { readonly quantity: number | undefined }) => qua
 export const tileId = (listId: string, product: Product): string => `${listId}-${product._id}`
 
 /** The menu of one category: a tap adds to the order. Keys work from the search box above it. */
-export const ProductTiles = ({ id, products, active, ordered, onPick, listRef }: Props) => {
+export const ProductTiles = ({ id, products, emptyHint, active, ordered, onPick, listRef }: Props) => {
   const { t } = useTranslation()
-  if (products.length === 0) return <p className={c.nothing}>{t('NO_PRODUCTS_FOUND')}</p>
+  if (products.length === 0) return <p className={c.nothing}><strong>{t('NO_PRODUCTS_FOUND')}</strong>{emptyHint}</p>
   return (
     <div ref={listRef} id={id} role="listbox" tabIndex={-1} aria-label={t('PRODUCTS')} className={c.tiles}>
       {products.map((product, index) => (

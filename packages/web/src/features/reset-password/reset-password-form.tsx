@@ -29,7 +29,7 @@ export const ResetPasswordForm = ({ id, token }: Props) => {
     await navigate(ROUTES.login, { replace: true })
   }, { fields: { RESET_LINK_INVALID: 'token' } })
   return (
-    <GatePage title={t('MAIL_RESET_BUTTON')} subtitle={t('NEW_PASSWORD_OWN_HINT')}>
+    <GatePage title={t('MAIL_RESET_BUTTON')} subtitle={t('RESET_HINT')}>
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="md">
           <PasswordField form={form} name="password" label={t('NEW_PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />

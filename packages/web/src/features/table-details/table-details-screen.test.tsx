@@ -129,6 +129,11 @@ describe('a table’s page', () => {
     expect(await screen.findAllByText('Error fetching orders')).toHaveLength(2)
   })
 
+  it('says so when it could not be fetched itself', async () => {
+    open('monitor', { 'GET /api/tables/t1': () => refusal(500, 'INTERNAL') })
+    expect(await screen.findAllByText('Failed to fetch table data!')).toHaveLength(2)
+  })
+
   it('says so when there is no such table', async () => {
     open('monitor', { 'GET /api/tables/t1': () => refusal(404, 'NOT_FOUND') })
     await screen.findByText('Table details not found.')

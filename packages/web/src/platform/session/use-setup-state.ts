@@ -9,17 +9,21 @@ interface Known {
   readonly error?: unknown
 }
 
+const ask = async (): Promise<Known> => {
+  try {
+    return await doorApi.auth.setupState()
+  } catch (error) {
+    return { error }
+  }
+}
+
 /** Asks whether a venue may be created here. */
 export const useSetupState = (): Known & { readonly askAgain: () => void } => {
   const [known, setKnown] = useState<Known>({})
-  const [time, setTime] = useState(0)
-  useEffect(() => {
-    const leaving = new AbortController()
-    const tell = (news: Known): void => {
-      if (!leaving.signal.aborted) setKnown(news)
-    }
-    doorApi.auth.setupState({}, { signal: leaving.signal }).then(tell, (error: unknown) => tell({ error }))
-    return () => leaving.abort()
-  }, [time])
-  return { ...known, askAgain: () => { setKnown({}); setTime(time + 1) } }
+  useEffect(() => void ask().then(setKnown), [])
+  const askAgain = (): void => {
+    setKnown({})
+    void ask().then(setKnown)
+  }
+  return { ...known, askAgain }
 }
