@@ -181,7 +181,7 @@ describe('the floor plan', () => {
     await screen.findByText('Command called!')
     await screen.findByText('Command executed successfully.')
     await screen.findByText('Z REPORT 0001')
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Reports' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Short report by closing number' }))
     await userEvent.type(await screen.findByLabelText(/From closing number/), '5')
