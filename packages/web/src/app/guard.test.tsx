@@ -28,6 +28,13 @@ beforeEach(() => {
 
 const login = () => screen.findByRole('button', { name: 'Log in' })
 
+it('a page that is not there yet says that it is on its way', async () => {
+  open('/login')
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+  await login()
+  expect(screen.queryByText('Loading...')).toBeNull()
+})
+
 describe('the guard', () => {
   it('sends somebody signed out to log in, and after that to the page they asked for', async () => {
     const router = open('/panel?from=mail#top')

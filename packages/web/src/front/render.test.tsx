@@ -17,6 +17,12 @@ describe('the front pages', () => {
     expect(head.match(/<title>/g)).toHaveLength(1)
   })
 
+  it.each(LANGUAGES)('name the year, the day of the privacy policy and the price of an order in %s', (code) => {
+    expect(make('landing', code).body).toContain('2025')
+    expect(make('privacyPolicy', code).body).toContain('10.03.2025')
+    expect(make('landing', code).body).toMatch(/1[-–]2\s?%/)
+  })
+
   it('stand at addresses and in files of their own', () => {
     expect([frontPath('landing', 'mk'), frontPath('privacyPolicy', 'mk'), frontPath('landing', 'en')]).toEqual(['/mk', '/mk/privacy-policy', '/en'])
     expect([lastingPath('landing', 'en'), lastingPath('privacyPolicy', 'en'), lastingPath('landing', 'el')]).toEqual(['/', '/privacy-policy', '/el'])

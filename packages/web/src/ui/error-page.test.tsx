@@ -26,7 +26,7 @@ describe('a page that broke', () => {
 
   it('says so and can be opened again where it is our fault', async () => {
     breakWith(new TypeError('x is not a function'))
-    await screen.findByRole('heading', { name: /unexpected error/ })
+    await screen.findByRole('heading', { name: 'Oops! Sorry, an unexpected error has occurred.' })
     screen.getByRole('button', { name: 'Try again' })
   })
 })

@@ -77,6 +77,14 @@ describe('the floor plan', () => {
     await waitFor(async () => expect((await tile('T2')).textContent).toBe('T24, 4 seats, free'))
   })
 
+  it.each([
+    ['tables', 'Failed to fetch tables.'],
+    ['zones', 'Failed to fetch zones.'],
+  ])('says so when its %s could not be fetched', async (what, text) => {
+    open('owner', { [`GET /api/${what}`]: () => refusal(500, 'INTERNAL') })
+    expect(await screen.findAllByText(text)).toHaveLength(2)
+  })
+
   it('keeps what it knew when it cannot be read anew', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let broken = false
