@@ -20,7 +20,7 @@ describe('the front pages', () => {
   it.each(LANGUAGES)('name the year, the day of the privacy policy and the price of an order in %s', (code) => {
     expect(make('landing', code).body).toContain('2025')
     expect(make('privacyPolicy', code).body).toContain('10.03.2025')
-    expect(make('landing', code).body).toMatch(/1[-–]2\s?%/)
+    expect(make('landing', code).body).toMatch(/1(?:[-–]| à )2\s?%/)
   })
 
   it('stand at addresses and in files of their own', () => {

@@ -21,8 +21,8 @@ const told = async (): Promise<(string | null)[]> => [...(await screen.findByRol
 beforeEach(() => {
   sent = []
   answer = () => new Response('OK')
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    sent.push({ url, body: JSON.parse(String(body)) })
+  vi.stubGlobal('fetch', async (url: string, { body }: { readonly body: string }) => {
+    sent.push({ url, body: JSON.parse(body) })
     return answer()
   })
   document.body.innerHTML = renderFrontPage({ page: 'landing', code: 'en', asset: (path) => path }).body
