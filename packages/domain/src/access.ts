@@ -36,7 +36,7 @@ export type RouteName = keyof typeof ROUTES
 /** Screens for people who are signed out; a signed-in person who opens one is sent home. */
 export const PUBLIC_ROUTES = ['landing', 'login', 'forgot', 'privacyPolicy', 'unauthorized'] as const satisfies readonly RouteName[]
 
-/** Open to someone signed out without being public: nobody could set up a venue or reset a password otherwise. */
+/** Open to someone signed out without being public, and in nobody's list: nobody could set up a venue or reset a password otherwise. */
 export const SIGNED_OUT_ROUTES = ['register', 'reset'] as const satisfies readonly RouteName[]
 
 type OpenRoute = (typeof PUBLIC_ROUTES)[number] | (typeof SIGNED_OUT_ROUTES)[number]

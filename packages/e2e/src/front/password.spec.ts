@@ -119,6 +119,26 @@ test.describe('a forgotten password', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is changed by the link on a device where somebody is signed in: their own session ends in every tab, somebody else’s goes on', async ({ browser }) => {
+    await ask((await openDevice(browser, house)).page, 'bar@kafana.test')
+    const own = await openAs(browser, house, 'bar')
+    await expect(own.page).toHaveURL('/establishment')
+    const tab = await own.page.context().newPage()
+    await tab.goto((await linkTo(mail, 'bar@kafana.test')).path)
+    await chooseNew(tab, NEW)
+    await toast(tab, en.PASSWORD_CHANGED)
+    for (const page of [tab, own.page]) await expect(page).toHaveURL('/login')
+    await signIn(tab, 'bar@kafana.test', NEW)
+    await expect(tab).toHaveURL('/establishment')
+
+    await ask((await openDevice(browser, house)).page, 'ana@kafana.test')
+    await tab.goto((await linkTo(mail, 'ana@kafana.test')).path)
+    await chooseNew(tab, NEW)
+    await toast(tab, en.PASSWORD_CHANGED)
+    await expect(tab).toHaveURL('/establishment')
+    expect(own.complaints).toEqual([])
+  })
+
   test('is answered alike for an address that nobody has, and for one that is none not at all', async ({ browser }) => {
     const { page } = await openDevice(browser, house, PHONE)
     await ask(page, 'nobody@kafana.test')

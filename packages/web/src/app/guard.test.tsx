@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import '../platform/i18n/i18n.ts'
@@ -83,6 +84,16 @@ describe('the guard', () => {
     act(() => storeSession(sessionOf('owner')))
     await screen.findByRole('heading', { name: 'Owner panel' })
     expect(router.state.location.pathname).toBe('/panel')
+  })
+
+  it('opens the link of a reset whoever is signed in, and leads to log in after it', async () => {
+    const { user } = signedInAs('owner')
+    fakeServer({ 'GET /api/user/me': () => ({ body: user }), 'GET /api/auth/setup': () => ({ body: { setup: 'closed' } }), 'POST /api/auth/reset-password': () => ({ body: { reset: true } }) })
+    const router = open(`/reset-password/${user._id}/secret`)
+    await userEvent.type(await screen.findByLabelText(/^New password/), 'tavce gravce 1')
+    await userEvent.type(screen.getByLabelText(/^Confirm password/), 'tavce gravce 1{Enter}')
+    await login()
+    expect(router.state.location).toMatchObject({ pathname: '/login', state: null })
   })
 
   it('leads to the login when the session ends, but does not hand the page of somebody who left to the next one', async () => {

@@ -28,7 +28,8 @@ describe('judgeVisit', () => {
     ['unauthorized', owner, byHand, { home: '/panel' }],
     ['unauthorized', owner, refused, 'show'],
     ['register', owner, byHand, 'unauthorized'],
-    ['reset', owner, byHand, 'unauthorized'],
+    ['reset', owner, byHand, 'show'],
+    ['reset', monitor, cameSignedOut, 'show'],
     ['register', owner, cameSignedOut, { home: '/panel' }],
     ['landing', nobodyKnown, byHand, 'show'],
   ])('%s for %o', (name, visitor, arrival, verdict) => {

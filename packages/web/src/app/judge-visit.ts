@@ -32,15 +32,15 @@ export interface Arrival {
 }
 
 /**
- * May this visitor see this screen? Signed out: the public ones, setting up a venue and resetting a password; everything else asks to sign in.
- * Signed in: exactly the screens of their list. Public ones send them home, but for the refusal that the guard itself led them to;
- * so do the others that are open to the signed out, for somebody who signed in while they were there.
+ * May this visitor see this screen? The link of a reset says itself whose password it is for: it opens for anybody, whoever is signed in on the device.
+ * Signed out: the public ones and setting up a venue; everything else asks to sign in. Signed in: exactly the screens of their list. Public ones send them
+ * home, but for the refusal that the guard itself led them to; so does setting up a venue, for somebody who signed in by it.
  */
 export const judgeVisit = (name: RouteName, visitor: Visitor | null, arrival: Arrival): Verdict => {
   const isPublic = includes(PUBLIC_ROUTES, name)
   const isOpen = isPublic || includes(SIGNED_OUT_ROUTES, name)
   if (!visitor) return isOpen ? 'show' : 'login'
-  if (mayOpen(visitor, name)) return 'show'
+  if (name === 'reset' || mayOpen(visitor, name)) return 'show'
   if (!isPublic && !(isOpen && arrival.signedOut)) return 'unauthorized'
   const home = homeOf(visitor)
   return (name === 'unauthorized' && arrival.sentByGuard) || home === undefined ? 'show' : { home }

@@ -4,6 +4,7 @@ import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { doorApi } from '../../platform/api/door-api.ts'
+import { endSessionOf } from '../../platform/session/session-store.ts'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { useContractForm } from '../../ui/form.ts'
 import { GatePage } from '../../ui/gate-page.tsx'
@@ -15,7 +16,7 @@ interface Props {
   readonly token: string
 }
 
-/** The new password, twice; it ends every session of its person, so the way on is to log in. */
+/** The new password, twice; it ends every session of its person, the one on this device too, so the way on is to log in. */
 export const ResetPasswordForm = ({ id, token }: Props) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -25,6 +26,7 @@ export const ResetPasswordForm = ({ id, token }: Props) => {
 
   const onSubmit = form.submit(async (body) => {
     await doorApi.auth.resetPassword({ body })
+    endSessionOf(id)
     notify.success(t('PASSWORD_CHANGED'))
     await navigate(ROUTES.login, { replace: true })
   }, { fields: { RESET_LINK_INVALID: 'token' } })

@@ -3,7 +3,8 @@ import { ROUTES } from '@kafana/domain'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeServer, writesIn } from '../../testing/fake-server.ts'
+import { readSession } from '../../platform/session/session-store.ts'
+import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { press } from '../../testing/on-screen.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -38,6 +39,27 @@ describe('a new password by the link of the mail', () => {
     await screen.findByRole('heading', { name: 'Log in here' })
     expect(router.state.historyAction).toBe('REPLACE')
     expect(writesIn(seen)).toEqual([{ call: 'POST /api/auth/reset-password', body: { id: 'vesna', token: 'secret', password: GOOD, confirmPassword: GOOD } }])
+  })
+
+  it.each([
+    ['ends the session of the same person on this device', 'id-of-owner', null],
+    ['leaves the session of somebody else alone', 'id-of-monitor', 'id-of-owner'],
+  ])('%s', async (_, id, staying) => {
+    signedInAs('owner')
+    fakeServer({ 'POST /api/auth/reset-password': () => ({ body: { reset: true } }) })
+    open(`/reset-password/${id}/secret`)
+    await type(GOOD)
+    await screen.findByRole('heading', { name: 'Log in here' })
+    expect(readSession()?.user._id ?? null).toBe(staying)
+  })
+
+  it('ends no session where it was refused', async () => {
+    signedInAs('owner')
+    fakeServer({ 'POST /api/auth/reset-password': () => refusal(403, 'RESET_LINK_INVALID') })
+    open('/reset-password/id-of-owner/secret')
+    await type(GOOD)
+    await expectSpent()
+    expect(readSession()?.user._id).toBe('id-of-owner')
   })
 
   it.each([

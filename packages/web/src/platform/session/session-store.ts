@@ -75,6 +75,11 @@ export const endSession = (token: string): void => {
   if (token === readToken()) clearSession()
 }
 
+/** The server ended every session of this person: theirs on this device has nothing behind it any more. Somebody else's goes on. */
+export const endSessionOf = (userId: string): void => {
+  if (readSession()?.user._id === userId) clearSession()
+}
+
 const onStorage = (event: StorageEvent): void => {
   // A null key is localStorage.clear().
   if (event.key === null || (KEYS as readonly string[]).includes(event.key)) tell()
