@@ -7,8 +7,8 @@ const selectMails = statement((kit) => kit.db.selectFrom('mails').selectAll().or
 /** The outbox as it stands, oldest first. */
 export const storedMails = ({ platform }: Pick<TestServer, 'platform'>) => platform.uow.read(NO_COMPANY, (tx) => tx.all(selectMails, {}))
 
-const leaseAll = statement((kit, p: { until: number }) => kit.db.updateTable('mails').set({ lease: 'dead', leased_until: p.until, tries: 1 }))
+const leaseAll = statement((kit, p: { until: number; tries: number }) => kit.db.updateTable('mails').set({ lease: 'dead', leased_until: p.until, tries: p.tries }))
 
-/** As after the end of a process that had begun to send everything. */
-export const leaveHalfSent = ({ platform }: Pick<TestServer, 'platform'>, until: number): Promise<number> =>
-  platform.uow.write(NO_COMPANY, (tx) => tx.run(leaseAll, { until }))
+/** As after the end of a process that had begun to send everything, for so many times. */
+export const leaveHalfSent = ({ platform }: Pick<TestServer, 'platform'>, until: number, tries = 1): Promise<number> =>
+  platform.uow.write(NO_COMPANY, (tx) => tx.run(leaseAll, { until, tries }))

@@ -14,7 +14,8 @@ export interface ResetAsked { readonly email: string; readonly language: Languag
 
 const MINUTE_MS = 60 * 1000
 const MINUTES = 30
-const PATIENCE_MS = 2 * 60 * MINUTE_MS
+/** Whoever asked does not wait for it any longer. */
+const FRESH_MS = 2 * 60 * MINUTE_MS
 
 interface Addressee { readonly firstname: string; readonly email: string }
 
@@ -35,7 +36,7 @@ const messageFor = (language: LanguageCode, { firstname, email }: Addressee, lin
  * and the link's token is made only here, so that the store never holds it where mails go out.
  */
 export const createResetMail = ({ uow, clock, journal, settings }: Pick<Platform, 'uow' | 'clock' | 'journal' | 'settings'>): MailWriter => ({
-  patienceMs: PATIENCE_MS,
+  freshMs: FRESH_MS,
   compose: async (payload) => {
     const { email, language } = payload as ResetAsked
     const account = await uow.read(NO_COMPANY, (tx) => tx.get(selectByEmail, { emailKey: emailKey(email) }))

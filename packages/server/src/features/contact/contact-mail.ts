@@ -6,14 +6,14 @@ import type { VisitorMessage } from './visitor-message.ts'
 
 /** The operator's own is nobody's setting: they read what the server's own messages are written in. */
 const OPERATORS_LANGUAGE: LanguageCode = 'en'
-const DAY_MS = 24 * 60 * 60 * 1000
 
 // Addresses may hold much that is no header's business: only the plainest are offered to a mail program's "reply".
 const PLAIN_ADDRESS = /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i
 
 /** Writes a visitor's message to the operator. Everything of the visitor stands in the text. */
 export const createContactMail = ({ settings }: Pick<Platform, 'settings'>): MailWriter => ({
-  patienceMs: 5 * DAY_MS,
+  // However long it had to wait for a way out: somebody wants an answer.
+  freshMs: null,
   compose: async (payload) => {
     const { fromName, message, replyTo } = payload as VisitorMessage
     const say = sayIn(OPERATORS_LANGUAGE)

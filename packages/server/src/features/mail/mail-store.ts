@@ -22,9 +22,9 @@ export const retryMail = statement((kit, p: { id: string; lease: string; dueAt: 
 
 export const dropMail = statement((kit, p: { id: string; lease: string }) => kit.db.deleteFrom('mails').where('id', '=', p.id).where('lease', '=', p.lease))
 
-/** What was kept for want of a way out may go now. */
+/** What was kept for want of a way out may go now, and has not been tried yet. */
 export const releaseKept = statement((kit, p: { now: number }) => kit.db.updateTable('mails')
-  .set({ state: 'waiting', message: null, due_at: p.now, ended_at: null }).where('state', '=', 'kept'))
+  .set({ state: 'waiting', message: null, tries: 0, due_at: p.now, ended_at: null }).where('state', '=', 'kept'))
 
 export const dropEnded = statement((kit, p: { kind: string; before: number }) => kit.db.deleteFrom('mails')
   .where('kind', '=', p.kind).where('ended_at', '<=', p.before))

@@ -30,6 +30,6 @@ export interface MailWriter {
    * null: there is nobody to write to, and nothing is left of it.
    */
   compose(payload: unknown): Promise<Message | null>
-  /** For how long it is tried. */
-  readonly patienceMs: number
+  /** For how long after it was asked for it is of use; null: always. Time without a way out counts too. */
+  readonly freshMs: number | null
 }

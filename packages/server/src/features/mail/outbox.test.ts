@@ -5,12 +5,16 @@ import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { leaveHalfSent, storedMails } from '../../testing/stored-mails.ts'
 import { ENGINES } from '../../testing/test-database.ts'
 import { startBeside, startTestServer, type StoppableServer } from '../../testing/test-server.ts'
+import { createContactMail } from '../contact/contact-mail.ts'
 import { createMail } from './create-mail.ts'
-import { LEASE_MS, waitAfter } from './deliver-mail.ts'
+import { LEASE_MS, MOST_TRIES, waitAfter } from './deliver-mail.ts'
+import type { MailWriter } from './mail.ts'
 import { LOOK_MS, STOP_MS, type OutboxService } from './outbox-service.ts'
 import { SEND_MS } from './post.ts'
 
 const SECRET = 'my secret wish'
+const DAY_MS = 24 * 60 * 60 * 1000
+const plainly: MailWriter = { freshMs: null, compose: async (payload) => ({ to: 'boss@example.test', replyTo: null, subject: 's', text: JSON.stringify(payload), html: '' }) }
 
 describe('waitAfter', () => {
   it.each([[1, 30], [2, 60], [3, 120], [8, 3600], [400, 3600]])('try %i is followed by %i seconds', (tries, seconds) => {
@@ -24,6 +28,12 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   const environment = () => ({ SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })
   const write = (text = SECRET, to: StoppableServer = server) =>
     to.platform.uow.write(NO_COMPANY, (tx) => to.services.mail.queue(tx, 'contact', { fromName: 'Kafana', message: text, replyTo: 'ana@example.test' }))
+  /** Another outbox over the same store, whose mails somebody else writes. */
+  const outboxWith = (writer: MailWriter, platform = server.platform): OutboxService => {
+    const { service } = createMail(platform)
+    service.writes('contact', writer)
+    return service
+  }
   const mails = () => storedMails(server)
   const states = async () => (await mails()).map(({ state, tries }) => `${state} ${tries}`)
 
@@ -97,12 +107,49 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await expect.poll(states).toEqual(['sent 2'])
   })
 
-  it('gives up after days', async () => {
+  it('gives up after very many tries, days later', async () => {
     post.setMood('busy')
+    await server.services.mail.stop()
     await write()
-    await expect.poll(async () => (await mails())[0]?.fault).not.toBeNull()
-    server.clock.advance(5 * 24 * 60 * 60 * 1000)
-    await expect.poll(states).toEqual(['failed 2'])
+    await leaveHalfSent(server, 0, MOST_TRIES - 1)
+    await server.services.mail.start()
+    await expect.poll(async () => (await mails())[0]).toMatchObject({ state: 'waiting', tries: MOST_TRIES, fault: expect.stringContaining('451') as string })
+    server.clock.advance(waitAfter(MOST_TRIES))
+    await expect.poll(states).toEqual([`failed ${MOST_TRIES + 1}`])
+  })
+
+  it('does not send what nobody waits for any more', async () => {
+    await server.services.mail.stop()
+    await write()
+    await write('another')
+    const next = outboxWith({ ...plainly, freshMs: DAY_MS })
+    server.clock.advance(DAY_MS - 1)
+    const brought = post.brought()
+    await next.start()
+    await expect.poll(states).toEqual(['sent 1', 'sent 1'])
+    await next.stop()
+    await write('a third')
+    server.clock.advance(DAY_MS)
+    const late = outboxWith({ ...plainly, freshMs: DAY_MS })
+    await late.start()
+    await expect.poll(states).toEqual(['sent 1', 'sent 1', 'failed 1'])
+    expect(post.brought()).toBe(brought + 2)
+    await late.stop()
+  })
+
+  it('goes on with the next when one cannot be written, and tries that one again later', async () => {
+    await server.services.mail.stop()
+    for (let at = 0; at < 9; at += 1) await write(SECRET)
+    await write('another')
+    let isMended = false
+    const next = outboxWith({ ...plainly, compose: (payload) => (isMended || JSON.stringify(payload).includes('another') ? plainly.compose(payload) : Promise.reject(new Error('a hole in the text'))) })
+    await next.start()
+    await expect.poll(states).toEqual([...Array<string>(9).fill('waiting 1'), 'sent 1'])
+    expect((await mails())[0]).toMatchObject({ lease: null, due_at: server.clock.now() + waitAfter(1), fault: 'it could not be written' })
+    isMended = true
+    server.clock.advance(waitAfter(1))
+    await expect.poll(states).toEqual([...Array<string>(9).fill('sent 2'), 'sent 1'])
+    await next.stop()
   })
 
   it('takes over what a process that died had begun, when its lease is over', async () => {
@@ -110,8 +157,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await write()
     await leaveHalfSent(server, server.clock.now() + LEASE_MS)
     await write('another')
-    const next = createMail(server.platform).service
-    next.writes('contact', { patienceMs: 1e9, compose: async () => ({ to: 'boss@example.test', replyTo: null, subject: 's', text: 't', html: 'h' }) })
+    const next = outboxWith(plainly)
     await next.start()
     await expect.poll(states).toEqual(['waiting 1', 'sent 1'])
     server.clock.advance(LEASE_MS)
@@ -135,15 +181,17 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect((await mails())[0]).toMatchObject({ lease: null, due_at: expect.any(Number) as number })
   })
 
-  it('keeps what it has no way to send, and sends it when there is one', async () => {
+  it('keeps what it has no way to send, and sends it when there is one, however late', async () => {
     const silent = await startTestServer(engine)
     await write(SECRET, silent)
     await expect.poll(async () => (await storedMails(silent)).map(({ state }) => state)).toEqual(['kept'])
     expect(JSON.parse((await storedMails(silent))[0]?.message ?? '')).toMatchObject({ to: null, text: expect.stringContaining(SECRET) as string })
+    await leaveHalfSent(silent, 0, MOST_TRIES)
+    silent.clock.advance(60 * DAY_MS)
     const before = post.mails.length
     const { smtp, contactTo } = server.platform.settings
-    const reopened: OutboxService = createMail({ ...silent.platform, settings: { ...silent.platform.settings, smtp, contactTo } }).service
-    reopened.writes('contact', { patienceMs: 1e9, compose: async (payload) => ({ to: 'boss@example.test', replyTo: null, subject: 's', text: JSON.stringify(payload), html: '' }) })
+    const platform = { ...silent.platform, settings: { ...silent.platform.settings, smtp, contactTo } }
+    const reopened = outboxWith(createContactMail(platform), platform)
     await reopened.start()
     await expect.poll(async () => (await storedMails(silent)).map(({ state, message }) => [state, message])).toEqual([['sent', null]])
     expect(post.mails.slice(before)).toHaveLength(1)
@@ -158,8 +206,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     url.username = 'boss@example.test'
     url.password = 'opensesame'
     await server.services.mail.stop()
-    const mail = createMail({ ...server.platform, log, settings: { ...server.platform.settings, smtp: { url: url.href, from: 'kafana@example.test' } } }).service
-    mail.writes('contact', { patienceMs: 1e9, compose: async () => ({ to: 'boss@example.test', replyTo: null, subject: SECRET, text: SECRET, html: SECRET }) })
+    const mail = outboxWith({ ...plainly, compose: async () => ({ to: 'boss@example.test', replyTo: null, subject: SECRET, text: SECRET, html: SECRET }) }, { ...server.platform, log, settings: { ...server.platform.settings, smtp: { url: url.href, from: 'kafana@example.test' } } })
     await write()
     // The sign-in is not taken.
     await mail.start()
