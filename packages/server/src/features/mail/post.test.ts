@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
+import { startMailServer, type ArrivedMail, type MailServer } from '../../testing/mail-server.ts'
 import { decodeHeader } from '../../testing/read-mail.ts'
 import { pageOf } from './page-of.ts'
 import { createSmtpPost } from './post.ts'
@@ -9,6 +11,7 @@ import { createSmtpPost } from './post.ts'
 const OWN_HEADERS = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
 const message = (values: object = {}) => ({ to: 'boss@example.test', replyTo: null, subject: 'Kafana', text: 'Hello', html: '<p>Hello</p>', ...values })
 const running = new AbortController().signal
+const headerOf = (mail: ArrivedMail | undefined, name: string) => decodeHeader(mail?.headers.find(([each]) => each === name)?.[1] ?? '')
 
 describe('a mail on its way', () => {
   let server: MailServer
@@ -39,15 +42,33 @@ describe('a mail on its way', () => {
     }
   })
 
-  it('names itself by the same name every time, and who may be answered', async () => {
+  it('says whom to answer, and that no person wrote it', async () => {
     const { mail } = await arrived({ subject: 'Порака', replyTo: 'ana@example.test' })
-    const header = (name: string) => decodeHeader(mail?.headers.find(([each]) => each === name)?.[1] ?? '')
-    expect([header('message-id'), header('reply-to'), header('subject'), header('auto-submitted')]).toEqual(['<id7@example.test>', 'ana@example.test', 'Порака', 'auto-generated'])
+    expect(['reply-to', 'subject', 'auto-submitted'].map((name) => headerOf(mail, name))).toEqual(['ana@example.test', 'Порака', 'auto-generated'])
+  })
+
+  it('names itself alike as long as it says the same: who gets a link that ended must not lose the new one as a repetition', async () => {
+    const names: string[] = []
+    for (const text of ['Hello', 'Hello', 'Hello, again']) names.push(headerOf((await arrived({ text })).mail, 'message-id'))
+    expect(names[0]).toMatch(/^<id7\.[\w-]+@example\.test>$/)
+    expect([names[1] === names[0], names[2] === names[0]]).toEqual([true, false])
   })
 
   it('goes nowhere when the server is to stop', async () => {
     expect(await post().send('id7', message(), AbortSignal.abort())).toMatchObject({ is: 'heldUp', down: true })
   })
+})
+
+it('what a mail server says is kept without what no store takes', async () => {
+  const server = createServer((socket) => { socket.end('554 go\0away\x1b[31m\r\n') })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const outcome = await createSmtpPost({ url, from: 'kafana@example.test' }, createTestClock()).send('id7', message(), running)
+  expect(outcome).toMatchObject({ is: 'heldUp', fault: expect.stringMatching(/554 go.away.\[31m/) as string })
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  expect(JSON.stringify(outcome)).not.toMatch(/\\u00[01]/)
+  server.close()
 })
 
 describe('a mail server that asks for a name', () => {

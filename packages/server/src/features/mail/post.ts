@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Timer } from '../../platform/clock/timer.ts'
 import type { Settings } from '../../platform/config/settings.ts'
@@ -10,7 +11,7 @@ export type Outcome =
   | { readonly is: 'heldUp'; readonly fault: string; readonly down: boolean }
 
 export interface Post {
-  /** @param id names the mail for good, so that whoever gets it twice can tell */
+  /** @param id names the mail for good: with what it says, it makes a name by which whoever gets it twice can tell */
   send(id: string, message: Message & { readonly to: string }, stop: AbortSignal): Promise<Outcome>
 }
 
@@ -23,16 +24,19 @@ const FOR_GOOD = 500
 /** Where a server speaks of this one mail. A refused sign-in or sender is for the operator to mend, and no mail's fault. */
 const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA']
 
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const CONTROLS = /[\u0000-\u001f\u007f]/g
+
 const outcomeOf = (error: unknown): Outcome => {
   const { code, command, responseCode, response } = error as { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
-  const fault = [code, command, response].filter((part) => typeof part === 'string').join(' ').slice(0, LONGEST_FAULT) || 'no answer'
+  const fault = [code, command, response].filter((part) => typeof part === 'string').join(' ').replaceAll(CONTROLS, ' ').slice(0, LONGEST_FAULT) || 'no answer'
   const aboutIt = ABOUT_THE_MAIL.includes(command) && typeof responseCode === 'number'
   return aboutIt && responseCode >= FOR_GOOD ? { is: 'refused', fault } : { is: 'heldUp', fault, down: !aboutIt }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f]/
-const isOneLine = (text: string | null): boolean => text === null || !CONTROL.test(text)
+const isOneLine = (text: string | null): boolean => text === null || text.search(CONTROLS) === -1
+/** A link that is made anew for every try is another mail: taken for a repetition, it would be thrown away for the one that works no more. */
+const nameOf = (id: string, text: string, from: string): string => `<${id}.${createHash('sha256').update(text).digest('base64url')}@${from.split('@')[1] ?? ''}>`
 
 /** Sends mails by SMTP, one connection each. */
 export const createSmtpPost = ({ url, from }: NonNullable<Settings['smtp']>, timer: Timer): Post => {
@@ -46,7 +50,7 @@ export const createSmtpPost = ({ url, from }: NonNullable<Settings['smtp']>, tim
       try {
         await transport.sendMail({
           from: { name: 'Kafana', address: from }, to: { name: '', address: to }, ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
-          subject, text, html, messageId: `<${id}@${from.split('@')[1] ?? ''}>`, headers: { 'Auto-Submitted': 'auto-generated' },
+          subject, text, html, messageId: nameOf(id, text, from), headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true, disableUrlAccess: true, signal: AbortSignal.any([late.signal, stop]),
         })
         return { is: 'sent' }
