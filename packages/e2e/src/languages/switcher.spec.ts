@@ -2,7 +2,7 @@ import { LANGUAGES, nameOf } from '@kafana/locales'
 import { expect, test, type Page } from '@playwright/test'
 import { openDevice, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
-import { expectAccessible } from '../screen.ts'
+import { boxAtRest, DESK, expectAccessible, PHONE } from '../screen.ts'
 
 const MACEDONIAN = '**/locales/mk/translation.json'
 const WARNING = 'Geo detection failed. Falling back to English.'
@@ -43,6 +43,17 @@ test.describe('languages', () => {
     await isIn(page, 'en')
     expect(complaints).toEqual([])
   })
+
+  for (const [size, viewport] of Object.entries({ desktop: DESK, phone: PHONE })) {
+    test(`are chosen in the upper right corner of every page, ${size}`, async ({ browser }) => {
+      const { page } = await openDevice(browser, house, viewport)
+      for (const path of ['/', '/privacy-policy', '/login', '/forgot-password', '/unauthorized', '/nowhere']) {
+        await page.goto(path)
+        const { x, y, width } = await boxAtRest(globe(page))
+        expect([y < 30, viewport.width - x - width < 30], path).toEqual([true, true])
+      }
+    })
+  }
 
   test('begin with the visitor’s country, else with the browser', async ({ browser }) => {
     const { page } = await openDevice(browser, house)

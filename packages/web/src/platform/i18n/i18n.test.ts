@@ -6,7 +6,7 @@ const mk = { SAVE: 'Зачувај' }
 let asked: string[] = []
 /** What the server says to each try of a file of texts; the last one again and again. */
 let texts: (() => Response | Promise<Response>)[] = []
-let geo: () => Response | Promise<Response>
+let geo: (patience: AbortSignal) => Response | Promise<Response>
 
 const MK = '/locales/mk/translation.json'
 const answerOf = (body: unknown) => () => new Response(JSON.stringify(body))
@@ -17,9 +17,9 @@ const nobody = (): Promise<Response> => Promise.reject(new TypeError('Failed to 
 const openPage = async () => {
   vi.resetModules()
   asked = []
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { signal }: { readonly signal: AbortSignal }) => {
     asked.push(url)
-    if (url === '/api/geo') return geo()
+    if (url === '/api/geo') return geo(signal)
     return (texts.length > 1 ? texts.shift() : texts[0])?.()
   })
   return import('./i18n.ts')
@@ -85,6 +85,20 @@ describe('languages', () => {
     await startLanguage()
     expect(warn.mock.calls).toEqual([['Geo detection failed. Falling back to English.']])
     expect(i18n.language).toBe('mk')
+  })
+
+  it('waits three seconds for the country and no longer', async () => {
+    const [warn, patience] = [warnings(), new AbortController()]
+    const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    geo = (signal) => new Promise((_, reject) => { signal.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))) })
+    browserSpeaks('mk')
+    const { i18n, startLanguage } = await openPage()
+    const start = startLanguage()
+    await vi.waitFor(() => expect(waits.mock.calls).toEqual([[3000]]))
+    expect(i18n.language).toBe('en')
+    patience.abort()
+    await start
+    expect([i18n.language, warn.mock.calls.length]).toEqual(['mk', 1])
   })
 
   it('keeps a choice, falls back to English word by word, and escapes nothing', async () => {
