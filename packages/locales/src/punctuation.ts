@@ -2,7 +2,7 @@ import type { LanguageCode } from './languages.ts'
 
 /** What ends a text, behind quotes and brackets. Greek asks with a semicolon and lists with a raised point; "№" and "n°" are "No." in signs of their own. */
 const endOf = (code: LanguageCode, text: string): string => {
-  const end = /([.!?:…;,·№°]?)[)\]"'»”“’]*$/u.exec(text)?.[1]?.replace(/[№°]/, '.') ?? ''
+  const end = /([.!?:…;,·№°]?)[)\]"'»”“’]*$/u.exec(text.replace(/\.\.\./g, '…'))?.[1]?.replace(/[№°]/, '.') ?? ''
   if (code !== 'el') return end
   return { ';': '?', '·': ';', '?': 'a Latin question mark' }[end] ?? end
 }
@@ -25,6 +25,8 @@ export const slipsIn = (text: string, english: string): readonly string[] => [
   ...(/ {2}|\n|\t/.test(text) ? ['two blanks'] : []),
   ...(/ [.,!?;:](?:\s|$)/.test(text) ? ['a blank before a sign that can break the line'] : []),
   ...(braces(text) === braces(english) ? [] : ['a placeholder that is not one']),
+  // What the wire's English texts write with three points, every other language writes with the one sign for them.
+  ...(text.includes('...') && text !== english ? ['three points for one sign'] : []),
   ...(/[<>]|\$t\(/.test(text) ? ['markup'] : []),
   ...(text === text.normalize('NFC') ? [] : ['letters in pieces']),
   ...(/[\u200B-\u200F\u202A-\u202E\uFEFF\u00AD]/.test(text) ? ['unseen signs'] : []),

@@ -11,7 +11,7 @@ interface Props {
   /** Beside the title: a link to the whole of what the card sums up. */
   readonly action?: ReactNode
   /** Said instead of everything else when there is nothing to show. */
-  readonly empty?: string | undefined
+  readonly empty?: ReactNode
 }
 
 /** One figure of the owner's screens, or a small plot under a title. */

@@ -41,7 +41,8 @@ export const theme = createTheme({
     // Where a language needs more room than there is, its words go on below.
     SegmentedControl: {
       defaultProps: { size: 'md' },
-      styles: { label: { minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'center', whiteSpace: 'normal', lineHeight: 1.2, textAlign: 'center' } },
+      // Each as wide as its words: of equal widths, a long one would break beside room to spare.
+      styles: { control: { flex: '1 1 auto' }, label: { minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'center', whiteSpace: 'normal', lineHeight: 1.2, textAlign: 'center' } },
     },
     Pagination: { defaultProps: { size: 'lg' } },
     Modal: { defaultProps: { centered: true, padding: 'lg', radius: 'lg' }, styles: { title: { fontWeight: 680, fontSize: '1.25rem' } } },

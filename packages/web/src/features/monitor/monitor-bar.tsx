@@ -19,7 +19,8 @@ interface Props {
   readonly onChoose: () => void
 }
 
-const FILTER_TEXT = { created: 'STATUS_CREATED', pending: 'STATUS_PENDING' } as const
+/** Each stands for many orders: languages that bend their words say that otherwise than of one. */
+const FILTER_TEXT = { created: 'FILTER_CREATED', pending: 'FILTER_PENDING' } as const
 
 const Counted = ({ text, count = 0 }: { readonly text: string; readonly count: number | undefined }) => (
   <>{text}{count > 0 && <span className={c.count}>{count}</span>}</>

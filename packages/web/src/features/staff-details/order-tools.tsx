@@ -29,7 +29,7 @@ export const OrderTools = ({ names, choice }: { readonly names: readonly string[
     <div className={c.finding}>
       <div className={c.search}><SearchBox label={t('SEARCH_ORDERS')} options={names} initial={choice.search ?? ''} onSearch={setSearch} /></div>
       <SegmentedControl
-        aria-label={t('CATEGORY')} value={choice.category ?? ''} onChange={setCategory} data={[{ value: '', label: t('ALL_ORDERS') }, ...categoryOptions(t)]}
+        aria-label={t('CATEGORY')} value={choice.category ?? ''} onChange={setCategory} data={[{ value: '', label: t('FILTER_ALL') }, ...categoryOptions(t)]}
       />
     </div>
   )

@@ -112,7 +112,7 @@ describe('completed orders', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Drink' }))
     await waitFor(() => expect(asked('/api/orders/totals')).toMatchObject({ category: 'drink' }))
     expect(address()).toEqual({ category: 'drink' })
-    await userEvent.click(screen.getByRole('radio', { name: 'All orders' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'All' }))
     await waitFor(() => expect(asked('/api/order')).not.toHaveProperty('category'))
   })
 

@@ -51,7 +51,7 @@ describe('assigning tables', () => {
     await userEvent.click(await form.findByRole('button', { name: 'Take away: T1' }))
     await screen.findByText('Table T1 was taken away.')
     await form.findByRole('checkbox', { name: 'T1' })
-    form.getByText('No tables yet')
+    form.getByText('No tables yet. Choose them below.')
     expect(writes()).toEqual([{ call: 'DELETE /api/tables/T1/user/elena', body: undefined }])
   })
 

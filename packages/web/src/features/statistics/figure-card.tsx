@@ -14,7 +14,7 @@ interface Props {
   readonly figure: string
   /** Where the rows stand that the figure was made of. */
   readonly to: string | undefined
-  readonly empty: string | undefined
+  readonly empty: ReactNode
   /** Written smaller; figures side by side are of one size. */
   readonly small: boolean
   readonly children?: ReactNode

@@ -8,6 +8,7 @@ import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { EmptyRange } from './empty-range.tsx'
 import { ProductSalesList } from './product-sales-list.tsx'
 import { ShowAll } from './show-all.tsx'
 import c from './statistics-screen.module.css'
@@ -46,7 +47,7 @@ export const ProductSalesTable = ({ products, links }: Props) => {
     { key: 'share', header: t('SHARE'), align: 'right', render: share },
   ]
   return (
-    <StatCard title={t('PRODUCTS')} icon={<IconToolsKitchen2 size={20} />} empty={products.length === 0 ? t('NO_TOP_PRODUCT') : undefined}>
+    <StatCard title={t('PRODUCTS')} icon={<IconToolsKitchen2 size={20} />} empty={products.length === 0 ? <EmptyRange text="NO_TOP_PRODUCT" /> : undefined}>
       <div className={c.products}>
         <ShowAll label={t('PRODUCTS')} rows={products} first={FIRST_PRODUCTS}>
           {(rows) => (phone

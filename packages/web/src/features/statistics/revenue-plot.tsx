@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDates } from '../../platform/i18n/use-dates.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { EmptyRange } from './empty-range.tsx'
 import { moneyAxis, type Axis } from './money-axis.ts'
 import { PeriodBars } from './period-bars.tsx'
 import { PeriodFacts } from './period-facts.tsx'
@@ -37,7 +38,7 @@ export const RevenuePlot = ({ days, links }: Props) => {
   const label = t(TITLE[grain])
   const looked = periods[at]
   return (
-    <StatCard title={label} icon={<IconCalendarStats size={20} />} empty={days.every(({ orders, revenue }) => orders === 0 && revenue === 0) ? t('NO_REVENUE') : undefined}>
+    <StatCard title={label} icon={<IconCalendarStats size={20} />} empty={days.every(({ orders, revenue }) => orders === 0 && revenue === 0) ? <EmptyRange text="NO_REVENUE" /> : undefined}>
       <div className={c.plot}>
         <AxisAmounts axis={axis} />
         <div className={c.field}>

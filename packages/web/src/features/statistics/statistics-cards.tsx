@@ -1,9 +1,12 @@
 import type { Statistics } from '@kafana/contract'
+import type { TranslationKey } from '@kafana/locales'
 import { IconChartBar, IconClock, IconCoins, IconReceipt, IconStar, IconTable, IconWallet } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { ColumnBars, RowBars, type Bar } from '../../ui/bars.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { EmptyRange } from './empty-range.tsx'
 import { FigureCard, isLong } from './figure-card.tsx'
 import { ShowAll } from './show-all.tsx'
 import c from './statistics-screen.module.css'
@@ -25,21 +28,21 @@ export const FigureCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const { totalProfit, totalRevenue, totalSales, takenBack, topSellingProduct: top } = statistics
-  const or = (text: string): string | undefined => (isNothing(statistics) ? text : undefined)
+  const or = (text: TranslationKey): ReactNode => (isNothing(statistics) ? <EmptyRange text={text} /> : undefined)
   const [profit, revenue] = [money(totalProfit), money(totalRevenue)]
   const numbers = { to: links.all, small: isLong(profit) || isLong(revenue) }
   return (
     <div className={c.figures}>
-      <FigureCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} figure={profit} {...numbers} empty={or(t('NO_PROFIT'))} />
-      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={revenue} {...numbers} empty={or(t('NO_REVENUE'))}>
+      <FigureCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} figure={profit} {...numbers} empty={or('NO_PROFIT')} />
+      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={revenue} {...numbers} empty={or('NO_REVENUE')}>
         {takenBack.orders > 0 && <p className={c.note}>{t('TAKEN_BACK_SUBTRACTED', { amount: money(takenBack.total) })}</p>}
       </FigureCard>
-      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} {...numbers} empty={or(t('NO_SALES'))}>
+      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} {...numbers} empty={or('NO_SALES')}>
         {takenBack.orders > 0 && <p className={c.note}>{t('TAKEN_BACK_ORDERS', { count: takenBack.orders, number: number(takenBack.orders, 0) })}</p>}
       </FigureCard>
       <FigureCard
         title={t('TOP_SELLING_PRODUCT')} icon={<IconStar size={ICON} />} figure={top?.name ?? ''} to={top ? links.productNamed(top.name) : undefined}
-        empty={top ? undefined : t('NO_TOP_PRODUCT')} small={numbers.small || isLong(top?.name ?? '')}
+        empty={top ? undefined : <EmptyRange text="NO_TOP_PRODUCT" />} small={numbers.small || isLong(top?.name ?? '')}
       >
         {top && <p className={c.note}>{t('TIMES_SOLD', { count: top.quantity, number: number(top.quantity, 0) })}</p>}
       </FigureCard>
@@ -54,7 +57,7 @@ export const PlotCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const { salesByTable, averageSpentPerTable, peakHours } = statistics
-  const or = (text: string): string | undefined => (isNothing(statistics) ? text : undefined)
+  const or = (text: TranslationKey): ReactNode => (isNothing(statistics) ? <EmptyRange text={text} /> : undefined)
   const hours = peakHours.map(({ hour, count }): Bar => ({ key: String(hour), label: hourText(hour), value: count, text: number(count, 0) }))
   /** The greatest first. */
   const rankingOf = (values: Readonly<Record<string, number>>, text: (value: number) => string): Bar[] =>
@@ -65,14 +68,14 @@ export const PlotCards = ({ statistics, links }: Props) => {
   return (
     <div className={c.plots}>
       <div className={c.wide}>
-        <StatCard title={t('PEAK_HOURS')} icon={<IconClock size={ICON} />} empty={or(t('NO_PEAK_HOURS'))}>
+        <StatCard title={t('PEAK_HOURS')} icon={<IconClock size={ICON} />} empty={or('NO_PEAK_HOURS')}>
           <ColumnBars label={t('PEAK_HOURS')} bars={hours} />
         </StatCard>
       </div>
-      <StatCard title={t('SALES_BY_TABLE')} icon={<IconTable size={ICON} />} empty={or(t('NO_SALES_BY_TABLE'))}>
+      <StatCard title={t('SALES_BY_TABLE')} icon={<IconTable size={ICON} />} empty={or('NO_SALES_BY_TABLE')}>
         {ranking(t('SALES_BY_TABLE'), rankingOf(salesByTable, (value) => number(value, 0)))}
       </StatCard>
-      <StatCard title={t('AVERAGE_SPEND_PER_TABLE')} icon={<IconChartBar size={ICON} />} empty={or(t('NO_AVERAGE_SPEND'))}>
+      <StatCard title={t('AVERAGE_SPEND_PER_TABLE')} icon={<IconChartBar size={ICON} />} empty={or('NO_AVERAGE_SPEND')}>
         {ranking(t('AVERAGE_SPEND_PER_TABLE'), rankingOf(averageSpentPerTable, (value) => money(Math.round(value))))}
       </StatCard>
     </div>

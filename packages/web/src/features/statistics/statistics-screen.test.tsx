@@ -137,14 +137,14 @@ describe('the seven figures', () => {
     expect((await rows()).length).toBe(12)
   })
 
-  it('have a word of their own for each of which there is none', async () => {
+  it('have a word of their own for each of which there is none, and say what to do', async () => {
     fakeVenue({ statistics: none, products: [] })
     open()
     const shown = await cards()
     expect(Object.entries(shown).map(([title, card]) => card?.textContent?.replace(title, ''))).toEqual([
       'No profit in this range yet', 'No revenue in this range yet', 'Nothing was billed in this range', 'Nothing was sold in this range', 'No revenue in this range yet',
       'No orders in this range', 'No table was billed in this range', 'No table was billed in this range', 'Nothing was sold in this range',
-    ])
+    ].map((word) => `${word}Choose a longer range.`))
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 

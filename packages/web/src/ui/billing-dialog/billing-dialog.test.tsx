@@ -112,7 +112,7 @@ it('names the gateways that a server which was put back waits for, and keeps the
   const waits = () => ({ status: 409, body: { ok: false, code: 'GATEWAYS_CATCHING_UP', message: '', gateways: ['Bar', 'Terrace'] } })
   await toChoice({ 'POST /api/bill-intents/i1/arm': (request) => (hasTold ? house['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} } : waits()) })
   await press('Print bill')
-  await screen.findByText(/Still missing: Bar, Terrace\. Switch it on and print again/)
+  await screen.findByText(/Still missing: Bar, Terrace\. Switch them on and print again/)
   hasTold = true
   await press('Print bill')
   await screen.findByText('Bill printed successfully!')
