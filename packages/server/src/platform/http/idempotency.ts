@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
+import { isUniqueViolation } from '../unit-of-work/unique-violation.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
 import { dropAnswersBefore, keepAnswer, keptAnswer } from './idempotency-store.ts'
@@ -32,9 +33,27 @@ export const earlierAnswer = async (tx: WriteTx, { userId, endpoint, key, bodyHa
   return kept.answer
 }
 
+/** The same attempt came twice at once, and the other one was faster. Run again, the unit finds its answer. */
+class AnsweredMeanwhile extends Error {}
+
 /** Keeps the answer in the unit that has the effect: both are there or neither is. */
-export const keepFirstAnswer = (tx: WriteTx, attempt: Attempt, status: number, answer: string, at: number): Promise<number> =>
-  tx.run(keepAnswer, { ...attempt, status, answer, at })
+export const keepFirstAnswer = async (tx: WriteTx, attempt: Attempt, status: number, answer: string, at: number): Promise<void> => {
+  try {
+    await tx.run(keepAnswer, { ...attempt, status, answer, at })
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AnsweredMeanwhile() : error
+  }
+}
+
+/** The units of one venue wait for each other, but those of strangers, who have none, do not. */
+export const answeringOnce = async <T>(write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof AnsweredMeanwhile) return write()
+    throw error
+  }
+}
 
 /** Answers that are a week old are given no more. */
 export const forgetOldAnswers = (uow: UnitOfWork, clock: Clock): Promise<number> =>

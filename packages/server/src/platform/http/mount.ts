@@ -11,7 +11,7 @@ import { bearerToken } from './bearer.ts'
 import { ensureAllowed, type Authenticate, type AuthenticateGateway, type Caller, type GatewayCaller } from './caller.ts'
 import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
 import { inFormScope } from './form-body.ts'
-import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
+import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, answeringOnce, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
 import { holdsNul, withoutNul } from './nul.ts'
 import { trusting, type IsTrusted } from './trusted-proxies.ts'
@@ -95,7 +95,7 @@ const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, c
     return answer
   }
   const write = async (companyId: string, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
-    const answer = await uow.write(companyId, (tx) => answerIn(tx, unit))
+    const answer = await answeringOnce(() => uow.write(companyId, (tx) => answerIn(tx, unit)))
     if (answer instanceof EarlierAnswer) throw answer
     if (answer instanceof Refusal) throw answer.error
     return answer
