@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import emailjs from '@emailjs/browser'
 import { CONTACT_CLIENT, CONTACT_FROM_NAME, MAX_CONTACT_MESSAGE } from '@kafana/domain'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -93,6 +94,20 @@ onBothEngines('the contact form', (server) => {
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   })
 
+  it('takes a message once that is sent again with its key', async () => {
+    const before = (await stored(server())).length
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('send', wire(), headers)))
+    expect(answers.map(({ status, body }) => [status, String(body)])).toEqual(Array(8).fill([200, 'OK']))
+    expect(await stored(server())).toHaveLength(before + 1)
+  })
+
+  it.each<[string, string]>([['lists in lists', `${'['.repeat(60_000)}${']'.repeat(60_000)}`], ['objects in objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`]])('refuses %s', async (_what, depth) => {
+    const body = JSON.stringify(wire()).replace('"May we see it?"', depth)
+    expect((await post('send', body)).status).toBe(400)
+    expect((await post('send', depth)).status).toBe(400)
+  })
+
   it('takes an address without a text, and a text without an address', async () => {
     expect((await post('send', wire({ template_params: params({ message: '' }) }))).body).toBe('OK')
     expect((await post('send', wire({ template_params: params({ reply_to: '' }) }))).body).toBe('OK')
@@ -122,6 +137,13 @@ onBothEngines('the contact form', (server) => {
       twice.append('message', 'again')
       expect(await sendForm(twice)).toEqual([400, 'Bad Request: message: This value is not valid'])
       expect(await sendForm(formOf({ ...flat(), constructor: 'x' }))).toEqual([400, 'Bad Request'])
+    })
+
+    it('refuses one of which nobody says how much it will be', async () => {
+      const bytes = new TextEncoder().encode('no boundary yet\r\n'.repeat(1000))
+      const body = new ReadableStream<Uint8Array>({ pull: (controller) => { controller.enqueue(bytes) } })
+      const answer = await fetch(`${server().url}/api/v1.0/email/send-form`, { method: 'POST', body, headers: { 'content-type': 'multipart/form-data; boundary=b' }, duplex: 'half' } as RequestInit)
+      expect([answer.status, await answer.text()]).toEqual([413, 'Payload Too Large'])
     })
 
     it('refuses what is too much', async () => {

@@ -23,7 +23,7 @@ const limitsFor = (ip: string): Limit[] => [
 const isBlocked = (blocked: readonly string[], address: string): boolean => {
   const key = emailKey(address)
   const domain = key.slice(key.lastIndexOf('@') + 1)
-  return key !== '' && blocked.some((entry) => entry === key || entry.replace(/^@/, '') === domain || domain.endsWith(`.${entry.replace(/^@/, '')}`))
+  return blocked.some((entry) => entry === key || entry === domain || domain.endsWith(`.${entry}`))
 }
 
 export const createContactService = ({ settings }: Pick<Platform, 'settings'>, { mail, attempts }: Needs): ContactService => ({

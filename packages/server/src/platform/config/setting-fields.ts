@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isEmail } from '@kafana/domain'
+import { emailKey, isEmail } from '@kafana/domain'
 import * as z from 'zod'
 
 export const port = z.coerce.number().int().min(0).max(65_535)
@@ -37,4 +37,10 @@ const isNetwork = (text: string): boolean => {
 /** Addresses and networks of the machines in front. */
 export const networks = entries.refine((list) => list.every(isNetwork), 'must be a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8')
 export const mailbox = z.string().trim().refine(isEmail, 'must be an e-mail address')
+const domainOf = (entry: string): string => entry.replace(/^@/, '')
+/** A star reads like "all of them", and would be compared as a star. */
+const isSender = (entry: string): boolean => !entry.includes('*') && (isEmail(entry) || isEmail(`anybody@${entry}`))
+/** Addresses, and domains with or without the sign before them, as they are compared. */
+export const senders = entries.transform((list) => list.map((entry) => domainOf(emailKey(entry))))
+  .refine((list) => list.every(isSender), 'must be a comma list of addresses and domains such as spam@example.com, @example.org')
 export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as CF-IPCountry')

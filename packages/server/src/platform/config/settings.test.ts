@@ -41,6 +41,15 @@ describe('where mails go out', () => {
   })
 })
 
+describe('whose messages are not taken', () => {
+  it('are addresses and domains, however they are written', () => {
+    expect(readSettings({ CONTACT_BLOCKED: 'Spam@Example.test, @bad.test, ＷＯＲＳＥ.test,' }).contactBlocked).toEqual(['spam@example.test', 'bad.test', 'worse.test'])
+  })
+  it.each(['Spam <spam@example.test>', '*.bad.test', 'spam@', '@', 'bad', 'a@b.test c@d.test', 'http://bad.test'])('are never %s, which would hold nobody off', (text) => {
+    expect(() => readSettings({ CONTACT_BLOCKED: text })).toThrow("The setting CONTACT_BLOCKED can't be used")
+  })
+})
+
 describe('the proxies in front', () => {
   it('are addresses and networks', () => {
     expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8,' }).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { mailSettings } from './mail-settings.ts'
 import { SettingError } from './setting-error.ts'
-import { entries, headerName, mailbox, networks, origins, port, smtpUrl, url } from './setting-fields.ts'
+import { headerName, mailbox, networks, origins, port, senders, smtpUrl, url } from './setting-fields.ts'
 
 const Environment = z.object({
   PORT: port.default(3000),
@@ -17,7 +17,7 @@ const Environment = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
   CONTACT_TO: mailbox.optional(),
-  CONTACT_BLOCKED: entries.default([]),
+  CONTACT_BLOCKED: senders.default([]),
   TRUSTED_PROXIES: networks.default([]),
   GEO_HEADER: headerName.optional(),
   GEO_DATABASE: z.string().min(1).optional(),
@@ -40,7 +40,7 @@ export interface Settings {
   readonly smtp: { readonly url: string; readonly from: string } | null
   /** Who gets the messages of the contact form; null keeps them in the outbox. */
   readonly contactTo: string | null
-  /** Addresses and domains whose messages are not taken. */
+  /** Addresses and domains whose messages are not taken, as they are compared. */
   readonly contactBlocked: readonly string[]
   /** Addresses and networks of the proxies in front, whose word about who calls is believed. */
   readonly trustedProxies: readonly string[]
@@ -66,7 +66,7 @@ const placesOf = (data: Given) => {
   return { port: data.PORT, host: data.HOST, publicUrl, tls, address, origins: data.ORIGINS ?? [address] }
 }
 const strangersOf = (data: Given) => ({
-  contactBlocked: data.CONTACT_BLOCKED.map((entry) => entry.toLowerCase()), trustedProxies: data.TRUSTED_PROXIES,
+  contactBlocked: data.CONTACT_BLOCKED, trustedProxies: data.TRUSTED_PROXIES,
   geoHeader: data.GEO_HEADER ?? null, geoDatabase: data.GEO_DATABASE === undefined ? null : resolve(data.GEO_DATABASE),
 })
 

@@ -26,7 +26,8 @@ const readFields = async (request: FastifyRequest): Promise<Record<string, strin
 }
 
 const fieldsOf = async (request: FastifyRequest, limit: number): Promise<Record<string, string>> => {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('BODY_TOO_LARGE')
+  // One that does not say how much it will be could go on for as long as a connection may.
+  if (Number(request.headers['content-length'] ?? Infinity) > limit) throw new AppError('BODY_TOO_LARGE')
   try {
     return await readFields(request)
   } catch (error) {
