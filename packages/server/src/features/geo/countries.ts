@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Reader, type CountryResponse } from 'mmdb-lib'
 import { SettingError } from '../../platform/config/setting-error.ts'
+import type { Log } from '../../platform/log/log.ts'
 
 /** Knows in which country an address is; null where it does not. */
 export type CountryOf = (ip: string) => string | null
@@ -15,18 +16,29 @@ export const countryCode = (text: string | undefined): string | null => {
   return COUNTRY.test(code) && code !== UNKNOWN ? code : null
 }
 
-const open = (file: string): Reader<CountryResponse> => {
+const unusable = (error: unknown): string => `The setting GEO_DATABASE can't be used: it names no file of countries (${error instanceof Error ? error.message : String(error)})`
+const read = (file: string): Buffer => {
   try {
-    return new Reader<CountryResponse>(readFileSync(file))
+    return readFileSync(file)
   } catch (error) {
-    throw new SettingError(`The setting GEO_DATABASE can't be used: it names no file of countries (${error instanceof Error ? error.message : String(error)})`)
+    throw new SettingError(unusable(error))
+  }
+}
+/** A file that was right when it was named may be half renewed by tonight: nobody is kept from their orders by it. */
+const open = (file: string, log: Pick<Log, 'error'>): Reader<CountryResponse> | null => {
+  const bytes = read(file)
+  try {
+    return new Reader<CountryResponse>(bytes)
+  } catch (error) {
+    log.error(unusable(error))
+    return null
   }
 }
 
-/** Reads the operator's file once; without one nothing is known. @throws SettingError for a file that is none */
-export const openCountries = (file: string | null): CountryOf => {
-  if (file === null) return () => null
-  const reader = open(file)
+/** Reads the operator's file once; without one, or with one that holds something else, nothing is known. @throws SettingError for a file that cannot be read */
+export const openCountries = (file: string | null, log: Pick<Log, 'error'>): CountryOf => {
+  const reader = file === null ? null : open(file, log)
+  if (reader === null) return () => null
   return (ip) => {
     try {
       return countryCode(reader.get(ip.replace(/^::ffff:(?=\d+\.)/i, ''))?.country?.iso_code)

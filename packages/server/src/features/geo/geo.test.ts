@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../../platform/config/settings.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { countryFile } from '../../testing/country-file.ts'
 import { startTestServer, type StoppableServer } from '../../testing/test-server.ts'
 import { countryCode, openCountries } from './countries.ts'
 
+const logged: string[] = []
+const log = createLog('info', { write: (line) => { logged.push(line) } })
 const folder = mkdtempSync(join(tmpdir(), 'kafana-geo-'))
 const file = join(folder, 'countries.mmdb')
 const broken = join(folder, 'broken.mmdb')
 beforeAll(() => {
   writeFileSync(file, countryFile({ '62.162.0.0/16': 'MK', '127.0.0.0/8': 'HR', '80.0.0.0/5': 'ES' }))
-  writeFileSync(broken, 'not a database at all')
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -26,14 +28,24 @@ describe('an operator’s file of countries', () => {
   it.each([
     ['62.162.7.7', 'MK'], ['::ffff:62.162.7.7', 'MK'], ['85.1.2.3', 'ES'], ['62.163.0.1', null], ['2001:db8::1', null], ['no address', null],
   ])('says where %s is: %s', (ip, country) => {
-    expect(openCountries(file)(ip)).toBe(country)
+    expect(openCountries(file, log)(ip)).toBe(country)
   })
   it('is not needed', () => {
-    expect(openCountries(null)('62.162.7.7')).toBeNull()
+    expect(openCountries(null, log)('62.162.7.7')).toBeNull()
   })
-  it.each(['broken.mmdb', 'missing.mmdb'])('stops the start with one clear line when it is %s', async (name) => {
-    expect(() => openCountries(join(folder, name))).toThrow("The setting GEO_DATABASE can't be used: ")
-    await expect(startTestServer('sqlite', { GEO_DATABASE: join(folder, name) })).rejects.toThrow('GEO_DATABASE')
+  it('stops the start with one clear line when it is not there', async () => {
+    const missing = join(folder, 'missing.mmdb')
+    expect(() => openCountries(missing, log)).toThrow("The setting GEO_DATABASE can't be used: ")
+    await expect(startTestServer('sqlite', { GEO_DATABASE: missing })).rejects.toThrow('GEO_DATABASE')
+  })
+  it.each([['no database', 'not a database at all'], ['empty', ''], ['half written', countryFile({ '62.162.0.0/16': 'MK' }).subarray(0, 60)]])('is done without when it is %s: nobody may be kept from their orders by it', async (_how, bytes) => {
+    writeFileSync(broken, bytes)
+    logged.length = 0
+    expect(openCountries(broken, log)('62.162.7.7')).toBeNull()
+    expect(logged.join('')).toContain("The setting GEO_DATABASE can't be used: ")
+    const server = await startTestServer('sqlite', { GEO_DATABASE: broken })
+    expect((await server.send('GET', '/api/geo')).body).toEqual({ country: null })
+    await server.stop()
   })
 })
 
