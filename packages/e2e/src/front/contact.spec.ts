@@ -9,6 +9,13 @@ const write = async (page: Page): Promise<void> => {
   await page.getByLabel(en.EMAIL).fill('vesna@kafana.test')
   await page.getByLabel(en.LANDING_CONTACT_MESSAGE).fill('Twelve tables and a terrace.')
 }
+/** The toast's lines, and whether its first one is red or green, as people see it. */
+const told = async (page: Page, colour: 'red' | 'green', lines: readonly string[]): Promise<void> => {
+  const line = page.getByRole('alert').locator('p')
+  await expect(line).toHaveText([...lines])
+  const [red = 0, green = 0] = await line.first().evaluate((each) => getComputedStyle(each).color.match(/\d+/g)?.map(Number) ?? [])
+  expect(red > green ? 'red' : 'green').toBe(colour)
+}
 const press = (page: Page): Promise<void> => page.getByRole('button', { name: en.SEND_MESSAGE }).click()
 
 test.describe('the contact form', () => {
@@ -29,21 +36,24 @@ test.describe('the contact form', () => {
     const sent = (await asked).postDataJSON() as Record<string, unknown>
     expect(sent).toMatchObject({ lib_version: '4.4.1', template_params: { reply_to: 'vesna@kafana.test', message: 'Twelve tables and a terrace.' } })
     expect(Object.keys(sent).toSorted()).toEqual(['lib_version', 'service_id', 'template_id', 'template_params', 'user_id'])
-    await toast(page, 'Message sent successfully!')
+    await told(page, 'green', ['Message sent successfully!'])
     await expect(page.getByLabel(en.LANDING_CONTACT_MESSAGE)).toHaveValue('')
+    await expect(page.getByRole('button', { name: en.SEND_MESSAGE })).toBeFocused()
     expect(fetched.every((url) => url.startsWith(house().url))).toBe(true)
     expect(complaints).toEqual([])
   })
 
-  for (const [status, reason] of [[403, en.LANDING_CONTACT_BLOCKED], [429, en.LANDING_CONTACT_TOO_MANY], [451, en.LANDING_CONTACT_HEADLESS], [500, ''], [0, en.LANDING_CONTACT_UNREACHABLE]] as const) {
+  for (const [status, ...reason] of [
+    [400, en.LANDING_CONTACT_INCOMPLETE], [403, en.LANDING_CONTACT_BLOCKED], [429, en.LANDING_CONTACT_TOO_MANY], [451, en.LANDING_CONTACT_HEADLESS], [500],
+    [0, en.LANDING_CONTACT_UNREACHABLE],
+  ] as const) {
     test(`says why a message was not sent: ${status || 'nobody answers'}`, async ({ browser }) => {
       const { page } = await stranger(browser, house())
       await page.route(SEND, (route) => (status === 0 ? route.abort('failed') : route.fulfill({ status, body: 'refused' })))
       await page.goto('/')
       await write(page)
       await press(page)
-      await toast(page, 'Failed to send message. Please try again.')
-      await expect(page.getByRole('alert')).toContainText(reason)
+      await told(page, 'red', ['Failed to send message. Please try again.', ...reason])
       await expect(page.getByLabel(en.LANDING_CONTACT_MESSAGE)).toHaveValue('Twelve tables and a terrace.')
       await expect(page.getByRole('button', { name: en.SEND_MESSAGE })).toBeEnabled()
     })
@@ -75,5 +85,34 @@ test.describe('the contact form', () => {
     await page.getByLabel(en.EMAIL).fill('')
     await press(page)
     await toast(page, 'Message sent successfully!')
+  })
+
+  test('says what is missing where the server finds nothing in it', async ({ browser }) => {
+    const { page } = await stranger(browser, house())
+    await page.goto('/')
+    await press(page)
+    await told(page, 'red', ['Failed to send message. Please try again.', en.LANDING_CONTACT_INCOMPLETE])
+  })
+
+  test('can be pressed again where the part that sends could not be fetched', async ({ browser }) => {
+    const { page } = await stranger(browser, house())
+    await page.route('**/assets/send-contact-form*', (route) => route.abort('failed'))
+    await page.goto('/')
+    await write(page)
+    await press(page)
+    await told(page, 'red', ['Failed to send message. Please try again.', en.LANDING_CONTACT_UNREACHABLE])
+    await page.unroute('**/assets/send-contact-form*')
+    await press(page)
+    await toast(page, 'Message sent successfully!')
+  })
+
+  test('writes nothing into the address where no script runs', async ({ browser }) => {
+    const { page } = await stranger(browser, house(), { javaScriptEnabled: false })
+    await page.goto('/en')
+    await expect(page.locator('noscript p')).toHaveText(en.LANDING_CONTACT_NO_SCRIPT)
+    await write(page)
+    await press(page)
+    await expect(page.getByLabel(en.LANDING_CONTACT_MESSAGE)).toHaveValue('Twelve tables and a terrace.')
+    await expect(page).toHaveURL('/en')
   })
 })

@@ -31,7 +31,7 @@ const piecesOn = (page: Page): Promise<string[]> => page.evaluate(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
-    if (parent && !parent.closest('script, style, code, pre, kbd, [data-language-switcher] ul')) pieces.push(node.textContent ?? '')
+    if (parent && !parent.closest('script, noscript, style, code, pre, kbd, [data-language-switcher] ul')) pieces.push(node.textContent ?? '')
   }
   const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title', 'alt']
   for (const element of document.querySelectorAll(ATTRIBUTES.map((name) => `[${name}]:not([aria-hidden='true'])`).join())) {

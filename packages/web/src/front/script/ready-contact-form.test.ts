@@ -44,6 +44,7 @@ describe('the contact form of a page', () => {
   })
 
   it.each<[string, () => Response | Promise<Response>, string[]]>([
+    ['400', () => new Response('Bad Request: template_params.message: This is required', { status: 400 }), ['Bad Request: enter your email address or a message.']],
     ['403', () => new Response('Forbidden', { status: 403 }), ['Forbidden: messages from this address are not accepted.']],
     ['429', () => new Response('Too Many Requests', { status: 429 }), ['Too Many Requests: please wait a few minutes.']],
     ['451', () => new Response('Unavailable For Headless Browser', { status: 451 }), ['Unavailable For Headless Browser.']],

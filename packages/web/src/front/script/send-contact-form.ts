@@ -3,7 +3,7 @@ import { CONTACT_CLIENT, CONTACT_FROM_NAME } from '@kafana/domain'
 import { showToast } from './toast.ts'
 
 /** Why a message was not taken, by the answer's status, as the form has it in the page's language. */
-const REASONS: Readonly<Record<number, string>> = { 403: 'blocked', 429: 'tooMany', 451: 'headless' }
+const REASONS: Readonly<Record<number, string>> = { 400: 'incomplete', 403: 'blocked', 429: 'tooMany', 451: 'headless' }
 
 const reasonOf = (error: unknown): string | undefined => {
   // What is no answer at all did not reach the server.
@@ -11,14 +11,17 @@ const reasonOf = (error: unknown): string | undefined => {
   return REASONS[error.status]
 }
 
+/** Nothing in the form can be pressed or changed meanwhile; whoever goes by keys is afterwards where they were. */
 const whileBusy = async (form: HTMLFormElement, work: () => Promise<void>): Promise<void> => {
   const button = form.querySelector('button')
   const text = button?.textContent ?? ''
+  const held = form.contains(document.activeElement) ? document.activeElement : null
   if (button) Object.assign(button, { ariaDisabled: 'true', textContent: form.dataset['sending'] })
   form.inert = true
   await work()
   form.inert = false
   if (button) Object.assign(button, { ariaDisabled: 'false', textContent: text })
+  if (held instanceof HTMLElement) held.focus({ preventScroll: true })
 }
 
 /** Sends what stands in the form to our own server, and says what became of it. What could not be sent stays in the form. */

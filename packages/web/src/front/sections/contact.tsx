@@ -1,7 +1,10 @@
 import { MAX_CONTACT_MESSAGE } from '@kafana/domain'
 import { useFront } from '../front-context.ts'
 
-/** The contact form. What the script says afterwards stands in the form, so that no script has to carry texts. */
+/**
+ * The contact form. What the script says afterwards stands in the form, so that no script has to carry texts. A browser by itself does nothing at the method
+ * `dialog` here: pressed before the script is there, the form would write the message into the address.
+ */
 export const Contact = () => {
   const { t } = useFront()
   return (
@@ -11,10 +14,11 @@ export const Contact = () => {
         <p className="lead">{t('LANDING_CONTACT_TEXT')}</p>
       </div>
       <form
-        id="contact-form" aria-labelledby="contact"
+        id="contact-form" method="dialog" aria-labelledby="contact"
         data-sent={t('MESSAGE_SENT')} data-not-sent={t('MESSAGE_NOT_SENT')} data-sending={t('LANDING_CONTACT_SENDING')}
-        data-blocked={t('LANDING_CONTACT_BLOCKED')} data-too-many={t('LANDING_CONTACT_TOO_MANY')}
-        data-headless={t('LANDING_CONTACT_HEADLESS')} data-unreachable={t('LANDING_CONTACT_UNREACHABLE')}
+        data-incomplete={t('LANDING_CONTACT_INCOMPLETE')} data-blocked={t('LANDING_CONTACT_BLOCKED')}
+        data-too-many={t('LANDING_CONTACT_TOO_MANY')} data-headless={t('LANDING_CONTACT_HEADLESS')}
+        data-unreachable={t('LANDING_CONTACT_UNREACHABLE')}
       >
         <label>{t('EMAIL')}<input type="email" name="reply_to" autoComplete="email" /></label>
         <label className="growing">{t('LANDING_CONTACT_MESSAGE')}<textarea name="message" maxLength={MAX_CONTACT_MESSAGE} /></label>
