@@ -30,6 +30,10 @@ describe('what becomes of a visitor’s message', () => {
     }))
   })
 
+  it('is of use however late', () => {
+    expect(createContactMail({ settings }).freshMs).toBeNull()
+  })
+
   it('arrives at the operator’s, ready to be answered', async () => {
     const post = await startMailServer()
     const server = await startTestServer('sqlite', { SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })

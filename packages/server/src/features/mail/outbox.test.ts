@@ -5,7 +5,6 @@ import { startMailServer, type MailServer } from '../../testing/mail-server.ts'
 import { leaveHalfSent, storedMails } from '../../testing/stored-mails.ts'
 import { ENGINES } from '../../testing/test-database.ts'
 import { startBeside, startTestServer, type StoppableServer } from '../../testing/test-server.ts'
-import { createContactMail } from '../contact/contact-mail.ts'
 import { createMail } from './create-mail.ts'
 import { LEASE_MS, MOST_TRIES, waitAfter } from './deliver-mail.ts'
 import type { MailWriter } from './mail.ts'
@@ -191,7 +190,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     const before = post.mails.length
     const { smtp, contactTo } = server.platform.settings
     const platform = { ...silent.platform, settings: { ...silent.platform.settings, smtp, contactTo } }
-    const reopened = outboxWith(createContactMail(platform), platform)
+    const reopened = outboxWith(plainly, platform)
     await reopened.start()
     await expect.poll(async () => (await storedMails(silent)).map(({ state, message }) => [state, message])).toEqual([['sent', null]])
     expect(post.mails.slice(before)).toHaveLength(1)
