@@ -23,6 +23,12 @@ describe('the front pages', () => {
     expect(make('landing', code).body).toMatch(/1(?:[-–]| à )2\s?%/)
   })
 
+  it('call their parts by their names', () => {
+    const { body } = make('landing', 'en')
+    const names = ['Get started', 'Your Solution', 'Real time', 'Your space', 'Our pricing', 'Close', 'Join the Experience', 'Email', 'Send message', 'Privacy policy']
+    expect(names.filter((name) => !body.includes(`>${name}<`))).toEqual([])
+  })
+
   it('stand at addresses and in files of their own', () => {
     expect([frontPath('landing', 'mk'), frontPath('privacyPolicy', 'mk'), frontPath('landing', 'en')]).toEqual(['/mk', '/mk/privacy-policy', '/en'])
     expect([lastingPath('landing', 'en'), lastingPath('privacyPolicy', 'en'), lastingPath('landing', 'el')]).toEqual(['/', '/privacy-policy', '/el'])
