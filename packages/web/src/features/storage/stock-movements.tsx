@@ -24,7 +24,7 @@ const Kinds = ({ kind, onChange }: { readonly kind: StockMovementKind | undefine
   return (
     <Chip.Group value={kind ?? ALL} onChange={(next) => onChange(STOCK_MOVEMENT_KINDS.find((each) => each === next))}>
       <div className={c.kinds} role="radiogroup" aria-label={t('MOVEMENT_KIND')}>
-        <Chip value={ALL} size="sm" styles={KIND}>{t('FILTER_ALL')}</Chip>
+        <Chip value={ALL} size="sm" styles={KIND}>{t('MOVEMENT_ALL')}</Chip>
         {STOCK_MOVEMENT_KINDS.map((each) => <Chip key={each} value={each} size="sm" styles={KIND}>{t(MOVEMENT_TEXT[each])}</Chip>)}
       </div>
     </Chip.Group>

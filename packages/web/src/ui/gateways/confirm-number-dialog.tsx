@@ -48,7 +48,7 @@ export const ConfirmNumberDialog = ({ gateway, onClose }: Props) => {
         {asked === null ? <p className={c.asked}>{t('CONFIRM_NUMBER_OVER')}</p> : <Question asked={asked} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>{t(asked === null ? 'CLOSE' : 'CANCEL')}</Button>
-          {asked !== null && <Button loading={confirm.isPending} onClick={save}>{t(isBack ? 'COUNTS_BACK_CONFIRM' : 'CONFIRM_NUMBER_SAME', { number: asked.lastReceiptNo })}</Button>}
+          {asked !== null && <Button loading={confirm.isPending} onClick={save} classNames={{ root: c.answer, label: c.answerText }}>{t(isBack ? 'COUNTS_BACK_CONFIRM' : 'CONFIRM_NUMBER_SAME', { number: asked.lastReceiptNo })}</Button>}
         </Group>
       </Stack>
     </Modal>
