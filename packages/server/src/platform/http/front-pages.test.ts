@@ -15,7 +15,7 @@ const localesDir = join(import.meta.dirname, '..', '..', '..', '..', 'locales')
 let webDir = ''
 
 const open = async (publicUrl: string | null = null) => {
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } })
   addSecurityHeaders(app)
   await serveWebFiles(app, { webDir, localesDir }, publicUrl)
   return app
@@ -64,10 +64,13 @@ describe('the front pages', () => {
   })
 
   it('name the address they are known by: the one that was set, else the one they were asked for by, but nothing that is no address', async () => {
-    const canonical = async (publicUrl: string | null, host: string) => /href="(.*?)"/.exec((await (await open(publicUrl)).inject({ url: '/', headers: { host } })).body)?.[1]
+    const canonical = async (publicUrl: string | null, host: string, headers = {}) => /href="(.*?)"/.exec((await (await open(publicUrl)).inject({ url: '/', headers: { host, ...headers } })).body)?.[1]
     expect(await canonical('https://kafana.example', 'other')).toBe('https://kafana.example/')
     expect(await canonical(null, 'kafana.local:3000')).toBe('http://kafana.local:3000/')
     expect(await canonical(null, 'x"><script>')).toBe('/')
+    // Not every proxy that is believed sets these itself.
+    expect(await canonical(null, 'kafana.local', { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https' })).toBe('https://kafana.local/')
+    expect(await canonical(null, 'kafana.local', { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'x"><script>' })).toBe('/')
   })
 
   it('permit their own script by its digest and no other', async () => {

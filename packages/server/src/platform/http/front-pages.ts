@@ -12,6 +12,8 @@ const PAGES = { landing: ROUTES.landing, privacyPolicy: ROUTES.privacyPolicy } a
 /** Where a page wants its own server's address. */
 const ORIGIN = /%ORIGIN%/g
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+/** A proxy that names the caller may hand on the caller's own word about this. */
+const SCHEME = /^https?$/
 /** What a host can be called; anything else in that header is not repeated. */
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:]+\](?::\d{1,5})?$/i
 
@@ -31,7 +33,8 @@ const readPage = (fileIn: (code: LanguageCode) => string, wanted: LanguageCode):
 
 const originOf = (request: FastifyRequest, publicUrl: string | null): string => {
   if (publicUrl !== null) return publicUrl
-  return HOST.test(request.headers.host ?? '') ? `${request.protocol}://${request.headers.host}` : ''
+  const { protocol, headers: { host = '' } } = request
+  return HOST.test(host) && SCHEME.test(protocol) ? `${protocol}://${host}` : ''
 }
 
 const qualityOf = (entry: string): number => Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1)
