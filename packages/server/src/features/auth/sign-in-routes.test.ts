@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { TEST_PASSWORD, makeAdmin, makeVenue } from '../../testing/factories.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
@@ -130,7 +130,10 @@ onBothEngines('signing in', (server) => {
       const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${monitor.id}`, [], { headers: { authorization: `Bearer ${monitor.token}` } })
       await once(socket, 'open')
       const closed = once(socket, 'close')
+      // Looked through every so often, the connection would end in the end without being told.
+      const tell = vi.spyOn(server().platform.live, 'tell')
       expect((await server().send('POST', '/api/auth/revoke-all', { token })).body).toEqual({ revoked: true })
+      expect(tell).toHaveBeenCalledWith(expect.anything(), { endedUser: monitor.id })
       expect((await closed)[0]).toBe(4401)
       expect([await me(token), await me(monitor.token), await me(waiter.token)]).toEqual([401, 401, 200])
       expect(await storedAudit(server(), companyId, 'auth.signedOutEverywhere')).toMatchObject([{ by: monitor.id, entityId: monitor.id }])
