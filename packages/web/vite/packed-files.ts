@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXTS = /\.(?:js|css|svg|html)$/
+const TEXTS = /\.(?:js|json|css|svg|html)$/
+const UNPACKED = ['front', '.vite']
 /** Less than this travels in one packet anyway. */
 const SMALLEST = 1024
 
@@ -18,8 +19,8 @@ export const packedFiles = (): Plugin => {
     },
     closeBundle: () => {
       const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && TEXTS.test(entry.name))
-      // The front pages are filled in by the server before they are sent.
-      for (const { parentPath, name } of files.filter((entry) => entry.parentPath !== join(folder, 'front'))) {
+      // The front pages are filled in by the server before they are sent; what the build says of itself is sent to nobody.
+      for (const { parentPath, name } of files.filter((entry) => !UNPACKED.some((each) => entry.parentPath === join(folder, each)))) {
         const file = join(parentPath, name)
         const text = readFileSync(file)
         if (text.length < SMALLEST) continue

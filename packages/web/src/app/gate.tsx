@@ -1,17 +1,18 @@
-import { MantineProvider } from '@mantine/core'
+import { useLayoutEffect } from 'react'
 import { Outlet } from 'react-router'
-import '../ui/mantine-gate-styles.ts'
-import { cssVariables, theme } from '../ui/theme.ts'
+import { loadShell } from './load-shell.ts'
 import c from './shell.module.css'
 
 /** What the screens behind the door are made of; it comes while somebody types their password. */
-const fetchShell = (): void => void import('./shell.tsx').catch(() => undefined)
+const fetchShell = (): void => void loadShell().catch(() => undefined)
 
-/** The frame of the pages before the door: nobody has to wait for what only those behind it need. */
-const Gate = () => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
-    <main className={c.column} onInput={fetchShell}><Outlet /></main>
-  </MantineProvider>
-)
+/** The monitor may have left the page dark. */
+const useLight = (): void => useLayoutEffect(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'), [])
+
+/** The frame of the pages before the door: nobody has to wait for what only those behind it need. The parts of these pages stand in ui/door. */
+const Gate = () => {
+  useLight()
+  return <main className={c.column} onInput={fetchShell}><Outlet /></main>
+}
 
 export { Gate as Component }

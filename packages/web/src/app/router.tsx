@@ -2,9 +2,11 @@ import { ROUTES, type RouteName } from '@kafana/domain'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ErrorPage } from '../ui/error-page.tsx'
 import { FullScreenLoading } from '../ui/full-screen-loading.tsx'
+import { doorScreens, loadGate } from './door.ts'
 import { Frame } from './frame.tsx'
 import { Guard } from './guard.tsx'
-import { screens, type NamedHandle } from './screens.ts'
+import { loadShell } from './load-shell.ts'
+import { loadNotFound, screens, type NamedHandle } from './screens.ts'
 
 const guarded = (name: RouteName): RouteObject[] => {
   const load = screens[name]
@@ -19,9 +21,8 @@ const guarded = (name: RouteName): RouteObject[] => {
   }]
 }
 
-/** Screens before the door. They stand outside the shell, so that a first visit loads none of what the others are made of. */
-const BEFORE_THE_DOOR: readonly RouteName[] = ['login', 'register', 'forgot', 'reset']
-const behindTheDoor = (Object.keys(ROUTES) as RouteName[]).filter((name) => !BEFORE_THE_DOOR.includes(name))
+const beforeTheDoor = Object.keys(doorScreens) as readonly RouteName[]
+const behindTheDoor = (Object.keys(ROUTES) as RouteName[]).filter((name) => !beforeTheDoor.includes(name))
 
 /** Every screen. */
 export const routes: RouteObject[] = [{
@@ -29,12 +30,12 @@ export const routes: RouteObject[] = [{
   ErrorBoundary: ErrorPage,
   HydrateFallback: FullScreenLoading,
   children: [
-    { lazy: () => import('./gate.tsx'), children: BEFORE_THE_DOOR.flatMap(guarded) },
+    { lazy: loadGate, children: beforeTheDoor.flatMap(guarded) },
     {
-      lazy: () => import('./shell.tsx'),
+      lazy: loadShell,
       children: [
         ...behindTheDoor.flatMap(guarded),
-        { path: '*', lazy: () => import('../features/not-found/not-found-screen.tsx') },
+        { path: '*', lazy: loadNotFound },
       ],
     },
   ],

@@ -1,5 +1,6 @@
 import type { RouteName } from '@kafana/domain'
 import type { ComponentType } from 'react'
+import { doorScreens } from './door.ts'
 
 /** How a screen wants to be framed. */
 export interface ScreenHandle {
@@ -21,10 +22,7 @@ export interface ScreenModule {
 
 /** Every screen by its route name. The front pages are not here: they are pages of their own, made at build time. What else is not here is not a page, and nothing links to it. */
 export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = {
-  login: () => import('../features/login/login-screen.tsx'),
-  register: () => import('../features/setup/setup-screen.tsx'),
-  forgot: () => import('../features/forgot-password/forgot-password-screen.tsx'),
-  reset: () => import('../features/reset-password/reset-password-screen.tsx'),
+  ...doorScreens,
   home: () => import('../features/home/home-screen.tsx'),
   panel: () => import('../features/panel/panel-screen.tsx'),
   venues: () => import('../features/venues/venues-screen.tsx'),
@@ -47,5 +45,8 @@ export const screens: Partial<Record<RouteName, () => Promise<ScreenModule>>> = 
   userStats: () => import('../features/user-stats/user-stats-screen.tsx'),
   unauthorized: () => import('../features/unauthorized/unauthorized-screen.tsx'),
 }
+
+/** What stands at every address that is none of theirs. */
+export const loadNotFound = () => import('../features/not-found/not-found-screen.tsx')
 
 export const builtScreens: ReadonlySet<RouteName> = new Set(Object.keys(screens) as RouteName[])

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ErrorCode } from '@kafana/contract'
 import type { SubmitEvent } from 'react'
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { hasCode, isApiError } from '../platform/api/api-error.ts'
 import { errorText } from '../platform/api/error-text.ts'
 import { notify } from './notify.ts'
+import { refusalPlaces, type FieldsOfCodes } from './refusal-places.ts'
 
 type Shape<S> = S extends z.ZodMiniType<infer O, infer I> ? { input: I; output: O } : never
 
@@ -18,12 +17,8 @@ export interface ContractForm<I extends FieldValues, O> extends Pick<UseFormRetu
 interface SubmitOptions {
   /** What to say instead of the error's own text, such as "Product not added. Please try again!". */
   readonly failure?: (error: unknown) => string | undefined
-  /** Refusals that speak of one field, such as a name that is in use: told at it instead of in a toast. */
-  readonly fields?: Readonly<Partial<Record<ErrorCode, string>>>
+  readonly fields?: FieldsOfCodes
 }
-
-/** "body.owner.email" of the server is "owner.email" of the form. */
-const fieldOf = (path: string): string => path.replace(/^\/?body[./]/, '').replace(/^\//, '').replaceAll('/', '.')
 
 const hasField = (values: unknown, path: string): boolean => {
   let at: unknown = values
@@ -47,12 +42,9 @@ export const useContractForm = <S extends z.ZodMiniType>(
   const form = useForm<I, unknown, O>({ resolver: zodResolver(schema as unknown as z.ZodMiniType<O, I>), defaultValues })
 
   const refuse = (error: unknown, options: SubmitOptions): void => {
-    const [code, field] = Object.entries(options.fields ?? {}).find(([each]) => hasCode(error, each)) ?? []
-    if (field !== undefined) return form.setError(field as FieldPath<I>, { type: 'server', message: `ERROR_${code}` }, { shouldFocus: true })
-    const issues = isApiError(error) ? error.issues : []
-    const placed = issues.filter(({ path }) => hasField(form.getValues(), fieldOf(path)))
-    for (const { path, key } of placed) form.setError(fieldOf(path) as FieldPath<I>, { type: 'server', message: key })
-    if (placed.length === 0 || placed.length < issues.length) notify.error(options.failure?.(error) ?? errorText(error, t))
+    const { faults, isTold } = refusalPlaces(error, (name) => hasField(form.getValues(), name), options.fields)
+    for (const [index, [name, message]] of faults.entries()) form.setError(name as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 })
+    if (!isTold) notify.error(options.failure?.(error) ?? errorText(error, t))
   }
   const save = async (values: O, run: (values: O) => Promise<unknown>, options: SubmitOptions): Promise<void> => {
     try {

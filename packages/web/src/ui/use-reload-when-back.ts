@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { PartNotFetchedError } from '../platform/browser/part-not-fetched.ts'
 
 const ASK_EVERY_MS = 5_000
 
@@ -6,7 +7,8 @@ const ASK_EVERY_MS = 5_000
 const NOT_FETCHED = /dynamically imported module|importing a module script|preload css/i
 
 /** Is the page broken only because a part of it could not be fetched? */
-export const isNotFetched = (error: unknown): boolean => error instanceof Error && NOT_FETCHED.test(error.message)
+export const isNotFetched = (error: unknown): boolean =>
+  error instanceof PartNotFetchedError || (error instanceof Error && NOT_FETCHED.test(error.message))
 
 const isBack = async (): Promise<boolean> => {
   try {

@@ -1,5 +1,4 @@
 import { ROUTES } from '@kafana/domain'
-import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSetupState } from '../../platform/session/use-setup-state.ts'
@@ -8,5 +7,5 @@ import { useSetupState } from '../../platform/session/use-setup-state.ts'
 export const NewHere = () => {
   const { t } = useTranslation()
   const { setup } = useSetupState()
-  return setup === 'open' && <Anchor component={Link} to={ROUTES.register}>{t('SETUP_NEW_HERE')}</Anchor>
+  return setup === 'open' && <Link to={ROUTES.register}>{t('SETUP_NEW_HERE')}</Link>
 }

@@ -1,12 +1,12 @@
 import { ROUTES } from '@kafana/domain'
-import { Anchor, Button } from '@mantine/core'
 import { IconKey, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { errorText } from '../../platform/api/error-text.ts'
 import { useSetupState } from '../../platform/session/use-setup-state.ts'
+import { DoorButton, DoorButtonLink } from '../../ui/door/door-button.tsx'
+import { GatePage } from '../../ui/door/gate-page.tsx'
 import { FullScreenLoading } from '../../ui/full-screen-loading.tsx'
-import { GatePage } from '../../ui/gate-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Told } from '../../ui/told.tsx'
 import { SetupForm } from './setup-form.tsx'
@@ -15,7 +15,7 @@ const Closed = () => {
   const { t } = useTranslation()
   return (
     <Notice figure={<IconLock size={44} />} title={t('SETUP_CLOSED_TITLE')} hint={t('SETUP_CLOSED_HINT')}>
-      <Button component={Link} to={ROUTES.login}>{t('LOG_IN')}</Button>
+      <DoorButtonLink to={ROUTES.login}>{t('LOG_IN')}</DoorButtonLink>
     </Notice>
   )
 }
@@ -24,7 +24,7 @@ const LinkMissing = () => {
   const { t } = useTranslation()
   return (
     <Notice figure={<IconKey size={44} />} title={t('SETUP_LINK_TITLE')} hint={t('SETUP_LINK_HINT')}>
-      <Button component={Link} to={ROUTES.login}>{t('LOG_IN')}</Button>
+      <DoorButtonLink to={ROUTES.login}>{t('LOG_IN')}</DoorButtonLink>
     </Notice>
   )
 }
@@ -35,7 +35,7 @@ const NotAsked = ({ reason, onAgain }: { readonly reason: string; readonly onAga
   return (
     <GatePage title={t('SETUP_TITLE')}>
       <Told>{reason}</Told>
-      <Button size="lg" fullWidth onClick={onAgain}>{t('TRY_AGAIN')}</Button>
+      <DoorButton wide onClick={onAgain}>{t('TRY_AGAIN')}</DoorButton>
     </GatePage>
   )
 }
@@ -51,7 +51,7 @@ const SetupScreen = () => {
   if (setup === 'closed') return <Closed />
   if (setup === 'link' && setupToken === undefined) return <LinkMissing />
   return (
-    <GatePage broad title={t('SETUP_TITLE')} subtitle={t('SETUP_SUBTITLE')} footer={<Anchor component={Link} to={ROUTES.login}>{t('LOGIN')}</Anchor>}>
+    <GatePage broad title={t('SETUP_TITLE')} subtitle={t('SETUP_SUBTITLE')} footer={<Link to={ROUTES.login}>{t('LOGIN')}</Link>}>
       <SetupForm setupToken={setupToken} />
     </GatePage>
   )

@@ -7,7 +7,7 @@ import { firstLanguage } from './first-language.ts'
 
 /** Where a choice is kept; it outlives the session. */
 const STORAGE_KEY = 'i18nextLng'
-const NAMESPACE = 'translation'
+export const NAMESPACE = 'translation'
 
 /** A missing text stops development and tests; in front of people no key is ever visible. */
 const onMissingKey = (key: string): string => {
@@ -15,7 +15,7 @@ const onMissingKey = (key: string): string => {
   return key.toLowerCase().replaceAll('_', ' ')
 }
 
-/** A fresh instance that speaks English at once, without waiting for anything. Texts that a server fails to give are asked for five times more, after 350 ms and then twice as long each time; a refusal is final. */
+/** A fresh instance that speaks English at once, without waiting for anything (of a build, the English of the pages before the door: see bring-english.ts). Texts that a server fails to give are asked for five times more, after 350 ms and then twice as long each time; a refusal is final. */
 export const createI18n = (): I18n => {
   const instance = i18next.createInstance()
   void instance.use(HttpBackend).use(initReactI18next).init({

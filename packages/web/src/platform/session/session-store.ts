@@ -1,4 +1,5 @@
-import { SessionUser, type Session } from '@kafana/contract'
+import type { Session, SessionUser } from '@kafana/contract'
+import { isStoredUser } from './stored-user.ts'
 
 /** What the browser keeps of a sign-in: who it is and the proof. The token can be missing where storage was tampered with; the server then says so. */
 export interface StoredSession {
@@ -17,8 +18,8 @@ const parseUser = (text: string | null): SessionUser | null => {
   if (text === null) return null
   // The literal text "undefined", which a broken sign-in may have left, is no JSON either.
   try {
-    const parsed = SessionUser.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
+    const parsed: unknown = JSON.parse(text)
+    return isStoredUser(parsed) ? parsed : null
   } catch {
     return null
   }

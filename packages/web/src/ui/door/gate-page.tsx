@@ -1,8 +1,6 @@
-import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Logo } from '../logo.tsx'
 import c from './gate-page.module.css'
-import { Logo } from './logo.tsx'
-import { useIsPhone } from './use-is-phone.ts'
 
 interface Props {
   readonly title: string
@@ -21,11 +19,11 @@ export const GatePage = ({ title, tabTitle = title, subtitle, broad = false, chi
   <div className={broad ? c.broad : c.gate}>
     <title>{`${tabTitle} · Kafana`}</title>
     <div className={c.brand}><Logo /></div>
-    <Card padding={useIsPhone() ? 'lg' : 'xl'} shadow="sm">
+    <div className={c.card}>
       <h1 className={c.title}>{title}</h1>
       {subtitle !== undefined && <p className={c.subtitle}>{subtitle}</p>}
       {children}
-    </Card>
+    </div>
     {footer !== undefined && <div className={c.footer}>{footer}</div>}
   </div>
 )
