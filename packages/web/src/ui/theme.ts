@@ -45,7 +45,7 @@ export const theme = createTheme({
       styles: { control: { flex: '1 1 auto' }, label: { minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'center', whiteSpace: 'normal', lineHeight: 1.2, textAlign: 'center' } },
     },
     Pagination: { defaultProps: { size: 'lg' } },
-    Modal: { defaultProps: { centered: true, padding: 'lg', radius: 'lg' }, styles: { title: { paddingInlineEnd: 12, fontWeight: 680, fontSize: '1.25rem' } } },
+    Modal: { defaultProps: { centered: true, padding: 'lg', radius: 'lg' }, styles: { title: { paddingInlineEnd: 12, fontWeight: 680, fontSize: '1.25rem', lineHeight: 1.25 } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' }, styles: { item: { minHeight: 44 } } },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },

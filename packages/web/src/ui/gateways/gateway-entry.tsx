@@ -11,6 +11,9 @@ import { GatewayStatus } from './gateway-status.tsx'
 import c from './gateways.module.css'
 import { UnpairDialog } from './unpair-dialog.tsx'
 
+/** For a button that may need two lines. */
+const LONG = { root: c.answer, label: c.answerText }
+
 interface Props {
   readonly gateway: Gateway
   /** Only owners change anything about gateways; the others see how they are. */
@@ -30,7 +33,7 @@ const CountsBack = ({ asked, isOwner, onConfirm }: Back) => {
       <p><b>{t('COUNTS_BACK_WHY')}</b></p>
       <p>{t('COUNTS_BACK_WHAT', asked)}</p>
       <p>{t('COUNTS_BACK_NEXT')}</p>
-      {isOwner ? <Button onClick={onConfirm}>{t('COUNTS_BACK_ASK')}</Button> : <p>{t('CONFIRM_NUMBER_OWNER')}</p>}
+      {isOwner ? <Button classNames={LONG} onClick={onConfirm}>{t('COUNTS_BACK_ASK')}</Button> : <p>{t('CONFIRM_NUMBER_OWNER')}</p>}
     </div>
   )
 }
@@ -44,7 +47,7 @@ const Confirming = ({ gateway, isOwner, onConfirm }: Props & { readonly onConfir
     <div className={c.confirm}>
       <p><b>{t('CONFIRM_NUMBER_WHY')}</b></p>
       <p>{asked === null ? t('CONFIRM_NUMBER_SILENT') : t('CONFIRM_NUMBER_WHAT', { number: asked.lastReceiptNo })}</p>
-      {isOwner ? asked !== null && <Button onClick={onConfirm}>{t('CONFIRM_NUMBER_COMPARE')}</Button> : <p>{t('CONFIRM_NUMBER_OWNER')}</p>}
+      {isOwner ? asked !== null && <Button classNames={LONG} onClick={onConfirm}>{t('CONFIRM_NUMBER_COMPARE')}</Button> : <p>{t('CONFIRM_NUMBER_OWNER')}</p>}
     </div>
   )
 }
