@@ -5,7 +5,7 @@ import { ROOT } from './paths.ts'
 export const SUITES = {
   unit: ['packages/{domain,contract,locales,fiscal-gateway,demo,billing-proof}/src/**/*.test.ts'],
   server: ['packages/server/src/**/*.test.ts'],
-  web: ['packages/web/src/**/*.test.{ts,tsx}'],
+  web: ['packages/web/{src,vite}/**/*.test.{ts,tsx}'],
   product: ['packages/e2e/src/**/*.test.ts'],
   scripts: ['scripts/**/*.test.ts'],
 } as const

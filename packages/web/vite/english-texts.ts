@@ -11,14 +11,18 @@ const NAME = /["'`]([A-Z][A-Z0-9_]+)["'`]/g
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 type Texts = Readonly<Record<string, string>>
-type Chunks = Readonly<Record<string, Rolldown.RenderedChunk>>
+/** What is read of a chunk. */
+interface Chunk extends Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'> {
+  readonly modules: Readonly<Record<string, { readonly code: string | null }>>
+}
+type Chunks = Readonly<Record<string, Chunk>>
 
 const pick = (texts: Texts, isWanted: (key: string) => boolean): Texts => Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)))
 
 /** The chunks that are reached without going through the door. */
-const beforeTheDoor = (chunks: Chunks, isBehind: (chunk: Rolldown.RenderedChunk) => boolean): readonly Rolldown.RenderedChunk[] => {
+const beforeTheDoor = (chunks: Chunks, isBehind: (chunk: Chunk) => boolean): readonly Chunk[] => {
   const all = Object.values(chunks)
-  const [seen, waiting] = [new Set<Rolldown.RenderedChunk>(), all.filter(({ isEntry }) => isEntry)]
+  const [seen, waiting] = [new Set<Chunk>(), all.filter(({ isEntry }) => isEntry)]
   for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {
     if (seen.has(chunk)) continue
     seen.add(chunk)
@@ -29,11 +33,15 @@ const beforeTheDoor = (chunks: Chunks, isBehind: (chunk: Rolldown.RenderedChunk)
 }
 
 /** Whether some code names a text, by its key or by the code of the error that it tells. */
-const namesIn = (chunks: readonly Rolldown.RenderedChunk[]): ((key: string) => boolean) => {
+const namesIn = (chunks: readonly Chunk[]): ((key: string) => boolean) => {
   const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
   const names = new Set(code.flatMap((each) => [...each.matchAll(NAME)].map((match) => match[1] ?? '')))
   return (key) => [key, key.replace(PLURAL, '')].some((name) => names.has(name) || names.has(name.replace(/^ERROR_/, '')))
 }
+
+/** The texts that the code before the door names. @param behind the modules that are loaded behind it */
+export const textsBeforeTheDoor = (texts: Texts, chunks: Chunks, behind: ReadonlySet<string>): Texts =>
+  pick(texts, namesIn(beforeTheDoor(chunks, ({ facadeModuleId }) => facadeModuleId !== null && behind.has(facadeModuleId))))
 
 /**
  * Divides the English texts of a build. Its scripts bring along those that the code before the door names, so that a first page speaks English at once; a file
@@ -56,8 +64,7 @@ export const englishTexts = (): Plugin => {
     renderChunk(code, _, __, { chunks }) {
       if (!code.includes(PLACE)) return null
       const behind = new Set([...this.getModuleIds()].filter((id) => DOORS.some((door) => id.endsWith(door))).flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
-      const isNamed = namesIn(beforeTheDoor(chunks, ({ facadeModuleId }) => facadeModuleId !== null && behind.has(facadeModuleId)))
-      const english = JSON.stringify(pick(texts, isNamed))
+      const english = JSON.stringify(textsBeforeTheDoor(texts, chunks, behind))
       return code.replaceAll(new RegExp(`["'\`]${PLACE}["'\`]`, 'g'), () => `(${english})`)
     },
     generateBundle(_, bundle) {

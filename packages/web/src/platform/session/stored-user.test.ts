@@ -1,0 +1,26 @@
+import { SessionUser } from '@kafana/contract'
+import { describe, expect, it } from 'vitest'
+import { isStoredUser } from './stored-user.ts'
+
+const vesna = { _id: '1', firstname: 'Vesna', lastname: 'K', username: 'vesna', email: 'vesna@kafana.test', role: 'owner', company: '2', allowedRoutes: ['home', 'panel'] }
+
+describe('a stored person', () => {
+  it.each<[string, object, boolean]>([
+    ['whole', {}, true],
+    ['of no venue', { company: null }, true],
+    ['without a screen', { allowedRoutes: [] }, true],
+    ['without a name', { firstname: undefined }, false],
+    ['with a number for an address', { email: 7 }, false],
+    ['of an unknown role', { role: 'cook' }, false],
+    ['of a venue that is none', { company: 2 }, false],
+    ['with a screen that is gone', { allowedRoutes: ['home', 'garden'] }, false],
+    ['without a list of screens', { allowedRoutes: 'home' }, false],
+  ])('%s is judged as the contract does', (_, changes, isRight) => {
+    const stored = { ...vesna, ...changes }
+    expect([isStoredUser(stored), SessionUser.safeParse(stored).success]).toEqual([isRight, isRight])
+  })
+
+  it.each([null, 'undefined', 7, []])('%s is nobody', (value) => {
+    expect(isStoredUser(value)).toBe(false)
+  })
+})
