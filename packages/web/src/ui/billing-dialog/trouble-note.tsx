@@ -15,9 +15,9 @@ export const GatewayWay = ({ code }: { readonly code: string }) => {
 }
 
 /** Why a bill that is ready cannot go to the device, and what to do; nothing where nothing stands in the way. */
-export const TroubleNote = ({ code, missing = [] }: { readonly code: string; readonly missing?: readonly string[] | undefined }) => {
+export const TroubleNote = ({ code, missing }: { readonly code: string; readonly missing?: readonly string[] | undefined }) => {
   const { t } = useTranslation()
-  const words = missing.length > 0 ? t('BILL_GATEWAYS_CATCHING_UP', { count: missing.length, gateways: missing.join(', ') }) : t(notPrintedWords(code))
+  const words = missing && missing.length > 0 ? t('BILL_GATEWAYS_CATCHING_UP', { count: missing.length, gateways: missing.join(', ') }) : t(notPrintedWords(code))
   return (
     <div role="alert" className={c.news}>
       {code !== '' && <div className={c.banner}><IconAlertTriangle size={20} aria-hidden /><span>{words}{' '}<GatewayWay code={code} /></span></div>}
