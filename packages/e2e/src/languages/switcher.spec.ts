@@ -74,14 +74,17 @@ test.describe('languages', () => {
   test('show English while their texts are on the way, and come when a server that failed twice answers', async ({ browser }) => {
     const { page } = await openDevice(browser, house)
     await whereIs(page, 'MK')
+    const read = Promise.withResolvers<void>()
     let tries = 0
     await page.route(MACEDONIAN, async (route) => {
       tries += 1
-      if (tries <= 2) await route.fulfill({ status: 503 })
-      else await route.continue()
+      if (tries <= 2) return route.fulfill({ status: 503 })
+      await read.promise
+      return route.continue()
     })
     await page.goto('/login')
     await heading(page, 'Welcome back')
+    read.resolve()
     await isIn(page, 'mk')
     expect(tries).toBe(3)
   })
