@@ -70,7 +70,8 @@ const upwards = Object.keys(floors).slice(1).map((floor, index) => forbid(
 export default {
   forbidden: [
     forbid('no-cycles', 'A circle of files has no inside and no outside.', {}, { circular: true }),
-    forbid('not-to-unresolvable', 'Not installed, not there, or a door that a package does not have.', {}, { couldNotResolve: true }),
+    // The address of a file (`?url`) is the bundler's to find; a build without it fails.
+    forbid('not-to-unresolvable', 'Not installed, not there, or a door that a package does not have.', {}, { couldNotResolve: true, pathNot: String.raw`\?url$` }),
     ...packageRules,
     forbid(
       'packages-are-entered-by-their-index', 'What index.ts does not show may change without asking anybody.',

@@ -2,7 +2,7 @@ import { ROUTES, type RouteName } from '@kafana/domain'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { ErrorPage } from '../ui/error-page.tsx'
 import { FullScreenLoading } from '../ui/full-screen-loading.tsx'
-import { doorScreens, loadGate } from './door.ts'
+import { doorScreens } from './door.ts'
 import { Frame } from './frame.tsx'
 import { Guard } from './guard.tsx'
 import { loadShell } from './load-shell.ts'
@@ -30,7 +30,7 @@ export const routes: RouteObject[] = [{
   ErrorBoundary: ErrorPage,
   HydrateFallback: FullScreenLoading,
   children: [
-    { lazy: loadGate, children: beforeTheDoor.flatMap(guarded) },
+    { lazy: () => import('./gate.tsx'), children: beforeTheDoor.flatMap(guarded) },
     {
       lazy: loadShell,
       children: [
