@@ -6,7 +6,7 @@ import { callsOf } from '../calls.ts'
 import { openHouse, type House } from '../processes.ts'
 import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const field = (page: Page) => page.getByLabel('Command as JSON')
 const paper = (page: Page) => page.getByRole('group', { name: 'On paper' })
@@ -112,7 +112,7 @@ test.describe('the fiscal gateway', () => {
     await expect(page.getByRole('group', { name: /^Printed at/ })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await button(page, 'Close').click()
+    await button(page.getByRole('dialog'), 'Close').click()
     await choose('Short report by closing number')
     await page.getByLabel('From closing number').fill('2')
     await page.getByLabel('To closing number').fill('1')
@@ -121,7 +121,7 @@ test.describe('the fiscal gateway', () => {
     await page.getByLabel('From closing number').fill('1')
     await page.getByRole('button', { name: 'Print report' }).click()
     await expect(page.getByRole('group', { name: /^Printed at/ })).toBeVisible()
-    await button(page, 'Close').click()
+    await button(page.getByRole('dialog'), 'Close').click()
     await choose('Detailed period report')
     await button(page, 'Today').click()
     await page.getByRole('button', { name: 'Print report' }).click()
