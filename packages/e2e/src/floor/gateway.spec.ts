@@ -1,5 +1,5 @@
 import type { StaffMember } from '@kafana/contract'
-import { expect, test, type Browser, type Page, type ViewportSize } from '@playwright/test'
+import { expect, test, type Browser, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import fc from 'fast-check'
 import { openAs, toast } from '../browser.ts'
 import { callsOf } from '../calls.ts'
