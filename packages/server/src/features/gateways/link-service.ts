@@ -42,12 +42,13 @@ interface Needs {
   readonly records: Pick<DeviceRecordService, 'readings'>; readonly relay: RelayService; readonly reports: Pick<GatewayReports, 'lostJournal' | 'doubtsOf' | 'begin' | 'isWaiting' | 'told'>
 }
 type Parts = Pick<Platform, 'uow' | 'journal' | 'live' | 'waiting' | 'settings'>
+type IsAhead = (tx: WriteTx, gateway: Gateway, said: Said) => Promise<boolean>
 
 /**
  * A gateway that told a store which was put back all that it has, beside a device that counted more: these numbers are in no memory any more, whatever the
  * gateway itself makes of its device. An owner has to look at them. While something is under way the device may be ahead of the journal.
  */
-const createAhead = ({ records, reports }: Pick<Needs, 'records' | 'reports'>) => async (tx: WriteTx, gateway: Gateway, { journalId, device, lastLine }: Said): Promise<boolean> => {
+const createIsAhead = ({ records, reports }: Needs): IsAhead => async (tx, gateway, { journalId, device, lastLine }) => {
   const hasToldAll = gateway.journalId === journalId && (lastLine ?? 0) <= gateway.acknowledged && device.unsettled === 0
   if (!reports.isWaiting(tx.companyId) || !hasToldAll || device.serial === null || device.lastReceiptNo === null) return false
   const { confirmed } = await records.readings(tx, { ...gateway, device })
@@ -55,9 +56,7 @@ const createAhead = ({ records, reports }: Pick<Needs, 'records' | 'reports'>) =
 }
 
 /** What is to be known of a gateway at the start of its call. */
-const createHear = ({ uow, journal, live }: Parts, needs: Needs) => {
-  const { gateways, presence, relay, reports, records } = needs
-  const isAhead = createAhead(needs)
+const createHear = ({ uow, journal, live }: Parts, { gateways, presence, relay, reports, records }: Needs, isAhead: IsAhead) => {
   const beginJournal = async (tx: WriteTx, gateway: Gateway, journalId: string): Promise<void> => {
     if (gateway.journalId === journalId) return
     await tx.run(setJournal, { id: gateway.id, journalId })
@@ -98,7 +97,8 @@ const waitOf = ({ lines, lastLine, waitMs }: Said, { acknowledged }: { readonly 
 export const createLinkService = (platform: Parts, needs: Needs): LinkService => {
   const { uow, waiting, settings } = platform
   const { gateways, company, lines, records, relay, reports } = needs
-  const [hear, isAhead] = [createHear(platform, needs), createAhead(needs)]
+  const isAhead = createIsAhead(needs)
+  const hear = createHear(platform, needs, isAhead)
   const look = ({ companyId, gatewayId }: GatewayCaller, heardAt: number) => uow.read(companyId, async (tx) => {
     const gateway = await gateways.byId(tx, gatewayId)
     if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
