@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePorts } from '@kafana/server/testing'
 
 const packages = join(import.meta.dirname, '..', '..')
 const SERVER = join(packages, 'server', 'src', 'main.ts')
@@ -13,28 +12,9 @@ const DEMO = join(packages, 'demo', 'src', 'main.ts')
 const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
 const PATIENCE_MS = 60_000
 
-/**
- * Below the ports that systems lend to whoever calls out: one of those could be taken by somebody's connection before a program listens on it, or while
- * it is stopped for a while.
- */
-const LOWEST_PORT = 20_000
-/** Stories that run side by side draw from ranges of their own: a port that one has found free is not taken by the other a moment later. */
+/** Stories that run side by side draw from ranges of their own. */
 const PORTS_EACH = 5000
-const firstPort = LOWEST_PORT + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) * PORTS_EACH
-const given = new Set<number>()
-
-const canListen = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const probe = createServer()
-  probe.once('error', () => resolve(false))
-  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-})
-
-const freePort = async (): Promise<number> => {
-  const port = firstPort + randomInt(PORTS_EACH)
-  if (given.has(port) || !await canListen(port)) return freePort()
-  given.add(port)
-  return port
-}
+const freePort = freePorts(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) * PORTS_EACH, PORTS_EACH)
 
 /** A program of the product, running for real. */
 export interface Running {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
+import { freePorts } from './free-ports.ts'
 import { TEMPLATE_DATABASE } from './test-database.ts'
 
 declare module 'vitest' {
@@ -21,15 +21,6 @@ const loadEmbeddedPostgres = async () => {
   return EmbeddedPostgres
 }
 
-const freePort = (): Promise<number> => new Promise((resolve, reject) => {
-  const probe = createServer()
-  probe.once('error', reject)
-  probe.listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => resolve(port))
-  })
-})
-
 /** One real PostgreSQL for the whole run; each test file gets a copy of a database that is migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const databaseDir = mkdtempSync(join(tmpdir(), 'kafana-pg-'))
@@ -41,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   await new EmbeddedPostgres(options).initialise()
   // Asked for last: while the database is made, which takes seconds, somebody else could come by the same port.
-  const port = await freePort()
+  const port = await freePorts()()
   const server = new EmbeddedPostgres({ ...options, port })
   await server.start()
   const url = `postgres://postgres:postgres@127.0.0.1:${port}`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
+import { plainAddress } from '../../platform/http/plain-address.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { blockUntil, clearAttempts, countFailure, dropOldAttempts, holdAttempts, selectAttempts } from './attempt-store.ts'
 
@@ -19,9 +20,9 @@ export const limitScope = (kind: string, ...names: readonly string[]): string =>
 
 const IPV6_GROUPS = 8
 /** One caller may have any address of their /64 network: those count as one. IPv4 addresses count alone, however they are written. */
-export const networkOf = (ip: string): string => {
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1]
-  if (mapped !== undefined || !isIPv6(ip)) return mapped ?? ip
+export const networkOf = (caller: string): string => {
+  const ip = plainAddress(caller)
+  if (!isIPv6(ip)) return ip
   const [head = [], tail = []] = ip.toLowerCase().split('::').map((half) => half.split(':').filter((group) => group !== ''))
   const zeros = Array<string>(Math.max(0, IPV6_GROUPS - head.length - tail.length)).fill('0')
   return [...head, ...zeros, ...tail].slice(0, IPV6_GROUPS / 2).map((group) => Number.parseInt(group, 16).toString(16)).join(':')

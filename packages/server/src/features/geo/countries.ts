@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Reader, type CountryResponse } from 'mmdb-lib'
 import { SettingError } from '../../platform/config/setting-error.ts'
+import { plainAddress } from '../../platform/http/plain-address.ts'
 import type { Log } from '../../platform/log/log.ts'
 
 /** Knows in which country an address is; null where it does not. */
@@ -41,7 +42,7 @@ export const openCountries = (file: string | null, log: Pick<Log, 'error'>): Cou
   if (reader === null) return () => null
   return (ip) => {
     try {
-      return countryCode(reader.get(ip.replace(/^::ffff:(?=\d+\.)/i, ''))?.country?.iso_code)
+      return countryCode(reader.get(plainAddress(ip))?.country?.iso_code)
     } catch {
       // An address of a kind that the file was not made for.
       return null

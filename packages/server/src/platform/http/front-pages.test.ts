@@ -6,7 +6,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { LANGUAGES } from '@kafana/locales'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { languageAskedFor } from './front-pages.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
 
@@ -34,14 +33,6 @@ beforeEach(() => {
   for (const [file, text] of [['a.js', 'plain'], ['a.js.gz', 'as gzip'], ['a.js.br', 'as brotli']] as const) writeFileSync(join(webDir, 'assets', file), text)
 })
 afterEach(() => rmSync(webDir, { recursive: true }))
-
-describe('the language that a browser asks for', () => {
-  it.each([
-    ['mk', 'mk'], ['mk-MK,mk;q=0.9,en;q=0.8', 'mk'], ['ja, el;q=0.4, mk;q=0.7', 'mk'], ['mk;q=0, el;q=0.1', 'el'], ['ja', 'en'], ['', 'en'], ['*', 'en'],
-  ])('%j is %s', (accepted, code) => {
-    expect(languageAskedFor(accepted)).toBe(code)
-  })
-})
 
 describe('the front pages', () => {
   it.each([

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROUTES } from '@kafana/domain'
-import { codeOf, LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
+import { LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageAskedFor } from '../texts/accepted-language.ts'
 import { contentPolicy } from './security-headers.ts'
 import { sendText } from './send-text.ts'
 
@@ -37,14 +38,6 @@ const originOf = (request: FastifyRequest, publicUrl: string | null): string => 
   return HOST.test(host) && SCHEME.test(protocol) ? `${protocol}://${host}` : ''
 }
 
-const qualityOf = (entry: string): number => Number(/;\s*q=([\d.]+)/.exec(entry)?.[1] ?? 1)
-
-/** The first of our languages in the order in which a browser asks for them; English when it asks for none of ours. */
-export const languageAskedFor = (accepted: string): LanguageCode => {
-  const entries = accepted.split(',').filter((entry) => qualityOf(entry) > 0).toSorted((one, other) => qualityOf(other) - qualityOf(one))
-  return entries.map((entry) => codeOf(entry.split(';')[0]?.trim() ?? '')).find((code) => code !== undefined) ?? 'en'
-}
-
 /**
  * The pages that a stranger sees first, complete before any script runs: by `/mk` in a language, by `/` in the one that the browser asks for.
  * @param publicUrl the server's own address, where it is set; else pages name the one by which they were asked for
@@ -59,7 +52,7 @@ export const serveFrontPages = (app: FastifyInstance, webDir: string, publicUrl:
       void reply.headers({ 'content-security-policy': policy, 'content-language': tagOf(code) })
       return sendText(request, reply, { text: html.replace(ORIGIN, originOf(request, publicUrl)), type: 'text/html; charset=utf-8', ...(vary !== undefined && { vary }) })
     }
-    app.get(path, async (request, reply) => send(request, reply, languageAskedFor(request.headers['accept-language'] ?? ''), 'accept-language'))
+    app.get(path, async (request, reply) => send(request, reply, languageAskedFor(request.headers['accept-language']), 'accept-language'))
     for (const code of LANGUAGES) app.get(`/${code}${path === '/' ? '' : path}`, async (request, reply) => send(request, reply, code))
   }
 }
