@@ -59,8 +59,36 @@ test('confirmed, it goes on with its own numbers under another name, over restar
 
   // The server has more of this journal than was sent: it takes another name, and asks for the device by the name that this has.
   server.plan.acknowledged = 99
-  await startGateway({ server, dataDir })
-  await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ serial: `${serial}@2026-11-21T11:30:00Z`, needsConfirming: true, lastReceiptNo: 3 })
+  const renamed = await startGateway({ server, dataDir })
+  await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ needsConfirming: true })
+  expect((await renamed.fiscal(command())).body).toMatchObject({ code: 'DEVICE_UNCONFIRMED' })
+  expect(renamed.gateway.core.state()).toMatchObject({ serial: `${serial}@2026-11-21T11:30:00Z`, needsConfirming: true, lastReceiptNo: 3 })
+})
+
+test('a receipt that waits while it is confirmed is printed under the other name at once', async () => {
+  const { server, dataDir, serial } = await withResetDevice()
+  const [begun, release] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const gateway = await startGateway({
+    server, dataDir, wrapDevice: (device) => ({
+      ...device,
+      report: async (request) => {
+        begun.resolve(undefined)
+        await release.promise
+        return device.report(request)
+      },
+    }),
+  })
+  await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ countedBefore: 3 })
+  const report = gateway.post('/commands', { commandType: 2 })
+  await begun.promise
+  const calls = server.calls.length
+  server.plan.confirmed = { serial, lastReceiptNo: 1 }
+  server.ring()
+  await expect.poll(() => server.calls.length, { interval: 2 }).toBeGreaterThan(calls)
+  const receipt = gateway.fiscal(command())
+  release.resolve(undefined)
+  await report
+  expect((await receipt).body).toMatchObject({ ok: true, receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
 })
 
 test('a second reset is another device again', async () => {

@@ -89,7 +89,9 @@ onBothEngines('what the audit has for a person to explain', (server) => {
       ['LINE_SET_ASIDE', SERIAL, 7, null], ['LINE_SET_ASIDE', SERIAL, 8, 'task-9'], ['LINE_SET_ASIDE', null, null, null],
     ])
     expect(await differences(1)).toEqual([])
-    await say([documentLine(4, { receiptNo: 7 })])
+    // That the device has the paper says nothing of the bill.
+    await say([documentLine(4, { receiptNo: 7 }), documentLine(5, { receiptNo: 8 })])
+    expect((await differences()).map(({ receiptNo }) => receiptNo)).toEqual([8, null])
     await keepBill(server(), venue, { id: 'task-9', kind: 'fiscal', at: server().clock.now(), byClass: { А: 100 } })
     expect((await differences()).map(({ receiptNo }) => receiptNo)).toEqual([null])
   })

@@ -5,6 +5,7 @@ import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { pairGateway, syncAs, type PairedGateway, type Saying } from '../../testing/gateway-factories.ts'
 import { closingLine, documentLine, reportLine, taskLine } from '../../testing/journal-lines.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
+import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 import { asOwner } from '../../testing/venue-records.ts'
 import { createDeviceRecordService } from './device-record-service.ts'
@@ -104,6 +105,7 @@ onBothEngines('what a gateway tells', (server) => {
     expect(await say(gateway, [reportLine(1, 1), { ...line, seq: 2 }, reportLine(3, 3)])).toMatchObject({ acknowledged: 3 })
     expect(await reported(venue)).toEqual([1, 3])
     expect(await storedAudit(server(), venue.companyId, 'gateway.lineSetAside')).toMatchObject([{ entityId: gateway.id, details: { reason: 'unreadable', line: { seq: 2, kind: 'unreadable' } } }])
+    expect((await storedEvents(server(), venue.companyId)).filter(({ room }) => room === 'fiscalBook')).toHaveLength(1)
   })
 
   it('arrives without what no store can hold', async () => {
