@@ -31,13 +31,13 @@ const known = (path: string, address: string | undefined): string => {
 
 /** One page while developing, made anew; undefined for an address that is none of them. The bare addresses are English. */
 const madeNow = async (server: ViteDevServer, url: string): Promise<string | undefined> => {
-  const { everyFrontPage, frontPath, lastingPath, renderFrontPage } = await server.ssrLoadModule(RENDERER) as Renderer
+  const { everyFrontPage, frontPath, lastingPath, ORIGIN, renderFrontPage } = await server.ssrLoadModule(RENDERER) as Renderer
   const path = url.split('?')[0]?.replace(/(.)\/$/, '$1') ?? ''
   const wanted = everyFrontPage().find(({ page, code }) => [frontPath(page, code), lastingPath(page, code)].includes(path))
   if (!wanted) return undefined
   const files = assetFiles()
   const html = filled(readFileSync(join(FOLDER, TEMPLATE), 'utf8'), renderFrontPage({ ...wanted, asset: (each) => `/@fs${known(each, files.get(each))}` }))
-  return (await server.transformIndexHtml(url, html)).replaceAll('%ORIGIN%', '')
+  return (await server.transformIndexHtml(url, html)).replaceAll(ORIGIN, '')
 }
 
 const serve = (server: ViteDevServer): void => {

@@ -4,7 +4,7 @@ import { useFront } from './front-context.ts'
 import { FRONT_PAGES, lastingPath, type FrontPage } from './front-pages.ts'
 
 /** The server puts its own address here: it is known only where the product runs. */
-const ORIGIN = '%ORIGIN%'
+export const ORIGIN = '%ORIGIN%'
 
 const WORDS: Readonly<Record<FrontPage, { readonly title: TranslationKey; readonly description: TranslationKey }>> = {
   landing: { title: 'LANDING_META_TITLE', description: 'LANDING_META_DESCRIPTION' },

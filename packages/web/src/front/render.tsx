@@ -26,3 +26,4 @@ export const renderFrontPage = ({ page, code, asset }: Wanted): { lang: string; 
 }
 
 export { everyFrontPage, frontFile, frontPath, lastingPath } from './front-pages.ts'
+export { ORIGIN } from './head.tsx'
