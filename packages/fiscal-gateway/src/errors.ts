@@ -17,6 +17,7 @@ export const GATEWAY_ERRORS = {
   DEVICE_REFUSED: [409, 'The device refused; nothing was printed'],
   DEVICE_UNCONFIRMED: [409, 'The device counts otherwise than the gateway knows: an owner has to confirm its last number'],
   ORDER_PRINTED: [409, 'An order of this bill has its receipt already, from another bill; nothing was printed'],
+  STORNO_PRINTED: [409, 'The receipt of this order was taken back already, by another task; nothing was printed'],
   JOURNAL_CHANGED: [409, 'This command was meant for a memory that the gateway has lost, and may have printed before; nothing was printed now'],
   TASK_IN_DOUBT: [409, 'Nobody can tell by machine whether this receipt was printed: look at the paper'],
   TASK_CANCELLED: [410, 'This task was cancelled and will never print'],

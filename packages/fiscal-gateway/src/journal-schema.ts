@@ -83,3 +83,13 @@ export const TOLD_SCHEMA = `
 ALTER TABLE journal ADD COLUMN told_seq INTEGER NOT NULL DEFAULT 0;
 UPDATE journal SET told_seq = (SELECT coalesce(max(seq), 0) FROM lines);
 `
+
+/** Version 4. `taken_back_orders`: the task of an order's storno, also of those that were printed before. */
+export const TAKEN_BACK_SCHEMA = `
+CREATE TABLE taken_back_orders (
+  order_id TEXT PRIMARY KEY,
+  task_id TEXT NOT NULL REFERENCES tasks (task_id)
+) STRICT;
+INSERT OR IGNORE INTO taken_back_orders (order_id, task_id)
+  SELECT value, task_id FROM tasks, json_each(body, '$.orders') WHERE kind = 'storno' AND state = 'DONE' AND json_each.type = 'text' ORDER BY updated_at;
+`

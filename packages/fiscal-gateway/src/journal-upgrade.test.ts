@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { JOURNAL_SCHEMA } from './journal-schema.ts'
 import { openJournal } from './open-journal.ts'
 import { openDurable } from './sqlite.ts'
-import { bill, storno } from './testing/commands.ts'
+import { bill, command, storno } from './testing/commands.ts'
 import { createFakeServer } from './testing/fake-server.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 import { startGateway } from './testing/test-gateway.ts'
@@ -58,8 +58,8 @@ test('a gateway of the first version goes on where it was: its tasks, its device
   const sent = { commandType: 0, commandContext: bill, taskId: 'kept', epoch: 1, ref: 'K7Q2M9XA' }
   const { body: printed } = await first.fiscal(sent)
   await first.close()
-  const db = openDurable(join(first.dataDir, 'gateway', 'journal.db'), JOURNAL_SCHEMA, [() => undefined, () => undefined])
-  db.exec('DROP TRIGGER lines_stay; DROP TABLE lines; DROP TABLE journal; DROP TABLE devices; DROP TABLE pending_closings; DROP TABLE works; DROP TABLE printed_orders; PRAGMA user_version = 1')
+  const db = openDurable(join(first.dataDir, 'gateway', 'journal.db'), JOURNAL_SCHEMA, [() => undefined, () => undefined, () => undefined])
+  db.exec('DROP TRIGGER lines_stay; DROP TABLE lines; DROP TABLE journal; DROP TABLE devices; DROP TABLE pending_closings; DROP TABLE works; DROP TABLE printed_orders; DROP TABLE taken_back_orders; PRAGMA user_version = 1')
   db.close()
 
   const server = createFakeServer()
@@ -68,4 +68,16 @@ test('a gateway of the first version goes on where it was: its tasks, its device
   expect((await again.fiscal({ ...sent, taskId: 'next', ref: 'NEXT' })).body).toMatchObject({ receiptNo: 2 })
   await expect.poll(() => server.lines.map((line) => (line.kind === 'task' ? `${line.taskId} ${line.state}` : line.kind)), { interval: 2 })
     .toEqual(['kept DONE', 'document', 'next SENDING', 'next DONE', 'document'])
+})
+
+test('a gateway of the third version remembers what it took back', async () => {
+  const first = await startGateway()
+  await first.fiscal(command({ orders: ['o1', 'o2'] }))
+  await first.fiscal(command({ commandContext: storno, orders: ['o1', 'o2'] }))
+  await first.close()
+  const db = openDurable(join(first.dataDir, 'gateway', 'journal.db'), JOURNAL_SCHEMA, [() => undefined, () => undefined, () => undefined])
+  db.exec('DROP TABLE taken_back_orders; PRAGMA user_version = 3')
+  db.close()
+  const again = await startGateway({ dataDir: first.dataDir })
+  expect(await again.fiscal(command({ commandContext: storno, orders: ['o2'] }))).toMatchObject({ status: 409, body: { code: 'STORNO_PRINTED' } })
 })

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { canonicalJson } from '@kafana/domain'
-import type { FiscalKind } from './device/device.ts'
 import type { DeviceLedger } from './device-ledger.ts'
 import { ownDocument, taskEntry, voidDocument } from './journal-entries.ts'
 import type { Lines } from './journal-lines.ts'
 import { createPrintedOrders, type PrintedOrders } from './printed-orders.ts'
 import { inTransaction } from './sqlite.ts'
 import { contentHash, TASK_FIELDS, taskOf, type Answer, type Baseline, type StoredTask, type TaskRow, type TaskState } from './task-row.ts'
-import type { FiscalCommand } from './wire.ts'
+import { kindOf, type FiscalCommand } from './wire.ts'
 
 const BEGIN = `INSERT INTO tasks (task_id, kind, hash, body, baseline, epoch, state, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 'SENDING', ?, ?)
   ON CONFLICT (task_id) DO UPDATE SET baseline = excluded.baseline, body = excluded.body, epoch = excluded.epoch, state = 'SENDING', reason = NULL,
@@ -98,10 +97,9 @@ export const createJournal = (parts: Parts) => {
     unsettled: (): TaskRow[] => (unsettled.all() as unknown as StoredTask[]).map(taskOf),
     /** Writes down that the command is about to be sent: a new row, or one that is proven not to have printed. */
     begin: (command: FiscalCommand, baseline: Baseline): void => inTransaction(db, () => {
-      const kind: FiscalKind = command.commandContext.receiptType === 'NormalReceipt' ? 'sale' : 'storno'
       const at = now()
       const { taskId, epoch } = command
-      const { changes } = beginning.run(taskId, kind, contentHash(command), canonicalJson(command), canonicalJson(baseline), epoch, at, at)
+      const { changes } = beginning.run(taskId, kindOf(command), contentHash(command), canonicalJson(command), canonicalJson(baseline), epoch, at, at)
       demandOne(changes, taskId, 'send')
       if (baseline.receiptNo !== null && ledger.known(baseline.serial) === null) ledger.trust(baseline.serial, baseline.receiptNo)
       tell(taskId)

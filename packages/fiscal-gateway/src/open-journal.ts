@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createDeviceLedger } from './device-ledger.ts'
 import { createJournal } from './journal.ts'
 import { createLines } from './journal-lines.ts'
-import { JOURNAL_SCHEMA, TOLD_SCHEMA } from './journal-schema.ts'
+import { JOURNAL_SCHEMA, TAKEN_BACK_SCHEMA, TOLD_SCHEMA } from './journal-schema.ts'
 import { tellWhatWasKept } from './journal-upgrade.ts'
 import { createPosJournal } from './pos-journal.ts'
 import { createWorks } from './works.ts'
@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 /** Everything that the gateway remembers, in `journal.db` of its folder. */
 export const openJournal = (openStore: OpenStore, folder: string, { now, newId }: Pick<World, 'now' | 'newId'>, onLine: () => void = () => undefined) => {
-  const db = openStore(join(folder, 'journal.db'), JOURNAL_SCHEMA, [tellWhatWasKept(newId), (store) => store.exec(TOLD_SCHEMA)])
+  const db = openStore(join(folder, 'journal.db'), JOURNAL_SCHEMA, [tellWhatWasKept(newId), (store) => store.exec(TOLD_SCHEMA), (store) => store.exec(TAKEN_BACK_SCHEMA)])
   const lines = createLines(db, now, onLine)
   const ledger = createDeviceLedger(db, now, lines)
   const name = db.prepare('SELECT journal_id FROM journal')

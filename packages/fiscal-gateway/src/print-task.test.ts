@@ -38,6 +38,16 @@ describe('a fiscal command', () => {
     expect((await gateway.fiscal(command({ orders: ['o3'] }))).body).toMatchObject({ receiptNo: 3 })
   })
 
+  test('for a storno of an order whose receipt another task took back prints nothing', async () => {
+    const gateway = await startGateway()
+    await gateway.fiscal(command({ orders: ['o1', 'o2'] }))
+    const first = command({ commandContext: storno, orders: ['o1', 'o2'] })
+    await gateway.fiscal(first)
+    expect(await gateway.fiscal(command({ commandContext: storno, orders: ['o2'] }))).toMatchObject({ status: 409, body: { code: 'STORNO_PRINTED' } })
+    expect((await gateway.fiscal(first)).body).toMatchObject({ receiptNo: 2 })
+    expect(gateway.plan.receipts).toBe(2)
+  })
+
   test('that was meant for a memory which is gone prints nothing', async () => {
     const gateway = await startGateway()
     expect(await gateway.fiscal(command({ journal: 'another' }))).toMatchObject({ status: 409, body: { code: 'JOURNAL_CHANGED' } })

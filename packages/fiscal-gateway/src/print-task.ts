@@ -7,7 +7,7 @@ import type { PrintQueue } from './print-queue.ts'
 import { fiscalJob } from './receipt-job.ts'
 import type { Failure, Settler } from './settle-tasks.ts'
 import { contentHash, type Answer, type Baseline, type TaskRow } from './task-row.ts'
-import type { FiscalCommand } from './wire.ts'
+import { kindOf, type FiscalCommand } from './wire.ts'
 
 interface Parts {
   readonly queue: PrintQueue
@@ -86,7 +86,7 @@ const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus):
   const meant = command['journal']
   if (typeof meant === 'string' && meant !== parts.journalId()) throw new GatewayError('JOURNAL_CHANGED')
   const printed = journal.printedBefore(command)
-  if (printed !== null) throw new GatewayError('ORDER_PRINTED', printed)
+  if (printed !== null) throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
   const job = fiscalJob(command, status.rates)
   const baseline: Baseline = { ...ledger.standing(status), receiptNo: status.lastReceiptNo }
   writeIntent(parts, command, baseline)

@@ -1,7 +1,7 @@
 import { parsePrice, parseQuantity, receiptTotals, type Receipt } from '@kafana/domain'
 import type { DeviceStatus, FiscalJob, ReceiptLine } from './device/device.ts'
 import { GatewayError } from './errors.ts'
-import type { FiscalCommand } from './wire.ts'
+import { kindOf, type FiscalCommand } from './wire.ts'
 
 /** A total has eight digits before the point on the paper and in the device's registers. */
 const MAX_TOTAL = 9_999_999_999
@@ -43,7 +43,7 @@ export const priceReceipt = (receipt: Receipt, rates: DeviceStatus['rates'] | nu
 /** The document that a fiscal command asks for. */
 export const fiscalJob = ({ commandContext: receipt, ref, taskId }: FiscalCommand, rates: DeviceStatus['rates']): FiscalJob => ({
   ...priceReceipt(receipt, rates),
-  kind: receipt.receiptType === 'NormalReceipt' ? 'sale' : 'storno',
+  kind: kindOf({ commandContext: receipt }),
   payment: receipt.payment ?? 'cash',
   taskId,
   ref,

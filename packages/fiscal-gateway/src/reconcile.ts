@@ -1,7 +1,7 @@
 import { receiptTotals } from '@kafana/domain'
 import type { ByClass, DayTotals, DeviceStatus, FiscalKind, LastReceipt } from './device/device.ts'
 import type { Answer, Baseline } from './task-row.ts'
-import type { FiscalCommand } from './wire.ts'
+import { kindOf, type FiscalCommand } from './wire.ts'
 
 /** What became of a task that was sent and never confirmed. */
 export type Verdict =
@@ -32,7 +32,7 @@ const dayGained = (before: DayTotals, after: DayTotals, kind: FiscalKind, byClas
 /** Is the document that took the next number this command's own? Every witness that the device offers has to agree. */
 const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boolean => {
   const { total, byClass } = receiptTotals(command.commandContext)
-  const kind: FiscalKind = command.commandContext.receiptType === 'NormalReceipt' ? 'sale' : 'storno'
+  const kind = kindOf(command)
   // A closing in between empties the day's totals: then they say nothing.
   const sameDay = status.closingNo === baseline.closingNo
   return last.kind === kind && last.total === total && (last.ref === null || last.ref === command.ref)

@@ -1,5 +1,6 @@
 import { isDay, parsePrice, parseQuantity, PAYMENTS } from '@kafana/domain'
 import { z } from 'zod'
+import type { FiscalKind } from './device/device.ts'
 import { GatewayError } from './errors.ts'
 
 const quantity = (text: string): boolean => (parseQuantity(text) ?? 0) > 0
@@ -31,6 +32,8 @@ export const fiscalCommand = z.looseObject({
   ref: z.string().regex(/\S/, 'must not be empty').max(32),
 })
 export type FiscalCommand = z.infer<typeof fiscalCommand>
+
+export const kindOf = ({ commandContext: { receiptType } }: Pick<FiscalCommand, 'commandContext'>): FiscalKind => (receiptType === 'NormalReceipt' ? 'sale' : 'storno')
 
 /** `POST /pos/commands`: a pre-bill, or a copy of a receipt; neither is fiscal. */
 export const posCommand = z.object({ taskId, receipt: notFiscal })

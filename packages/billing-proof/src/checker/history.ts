@@ -38,15 +38,16 @@ const key = (serial: string | null, receiptNo: number | null): string => `${seri
 const documentsOf = ({ days }: ServerRecord) => days.flatMap(({ documents }) => documents)
 const differencesOf = ({ days }: ServerRecord) => days.flatMap(({ differences }) => differences)
 
-/** Of several bills with one reference the last in this order stands for it. */
+/** Of several bills with one reference the last in this order stands for it; no pre-bill stands before one that a device may have counted. */
 const RANKS: readonly BillIntent['state'][] = ['ABORTED', 'RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED', 'MANUAL', 'BILLED']
+const rankOf = ({ state, kind }: BillIntent): number => RANKS.indexOf(state) - (kind === 'pre' ? RANKS.length : 0)
 
 /** What a history holds, found by what the parties have in common: the reference on the paper, and the number. */
 export const indexOf = ({ devices, server, promised }: History) => {
   const papers: Paper[] = devices.flatMap(({ serial, receipts }) => receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial })))
   const intents = new Map<string, BillIntent>()
   // A bill that was given up and printed all the same is made anew under its reference: the closed one tells.
-  for (const intent of server.intents.toSorted((a, b) => RANKS.indexOf(a.state) - RANKS.indexOf(b.state))) intents.set(intent.ref, intent)
+  for (const intent of server.intents.toSorted((a, b) => rankOf(a) - rankOf(b))) intents.set(intent.ref, intent)
   const orders = new Map<string, readonly string[]>()
   // What was promised holds, also where a server that forgot it no longer finds the orders.
   for (const { ref, orders: ids } of [...promised, ...server.intents]) orders.set(ref, [...new Set([...orders.get(ref) ?? [], ...ids])])

@@ -31,6 +31,9 @@ it.each<[string, Partial<MadeUp>]>([
   ['a receipt that the server’s book calls a difference', { ...nothing, papers: [paperOf()], documents: [documentOf({ billNo: null, intent: null, kind: 'sale' })], differences: [differenceOf({})] }],
   ['a number that was used up', { papers: [...second.papers.slice(0, 1), paperOf({ receiptNo: 2, kind: 'void', total: 0, byClass: {}, ref: null })], documents: [documentOf(), documentOf({ receiptNo: 2, kind: 'void', billNo: null })] }],
   ['a pre-bill whose fiscal receipt follows', { intents: [billOf({ ref: 'REF0', kind: 'pre', receiptNo: null }), billOf({ since: AT })] }],
+  ...(['BILLED', 'MANUAL'] as const).map((state): [string, Partial<MadeUp>] => [
+    `a ${state} receipt that was made anew beside a pre-bill of its reference`, { ...(state === 'MANUAL' && manual), intents: [billOf({ state, ...(state === 'MANUAL' && { receiptNo: null }) }), billOf({ kind: 'pre', receiptNo: null })] },
+  ]),
   ['a pre-bill that was undone and closed again by card', {
     ...pre, owes: [], intents: [...pre.intents, billOf({ ref: 'REF2', kind: 'pre', payment: 'card', receiptNo: null, since: '2026-10-16T17:09:00.000Z' })],
     orders: [orderOf({ billKind: 'pre', receiptNo: null, history: [{ from: 'billed', to: 'delivered', at: AT, by: WAITER }] })],
@@ -53,6 +56,7 @@ it.each<[string, string[], Partial<MadeUp>]>([
   }],
   ['a receipt without a bill', ['I2', 'I3', 'I4'], { ...nothing, papers: [paperOf()] }],
   ['a receipt whose bill was given up', ['I2', 'I3'], { ...nothing, papers: [paperOf()], documents: [documentOf()], intents: [billOf({ state: 'ABORTED', receiptNo: null })] }],
+  ['a receipt of which there is a pre-bill alone', ['I2', 'I3', 'I6'], { intents: [billOf({ kind: 'pre', receiptNo: null })], documents: [documentOf()] }],
   ['a bill that nobody printed', ['I2', 'I3'], { papers: [] }],
   ['a bill with the number of another receipt', ['I2'], { intents: [billOf({ receiptNo: 7 })] }],
   ['a receipt over another amount', ['I2', 'I3'], { papers: [paperOf({ total: 100, byClass: { А: 100 } })] }],

@@ -27,7 +27,7 @@ interface Needs {
   readonly moves: IntentMoves
   readonly timing: IntentTiming
   readonly limit: StornoLimit
-  readonly putBack: Pick<PutBack, 'notice' | 'ensureToldBeside' | 'allow'>
+  readonly putBack: Pick<PutBack, 'notice' | 'ensureTold' | 'allow'>
 }
 
 const answerOf = ({ command, epoch, ref, gatewayId }: Intent): ArmedBill => {
@@ -61,9 +61,9 @@ export const createArmBill = ({ platform: { clock }, orders, gateways, moves, ti
     if (!place || (asked !== null && asked !== place.id)) throw new AppError('NO_GATEWAY')
     return place
   }
-  const ensureToldBeside = async (tx: WriteTx, gateway: Gateway, kind: BillKind): Promise<void> => {
+  const ensureTold = async (tx: WriteTx, kind: BillKind): Promise<void> => {
     await putBack.notice(tx)
-    if (kind !== 'pre') await putBack.ensureToldBeside(tx, gateway)
+    if (kind !== 'pre') await putBack.ensureTold(tx)
   }
   return async (tx, caller, intentId, { kind, payment, gatewayId }) => {
     const intent = await timing.settle(tx, await loadIntent(tx, intentId))
@@ -72,7 +72,7 @@ export const createArmBill = ({ platform: { clock }, orders, gateways, moves, ti
     ensureState(intent, 'RESERVED')
     await ensureKind(tx, intent, kind)
     const gateway = await placeFor(tx, intent, gatewayId)
-    await ensureToldBeside(tx, gateway, kind)
+    await ensureTold(tx, kind)
     const epoch = intent.epoch + 1
     const command = commandOf(intent, asked, epoch, gateway)
     await tx.run(setArmed, { id: intentId, kind, payment: asked.payment, epoch, command: JSON.stringify(command), gatewayId: gateway.id, now: clock.now() })

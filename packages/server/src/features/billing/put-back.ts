@@ -1,4 +1,4 @@
-import { isUnconfirmed, type Gateway, type GatewaysService } from '../gateways/index.ts'
+import type { Gateway, GatewaysService } from '../gateways/index.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
@@ -6,14 +6,14 @@ import { createAllowedBills, type AllowedBill, type Kept } from './allowed-bills
 import { anyArmed, selectEpochs } from './intent-read-model.ts'
 
 /**
- * A store that was put back to an older copy does not know what was printed since. Its gateways do, each what it printed itself: until all the others have
- * told, none is allowed to print an order that may have its receipt from one of them.
+ * A store that was put back to an older copy does not know what was printed since. Its gateways do, each what it printed itself: until all of them have
+ * told, none is allowed to print an order that may have its receipt already, or one of which nobody knows.
  */
 export interface PutBack {
   /** Looks once after the start, before anything else is taken in, whether this store is as new as it was when it allowed its last bills. */
   notice(tx: WriteTx): Promise<void>
   /** @throws AppError GATEWAYS_CATCHING_UP with the names of the `gateways` that have to tell first */
-  ensureToldBeside(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<void>
+  ensureTold(tx: Tx): Promise<void>
   /** Remembers beside the store that this bill may be printed. Belongs into the unit that allows it. */
   allow(tx: Tx, bill: AllowedBill): void
   /** Does this venue wait for what its gateways tell? */
@@ -62,11 +62,10 @@ export const createPutBack = ({ settings, journal }: Parts, { list }: Pick<Gatew
       // Noticed once it is in the audit: the unit that looked first may be refused for what it saw.
       tx.afterCommit(() => { noticed.add(tx.companyId) })
     },
-    ensureToldBeside: async (tx, { id }) => {
+    ensureTold: async (tx) => {
       const { heard } = keptOf(tx)
       if (heard === null) return
-      // Of its own receipts its journal knows; where its device is to be confirmed, it may have forgotten some.
-      const missing = (await list(tx)).filter((other) => (other.id === id ? isUnconfirmed(other) : !heard.includes(other.id)))
+      const missing = (await list(tx)).filter(({ id }) => !heard.includes(id))
       if (missing.length > 0) throw new AppError('GATEWAYS_CATCHING_UP', { details: { gateways: missing.map(({ name }) => name) } })
     },
     allow: ({ companyId }, bill) => {

@@ -17,7 +17,7 @@ export type PrintOutcome =
 /** Refusals before the first byte went to the device, and failures after which its counter proved that nothing came out. */
 const NOT_PRINTED: ReadonlySet<string> = new Set([
   'BODY_INVALID', 'COMMAND_UNKNOWN', 'TAX_CLASS_UNKNOWN', 'AMOUNT_TOO_LARGE', 'NOT_PAIRED', 'PERMIT_INVALID', 'ORIGIN_FORBIDDEN', 'HOST_FORBIDDEN',
-  'BODY_TOO_LARGE', 'NOT_JSON', 'DEVICE_UNCONFIRMED', 'ORDER_PRINTED', 'SERVER_UNHEARD', 'NO_GATEWAY', 'NOT_SUPPORTED',
+  'BODY_TOO_LARGE', 'NOT_JSON', 'DEVICE_UNCONFIRMED', 'ORDER_PRINTED', 'STORNO_PRINTED', 'SERVER_UNHEARD', 'NO_GATEWAY', 'NOT_SUPPORTED',
   'DEVICE_REFUSED', 'NOT_PRINTED', 'STORAGE_UNAVAILABLE',
 ])
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['TASK_IN_DOUBT', 'JOURNAL_CHANGED', 'TASK_BODY_DIFFERS'])

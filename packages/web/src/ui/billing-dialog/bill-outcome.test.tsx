@@ -34,7 +34,7 @@ describe('a bill that was not printed', () => {
   })
 
   it.each([
-    ['TAX_CLASS_UNKNOWN', /puts the letters right/], ['ORDER_PRINTED', /has its fiscal receipt already/], ['NOT_SUPPORTED', /cannot print that\. Give this bill up/],
+    ['TAX_CLASS_UNKNOWN', /puts the letters right/], ['ORDER_PRINTED', /has its fiscal receipt already/], ['STORNO_PRINTED', /was already taken back/], ['NOT_SUPPORTED', /cannot print that\. Give this bill up/],
   ])('is not sent again where the same would be refused again: %s', async (code, why) => {
     await print({ 'POST /commands': () => no(code) })
     await screen.findByText('Not printed')
