@@ -36,7 +36,10 @@ export const createPrintedOrders = (db: DatabaseSync) => {
     /** The first of the command's orders of which another task printed the same. */
     printedBefore: (command: FiscalCommand): string | null => {
       const { taskOf } = on[kindOf(command)]
-      return ordersOf(command).find((order) => ![undefined, command.taskId].includes(taskOf(order))) ?? null
+      return ordersOf(command).find((order) => {
+        const task = taskOf(order)
+        return task !== undefined && task !== command.taskId
+      }) ?? null
     },
   }
 }

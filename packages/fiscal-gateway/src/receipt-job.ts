@@ -41,11 +41,14 @@ export const priceReceipt = (receipt: Receipt, rates: DeviceStatus['rates'] | nu
 }
 
 /** The document that a fiscal command asks for. */
-export const fiscalJob = ({ commandContext: receipt, ref, taskId }: FiscalCommand, rates: DeviceStatus['rates']): FiscalJob => ({
-  ...priceReceipt(receipt, rates),
-  kind: kindOf({ commandContext: receipt }),
-  payment: receipt.payment ?? 'cash',
-  taskId,
-  ref,
-  refReceiptNo: receipt.receiptType === 'StornoReceipt' ? receipt.refReceiptNo : null,
-})
+export const fiscalJob = (command: FiscalCommand, rates: DeviceStatus['rates']): FiscalJob => {
+  const { commandContext: receipt, ref, taskId } = command
+  return {
+    ...priceReceipt(receipt, rates),
+    kind: kindOf(command),
+    payment: receipt.payment ?? 'cash',
+    taskId,
+    ref,
+    refReceiptNo: receipt.receiptType === 'StornoReceipt' ? receipt.refReceiptNo : null,
+  }
+}

@@ -33,6 +33,7 @@ export const fiscalCommand = z.looseObject({
 })
 export type FiscalCommand = z.infer<typeof fiscalCommand>
 
+/** What a fiscal command prints. */
 export const kindOf = ({ commandContext: { receiptType } }: Pick<FiscalCommand, 'commandContext'>): FiscalKind => (receiptType === 'NormalReceipt' ? 'sale' : 'storno')
 
 /** `POST /pos/commands`: a pre-bill, or a copy of a receipt; neither is fiscal. */
