@@ -5,7 +5,8 @@ export class Crashed extends Error {
   override readonly name = 'Crashed'
 }
 
-const NEVER = new Promise<never>(() => undefined)
+/** Each waiting gets its own: one promise for all would remember all that ever waited for it, and what they hold. */
+export const never = (): Promise<never> => new Promise(() => undefined)
 
 /** One life of a process, from its start to its crash. */
 export interface Incarnation {
@@ -38,10 +39,10 @@ export const createIncarnation = (name: string, { at, sleep }: Pick<Scheduler, '
   const living = async <T>(promise: Promise<T>): Promise<T> => {
     try {
       const value = await promise
-      return alive ? value : await NEVER
+      return alive ? value : await never()
     } catch (error) {
       if (alive) throw error
-      return NEVER
+      return never()
     }
   }
   return {

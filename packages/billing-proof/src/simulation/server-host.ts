@@ -4,12 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { createHouse, createLog, readSettings, type House } from '@kafana/server'
 import { answerCalls, openSqliteStore, type HouseAnswer, type HouseCall, type Store } from '@kafana/server/testing'
 import { crashingStore, type Disk } from './crashing-store.ts'
-import { createIncarnation, type Incarnation } from './incarnation.ts'
+import { createIncarnation, never, type Incarnation } from './incarnation.ts'
 import type { Host } from './network.ts'
 import { plainHasher } from './plain-hasher.ts'
 import type { Scheduler } from './scheduler.ts'
 
-const NEVER = new Promise<never>(() => undefined)
 const SWEEP_MS = 10_000
 
 interface Parts {
@@ -77,7 +76,7 @@ export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = 
   return {
     host, boot, disk, faults,
     /** Asked by somebody beside the network: it answers at once. */
-    ask: (call: HouseCall): Promise<HouseAnswer> => (life === null ? NEVER : answer(life, call)),
+    ask: (call: HouseCall): Promise<HouseAnswer> => (life === null ? never() : answer(life, call)),
     isUp: (): boolean => life?.incarnation.isAlive() === true,
     /** Dies at one of its next steps. */
     killSoon: (steps: number): void => life?.incarnation.killAfter(steps, () => note('the server dies')),
