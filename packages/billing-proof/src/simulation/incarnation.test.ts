@@ -2,41 +2,37 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { createIncarnation, type Incarnation } from './incarnation.ts'
+import { createIncarnation } from './incarnation.ts'
 import { createScheduler } from './scheduler.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 const ENDS = [
-  ['an answer', () => Promise.resolve('printed')],
-  ['a failure', () => Promise.reject<string>(new Error('no line'))],
+  ['an answer', () => Promise.resolve('printed'), 'printed'],
+  ['a failure', () => Promise.reject<string>(new Error('no line')), 'failed'],
 ] as const
 
-/** Somebody holds something, and goes on with it once the answer is there. */
-const waiter = ({ alive }: Incarnation, answer: Promise<string>) => {
-  const held = { answer: '' }
-  const goOn = async (): Promise<void> => { held.answer = await alive(answer).catch(() => 'failed') }
-  void goOn()
-  return new WeakRef(held)
-}
-
+/** Somebody of a process waits for an answer, and the process lives on or dies meanwhile. */
 const waitFor = async (answer: Promise<string>, isAlive: boolean) => {
   const incarnation = createIncarnation('gateway', createScheduler(0))
-  const waiting = waiter(incarnation, answer)
+  const held = { answer: '' }
+  const goOn = async (): Promise<void> => { held.answer = await incarnation.alive(answer).catch(() => 'failed') }
+  void goOn()
   if (!isAlive) incarnation.kill()
   await nextTurn()
-  return waiting
+  return held
 }
+const waitInVain = async (answer: Promise<string>) => new WeakRef(await waitFor(answer, false))
 
 describe('A process that died', () => {
-  test.each(ENDS)('goes on with nothing after %s', async (_, answer) => {
-    expect((await waitFor(answer(), true)).deref()?.answer).not.toBe('')
-    expect((await waitFor(answer(), false)).deref()?.answer ?? '').toBe('')
+  test.each(ENDS)('goes on with nothing after %s', async (_, answer, heard) => {
+    expect(await waitFor(answer(), true)).toEqual({ answer: heard })
+    expect(await waitFor(answer(), false)).toEqual({ answer: '' })
   })
 
   test.each(ENDS)('is let go with all that waited for %s, so that many histories fit into one memory', async (_, answer) => {
-    const waiting = await waitFor(answer(), false)
+    const waiting = await waitInVain(answer())
     await nextTurn()
     collectGarbage()
     expect(waiting.deref()).toBeUndefined()
