@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ListOrCards, type Column } from './list-or-cards.tsx'
 import { Pager } from './pager.tsx'
@@ -71,6 +71,7 @@ describe('the search box', () => {
   const onSearch = vi.fn()
   const Search = () => <SearchBox label="Search by full name" options={names} onSearch={onSearch} />
   const box = () => screen.getByRole('combobox', { name: 'Search by full name' })
+  afterEach(() => { vi.useRealTimers() })
 
   it('waits for a pause and then searches once', async () => {
     vi.useFakeTimers()
@@ -82,7 +83,20 @@ describe('the search box', () => {
     expect(onSearch).not.toHaveBeenCalled()
     act(() => void vi.advanceTimersByTime(1))
     expect(onSearch.mock.calls).toEqual([['lu']])
-    vi.useRealTimers()
+  })
+
+  it.each(['pointerUp', 'pointerCancel'] as const)('lets the list stand while something on it is pressed, and searches after it (%s)', (release) => {
+    vi.useFakeTimers()
+    renderScreen(Search)
+    fireEvent.change(box(), { target: { value: 'lu' } })
+    act(() => void vi.advanceTimersByTime(399))
+    fireEvent.pointerDown(document.body)
+    act(() => void vi.advanceTimersByTime(5000))
+    fireEvent[release](document.body)
+    act(() => void vi.advanceTimersByTime(399))
+    expect(onSearch).not.toHaveBeenCalled()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(onSearch.mock.calls).toEqual([['lu']])
   })
 
   it('suggests five different names at most, chosen by the arrow keys', async () => {
@@ -114,7 +128,6 @@ describe('the search box', () => {
     act(() => void vi.advanceTimersByTime(1000))
     expect(asked).toEqual(['luka', 'Luka'])
     expect(box()).toHaveProperty('value', '')
-    vi.useRealTimers()
   })
 
   it('is reached by a slash and cleared at once', async () => {

@@ -1,5 +1,5 @@
 import { Autocomplete, CloseButton } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback, useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ interface Props {
   readonly options: readonly string[]
   /** What stands in the box to begin with, such as the search that a link asked for. The box follows it when it changes by other means than typing. */
   readonly initial?: string
-  /** Called with the trimmed text 400 ms after the last key, at once when a suggestion is taken or the box is cleared. */
+  /** Called with the trimmed text 400 ms after the last key or the press that came meanwhile, at once when a suggestion is taken or the box is cleared. */
   readonly onSearch: (text: string) => void
 }
 
@@ -48,6 +48,10 @@ export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => 
   }
   // By then the box may hold something else, or what was typed may be told: a suggestion that is taken types itself, too.
   const settleLater = useDebouncedCallback((typed: string) => { if (typed === text && typed.trim() !== told) settle(typed) }, DEBOUNCE_MS)
+  // What is pressed stays under the finger until it lets go: a list that gets narrower meanwhile takes the row away, and the press goes nowhere.
+  useWindowEvent('pointerdown', () => settleLater.cancel())
+  useWindowEvent('pointerup', () => settleLater(text))
+  useWindowEvent('pointercancel', () => settleLater(text))
   const change = (next: string): void => {
     setText(next)
     settleLater(next)
