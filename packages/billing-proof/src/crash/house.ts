@@ -41,7 +41,7 @@ export interface House {
   /** Time passes for all processes. Whoever stands still learns of it later. */
   pass(ms: number): Promise<void>
   start(program: Program): Promise<void>
-  /** Waits until somebody has started again whatever died. */
+  /** Waits until somebody has started again whatever died. @throws Error when the house is closed meanwhile */
   untilUp(): Promise<void>
   /** The gateways that are up and the server have heard all from one another; what the network holds stays held. */
   untilHeard(): Promise<void>
@@ -112,6 +112,7 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
   const programs = [server, ...gateways.map(({ program }) => program)]
   const links = [toServer, ...gateways.flatMap(({ door, up }) => [door, up])]
   let ahead = 0
+  let isClosed = false
 
   const pass = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= SLICE_MS) {
@@ -126,7 +127,10 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
   }
   const start = async (program: Program): Promise<void> => { if (!program.isUp()) await program.start(ahead) }
   const untilUp = async (): Promise<void> => {
-    while (programs.some((program) => program.wasUp() && !program.isReady())) await wait(BREATH_MS)
+    while (programs.some((program) => program.wasUp() && !program.isReady())) {
+      if (isClosed) throw new Error('the house is closed')
+      await wait(BREATH_MS)
+    }
   }
   const untilHeard = async (): Promise<void> => {
     const until = Date.now() + PATIENCE_MS
@@ -148,6 +152,7 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
   return {
     folder, template, server, serverStore, toServer, gateways, now: () => Date.now() + ahead, pass, start, untilUp, untilHeard, untilCalm,
     close: async () => {
+      isClosed = true
       await Promise.all(programs.map((program) => program.stop('SIGKILL')))
       await Promise.all(links.map((link) => link.close()))
       rmSync(folder, { recursive: true, force: true })

@@ -18,7 +18,7 @@ const AT_GATEWAY: readonly Place[] = [
   tasks('before', ' DONE '), tasks('after', ' DONE '),
 ]
 
-/** Starts again whatever dies, as the operating system does, until it is told that all is over. */
+/** Starts again whatever dies, as the operating system does, until it is told that all is over. @throws Error when something does not come up again */
 const supervise = async ({ server, gateways, start }: House, over: AbortSignal): Promise<void> => {
   while (!over.aborted) {
     for (const program of [server, ...gateways.map((gateway) => gateway.program)]) if (program.wasUp() && !program.isUp()) await start(program)
@@ -38,19 +38,24 @@ const nextOrders = async ({ house, a, moreOrders }: Stage): Promise<readonly str
   return moreOrders()
 }) ?? []
 
+const billAll = async (count: number, stage: Stage): Promise<void> => {
+  const { house, a, random } = stage
+  for (let made = 0; made < count; made += 1) {
+    const orders = made === 0 ? stage.orders : await nextOrders(stage)
+    await maybeDies(stage, random)
+    if (orders.length > 0) await a.goOn(beginning(orders))
+    await house.server.forgetStops()
+    await house.untilUp()
+  }
+}
+
 /** Bills one after the other while processes die, and come up by themselves. */
 export const manyBills = (count: number): Play => async (stage) => {
-  const { house, a, random } = stage
   const end = new AbortController()
-  const supervised = supervise(house, end.signal)
+  const supervised = supervise(stage.house, end.signal)
   try {
-    for (let made = 0; made < count; made += 1) {
-      const orders = made === 0 ? stage.orders : await nextOrders(stage)
-      await maybeDies(stage, random)
-      if (orders.length > 0) await a.goOn(beginning(orders))
-      await house.server.forgetStops()
-      await house.untilUp()
-    }
+    // What does not come up again is the end of it: nobody would ever be done.
+    await Promise.race([billAll(count, stage), supervised])
   } finally {
     end.abort()
     await supervised

@@ -25,6 +25,8 @@ const tlsOptions = ({ tls }: Settings) => (tls ? { https: { cert: readFileSync(t
 export const createHttpApp = (settings: Settings, log: Log): FastifyInstance => {
   const app = fastify({
     ...tlsOptions(settings), bodyLimit: BODY_LIMIT, requestTimeout: REQUEST_TIMEOUT_MS, genReqId: newId,
+    // A busy machine starts late, and not never: nothing that is loaded waits for anybody else.
+    pluginTimeout: 0,
     // Who calls is asked of the connection, and of the proxies that the operator named.
     trustProxy: trusting(settings.trustedProxies),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 }, logger: false,
