@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
+import { never } from '../simulation/incarnation.ts'
 import type { House } from './house.ts'
 import { manyBills } from './run-bills.ts'
 import type { Stage } from './stage.ts'
-
-const never = (): Promise<never> => new Promise(() => undefined)
 
 it('a program that does not come up again is said, and not waited for', async () => {
   const server = { wasUp: () => true, isUp: () => false, forgetStops: async () => undefined }
