@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
 
 export const DESK = { width: 1440, height: 900 } as const
 export const PHONE = { width: 390, height: 844 } as const
@@ -24,12 +24,6 @@ export const boxAtRest = async (place: Locator) => {
 /** What a page shows is the answer to what was asked last: the one before stays, marked, while the next is read. */
 export const expectAnswered = (page: Page): Promise<void> => expect(page.locator('[data-old="true"]')).toHaveCount(0)
 
-/** Nothing makes the page wider than its window. @param said goes before what failed, such as the address */
-export const expectNoSidewaysScroll = async (page: Page, said = page.url()): Promise<void> => {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-  expect.soft(scrollWidth, `${said} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
-}
-
 /** Longer than anything that fades or slides in on a screen. */
 const LONGEST_MOVE_MS = 1000
 
@@ -39,6 +33,18 @@ const atRest = (page: Page): Promise<void> => page.evaluate(async (longest) => {
   const moving = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longest)
   await Promise.allSettled(moving.map(({ finished }) => finished))
 }, LONGEST_MOVE_MS)
+
+/** Gives the window another size. A screen that draws itself anew for it does so a frame later; what is measured before is the old one in the new size. */
+export const resizeTo = async (page: Page, size: ViewportSize): Promise<void> => {
+  await page.setViewportSize(size)
+  await atRest(page)
+}
+
+/** Nothing makes the page wider than its window. @param said goes before what failed, such as the address */
+export const expectNoSidewaysScroll = async (page: Page, said = page.url()): Promise<void> => {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+  expect.soft(scrollWidth, `${said} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
+}
 
 /** Nobody is kept out: what the page's rules of access find, of any weight or of the weights given. */
 export const expectAccessible = async (page: Page, said = page.url(), weights?: readonly string[]): Promise<void> => {

@@ -6,7 +6,7 @@ import { misfitsOn } from './languages/misfits.ts'
 import { listenForData, straysOn } from './languages/strays.ts'
 import { longestView, pseudoView, viewIn, type View } from './languages/views.ts'
 import { openHouse, type House } from './processes.ts'
-import { DESK, expectAccessible, expectAnswered, expectNoSidewaysScroll, PHONE } from './screen.ts'
+import { DESK, expectAccessible, expectAnswered, expectNoSidewaysScroll, PHONE, resizeTo } from './screen.ts'
 import { detailsFor, PEOPLE, type Person } from './tours.ts'
 
 /** `npm run languages:look` looks at every language; the everyday run at English, the longest one and one that nobody speaks. */
@@ -35,7 +35,7 @@ const lookAt = async (page: Page, view: View, said: string): Promise<void> => {
 }
 
 const open = async (page: Page, path: string): Promise<void> => {
-  await page.setViewportSize(DESK)
+  await resizeTo(page, DESK)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -64,7 +64,7 @@ test.describe('every screen of the demo venue', () => {
           await expect(page.locator('html')).toHaveAttribute('lang', view.tag)
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
           for (const size of SIZES) {
-            await page.setViewportSize(size)
+            await resizeTo(page, size)
             await lookAt(page, view, `${path} at ${size.width}`)
           }
           if (view.mark !== undefined) expect.soft(await straysOn(page, data), `${path}: words that are no text`).toEqual([])

@@ -4,7 +4,7 @@ import { startMailServer, type MailServer } from '@kafana/server/testing'
 import { expect, test, type Page } from '@playwright/test'
 import { fillIn, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE, resizeTo } from '../screen.ts'
 import { textsIn } from './front-pages.ts'
 
 const en = textsIn('en')
@@ -35,7 +35,7 @@ const chooseNew = async (page: Page, password: string, confirmPassword = passwor
 }
 const lookAt = async (page: Page): Promise<void> => {
   for (const size of [DESK, PHONE]) {
-    await page.setViewportSize(size)
+    await resizeTo(page, size)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }
