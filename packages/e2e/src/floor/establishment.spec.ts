@@ -55,8 +55,11 @@ test.describe('the floor plan', () => {
     return table
   }
   const placeOf = async (name: string): Promise<Point> => (await tableCalled(name)).position
+  const movedToast = (page: Page, name: string): Locator => page.getByRole('alert').filter({ hasText: `${name} moved` }).last()
+  /** A toast stays while somebody points at it, however long what comes between takes. */
+  const pointAtMoved = (page: Page, name: string): Promise<void> => movedToast(page, name).hover()
   const undo = async (page: Page, name: string, back: Point): Promise<void> => {
-    await page.getByRole('alert').filter({ hasText: `${name} moved` }).getByRole('button', { name: 'Undo' }).last().click()
+    await movedToast(page, name).getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => placeOf(name)).toEqual(back)
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
@@ -76,6 +79,7 @@ test.describe('the floor plan', () => {
       const snapped = (from: number, px: number): number => Math.round((from + px / real) / GRID) * GRID
       saves.length = 0
       await drag(page, tile, way)
+      await pointAtMoved(page, 'Маса 7')
       const expected = { x: snapped(table.position.x, way.x), y: snapped(table.position.y, way.y) }
       expect(expected).toEqual({ x: table.position.x + 56, y: table.position.y - 40 })
       await expect.poll(() => placeOf('Маса 7')).toEqual(expected)
@@ -94,6 +98,7 @@ test.describe('the floor plan', () => {
     saves.length = 0
     await tile.focus()
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    await pointAtMoved(page, 'Маса 6')
     await expect.poll(() => placeOf('Маса 6')).toEqual({ x: position.x + 16, y: position.y + 32 })
     expect(saves).toHaveLength(1)
     await expect(tileOf(monitor.page, { position, ...table })).toHaveCSS('transform', `matrix(1, 0, 0, 1, ${position.x + 16}, ${position.y + 32})`)
