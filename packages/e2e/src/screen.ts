@@ -24,6 +24,12 @@ export const boxAtRest = async (place: Locator) => {
 /** What a page shows is the answer to what was asked last: the one before stays, marked, while the next is read. */
 export const expectAnswered = (page: Page): Promise<void> => expect(page.locator('[data-old="true"]')).toHaveCount(0)
 
+/** Nothing makes the page wider than its window. @param said goes before what failed, such as the address */
+export const expectNoSidewaysScroll = async (page: Page, said = page.url()): Promise<void> => {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
+  expect.soft(scrollWidth, `${said} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
+}
+
 /** Longer than anything that fades or slides in on a screen. */
 const LONGEST_MOVE_MS = 1000
 
@@ -38,12 +44,6 @@ const atRest = (page: Page): Promise<void> => page.evaluate(async (longest) => {
 export const resizeTo = async (page: Page, size: ViewportSize): Promise<void> => {
   await page.setViewportSize(size)
   await atRest(page)
-}
-
-/** Nothing makes the page wider than its window. @param said goes before what failed, such as the address */
-export const expectNoSidewaysScroll = async (page: Page, said = page.url()): Promise<void> => {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth }))
-  expect.soft(scrollWidth, `${said} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
 }
 
 /** Nobody is kept out: what the page's rules of access find, of any weight or of the weights given. */

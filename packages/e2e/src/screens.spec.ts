@@ -35,7 +35,7 @@ const lookAt = async (page: Page, view: View, said: string): Promise<void> => {
 }
 
 const open = async (page: Page, path: string): Promise<void> => {
-  await resizeTo(page, DESK)
+  await page.setViewportSize(DESK)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
