@@ -10,7 +10,11 @@ export interface SeenRequest {
   readonly headers: Headers
   readonly body: unknown
 }
-type Answer = (request: SeenRequest) => { readonly status?: number; readonly body: unknown }
+interface Reply {
+  readonly status?: number
+  readonly body: unknown
+}
+type Answer = (request: SeenRequest) => Reply | Promise<Reply>
 
 /**
  * Answers `fetch` by method and path: `fakeServer({ 'GET /api/zones': () => ({ body: [] }) })`. What it has no answer for is a 404, and nothing leaves the machine.
@@ -23,7 +27,7 @@ export const fakeServer = (answers: Readonly<Record<string, Answer>>): SeenReque
     const request: SeenRequest = { method: init.method ?? 'GET', url, headers: new Headers(init.headers), body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined }
     seen.push(request)
     await Promise.resolve()
-    const { status = 200, body } = answers[`${request.method} ${url.pathname}`]?.(request) ?? { status: 404, body: { message: 'No such thing', error: 'No such thing', code: 'NOT_FOUND', requestId: 'test' } }
+    const { status = 200, body } = await answers[`${request.method} ${url.pathname}`]?.(request) ?? { status: 404, body: { message: 'No such thing', error: 'No such thing', code: 'NOT_FOUND', requestId: 'test' } }
     return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
   })
   return seen

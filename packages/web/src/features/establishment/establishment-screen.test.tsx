@@ -51,6 +51,16 @@ describe('the floor plan', () => {
     expect(seen.filter(({ url }) => url.pathname.includes('orders')).map(({ url }) => url.pathname)).toEqual(['/api/orders/floor'])
   })
 
+  it('keeps what is open in its head when the tables come', async () => {
+    const tables = Promise.withResolvers<{ readonly body: unknown }>()
+    open('monitor', { 'GET /api/tables': () => tables.promise })
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    const item = await screen.findByRole('menuitem', { name: 'Fiscal gateway' })
+    tables.resolve({ body: [table('T1', 'z1')] })
+    await tile('T1')
+    expect(screen.getByRole('menuitem', { name: 'Fiscal gateway' })).toBe(item)
+  })
+
   it('says of every zone what calls for somebody there', async () => {
     open('monitor')
     await screen.findByLabelText('Hall1, 1 ready1, 1 late')

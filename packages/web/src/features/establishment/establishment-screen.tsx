@@ -25,14 +25,20 @@ const FloorSkeleton = () => (
   <div className={c.waiting}>{Array.from({ length: 10 }, (_, index) => <Skeleton key={index} width={104} height={104} radius={16} />)}</div>
 )
 
+/** What could be shown before the tables are known. */
+const NO_ZONES: readonly Zone[] = []
+const NO_TABLES: readonly VenueTable[] = []
+
 interface FloorProps {
   readonly zones: readonly Zone[]
   readonly tables: readonly VenueTable[]
   readonly isOwner: boolean
+  /** Stands where the tables will, until they are there. */
+  readonly waiting: ReactNode
 }
 
-/** The zones in the head, the chosen one's tables below. */
-const Floor = ({ zones, tables, isOwner }: FloorProps) => {
+/** The zones in the head, the chosen one's tables below. The head is one and the same before and after they come: what is open in it stays open. */
+const Floor = ({ zones, tables, isOwner, waiting }: FloorProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isPhone = useIsPhone()
@@ -48,6 +54,7 @@ const Floor = ({ zones, tables, isOwner }: FloorProps) => {
     if (table.zone !== null) choose(table.zone)
   }
   const body = (): ReactNode => {
+    if (waiting) return <div className={c.empty}>{waiting}</div>
     if (zoneId === null) return <div className={c.empty}><NoZones isOwner={isOwner} /></div>
     if (shown.length === 0) return <div className={c.empty}><NoTables onAdd={add} /></div>
     return (
@@ -72,13 +79,6 @@ const Floor = ({ zones, tables, isOwner }: FloorProps) => {
   )
 }
 
-const Waiting = ({ isOwner, children }: { readonly isOwner: boolean; readonly children: ReactNode }) => (
-  <>
-    <FloorHead isOwner={isOwner} onAdd={null} picker={null} summary={null} />
-    {children}
-  </>
-)
-
 /** The floor plan: the tables of a zone as they stand, with today's orders on them. */
 const EstablishmentScreen = () => {
   const { t } = useTranslation()
@@ -89,16 +89,14 @@ const EstablishmentScreen = () => {
   return (
     <div className={c.page}>
       <title>{`${t('FLOOR_TITLE')} · Kafana`}</title>
-      {isThere && <Floor zones={zones.data} tables={tables.data} isOwner={isOwner} />}
-      {!isThere && (
-        <Waiting isOwner={isOwner}>
-          <div className={c.empty}>
-            <QueryView query={zones} failure={t('FAILED_TO_FETCH_ZONES')} skeleton={<FloorSkeleton />}>
-              {() => <QueryView query={tables} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<FloorSkeleton />}>{() => null}</QueryView>}
-            </QueryView>
-          </div>
-        </Waiting>
-      )}
+      <Floor
+        zones={isThere ? zones.data : NO_ZONES} tables={isThere ? tables.data : NO_TABLES} isOwner={isOwner}
+        waiting={!isThere && (
+          <QueryView query={zones} failure={t('FAILED_TO_FETCH_ZONES')} skeleton={<FloorSkeleton />}>
+            {() => <QueryView query={tables} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<FloorSkeleton />}>{() => null}</QueryView>}
+          </QueryView>
+        )}
+      />
     </div>
   )
 }
