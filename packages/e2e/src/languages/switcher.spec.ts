@@ -44,6 +44,16 @@ test.describe('languages', () => {
     expect(complaints).toEqual([])
   })
 
+  test('are said for as long to people who want nothing to move', async ({ browser }) => {
+    const { page } = await openDevice(browser, house)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/login')
+    await globe(page).click()
+    await language(page, 'Македонски').click()
+    await toast(page, 'Јазикот е сменет на македонски')
+    await expect(page.getByRole('alert').getByRole('progressbar', { includeHidden: true })).toHaveCSS('animation-duration', '3s')
+  })
+
   for (const [size, viewport] of Object.entries({ desktop: DESK, phone: PHONE })) {
     test(`are chosen in the upper right corner of every page, ${size}`, async ({ browser }) => {
       const { page } = await openDevice(browser, house, viewport)

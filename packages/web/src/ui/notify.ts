@@ -1,9 +1,21 @@
 import type { ReactNode } from 'react'
-import { toast } from 'react-toastify/unstyled'
+import { toast, type Id } from 'react-toastify/unstyled'
 
-/** The same text is one toast, however often it is said. */
-const say = (kind: 'success' | 'error' | 'info') => (content: ReactNode): void => {
-  toast[kind](content, typeof content === 'string' ? { toastId: `${kind}: ${content}` } : {})
+type Kind = 'success' | 'error' | 'info'
+
+/** The toast that said a text last. */
+const toastOf = new Map<string, Id>()
+
+/** The same text is one toast, however often it is said: while it stands, its time begins anew. One that is on its way out cannot be kept, and another comes. */
+const say = (kind: Kind) => (content: ReactNode): void => {
+  if (typeof content !== 'string') {
+    toast[kind](content)
+    return
+  }
+  const key = `${kind}: ${content}`
+  const last = toastOf.get(key)
+  if (last !== undefined && toast.isActive(last)) toast.update(last, { delay: 0 })
+  else toastOf.set(key, toast[kind](content))
 }
 
 /** Toasts: three seconds at the bottom of the page. */

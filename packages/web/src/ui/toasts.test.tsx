@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { notify } from './notify.ts'
@@ -9,7 +9,7 @@ const Nothing = () => <button type="button">Elsewhere</button>
 const show = async (text: string) => {
   renderScreen(Nothing)
   act(() => notify.success(text))
-  const toast = (await screen.findByText(text)).closest('.Toastify__toast')
+  const toast = (await screen.findByText(text)).closest<HTMLElement>('.Toastify__toast')
   const bar = toast?.querySelector<HTMLElement>('.Toastify__progress-bar')
   if (!toast || !bar) throw new Error('no toast')
   fireEvent.animationEnd(toast)
@@ -31,6 +31,22 @@ describe('a toast', () => {
     fireEvent(bar, new Event('webkitAnimationEnd', { bubbles: true }))
     fireEvent.animationEnd(toast)
     await waitFor(() => expect(screen.queryByText('Booked')).toBeNull())
+  })
+
+  it('that is said again while it stands stands three seconds more', async () => {
+    const { toast, bar } = await show('Printed')
+    act(() => notify.success('Printed'))
+    await waitFor(() => expect(toast.querySelector('.Toastify__progress-bar')).not.toBe(bar))
+    expect(screen.getAllByText('Printed')).toHaveLength(1)
+  })
+
+  it('that is said again while it leaves comes again', async () => {
+    const { toast } = await show('Billed')
+    fireEvent.click(within(toast).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(toast.getAttribute('data-in')).toBe('false'))
+    act(() => notify.success('Billed'))
+    const [next] = await screen.findAllByRole('alert')
+    expect(next?.textContent).toBe('Billed')
   })
 
   it('waits while somebody points at it or has it in focus', async () => {

@@ -18,7 +18,7 @@ export const useTold = (): Told | null => {
   const [news, setNews] = useForAWhile<Told>(LASTS_MS)
   const [error, setError] = useForAWhile<Told>(ERROR_LASTS_MS)
   useEffect(() => toast.onChange(({ status, id, type, content }) => {
-    if (status !== 'added' || typeof content === 'function') return
+    if (status === 'removed' || typeof content === 'function') return
     const isError = type === 'error'
     const tell = isError ? setError : setNews
     tell({ id, isError, content })

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import '../../platform/i18n/i18n.ts'
+import { notify } from '../../ui/notify.ts'
+import { Toasts } from '../../ui/toasts.tsx'
+import { useTold } from './use-told.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('tells an error for twelve seconds, from when it was said last', async () => {
+  vi.useFakeTimers()
+  const { result } = renderHook(useTold, { wrapper: ({ children }) => <>{children}<Toasts /></> })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  act(() => notify.error('Refused'))
+  await pass(2000)
+  act(() => notify.error('Refused'))
+  await pass(11_000)
+  expect(result.current?.content).toBe('Refused')
+  await pass(2000)
+  expect(result.current).toBeNull()
+})
