@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../platform/api/api.ts'
 import { errorText } from '../../platform/api/error-text.ts'
 import { callOptions } from '../../platform/api/query.ts'
+import { renewKnown } from '../../platform/api/renew-known.ts'
 import { useLiveState } from '../../platform/live/live.ts'
 import { notify } from '../../ui/notify.ts'
 import { UndoToast } from '../../ui/undo-toast.tsx'
@@ -42,8 +43,8 @@ const useSaveMove = (end: (move: Move) => void) => {
       const version = queryClient.getQueryData(TABLES)?.find(({ _id }) => _id === table._id)?.version ?? table.version
       return api.layout.updateTable({ params: { id: table._id }, body: { position: to, version } })
     },
-    onSuccess: ({ _id, position, version }, move) => {
-      queryClient.setQueryData(TABLES, (tables) => tables?.map((each) => (each._id === _id ? { ...each, position, version } : each)))
+    onSuccess: (saved, move) => {
+      renewKnown(queryClient, 'layout', saved)
       // In its turn after those who show the tables were told: the tile must not flash back for a frame.
       notifyManager.schedule(() => end(move))
     },

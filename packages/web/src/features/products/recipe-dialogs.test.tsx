@@ -127,6 +127,17 @@ describe('editing the recipe and the tax of a product', () => {
     expect(writes()).toEqual([{ call: 'PUT /api/product/p1', body: { taxRate: 5, version: 3 } }])
   })
 
+  it('shows what was saved when it is opened again, though the list has not been read anew', async () => {
+    const saved = { ...stew, recipe: [...stew.recipe, { ingredient: 'i2', name: 'Salt', servingUnit: 'grams', quantity: 10, price: 0.5 }], version: 4 }
+    const reads = [Promise.resolve({ body: [stew] })]
+    const { put, save } = await openRecipe({ 'GET /api/product': () => reads.shift() ?? new Promise(() => {}), 'PUT /api/product/p1': () => ({ body: saved }) })
+    await put('Salt', '10')
+    await save()
+    await screen.findByText('Product updated successfully')
+    await userEvent.click(screen.getByRole('button', { name: 'Edit recipe and tax: Soup' }))
+    expect(within((await dialog()).getByRole('list', { name: 'Recipe' })).getAllByRole('listitem')).toHaveLength(2)
+  })
+
   it('wants the recipe kept from becoming empty', async () => {
     const { form, save, writes } = await openRecipe()
     await userEvent.click(form.getByRole('button', { name: 'Delete: Beans' }))

@@ -24,7 +24,7 @@ export const AddUser = ({ sections, into, onClose }: Props) => {
   const chosen = sections.find(({ _id }) => _id === form.watch('section'))
   const people = (staff.data ?? []).filter(({ _id }) => !chosen?.staff.some((member) => member._id === _id))
 
-  const isKnown = (email: string): boolean => staff.data?.some((person) => person.email.toLowerCase() === email.trim().toLowerCase()) ?? true
+  const isKnown = (email: string): boolean => staff.data?.some((person) => person.email.toLowerCase() === email.trim().toLowerCase()) ?? false
   const onSubmit = form.submit(async (body) => {
     await add.mutateAsync({ body })
     notify.success(t('USER_CREATED'))

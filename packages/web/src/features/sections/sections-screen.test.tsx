@@ -177,6 +177,15 @@ describe('adding a user', () => {
     await screen.findByText(text)
     screen.getByRole('dialog')
   })
+
+  it('says that nobody has the email also while the staff list is on its way', async () => {
+    open({ 'GET /api/company/staff': () => new Promise(() => {}), 'POST /api/section/user': () => refusal(404, 'NOT_FOUND') })
+    await userEvent.click((await card('Bar')).getByRole('button', { name: 'Add User: Bar' }))
+    const form = await dialog()
+    await type(form, 'nobody@kafana.test')
+    await save(form)
+    await screen.findByText(/Nobody who works here has this email/)
+  })
 })
 
 describe('removing a user', () => {

@@ -19,11 +19,7 @@ export const useBlock = (): ((member: StaffMember) => void) => {
   const paint = (id: string, change: Partial<StaffMember>) =>
     queryClient.setQueryData(queryKey, (staff) => staff?.map((member) => (member._id === id ? { ...member, ...change } : member)))
   const update = useCallMutation('staff', 'update', {
-    onSuccess: (member) => {
-      // With its new version, so that changing one's mind right away is no conflict with oneself.
-      paint(member._id, member)
-      notify.success(t(member.isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED'))
-    },
+    onSuccess: ({ isBlocked }) => notify.success(t(isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED')),
     onError: (error, { params, body }) => {
       paint(params.id, currentIn(error) ?? { isBlocked: body.isBlocked !== true })
       notify.error(serverText(error, t, t('AN_ERROR_OCCURRED')))

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from './api.ts'
 import { createAttempts } from './attempts.ts'
 import type { CallOptions, Input } from './client.ts'
+import { renewKnown } from './renew-known.ts'
 
 type At<R extends Room, C> = C extends keyof Contract[R] ? (Contract[R][C] extends Endpoint ? Contract[R][C] : never) : never
 type Of<R extends Room, Reads extends boolean> = {
@@ -50,6 +51,7 @@ type WriteOptions<T, I, Context> = Omit<UseMutationOptions<T, Error, I, Context>
 
 /**
  * Writes by a call: `const add = useCallMutation('layout', 'createZone')`, then `add.mutate({ body })`.
+ * What it answers stands in what was read of its room; then that is read anew.
  * The same input again after an answer was lost goes out with the same idempotency key, so that a second press never does a thing twice.
  */
 export const useCallMutation = <R extends Room, C extends WriteCall<R>, Context = unknown>(
@@ -61,6 +63,10 @@ export const useCallMutation = <R extends Room, C extends WriteCall<R>, Context 
     ...options,
     mutationKey: [room, call],
     mutationFn: (input) => attempts.run(input, (idempotencyKey) => run<R, C>(room, call)(input, { idempotencyKey })),
+    onSuccess: (...done) => {
+      renewKnown(queryClient, room, done[0])
+      return options.onSuccess?.(...done)
+    },
     onSettled: async (...settled) => {
       await options.onSettled?.(...settled)
       // Not awaited: a write is done when the server says so, its screens follow.
