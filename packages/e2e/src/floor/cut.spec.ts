@@ -121,6 +121,8 @@ test.describe('a network that is cut under a busy evening', () => {
   test(`${CUT_SECONDS} s: every screen says so and stays readable, and then nothing is lost, doubled or out of order`, async ({ browser }) => {
     const opened = await openScreens(browser, house, network)
     const screens = Object.values(opened)
+    // A screen that has not read anything yet has nothing to keep.
+    await onEach(screens, ({ page }) => page.waitForLoadState('networkidle'))
     const truth = await listenTo(house, 'owner@kafana.test')
     const evening = runBusyEvening({
       server: house.url, gateway: null, signal: stop.signal, say: () => undefined, between: [150, 300], pace: 60, spare: ({ name }) => name.startsWith(OURS),
