@@ -1,6 +1,6 @@
 import type { Order } from '@kafana/contract'
 import { expect, test, type Page, type WebSocket } from '@playwright/test'
-import { openAs, toast } from '../browser.ts'
+import { deviceOf, openAs, toast } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { openNetwork, type Network } from '../network.ts'
 import { openHouse, type House } from '../processes.ts'
@@ -49,7 +49,7 @@ test.describe('taking an order', () => {
     const kitchen = await openAs(browser, house, 'kitchen')
     await kitchen.page.goto('/monitor')
     await kitchen.page.getByText('Food', { exact: true }).click()
-    const { page, complaints } = await openAs(browser, house, 'bar', TABLET)
+    const { page, complaints, home } = await deviceOf(browser, house, 'bar', TABLET)
     const sockets: WebSocket[] = []
     const sent: string[] = []
     page.on('websocket', (socket) => {
@@ -57,7 +57,7 @@ test.describe('taking an order', () => {
       socket.on('framesent', ({ payload }) => sent.push(String(payload)))
     })
     const connections = () => sockets.filter((socket) => !socket.isClosed()).length
-    await page.reload()
+    await page.goto(home)
     await expect.poll(connections).toBe(1)
     await page.getByRole('link', { name: 'New order' }).first().click()
     await page.getByText('Food', { exact: true }).click()

@@ -197,10 +197,13 @@ test.describe('the monitor', () => {
       await page.goto('/monitor')
       await page.getByText('Food', { exact: true }).click()
       await expect(cardOf(page, long)).toBeVisible()
+      // Before that nothing is news to it.
+      await expect(page.locator('[data-phase="open"]')).toBeVisible()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       const later = await take(dish, 1)
       await expect(said(page).getByRole('alert')).toHaveText(`New order: ${later.name}`)
+      await expect(cardOf(page, later)).toBeVisible()
       const buttons = await page.getByRole('article').getByRole('button').all()
       for (const button of [...buttons.slice(0, 2), ...buttons.slice(-1)]) {
         await button.scrollIntoViewIfNeeded()
