@@ -1,5 +1,6 @@
 import { HOME_ROUTE, ROUTES } from '@kafana/domain'
 import { expect, test, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page, type ViewportSize } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sessionOf } from './calls.ts'
 import type { House } from './processes.ts'
 import { DESK } from './screen.ts'
@@ -13,6 +14,15 @@ export interface Device {
 
 /** Where a device keeps another address of the gateway than the usual one. */
 const GATEWAY_KEY = 'gateway-address'
+
+/** How late an answer of the server may come, in ms; `npm run late` says so. */
+const LATE_MS = Number(process.env['ANSWERS_LATE_MS'] ?? 0)
+
+/** Each call takes a while of its own. One whose page has gone meanwhile needs none. */
+const comeLate = (context: BrowserContext): Promise<unknown> => context.route('**/api/**', async (route) => {
+  await wait(Math.random() * LATE_MS)
+  await route.continue().catch(() => undefined)
+})
 
 /** The devices of the story that is told. */
 let open: { readonly story: string; readonly contexts: BrowserContext[] } = { story: '', contexts: [] }
@@ -37,6 +47,7 @@ export const openDevice = async (browser: Browser, house: House, viewport: Viewp
   await putAwayOthers()
   const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-GB', ...(storageState && { storageState }) })
   await context.addInitScript(([key, address]) => { localStorage.setItem(key, address) }, [GATEWAY_KEY, house.gatewayUrl] as const)
+  if (LATE_MS > 0) await comeLate(context)
   open.contexts.push(context)
   const page = await context.newPage()
   const complaints: string[] = []
