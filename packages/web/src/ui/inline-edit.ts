@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { hasCode, isApiError } from '../platform/api/api-error.ts'
+import type { Versioned } from '../platform/api/renew-known.ts'
 import { textOf } from '../platform/i18n/text-of.ts'
 import { createDrafts, useDraft, type Drafts, type RowDraft } from './row-drafts.ts'
-import { saveChanges, type ChangeRule, type Versioned } from './save-changes.ts'
+import { saveChanges, type ChangeRule } from './save-changes.ts'
 
 export interface InlineEdit<R extends Versioned, V extends object> {
   readonly drafts: Drafts<R, V>

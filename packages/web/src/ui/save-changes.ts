@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini'
 import { hasCode } from '../platform/api/api-error.ts'
-
-/** Whatever a form edits: each write raises its version, and a write on an older one is refused. */
-export interface Versioned { readonly _id: string; readonly version: number }
+import type { Versioned } from '../platform/api/renew-known.ts'
 
 /** How an entity is saved. `F` is everything of it that people can change, as the call's body has it. */
 export interface ChangeRule<R extends Versioned, F extends object> {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { saveChanges, type ChangeRule, type Outcome, type Versioned } from './save-changes.ts'
+import type { Versioned } from '../platform/api/renew-known.ts'
+import { saveChanges, type ChangeRule, type Outcome } from './save-changes.ts'
 
 interface EntitySave<R, V> {
   /** The entity that the next save stands on. */
