@@ -3,7 +3,7 @@ import { toast, type Id } from 'react-toastify/unstyled'
 
 type Kind = 'success' | 'error' | 'info'
 
-/** The toast that said a text last. */
+/** The toast that says a text. */
 const toastOf = new Map<string, Id>()
 
 /** The same text is one toast, however often it is said: while it stands, its time begins anew. One that is on its way out cannot be kept, and another comes. */
@@ -15,7 +15,7 @@ const say = (kind: Kind) => (content: ReactNode): void => {
   const key = `${kind}: ${content}`
   const last = toastOf.get(key)
   if (last !== undefined && toast.isActive(last)) toast.update(last, { delay: 0 })
-  else toastOf.set(key, toast[kind](content))
+  else toastOf.set(key, toast[kind](content, { onClose: () => toastOf.delete(key) }))
 }
 
 /** Toasts: three seconds at the bottom of the page. */
