@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { SUITES, type SuiteName } from './scripts/lib/suites.ts'
 
-const suite = (name: SuiteName, more: object = {}) => ({ extends: true as const, test: { name, include: [...SUITES[name]], ...more } })
+const suite = (name: SuiteName, more: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [...SUITES[name]], ...more },
+})
 
 // Vitest reads its settings from the default export.
 export default defineConfig({

@@ -13,7 +13,11 @@ export interface BusyVenue {
   readonly url: string
   /** Who signed in, for whoever listens as them. @param who what stands before the @ of their email */
   session(who: string): Promise<Session>
-  addTable(zone: string, name: string, position: { readonly x: number; readonly y: number }): Promise<VenueTable>
+  addTable(
+    zone: string,
+    name: string,
+    position: { readonly x: number; readonly y: number },
+  ): Promise<VenueTable>
   addZone(name: string): Promise<Zone>
   tables(): Promise<VenueTable[]>
   takeOrder(table: VenueTable, name: string): Promise<Order>
@@ -24,19 +28,35 @@ export interface BusyVenue {
 const PRICED_LINES = 3
 
 const serveDemo = async (dataDir: string): Promise<{ readonly url: string; close: () => Promise<void> }> => {
-  const { code, output } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], { stream: 'keep', env: { DATA_DIR: dataDir } })
+  const { code, output } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], {
+    stream: 'keep',
+    env: { DATA_DIR: dataDir },
+  })
   if (code !== 0) throw new Error(`the demo venue could not be filled:\n${output}`)
   const settings = readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' })
   const store = await openStore(settings)
   const server = await startServer({ settings, store, log: createLog('silent') })
-  return { url: server.url, close: async () => { await server.close(); await store.close() } }
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close()
+      await store.close()
+    },
+  }
 }
 
 const send = async <T>(url: string, method: string, body?: unknown, token?: string): Promise<T> => {
-  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-  const answer = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
+  const answer = await fetch(url, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   if (!answer.ok) throw new Error(`${method} ${url} answers ${answer.status}: ${await answer.text()}`)
-  return await answer.json() as T
+  return (await answer.json()) as T
 }
 
 export const openBusyVenue = async (): Promise<BusyVenue> => {
@@ -44,20 +64,29 @@ export const openBusyVenue = async (): Promise<BusyVenue> => {
   const { url, close } = await serveDemo(dataDir)
   const sessions = new Map<string, Promise<Session>>()
   const session = (who: string): Promise<Session> => {
-    const known = sessions.get(who) ?? send<Session>(`${url}/api/auth/login`, 'POST', { email: `${who}@kafana.test`, password: DEMO_PASSWORD })
+    const known =
+      sessions.get(who) ??
+      send<Session>(`${url}/api/auth/login`, 'POST', { email: `${who}@kafana.test`, password: DEMO_PASSWORD })
     sessions.set(who, known)
     return known
   }
-  const as = async <T>(who: string, method: string, path: string, body?: unknown): Promise<T> => send<T>(`${url}${path}`, method, body, (await session(who)).token)
+  const as = async <T>(who: string, method: string, path: string, body?: unknown): Promise<T> =>
+    send<T>(`${url}${path}`, method, body, (await session(who)).token)
   const menu = await as<Product[]>('ana', 'GET', '/api/product')
-  const products = menu.filter(({ category }) => category === 'food').slice(0, PRICED_LINES).map(({ _id }) => ({ product: _id, quantity: 1 }))
+  const products = menu
+    .filter(({ category }) => category === 'food')
+    .slice(0, PRICED_LINES)
+    .map(({ _id }) => ({ product: _id, quantity: 1 }))
   return {
-    url, session,
+    url,
+    session,
     addZone: (name) => as('owner', 'POST', '/api/zones', { name }),
-    addTable: (zone, name, position) => as('owner', 'POST', '/api/tables', { zone, name, capacity: 4, position }),
+    addTable: (zone, name, position) =>
+      as('owner', 'POST', '/api/tables', { zone, name, capacity: 4, position }),
     tables: () => as('owner', 'GET', '/api/tables'),
     takeOrder: ({ _id: table }, name) => as('ana', 'POST', '/api/order', { name, table, products }),
-    move: ({ _id, status }, to) => as('kitchen', 'PUT', `/api/order/${_id}`, { status: to, expectedStatus: status }),
+    move: ({ _id, status }, to) =>
+      as('kitchen', 'PUT', `/api/order/${_id}`, { status: to, expectedStatus: status }),
     close: async () => {
       await close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -11,7 +11,10 @@ const STREAMED = 60
 const BY_HAND = 10
 const FRAME_MS = 16
 
-interface Point { readonly x: number; readonly y: number }
+interface Point {
+  readonly x: number
+  readonly y: number
+}
 
 /** Moves the mouse as a hand does, a little each frame. */
 const glide = async (page: Page, from: Point, to: Point, frames = 40): Promise<void> => {
@@ -36,16 +39,22 @@ const done = async (page: Page, readings: Readings): Promise<Readings> => {
 /** The share of the machine: a page with nothing on it but a little work. */
 export const lookAtNothing = async (browser: Browser, { url }: BusyVenue): Promise<Readings> => {
   const { page, during } = await openBarePage(browser, url)
-  const work = () => page.evaluate(() => new Promise<void>((resolve) => {
-    const until = performance.now() + 5000
-    const frame = (): void => {
-      const enough = performance.now() + 10
-      while (performance.now() < enough) { /* busy, as a screen is */ }
-      if (performance.now() < until) requestAnimationFrame(frame)
-      else resolve()
-    }
-    requestAnimationFrame(frame)
-  }))
+  const work = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const until = performance.now() + 5000
+          const frame = (): void => {
+            const enough = performance.now() + 10
+            while (performance.now() < enough) {
+              /* busy, as a screen is */
+            }
+            if (performance.now() < until) requestAnimationFrame(frame)
+            else resolve()
+          }
+          requestAnimationFrame(frame)
+        }),
+    )
   return done(page, await during(work))
 }
 
@@ -66,12 +75,21 @@ const fillTable = async (venue: BusyVenue): Promise<{ table: VenueTable; orders:
 export const dragCardWhileNewsArrive = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
   const { table, orders } = await fillTable(venue)
   const { page, during } = await openWatchedPage(browser, venue.url, 'kitchen', `/establishment/${table._id}`)
-  await page.locator('[data-order]').nth(CARDS - 1).waitFor()
+  await page
+    .locator('[data-order]')
+    .nth(CARDS - 1)
+    .waitFor()
   const waiting = orders.filter(({ status }) => status === 'created').slice(1, NEWS + 1)
-  const news = async (): Promise<void> => { for (const order of waiting) await venue.move(order, 'pending') }
+  const news = async (): Promise<void> => {
+    for (const order of waiting) await venue.move(order, 'pending')
+  }
   const drag = async (): Promise<void> => {
     const from = await middleOf(page, 'section[aria-label="Created"] [data-order]')
-    const columns = await Promise.all(['Pending', 'Done', 'Delivered', 'Pending'].map((name) => middleOf(page, `section[aria-label="${name}"]`)))
+    const columns = await Promise.all(
+      ['Pending', 'Done', 'Delivered', 'Pending'].map((name) =>
+        middleOf(page, `section[aria-label="${name}"]`),
+      ),
+    )
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
     let at = from
@@ -81,15 +99,24 @@ export const dragCardWhileNewsArrive = async (browser: Browser, venue: BusyVenue
     }
     await page.mouse.up()
   }
-  return done(page, await during(async () => { await Promise.all([news(), drag()]) }))
+  return done(
+    page,
+    await during(async () => {
+      await Promise.all([news(), drag()])
+    }),
+  )
 }
 
 /** Rows of ten tables. */
-const placeOf = (index: number): Point => ({ x: (index % 10) * 140 + 40, y: Math.floor(index / 10) * 140 + 40 })
+const placeOf = (index: number): Point => ({
+  x: (index % 10) * 140 + 40,
+  y: Math.floor(index / 10) * 140 + 40,
+})
 
 export const panZoomAndDrag = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
   const zone = await venue.addZone('Garden')
-  for (let index = 0; index < TABLES; index += 1) await venue.addTable(zone._id, `G${index + 1}`, placeOf(index))
+  for (let index = 0; index < TABLES; index += 1)
+    await venue.addTable(zone._id, `G${index + 1}`, placeOf(index))
   const { page, during } = await openWatchedPage(browser, venue.url, 'owner', '/establishment')
   await page.getByText('Garden', { exact: true }).click()
   const tiles = page.locator('button[id^="tile-"]')
@@ -128,7 +155,11 @@ export const streamOrders = async (browser: Browser, venue: BusyVenue): Promise<
       if (!table) continue
       const order = await venue.takeOrder(table, `Stream ${String(index + 1).padStart(2, '0')}`)
       await page.waitForTimeout(80)
-      if (index % BY_HAND === 0) await page.getByRole('article', { name: order.name }).getByRole('button', { name: /^Confirm/ }).click()
+      if (index % BY_HAND === 0)
+        await page
+          .getByRole('article', { name: order.name })
+          .getByRole('button', { name: /^Confirm/ })
+          .click()
       else await venue.move(await venue.move(order, 'pending'), 'done')
     }
   }

@@ -21,7 +21,9 @@ const TOTALS = `UPDATE orders SET total =
 
 /** The book as it was before its migration: the next start fills it. */
 const FORGET_BOOK = [
-  ...['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'].map((table) => `DROP TABLE ${table}`),
+  ...['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'].map(
+    (table) => `DROP TABLE ${table}`,
+  ),
   `DELETE FROM migrations WHERE name = '0003-sales-book'`,
 ]
 

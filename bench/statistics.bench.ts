@@ -33,7 +33,8 @@ const LIVE = [
   `SELECT created_at / 900000 AS quarter, count(*) FROM ${BILLED} GROUP BY quarter`,
 ]
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Milliseconds of one of several runs. */
 const timed = async (times: number, work: () => unknown): Promise<number> => {
@@ -42,27 +43,56 @@ const timed = async (times: number, work: () => unknown): Promise<number> => {
   return (performance.now() - began) / times
 }
 
-interface Target { readonly name: string; readonly ratio: (round: Round) => number; readonly target: string; readonly met: (ratio: number) => boolean }
+interface Target {
+  readonly name: string
+  readonly ratio: (round: Round) => number
+  readonly target: string
+  readonly met: (ratio: number) => boolean
+}
 type Round = Record<'page' | 'live' | 'month' | 'year' | 'days' | 'products', number>
 const atMost = (limit: number) => ({ target: `<= ${limit}`, met: (ratio: number) => ratio <= limit })
 const TARGETS: readonly Target[] = [
   { name: 'a month against a page of orders', ratio: ({ month, page }) => month / page, ...atMost(60) },
-  { name: 'a month summed live against the book', ratio: ({ live, month }) => live / month, target: '>= 50', met: (ratio) => ratio >= 50 },
+  {
+    name: 'a month summed live against the book',
+    ratio: ({ live, month }) => live / month,
+    target: '>= 50',
+    met: (ratio) => ratio >= 50,
+  },
   { name: 'a year against a month', ratio: ({ year, month }) => year / month, ...atMost(8) },
   { name: 'the days of a year against a month', ratio: ({ days, month }) => days / month, ...atMost(8) },
-  { name: 'the products of a year against a month', ratio: ({ products, month }) => products / month, ...atMost(8) },
+  {
+    name: 'the products of a year against a month',
+    ratio: ({ products, month }) => products / month,
+    ...atMost(8),
+  },
 ]
 
 const measure = async ({ platform, services: { statistics } }: House, db: DatabaseSync): Promise<Round> => {
-  const read = <T>(unit: Parameters<typeof platform.uow.read<T>>[1]) => () => platform.uow.read(COMPANY, unit)
+  const read =
+    <T>(unit: Parameters<typeof platform.uow.read<T>>[1]) =>
+    () =>
+      platform.uow.read(COMPANY, unit)
   const [page, live] = [PAGE.map((sql) => db.prepare(sql)), LIVE.map((sql) => db.prepare(sql))]
   return {
     page: await timed(200, () => page.map((statement) => statement.all())),
-    month: await timed(20, read((tx) => statistics.ofRange(tx, MONTH))),
+    month: await timed(
+      20,
+      read((tx) => statistics.ofRange(tx, MONTH)),
+    ),
     live: await timed(1, () => live.map((statement) => statement.all())),
-    year: await timed(5, read((tx) => statistics.ofRange(tx, YEAR))),
-    days: await timed(5, read((tx) => statistics.days(tx, YEAR))),
-    products: await timed(5, read((tx) => statistics.products(tx, { ...YEAR, limit: 100 }))),
+    year: await timed(
+      5,
+      read((tx) => statistics.ofRange(tx, YEAR)),
+    ),
+    days: await timed(
+      5,
+      read((tx) => statistics.days(tx, YEAR)),
+    ),
+    products: await timed(
+      5,
+      read((tx) => statistics.products(tx, { ...YEAR, limit: 100 })),
+    ),
   }
 }
 

@@ -2,7 +2,10 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import type { Browser, Page } from '@playwright/test'
 
 /** Durations in ms. */
-interface Seen { readonly longTasks: number[]; readonly interactions: number[] }
+interface Seen {
+  readonly longTasks: number[]
+  readonly interactions: number[]
+}
 
 export interface Readings {
   /** Tasks of more than 50 ms, in which a page answers to nobody. */
@@ -26,17 +29,28 @@ const SETTLE_MS = 500
 const watch = (): void => {
   const seen: Seen = { longTasks: [], interactions: [] }
   Object.assign(globalThis, { benchSeen: seen })
-  new PerformanceObserver((list) => seen.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
-  const isInteraction = (entry: PerformanceEntry): boolean => entry instanceof PerformanceEventTiming && entry.interactionId > 0
-  const events = new PerformanceObserver((list) => seen.interactions.push(...list.getEntries().filter(isInteraction).map(({ duration }) => duration)))
+  new PerformanceObserver((list) =>
+    seen.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+  ).observe({ type: 'longtask' })
+  const isInteraction = (entry: PerformanceEntry): boolean =>
+    entry instanceof PerformanceEventTiming && entry.interactionId > 0
+  const events = new PerformanceObserver((list) =>
+    seen.interactions.push(
+      ...list
+        .getEntries()
+        .filter(isInteraction)
+        .map(({ duration }) => duration),
+    ),
+  )
   // 16 ms is the finest that browsers tell.
   events.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-const takeSeen = (page: Page): Promise<Seen> => page.evaluate(() => {
-  const { benchSeen } = globalThis as unknown as { benchSeen: Seen }
-  return { longTasks: benchSeen.longTasks.splice(0), interactions: benchSeen.interactions.splice(0) }
-})
+const takeSeen = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const { benchSeen } = globalThis as unknown as { benchSeen: Seen }
+    return { longTasks: benchSeen.longTasks.splice(0), interactions: benchSeen.interactions.splice(0) }
+  })
 
 const watched = (page: Page): WatchedPage => ({
   page,
@@ -46,7 +60,11 @@ const watched = (page: Page): WatchedPage => ({
     await work()
     await page.waitForTimeout(SETTLE_MS)
     const { longTasks, interactions } = await takeSeen(page)
-    return { longTasks: longTasks.length, longest: Math.max(0, ...longTasks), slowestInteraction: Math.max(0, ...interactions) }
+    return {
+      longTasks: longTasks.length,
+      longest: Math.max(0, ...longTasks),
+      slowestInteraction: Math.max(0, ...interactions),
+    }
   },
 })
 
@@ -64,7 +82,12 @@ export const openBarePage = async (browser: Browser, url: string): Promise<Watch
 }
 
 /** Somebody of the demo before a screen, when everything on it is there. @param who what stands before the @ of their email */
-export const openWatchedPage = async (browser: Browser, url: string, who: string, path: string): Promise<WatchedPage> => {
+export const openWatchedPage = async (
+  browser: Browser,
+  url: string,
+  who: string,
+  path: string,
+): Promise<WatchedPage> => {
   const page = await newPage(browser, url)
   await page.goto('/login')
   await page.locator('[name="email"]').fill(`${who}@kafana.test`)

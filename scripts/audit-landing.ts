@@ -11,13 +11,16 @@ const FOLDER = inRoot('docs', 'audit')
 const LEAST = 95
 
 const rounds = Number(process.argv[2] ?? 5)
-if (!Number.isInteger(rounds) || rounds < 1) throw new Refusal('npm run audit:landing takes a whole number of visits.')
+if (!Number.isInteger(rounds) || rounds < 1)
+  throw new Refusal('npm run audit:landing takes a whole number of visits.')
 
-const table = (rows: readonly (readonly [string, string | number])[]): string => ['| | |', '|---|---|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n')
+const table = (rows: readonly (readonly [string, string | number])[]): string =>
+  ['| | |', '|---|---|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n')
 
 const report = (audits: readonly Audit[]): string => {
   const { version, scores, figures, remarks } = medianOf(audits)
-  const all = (name: (typeof CATEGORIES)[number]): string => `${scores[name]} (${audits.map((each) => each.scores[name]).join(', ')})`
+  const all = (name: (typeof CATEGORIES)[number]): string =>
+    `${scores[name]} (${audits.map((each) => each.scores[name]).join(', ')})`
   return `# The landing page on a phone
 
 Lighthouse ${version}, its phone profile (slow line, slow processor), ${audits.length} visits to \`/\` of the demo venue; the visit in the middle, in brackets all of them.
@@ -39,8 +42,15 @@ await withDemoHouse(async (url) => {
   }
 })
 mkdirSync(FOLDER, { recursive: true })
-writeFileSync(`${FOLDER}/landing.json`, `${JSON.stringify({ median: medianOf(audits), visits: audits.map(({ scores }) => scores) }, null, 2)}\n`)
+writeFileSync(
+  `${FOLDER}/landing.json`,
+  `${JSON.stringify({ median: medianOf(audits), visits: audits.map(({ scores }) => scores) }, null, 2)}\n`,
+)
 writeFileSync(`${FOLDER}/landing.md`, report(audits))
 const low = CATEGORIES.filter((name) => medianOf(audits).scores[name] < LEAST)
-say(low.length > 0 ? `Below ${LEAST}: ${low.join(', ')}.` : `At least ${LEAST} in every category; the report is docs/audit/landing.md.`)
+say(
+  low.length > 0
+    ? `Below ${LEAST}: ${low.join(', ')}.`
+    : `At least ${LEAST} in every category; the report is docs/audit/landing.md.`,
+)
 process.exitCode = low.length > 0 ? 1 : 0

@@ -2,5 +2,8 @@
 import { inRoot } from './lib/paths.ts'
 import { runNode } from './lib/run.ts'
 
-const { code } = await runNode([inRoot('packages', 'billing-proof', 'src', 'crash', 'main.ts'), ...process.argv.slice(2)], { stream: 'show' })
+const { code } = await runNode(
+  [inRoot('packages', 'billing-proof', 'src', 'crash', 'main.ts'), ...process.argv.slice(2)],
+  { stream: 'show' },
+)
 process.exitCode = code

@@ -10,10 +10,19 @@ const [FEWEST, MOST] = [30, 180]
 
 const [flag, given = '60', ...more] = process.argv.slice(2)
 const seconds = Number(given)
-if ((flag !== undefined && flag !== '--seconds') || more.length > 0 || !Number.isInteger(seconds) || seconds < FEWEST || seconds > MOST) {
+if (
+  (flag !== undefined && flag !== '--seconds') ||
+  more.length > 0 ||
+  !Number.isInteger(seconds) ||
+  seconds < FEWEST ||
+  seconds > MOST
+) {
   throw new Refusal(`npm run cut knows --seconds, a whole number from ${FEWEST} to ${MOST}.`)
 }
 await ensureChromium()
 await bringWebUpToDate()
-const { code } = await runNode([toolFile('@playwright/test/cli.js'), 'test', 'floor/cut.spec.ts'], { stream: 'show', env: { CUT_SECONDS: given } })
+const { code } = await runNode([toolFile('@playwright/test/cli.js'), 'test', 'floor/cut.spec.ts'], {
+  stream: 'show',
+  env: { CUT_SECONDS: given },
+})
 process.exitCode = code

@@ -15,13 +15,21 @@ const env = launchEnvironment(process.env, DEMO_DEFAULTS)
 
 const fill = async (): Promise<void> => {
   const flags = args.includes('--fresh') ? ['--fresh'] : []
-  const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts'), ...flags], { stream: 'show', env })
+  const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts'), ...flags], {
+    stream: 'show',
+    env,
+  })
   if (code !== 0) throw new Refusal('The demo venue could not be filled; the reason stands above.')
 }
 
 const onUp = async (supervisor: Supervisor): Promise<void> => {
   if (args.includes('--busy')) {
-    supervisor.start({ name: 'The busy evening', args: [inRoot('packages', 'demo', 'src', 'busy.ts')], env, whenItEnds: 'ignore' })
+    supervisor.start({
+      name: 'The busy evening',
+      args: [inRoot('packages', 'demo', 'src', 'busy.ts')],
+      env,
+      whenItEnds: 'ignore',
+    })
   }
   const { demoAccounts, DEMO_PASSWORD } = await import('@kafana/demo')
   say(demoCard(env, demoAccounts, DEMO_PASSWORD))

@@ -10,12 +10,24 @@ const webPort = process.env['WEB_PORT'] || '5173'
 const webUrl = `http://localhost:${webPort}`
 
 const env = launchEnvironment({ PUBLIC_URL: webUrl, ...process.env }, DEMO_DEFAULTS)
-const vite = [toolFile('vite/bin/vite.js'), inRoot('packages', 'web'), '--port', webPort, '--strictPort', '--host', 'localhost']
+const vite = [
+  toolFile('vite/bin/vite.js'),
+  inRoot('packages', 'web'),
+  '--port',
+  webPort,
+  '--strictPort',
+  '--host',
+  'localhost',
+]
 
 await refuseTakenPorts(env)
 await refuseIfTaken('WEB_PORT', webPort, 'localhost')
 await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], { stream: 'show', env })
-process.exitCode = await runVenue(env, serverProgram(env, '--watch', '--watch-preserve-output'), (supervisor) => {
-  supervisor.start({ name: 'The web', args: vite, env: { ...env, API_PORT: env.PORT }, whenItEnds: 'end' })
-  say(`Kafana for developers: ${webUrl}`)
-})
+process.exitCode = await runVenue(
+  env,
+  serverProgram(env, '--watch', '--watch-preserve-output'),
+  (supervisor) => {
+    supervisor.start({ name: 'The web', args: vite, env: { ...env, API_PORT: env.PORT }, whenItEnds: 'end' })
+    say(`Kafana for developers: ${webUrl}`)
+  },
+)

@@ -6,5 +6,9 @@ import { Refusal } from './bootstrap/refusal.mjs'
 import { tellStories } from './lib/stories.ts'
 
 const [flag, only, ...more] = process.argv.slice(2)
-if ((flag !== undefined && flag !== '--only') || (flag !== undefined && !only) || more.length > 0) throw new Refusal('npm run languages:look knows --only, with words of the looks to take.')
-process.exitCode = await tellStories(['src/screens.spec.ts', '--reporter', 'list', ...(only ? ['--grep', only] : [])], { EVERY_LANGUAGE: 'yes' })
+if ((flag !== undefined && flag !== '--only') || (flag !== undefined && !only) || more.length > 0)
+  throw new Refusal('npm run languages:look knows --only, with words of the looks to take.')
+process.exitCode = await tellStories(
+  ['src/screens.spec.ts', '--reporter', 'list', ...(only ? ['--grep', only] : [])],
+  { EVERY_LANGUAGE: 'yes' },
+)

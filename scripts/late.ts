@@ -6,4 +6,6 @@ import { tellStories } from './lib/stories.ts'
 
 const LATE_MS = 1500
 
-process.exitCode = await tellStories([...process.argv.slice(2), '--reporter', 'list'], { ANSWERS_LATE_MS: String(LATE_MS) })
+process.exitCode = await tellStories([...process.argv.slice(2), '--reporter', 'list'], {
+  ANSWERS_LATE_MS: String(LATE_MS),
+})

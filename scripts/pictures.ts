@@ -15,7 +15,10 @@ await ensureChromium()
 await withDemoHouse(async (url) => {
   await busyHour(url)
   const executablePath = chromiumPath()
-  const browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox'],
+  })
   const workbench = await browser.newPage()
   for (const shot of SHOTS) {
     const png = await shoot(browser, url, shot)

@@ -20,7 +20,9 @@ const scripts = dirname(fileURLToPath(import.meta.url))
 function fileOf(task) {
   const file = join(scripts, `${task}.ts`)
   if (task !== undefined && /^[a-z-]+$/.test(task) && existsSync(file)) return file
-  const tasks = readdirSync(scripts).filter((name) => name.endsWith('.ts')).map((name) => name.slice(0, -3))
+  const tasks = readdirSync(scripts)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.slice(0, -3))
   throw new Refusal(`Name one of the tasks: ${tasks.join(', ')}.`)
 }
 

@@ -7,12 +7,17 @@ import { tellStories } from './lib/stories.ts'
 
 const HOURS = 8
 /** The busy evening takes a step every three seconds. */
-const STEPS = HOURS * 3600 / 3
+const STEPS = (HOURS * 3600) / 3
 const FEWEST = 120
 
 const [flag, given = String(STEPS), ...more] = process.argv.slice(2)
 const steps = Number(given)
-if ((flag !== undefined && flag !== '--steps') || more.length > 0 || !Number.isInteger(steps) || steps < FEWEST) {
+if (
+  (flag !== undefined && flag !== '--steps') ||
+  more.length > 0 ||
+  !Number.isInteger(steps) ||
+  steps < FEWEST
+) {
   throw new Refusal(`npm run soak knows --steps, a whole number from ${FEWEST} on.`)
 }
 process.exitCode = await tellStories(['soak/soak.spec.ts'], { SOAK_STEPS: String(steps) })

@@ -1,7 +1,7 @@
 /** Every suite there is, whatever of it fails; ends with one line that counts them all. */
 import { ensureChromium } from './lib/chromium.ts'
-import { complain, say } from './lib/say.ts'
 import { firstLoadStep } from './lib/first-load.ts'
+import { complain, say } from './lib/say.ts'
 import { STATIC_STEPS } from './lib/static-steps.ts'
 import { runStep, type Step } from './lib/step.ts'
 import { problem, sum, verdict, type Tally } from './lib/tally.ts'
@@ -27,7 +27,11 @@ for (const step of STATIC_STEPS) tallies.push(await tallyStep(step))
 const build = await tallyStep(WEB_BUILD)
 if (build.failed === 0) tallies.push(await tallyStep(firstLoadStep))
 tallies.push(build, await runVitest())
-tallies.push(build.failed === 0 ? await runPlaywright() : problem('the browser tests were not run, because the web does not build'))
+tallies.push(
+  build.failed === 0
+    ? await runPlaywright()
+    : problem('the browser tests were not run, because the web does not build'),
+)
 
 const total = sum(tallies)
 const { line, ok } = verdict(total)

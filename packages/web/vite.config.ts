@@ -14,8 +14,14 @@ const page = (name: string): string => join(import.meta.dirname, name)
  * front pages share therefore stands apart, lest they load all the rest with it.
  */
 const SHARED = [
-  { name: 'both', test: /\/locales\/src\/languages\.ts$|\/i18n\/first-language\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/ },
-  { name: 'base', test: /\/web\/src\/(?:app\/router\.tsx|platform\/api\/(?:error-text|send)\.ts|ui\/refusal-places\.ts)$/ },
+  {
+    name: 'both',
+    test: /\/locales\/src\/languages\.ts$|\/i18n\/first-language\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
+  },
+  {
+    name: 'base',
+    test: /\/web\/src\/(?:app\/router\.tsx|platform\/api\/(?:error-text|send)\.ts|ui\/refusal-places\.ts)$/,
+  },
 ]
 
 // Vite reads its settings from the default export.

@@ -14,8 +14,13 @@ import { Refusal } from './refusal.mjs'
  * @param {Packages} installed of node_modules/.package-lock.json
  */
 export function matches(wanted, installed) {
-  const isComplete = Object.entries(wanted).every(([path, entry]) => !path.includes('node_modules/') || stands(entry, installed[path]))
-  return isComplete && Object.entries(installed).every(([path, entry]) => path in wanted || entry.optional === true)
+  const isComplete = Object.entries(wanted).every(
+    ([path, entry]) => !path.includes('node_modules/') || stands(entry, installed[path]),
+  )
+  return (
+    isComplete &&
+    Object.entries(installed).every(([path, entry]) => path in wanted || entry.optional === true)
+  )
 }
 
 /**
@@ -25,7 +30,9 @@ export function matches(wanted, installed) {
  */
 function stands(wanted, found) {
   if (found === undefined) return wanted.optional === true
-  return wanted.link === true ? found.resolved === wanted.resolved : found.version === wanted.version && found.integrity === wanted.integrity
+  return wanted.link === true
+    ? found.resolved === wanted.resolved
+    : found.version === wanted.version && found.integrity === wanted.integrity
 }
 
 /**
@@ -41,15 +48,23 @@ export function ensureDependencies(root) {
   console.log('Installing the dependencies (once, about a minute) …')
   if (!existsSync(recordIn(root))) rmSync(join(root, 'node_modules'), { recursive: true, force: true })
   if (!runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
-    throw new Refusal('Installing the dependencies failed; what npm said stands above. Is the npm registry reachable?')
+    throw new Refusal(
+      'Installing the dependencies failed; what npm said stands above. Is the npm registry reachable?',
+    )
   }
-  if (!isInstalled(root)) throw new Refusal('package.json asks for other packages than package-lock.json: bring the lock file up to date with "npm install".')
+  if (!isInstalled(root))
+    throw new Refusal(
+      'package.json asks for other packages than package-lock.json: bring the lock file up to date with "npm install".',
+    )
   console.log(`Dependencies installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
 /** @param {string} root */
 function isInstalled(root) {
-  return existsSync(recordIn(root)) && matches(packagesOf(join(root, 'package-lock.json')), packagesOf(recordIn(root)))
+  return (
+    existsSync(recordIn(root)) &&
+    matches(packagesOf(join(root, 'package-lock.json')), packagesOf(recordIn(root)))
+  )
 }
 
 /** @param {string} root */

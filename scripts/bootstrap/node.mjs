@@ -47,10 +47,14 @@ function isInstalled(home, binary, version) {
 
 /** @param {string} binary @param {string} version */
 function install(binary, version) {
-  console.log(`This machine has Node ${process.versions.node}; bringing Node ${version} for Kafana alone (once, about 50 MB) …`)
+  console.log(
+    `This machine has Node ${process.versions.node}; bringing Node ${version} for Kafana alone (once, about 50 MB) …`,
+  )
   const brought = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], runtime)
-  if (!brought || !existsSync(binary)) throw new Refusal(advice('bringing one failed (is the npm registry reachable?)'))
-  if (spawnSync(binary, ['--version']).status !== 0) throw new Refusal(advice('the one that was brought does not run on this system'))
+  if (!brought || !existsSync(binary))
+    throw new Refusal(advice('bringing one failed (is the npm registry reachable?)'))
+  if (spawnSync(binary, ['--version']).status !== 0)
+    throw new Refusal(advice('the one that was brought does not run on this system'))
 }
 
 /** @param {string} why */

@@ -12,7 +12,7 @@ export function runNpm(args, cwd) {
   const cli = process.env.npm_execpath ?? ''
   const done = /npm-cli\.c?js$/.test(cli)
     ? spawnSync(process.execPath, [cli, ...args], { cwd, env, stdio: 'inherit' })
-    // Windows starts npm.cmd only through a shell; the arguments here are constants.
-    : spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' })
+    : // Windows starts npm.cmd only through a shell; the arguments here are constants.
+      spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' })
   return done.status === 0
 }

@@ -23,11 +23,17 @@ export interface CruiseReport {
  * Lines that tell what is wrong with a report; none when all is well. A cruiser that cannot read TypeScript reports
  * success over no modules at all, so a file that it has not read is a failure.
  */
-export const problemsIn = ({ modules, summary }: CruiseReport, expected: readonly string[], floor = MODULES_FLOOR): readonly string[] => {
+export const problemsIn = (
+  { modules, summary }: CruiseReport,
+  expected: readonly string[],
+  floor = MODULES_FLOOR,
+): readonly string[] => {
   const read = new Set(modules.map(({ source }) => source))
   const unread = expected.filter((file) => !read.has(file))
   return [
-    ...(expected.length < floor ? [`only ${expected.length} source files were found; at least ${floor} are expected`] : []),
+    ...(expected.length < floor
+      ? [`only ${expected.length} source files were found; at least ${floor} are expected`]
+      : []),
     ...unread.map((file) => `not read: ${file}`),
     ...summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),
   ]
@@ -35,7 +41,15 @@ export const problemsIn = ({ modules, summary }: CruiseReport, expected: readonl
 
 const folders = ['packages', 'scripts', 'bench'].filter((folder) => existsSync(inRoot(folder)))
 const cruiser = toolFile('dependency-cruiser/bin/dependency-cruiser.mjs')
-const CRUISE = [cruiser, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', '--no-progress', ...folders]
+const CRUISE = [
+  cruiser,
+  '--config',
+  '.dependency-cruiser.mjs',
+  '--output-type',
+  'json',
+  '--no-progress',
+  ...folders,
+]
 
 /** Who may import whom, by the rules of .dependency-cruiser.mjs, over every source file. */
 export const checkBoundaries = async (): Promise<StepResult> => {
@@ -44,7 +58,11 @@ export const checkBoundaries = async (): Promise<StepResult> => {
   const report = start < 0 ? null : parse(output.slice(start))
   if (!report) return { passed: false, output }
   const problems = problemsIn(report, sourceFiles())
-  return { passed: problems.length === 0, output: problems.join('\n'), note: `${report.modules.length} modules` }
+  return {
+    passed: problems.length === 0,
+    output: problems.join('\n'),
+    note: `${report.modules.length} modules`,
+  }
 }
 
 const parse = (text: string): CruiseReport | null => {

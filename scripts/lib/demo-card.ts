@@ -8,16 +8,31 @@ interface Account {
 }
 
 /** Where the demo runs and who may sign in, as a box of text for the terminal. */
-export const demoCard = (env: Pick<LaunchEnvironment, 'PORT'> & Readonly<Record<string, string>>, accounts: readonly Account[], password: string): string => {
+export const demoCard = (
+  env: Pick<LaunchEnvironment, 'PORT'> & Readonly<Record<string, string>>,
+  accounts: readonly Account[],
+  password: string,
+): string => {
   const scheme = env['TLS_CERT'] ? 'https' : 'http'
   const rows = [
     ['e-mail', 'role', 'name', 'PIN'],
     ...accounts.map(({ email, role, username, pin }) => [email, role, username, pin ?? '–']),
   ]
-  const widths = rows.reduce((widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)), [0])
+  const widths = rows.reduce(
+    (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
+    [0],
+  )
   const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   '))
   const address = env['PUBLIC_URL'] ?? `${scheme}://localhost:${env.PORT}`
-  return box([`Kafana is open: ${address}`, '', `Password for everyone: ${password}`, '', ...table, '', 'Ctrl-C closes it.'])
+  return box([
+    `Kafana is open: ${address}`,
+    '',
+    `Password for everyone: ${password}`,
+    '',
+    ...table,
+    '',
+    'Ctrl-C closes it.',
+  ])
 }
 
 const box = (lines: readonly string[]): string => {

@@ -13,13 +13,14 @@ import { bringWebUpToDate, serverProgram } from './venue.ts'
 const HOST = '127.0.0.1'
 
 /** A port that nobody listens on at this moment, on loopback. */
-export const freePort = (): Promise<string> => new Promise((resolve) => {
-  const probe = createServer()
-  probe.listen(0, HOST, () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => resolve(String(port)))
+export const freePort = (): Promise<string> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, HOST, () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(String(port)))
+    })
   })
-})
 
 /**
  * Runs the demo venue on a port and in a folder of its own for as long as something is done with it; nobody else's venue is touched.
@@ -36,7 +37,8 @@ export const withDemoHouse = async (work: (url: string) => Promise<void>): Promi
     const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], { stream: 'keep', env })
     if (code !== 0) throw new Refusal('The demo venue could not be filled.')
     supervisor.start(serverProgram(env))
-    if (!await waitForListener(env.PORT, HOST, () => supervisor.isStopping)) throw new Refusal('The server did not start.')
+    if (!(await waitForListener(env.PORT, HOST, () => supervisor.isStopping)))
+      throw new Refusal('The server did not start.')
     await work(`http://${HOST}:${env.PORT}`)
   } finally {
     supervisor.stop(0)

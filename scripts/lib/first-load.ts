@@ -36,20 +36,31 @@ export interface Budget {
 
 const SCREEN_CSS = { target: 15, most: 40 } as const
 const screen = (name: string, target: number, most: number, frame = APP): Budget => ({
-  page: name.split('/')[2] ?? name, roots: [...frame, name], target: { js: target, css: SCREEN_CSS.target }, most: { js: most, css: SCREEN_CSS.most },
+  page: name.split('/')[2] ?? name,
+  roots: [...frame, name],
+  target: { js: target, css: SCREEN_CSS.target },
+  most: { js: most, css: SCREEN_CSS.most },
 })
 
-const LANDING: Budget = { page: 'landing', roots: ['front.html'], target: { js: 60, css: 15 }, most: { js: 60, css: 15 } }
+const LANDING: Budget = {
+  page: 'landing',
+  roots: ['front.html'],
+  target: { js: 60, css: 15 },
+  most: { js: 60, css: 15 },
+}
 /** A page before the door: none of them may weigh more than the one that people log in by. */
-const beforeTheDoor = (name: string): Budget => ({ ...screen(name, 150, 150, GATE), most: { js: 150, css: 15 } })
+const beforeTheDoor = (name: string): Budget => ({
+  ...screen(name, 150, 150, GATE),
+  most: { js: 150, css: 15 },
+})
 /** The pages that people wait for most, by their own measure; every other screen is measured alike. */
 const NAMED: Readonly<Record<string, (name: string) => Budget>> = {
-  'login': beforeTheDoor,
+  login: beforeTheDoor,
   'forgot-password': beforeTheDoor,
   'reset-password': beforeTheDoor,
-  'setup': beforeTheDoor,
-  'monitor': (name) => screen(name, 165, 276),
-  'establishment': (name) => screen(name, 175, 362),
+  setup: beforeTheDoor,
+  monitor: (name) => screen(name, 165, 276),
+  establishment: (name) => screen(name, 175, 362),
 }
 const other = (name: string): Budget => screen(name, 200, 368)
 
@@ -65,7 +76,7 @@ export const filesOf = (manifest: Manifest, roots: readonly string[]): readonly 
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`The build has no ${name}`)
-    if (!seen.has(name)) waiting.push(...chunk.imports ?? [])
+    if (!seen.has(name)) waiting.push(...(chunk.imports ?? []))
     seen.add(name)
   }
   const chunks = [...seen].flatMap((name) => manifest[name] ?? [])
@@ -77,11 +88,13 @@ export interface Weight extends Load {
 }
 
 /** Weighs every page. @param sizeOf packed bytes of a file of the build */
-export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): readonly Weight[] => budgetsFor(manifest).map((budget) => {
-  const files = filesOf(manifest, budget.roots)
-  const sum = (end: string): number => files.filter((file) => file.endsWith(end)).reduce((total, file) => total + sizeOf(file), 0) / KB
-  return { budget, js: sum('.js'), css: sum('.css') }
-})
+export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): readonly Weight[] =>
+  budgetsFor(manifest).map((budget) => {
+    const files = filesOf(manifest, budget.roots)
+    const sum = (end: string): number =>
+      files.filter((file) => file.endsWith(end)).reduce((total, file) => total + sizeOf(file), 0) / KB
+    return { budget, js: sum('.js'), css: sum('.css') }
+  })
 
 const isAbove = ({ js, css }: Load, bound: Load): boolean => js > bound.js || css > bound.css
 export const isTooHeavy = (weight: Weight): boolean => isAbove(weight, weight.budget.most)
@@ -92,8 +105,13 @@ const mark = (weight: Weight): string => {
 }
 
 const line = (weight: Weight): string => {
-  const { budget: { page, target, most }, js, css } = weight
-  const part = (name: string, is: number, should: number, may: number): string => `${is.toFixed(1).padStart(6)} kB ${name} (target ${should}, at most ${may})`
+  const {
+    budget: { page, target, most },
+    js,
+    css,
+  } = weight
+  const part = (name: string, is: number, should: number, may: number): string =>
+    `${is.toFixed(1).padStart(6)} kB ${name} (target ${should}, at most ${may})`
   return `${mark(weight)} ${page.padEnd(14)} ${part('JavaScript', js, target.js, most.js)} ${part('CSS', css, target.css, most.css)}`
 }
 
@@ -104,6 +122,10 @@ export const firstLoadStep: Step = {
     const manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')) as Manifest
     const weights = weigh(manifest, (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
     const reached = weights.filter((weight) => !isAbove(weight, weight.budget.target)).length
-    return { passed: !weights.some(isTooHeavy), output: weights.map(line).join('\n'), note: `${reached} of ${weights.length} within their target` }
+    return {
+      passed: !weights.some(isTooHeavy),
+      output: weights.map(line).join('\n'),
+      note: `${reached} of ${weights.length} within their target`,
+    }
   },
 }

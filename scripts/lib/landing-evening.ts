@@ -2,8 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '@kafana/demo'
 
-interface Thing { readonly _id: string; readonly name: string }
-interface Product extends Thing { readonly price: number; readonly category: string }
+interface Thing {
+  readonly _id: string
+  readonly name: string
+}
+interface Product extends Thing {
+  readonly price: number
+  readonly category: string
+}
 
 /** What stands in a browser's storage after a sign-in. */
 export interface SignedIn {
@@ -13,14 +19,22 @@ export interface SignedIn {
   readonly user: unknown
 }
 
-const ask = async <T>(address: string, token: string | null, body?: unknown, method = body === undefined ? 'GET' : 'POST'): Promise<T> => {
+const ask = async <T>(
+  address: string,
+  token: string | null,
+  body?: unknown,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<T> => {
   const answer = await fetch(address, {
     method,
-    headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${method} ${address} answers ${answer.status}: ${await answer.text()}`)
-  return await answer.json() as T
+  return (await answer.json()) as T
 }
 
 /** Signs a person of the demo in. @param name what stands before the @ of their email */
@@ -28,9 +42,17 @@ export const signInAs = (url: string, name: string): Promise<SignedIn> =>
   ask(`${url}/api/auth/login`, null, { email: `${name}@kafana.test`, password: DEMO_PASSWORD })
 
 /** Tables by their place in the list, dishes by theirs, and where the order has got to. */
-const FOOD: readonly { readonly table: number; readonly dishes: readonly number[]; readonly status?: string }[] = [
-  { table: 0, dishes: [0, 5, 9] }, { table: 3, dishes: [2, 7] }, { table: 5, dishes: [1, 4, 8, 11], status: 'done' },
-  { table: 7, dishes: [3, 10] }, { table: 10, dishes: [6, 12, 13] }, { table: 11, dishes: [2, 5], status: 'pending' },
+const FOOD: readonly {
+  readonly table: number
+  readonly dishes: readonly number[]
+  readonly status?: string
+}[] = [
+  { table: 0, dishes: [0, 5, 9] },
+  { table: 3, dishes: [2, 7] },
+  { table: 5, dishes: [1, 4, 8, 11], status: 'done' },
+  { table: 7, dishes: [3, 10] },
+  { table: 10, dishes: [6, 12, 13] },
+  { table: 11, dishes: [2, 5], status: 'pending' },
 ]
 
 /** Between two orders: so that they have not all waited equally long. */
@@ -46,9 +68,23 @@ export const busyHour = async (url: string): Promise<void> => {
     const at = tables[table]
     const lines = chosen.flatMap((place, index) => {
       const dish = dishes[place % dishes.length]
-      return dish ? [{ product: dish._id, productName: dish.name, price: dish.price, category: 'food', quantity: (index % 2) + 1 }] : []
+      return dish
+        ? [
+            {
+              product: dish._id,
+              productName: dish.name,
+              price: dish.price,
+              category: 'food',
+              quantity: (index % 2) + 1,
+            },
+          ]
+        : []
     })
-    const order = await ask<Thing>(`${url}/api/order`, token, { name: at?.name ?? '', table: at?._id ?? '', products: lines })
+    const order = await ask<Thing>(`${url}/api/order`, token, {
+      name: at?.name ?? '',
+      table: at?._id ?? '',
+      products: lines,
+    })
     if (status !== undefined) await ask(`${url}/api/order/${order._id}`, token, { status }, 'PUT')
     await pause(BETWEEN_MS)
   }

@@ -27,16 +27,37 @@ const HIDDEN = `
 `
 
 export const SHOTS: readonly Shot[] = [
-  { name: 'floor', who: 'kitchen', path: '/establishment', window: { width: 1120, height: 760 }, widths: [720, 1280] },
-  { name: 'owner', who: 'owner', path: '/statistics', window: { width: 940, height: 860 }, widths: [640, 1120] },
   {
-    name: 'monitor', who: 'kitchen', path: '/monitor', window: { width: 1120, height: 700 }, widths: [640, 1120],
+    name: 'floor',
+    who: 'kitchen',
+    path: '/establishment',
+    window: { width: 1120, height: 760 },
+    widths: [720, 1280],
+  },
+  {
+    name: 'owner',
+    who: 'owner',
+    path: '/statistics',
+    window: { width: 940, height: 860 },
+    widths: [640, 1120],
+  },
+  {
+    name: 'monitor',
+    who: 'kitchen',
+    path: '/monitor',
+    window: { width: 1120, height: 700 },
+    widths: [640, 1120],
     stored: { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-muted': 'true' },
   },
   {
-    name: 'phone', who: 'kitchen', path: '/manager', window: { width: 390, height: 780 }, widths: [320, 560],
+    name: 'phone',
+    who: 'kitchen',
+    path: '/manager',
+    window: { width: 390, height: 780 },
+    widths: [320, 560],
     before: async (page) => {
-      for (const place of [0, 3, 5]) await page.locator('main button').filter({ hasText: 'MKD' }).nth(place).click()
+      for (const place of [0, 3, 5])
+        await page.locator('main button').filter({ hasText: 'MKD' }).nth(place).click()
       await page.evaluate(() => scrollTo(0, 0))
     },
   },
@@ -45,9 +66,16 @@ export const SHOTS: readonly Shot[] = [
 /** Takes one picture, as PNG. */
 export const shoot = async (browser: Browser, url: string, shot: Shot): Promise<Buffer> => {
   const { token, role, userId, user } = await signInAs(url, shot.who)
-  const context = await browser.newContext({ viewport: shot.window, deviceScaleFactor: 2, locale: 'en-GB', timezoneId: 'Europe/Skopje' })
+  const context = await browser.newContext({
+    viewport: shot.window,
+    deviceScaleFactor: 2,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Skopje',
+  })
   const kept = { token, role, id: userId, user: JSON.stringify(user), i18nextLng: 'en', ...shot.stored }
-  await context.addInitScript((entries) => { for (const [key, value] of entries) localStorage.setItem(key, value) }, Object.entries(kept))
+  await context.addInitScript((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value)
+  }, Object.entries(kept))
   // Orders that were taken just now have waited a while.
   await context.addInitScript((waited) => {
     const Clock = Date
@@ -75,7 +103,10 @@ export const shoot = async (browser: Browser, url: string, shot: Shot): Promise<
 /** What is shown of the landing page where somebody passes its address on: 1200 x 630 px, as JPEG. @param floor the picture of the floor, as PNG */
 export const previewOf = async (page: Page, floor: Buffer): Promise<Buffer> => {
   await page.setViewportSize({ width: 1200, height: 630 })
-  const letters = readFileSync(toolFile('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'), 'base64')
+  const letters = readFileSync(
+    toolFile('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+    'base64',
+  )
   await page.setContent(`
     <style>@font-face { font-family: 'Inter Variable'; font-weight: 100 900; src: url(data:font/woff2;base64,${letters}) }</style>
     <body style="margin:0;width:1200px;height:630px;overflow:hidden;background:#f6f5f2;color:#1d1b18;font-family:'Inter Variable'">
@@ -92,15 +123,20 @@ export const previewOf = async (page: Page, floor: Buffer): Promise<Buffer> => {
 
 /** A picture in another width, as the browser's own encoder writes WebP. */
 export const asWebp = async (page: Page, png: Buffer, width: number, quality = 0.8): Promise<Buffer> => {
-  const text = await page.evaluate(async ([data, wide, fine]) => {
-    const source = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-    const canvas = new OffscreenCanvas(wide, Math.round(source.height * wide / source.width))
-    const pen = canvas.getContext('2d')
-    if (!pen) throw new Error('no canvas')
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(source, 0, 0, canvas.width, canvas.height)
-    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: fine })
-    return btoa([...new Uint8Array(await blob.arrayBuffer())].map((byte) => String.fromCharCode(byte)).join(''))
-  }, [png.toString('base64'), width, quality] as const)
+  const text = await page.evaluate(
+    async ([data, wide, fine]) => {
+      const source = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+      const canvas = new OffscreenCanvas(wide, Math.round((source.height * wide) / source.width))
+      const pen = canvas.getContext('2d')
+      if (!pen) throw new Error('no canvas')
+      pen.imageSmoothingQuality = 'high'
+      pen.drawImage(source, 0, 0, canvas.width, canvas.height)
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: fine })
+      return btoa(
+        [...new Uint8Array(await blob.arrayBuffer())].map((byte) => String.fromCharCode(byte)).join(''),
+      )
+    },
+    [png.toString('base64'), width, quality] as const,
+  )
   return Buffer.from(text, 'base64')
 }

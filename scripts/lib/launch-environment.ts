@@ -25,32 +25,48 @@ export interface LaunchEnvironment extends Record<string, string> {
 }
 
 /** The machine's own addresses, as they stand in a web address. */
-const ownAddresses = (): readonly string[] => Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
-  // An IPv6 address that holds on one link only cannot be written in a browser's address.
-  .filter(({ address, internal }) => !internal && !address.startsWith('fe80'))
-  .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
+const ownAddresses = (): readonly string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    // An IPv6 address that holds on one link only cannot be written in a browser's address.
+    .filter(({ address, internal }) => !internal && !address.startsWith('fe80'))
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
 
 /** Everything under which a browser may open the server: by loopback, by the venue's name for it, by address, by its public address. */
-export const originsOf = (env: Environment, addresses: readonly string[] = ownAddresses()): readonly string[] => {
+export const originsOf = (
+  env: Environment,
+  addresses: readonly string[] = ownAddresses(),
+): readonly string[] => {
   const scheme = env['TLS_CERT'] ? 'https' : 'http'
-  const urls = ['localhost', '127.0.0.1', LAN_NAME, ...addresses].map((host) => `${scheme}://${host}:${env['PORT']}`)
+  const urls = ['localhost', '127.0.0.1', LAN_NAME, ...addresses].map(
+    (host) => `${scheme}://${host}:${env['PORT']}`,
+  )
   const usable = [...urls, env['PUBLIC_URL'] ?? ''].filter((url) => URL.canParse(url))
   return [...new Set(usable.map((url) => new URL(url).origin))]
 }
 
 /** The address by which a program of this machine reaches the server; a certificate holds for the public name alone. */
 const serverUrlOf = (env: Environment): string => {
-  if (env['TLS_CERT']) return URL.canParse(env['PUBLIC_URL'] ?? '') ? new URL(env['PUBLIC_URL'] ?? '').origin : `https://localhost:${env['PORT']}`
+  if (env['TLS_CERT'])
+    return URL.canParse(env['PUBLIC_URL'] ?? '')
+      ? new URL(env['PUBLIC_URL'] ?? '').origin
+      : `https://localhost:${env['PORT']}`
   const host = loopbackOf(env['HOST'] ?? '')
   return `http://${host.includes(':') ? `[${host}]` : host}:${env['PORT']}`
 }
 
-const filled = (env: Environment): Record<string, string> => Object.fromEntries(
-  Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
-)
+const filled = (env: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+    ),
+  )
 
 /** Completes an environment; an empty variable counts as unset. What a value may be, the programs check themselves. */
-export const launchEnvironment = (given: Environment, defaults: { readonly HOST: string; readonly DATA_DIR: string }): LaunchEnvironment => {
+export const launchEnvironment = (
+  given: Environment,
+  defaults: { readonly HOST: string; readonly DATA_DIR: string },
+): LaunchEnvironment => {
   const env = { ...DEFAULTS, ...defaults, ...filled(given) }
   return { ORIGINS: originsOf(env).join(','), SERVER_URL: serverUrlOf(env), ...env }
 }

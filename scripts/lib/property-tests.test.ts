@@ -12,11 +12,16 @@ it('every test file starts with the seed of its run, so that its cases are the s
 
 it('the usual seed stays; another one and more cases are a variable away', () => {
   expect(propertySettings({})).toEqual(propertySettings({ [SEED_VARIABLE]: '', [RUNS_VARIABLE]: '' }))
-  expect(propertySettings({ [SEED_VARIABLE]: '-42', [RUNS_VARIABLE]: '2000' })).toEqual({ seed: -42, numRuns: 2000 })
+  expect(propertySettings({ [SEED_VARIABLE]: '-42', [RUNS_VARIABLE]: '2000' })).toEqual({
+    seed: -42,
+    numRuns: 2000,
+  })
 })
 
 it.each(['today', '1.5', '12345678901'])('a seed that is no whole number stops the run: %s', (text) => {
-  expect(() => propertySettings({ [SEED_VARIABLE]: text })).toThrow(`${SEED_VARIABLE} must be a whole number, not ${text}`)
+  expect(() => propertySettings({ [SEED_VARIABLE]: text })).toThrow(
+    `${SEED_VARIABLE} must be a whole number, not ${text}`,
+  )
 })
 
 it('property tests are found in every suite that has some, and nothing else is', () => {

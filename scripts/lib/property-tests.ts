@@ -21,8 +21,13 @@ const wholeNumber = (env: NodeJS.ProcessEnv, name: string, otherwise: number): n
 }
 
 /** What every property test starts from: the same cases in every run, so that a commit that was green stays green. @throws RangeError for a variable that is no number */
-export const propertySettings = (env: NodeJS.ProcessEnv): { readonly seed: number; readonly numRuns: number } =>
-  ({ seed: wholeNumber(env, SEED_VARIABLE, USUAL_SEED), numRuns: wholeNumber(env, RUNS_VARIABLE, USUAL_RUNS) })
+export const propertySettings = (
+  env: NodeJS.ProcessEnv,
+): { readonly seed: number; readonly numRuns: number } => ({
+  seed: wholeNumber(env, SEED_VARIABLE, USUAL_SEED),
+  numRuns: wholeNumber(env, RUNS_VARIABLE, USUAL_RUNS),
+})
 
 /** Of these test files, relative to the root, those that draw their cases. */
-export const propertyFiles = (files: readonly string[]): string[] => files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('from \'fast-check\''))
+export const propertyFiles = (files: readonly string[]): string[] =>
+  files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"))

@@ -13,6 +13,10 @@ export const SUITES = {
 export type SuiteName = keyof typeof SUITES
 
 /** The test files of each suite that are there, relative to the root. */
-export const suiteFiles = (): Readonly<Record<string, readonly string[]>> => Object.fromEntries(
-  Object.entries(SUITES).map(([name, patterns]) => [name, globSync([...patterns], { cwd: ROOT }).map((path) => path.replaceAll('\\', '/'))]),
-)
+export const suiteFiles = (): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(SUITES).map(([name, patterns]) => [
+      name,
+      globSync([...patterns], { cwd: ROOT }).map((path) => path.replaceAll('\\', '/')),
+    ]),
+  )

@@ -7,7 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { refuseIfTaken, waitForListener } from './listening.ts'
 import { delayBeforeStart, Supervisor, type Program } from './supervisor.ts'
 
-const program = (script: string, whenItEnds: Program['whenItEnds']): Program => ({ name: 'It', args: ['-e', script], env: {}, whenItEnds })
+const program = (script: string, whenItEnds: Program['whenItEnds']): Program => ({
+  name: 'It',
+  args: ['-e', script],
+  env: {},
+  whenItEnds,
+})
 const FOREVER = 'setInterval(() => {}, 1000)'
 
 describe('a supervisor', () => {
@@ -33,12 +38,17 @@ describe('a supervisor', () => {
     const farewell = join(folder, 'farewell')
     const supervisor = new Supervisor()
     const isRunning = once(listener, 'connection')
-    supervisor.start(program(`
+    supervisor.start(
+      program(
+        `
       require('node:net').connect(${port}, '127.0.0.1')
       process.on('SIGTERM', () => setTimeout(() => {
         require('node:fs').writeFileSync(${JSON.stringify(farewell)}, '')
         process.exit(0)
-      }, 200))`, 'end'))
+      }, 200))`,
+        'end',
+      ),
+    )
     await isRunning
     supervisor.stop(0)
     supervisor.stop(9)
@@ -55,7 +65,14 @@ describe('a supervisor', () => {
     expect(await supervisor.done).toBe(0)
   })
 
-  it.each([[1, 1000], [2, 2000], [3, 4000], [5, 16_000], [6, 30_000], [40, 30_000]])('after %i ends in a row it waits %i ms', (failures, delay) => {
+  it.each([
+    [1, 1000],
+    [2, 2000],
+    [3, 4000],
+    [5, 16_000],
+    [6, 30_000],
+    [40, 30_000],
+  ])('after %i ends in a row it waits %i ms', (failures, delay) => {
     expect(delayBeforeStart(failures)).toBe(delay)
   })
 })
@@ -65,7 +82,9 @@ describe('a port', () => {
     const holder = createServer()
     await once(holder.listen(0, '127.0.0.1'), 'listening')
     const port = String((holder.address() as AddressInfo).port)
-    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(`Port ${port} is in use by another program: end that one, or set PORT`)
+    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(
+      `Port ${port} is in use by another program: end that one, or set PORT`,
+    )
     expect(await waitForListener(port, '127.0.0.1', () => false)).toBe(true)
     holder.close()
     await once(holder, 'close')

@@ -19,7 +19,8 @@ export interface Program {
 }
 
 /** How long to wait before a program's next start, when it has ended `failures` times in a row. */
-export const delayBeforeStart = (failures: number): number => Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS)
+export const delayBeforeStart = (failures: number): number =>
+  Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS)
 
 /** Programs that live and end together. */
 export class Supervisor {
@@ -58,7 +59,11 @@ export class Supervisor {
 
   #begin(program: Program, failures: number): void {
     const began = performance.now()
-    const child = spawn(process.execPath, program.args, { cwd: ROOT, env: { ...process.env, ...program.env }, stdio: 'inherit' })
+    const child = spawn(process.execPath, program.args, {
+      cwd: ROOT,
+      env: { ...process.env, ...program.env },
+      stdio: 'inherit',
+    })
     this.#running.add(child)
     child.once('exit', (code) => {
       this.#running.delete(child)

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { believing, problem, sum, tallyPlaywright, tallyVitest, verdict, type VitestReport } from './tally.ts'
 
 const file = (name: string, ...statuses: readonly string[]): VitestReport['testResults'][number] => ({
-  name: `/repository/${name}`, message: '', status: statuses.includes('failed') ? 'failed' : 'passed',
+  name: `/repository/${name}`,
+  message: '',
+  status: statuses.includes('failed') ? 'failed' : 'passed',
   assertionResults: statuses.map((status, index) => ({ status, fullName: `test ${index}` })),
 })
 const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
@@ -10,17 +12,56 @@ const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
 describe('a vitest report', () => {
   it('is counted test by test', () => {
     const report = { testResults: [file('a.test.ts', 'passed', 'failed'), file('b.test.ts', 'passed')] }
-    expect(tallyVitest(report, { unit: ['a.test.ts', 'b.test.ts'] })).toEqual({ passed: 2, failed: 1, problems: [] })
+    expect(tallyVitest(report, { unit: ['a.test.ts', 'b.test.ts'] })).toEqual({
+      passed: 2,
+      failed: 1,
+      problems: [],
+    })
   })
 
   it.each([
-    ['a test that was skipped', { testResults: [file('a.test.ts', 'passed', 'skipped')] }, { unit: ['a.test.ts'] }, 'not run: /repository/a.test.ts: test 1'],
-    ['a test that is to be written', { testResults: [file('a.test.ts', 'passed', 'todo')] }, { unit: ['a.test.ts'] }, 'not run: /repository/a.test.ts: test 1'],
-    ['a file that no project includes', { testResults: [file('a.test.ts', 'passed')] }, { unit: ['a.test.ts', 'b.test.ts'] }, 'b.test.ts was not run'],
-    ['a file whose name only ends alike', { testResults: [file('ba.test.ts', 'passed')] }, { unit: ['a.test.ts'] }, 'a.test.ts was not run'],
-    ['a suite without files', { testResults: [file('a.test.ts', 'passed')] }, { unit: ['a.test.ts'], web: [] }, 'the suite web has no tests'],
-    ['a file without tests', { testResults: [file('a.test.ts')] }, { unit: ['a.test.ts'] }, '/repository/a.test.ts holds no test'],
-    ['a file that does not load', { testResults: [{ ...file('a.test.ts'), status: 'failed' }] }, { unit: ['a.test.ts'] }, '/repository/a.test.ts could not run'],
+    [
+      'a test that was skipped',
+      { testResults: [file('a.test.ts', 'passed', 'skipped')] },
+      { unit: ['a.test.ts'] },
+      'not run: /repository/a.test.ts: test 1',
+    ],
+    [
+      'a test that is to be written',
+      { testResults: [file('a.test.ts', 'passed', 'todo')] },
+      { unit: ['a.test.ts'] },
+      'not run: /repository/a.test.ts: test 1',
+    ],
+    [
+      'a file that no project includes',
+      { testResults: [file('a.test.ts', 'passed')] },
+      { unit: ['a.test.ts', 'b.test.ts'] },
+      'b.test.ts was not run',
+    ],
+    [
+      'a file whose name only ends alike',
+      { testResults: [file('ba.test.ts', 'passed')] },
+      { unit: ['a.test.ts'] },
+      'a.test.ts was not run',
+    ],
+    [
+      'a suite without files',
+      { testResults: [file('a.test.ts', 'passed')] },
+      { unit: ['a.test.ts'], web: [] },
+      'the suite web has no tests',
+    ],
+    [
+      'a file without tests',
+      { testResults: [file('a.test.ts')] },
+      { unit: ['a.test.ts'] },
+      '/repository/a.test.ts holds no test',
+    ],
+    [
+      'a file that does not load',
+      { testResults: [{ ...file('a.test.ts'), status: 'failed' }] },
+      { unit: ['a.test.ts'] },
+      '/repository/a.test.ts could not run',
+    ],
   ])('%s is a failure', (_case, report, expected, text) => {
     const tally = tallyVitest(report, expected)
     expect(tally.problems).toEqual([text])
@@ -29,7 +70,8 @@ describe('a vitest report', () => {
 })
 
 describe('a browser report', () => {
-  it('is counted test by test', () => expect(tallyPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 0, problems: [] }))
+  it('is counted test by test', () =>
+    expect(tallyPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 0, problems: [] }))
   it.each([
     ['a test that needed a second try', { stats: { ...stats, flaky: 1 }, errors: [] }],
     ['a test that was skipped', { stats: { ...stats, skipped: 1 }, errors: [] }],
@@ -40,7 +82,11 @@ describe('a browser report', () => {
 
 describe('the closing line', () => {
   it('sums all suites, and counts a problem as one failure', () => {
-    const total = sum([{ passed: 2, failed: 1, problems: [] }, { passed: 5, failed: 0, problems: [] }, problem('no browser')])
+    const total = sum([
+      { passed: 2, failed: 1, problems: [] },
+      { passed: 5, failed: 0, problems: [] },
+      problem('no browser'),
+    ])
     expect(verdict(total)).toEqual({ line: '7 passed, 2 failed', ok: false })
   })
   it('is good only when something passed', () => {

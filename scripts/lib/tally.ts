@@ -18,7 +18,12 @@ export interface VitestReport {
 
 /** The part of Playwright's JSON report that we read. */
 export interface PlaywrightReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
   readonly errors: readonly { readonly message?: string }[]
 }
 
@@ -26,9 +31,15 @@ const NOTHING: Tally = { passed: 0, failed: 0, problems: [] }
 
 export const problem = (text: string): Tally => ({ ...NOTHING, problems: [text] })
 
-export const sum = (tallies: readonly Tally[]): Tally => tallies.reduce((total, { passed, failed, problems }) => ({
-  passed: total.passed + passed, failed: total.failed + failed, problems: [...total.problems, ...problems],
-}), NOTHING)
+export const sum = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce(
+    (total, { passed, failed, problems }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      problems: [...total.problems, ...problems],
+    }),
+    NOTHING,
+  )
 
 const tallyFile = ({ name, status, assertionResults }: VitestReport['testResults'][number]): Tally => {
   const count = (wanted: string) => assertionResults.filter((test) => test.status === wanted).length
@@ -36,7 +47,11 @@ const tallyFile = ({ name, status, assertionResults }: VitestReport['testResults
   const skipped = assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed')
   const broken = status === 'failed' && failed === 0 ? [`${name} could not run`] : []
   const empty = broken.length === 0 && assertionResults.length === 0 ? [`${name} holds no test`] : []
-  return { passed, failed, problems: [...broken, ...empty, ...skipped.map((test) => `not run: ${name}: ${test.fullName}`)] }
+  return {
+    passed,
+    failed,
+    problems: [...broken, ...empty, ...skipped.map((test) => `not run: ${name}: ${test.fullName}`)],
+  }
 }
 
 /**
@@ -44,11 +59,19 @@ const tallyFile = ({ name, status, assertionResults }: VitestReport['testResults
  * a suite without tests are failures.
  * @param expected suite → its files, relative to the root
  */
-export const tallyVitest = (report: VitestReport, expected: Readonly<Record<string, readonly string[]>>): Tally => {
+export const tallyVitest = (
+  report: VitestReport,
+  expected: Readonly<Record<string, readonly string[]>>,
+): Tally => {
   const names = report.testResults.map(({ name }) => name.replaceAll('\\', '/'))
   const wasRun = (file: string) => names.some((name) => name === file || name.endsWith(`/${file}`))
-  const missing = Object.values(expected).flat().filter((file) => !wasRun(file)).map((file) => `${file} was not run`)
-  const bare = Object.entries(expected).filter(([, files]) => files.length === 0).map(([suite]) => `the suite ${suite} has no tests`)
+  const missing = Object.values(expected)
+    .flat()
+    .filter((file) => !wasRun(file))
+    .map((file) => `${file} was not run`)
+  const bare = Object.entries(expected)
+    .filter(([, files]) => files.length === 0)
+    .map(([suite]) => `the suite ${suite} has no tests`)
   return sum([...report.testResults.map(tallyFile), { ...NOTHING, problems: [...missing, ...bare] }])
 }
 
@@ -73,7 +96,11 @@ export const believing = (tally: Tally, exitCode: number, name: string): Tally =
 }
 
 /** The closing line, and whether all is well. */
-export const verdict = ({ passed, failed, problems }: Tally): { readonly line: string; readonly ok: boolean } => {
+export const verdict = ({
+  passed,
+  failed,
+  problems,
+}: Tally): { readonly line: string; readonly ok: boolean } => {
   const failures = failed + problems.length
   return { line: `${passed} passed, ${failures} failed`, ok: failures === 0 && passed > 0 }
 }

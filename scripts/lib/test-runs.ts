@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { inRoot, toolFile } from './paths.ts'
 import { PLAIN, runNode } from './run.ts'
 import { suiteFiles } from './suites.ts'
-import { believing, problem, tallyPlaywright, tallyVitest, type PlaywrightReport, type Tally, type VitestReport } from './tally.ts'
+import {
+  believing,
+  problem,
+  tallyPlaywright,
+  tallyVitest,
+  type PlaywrightReport,
+  type Tally,
+  type VitestReport,
+} from './tally.ts'
 
 const reportOf = (name: string): string => {
   const folder = inRoot('.cache', 'test')
@@ -12,14 +20,21 @@ const reportOf = (name: string): string => {
   return file
 }
 
-const count = (file: string, name: string, code: number, tally: (report: unknown) => Tally): Tally => existsSync(file)
-  ? believing(tally(JSON.parse(readFileSync(file, 'utf8'))), code, name)
-  : problem(`${name} ended with code ${code} and left no report`)
+const count = (file: string, name: string, code: number, tally: (report: unknown) => Tally): Tally =>
+  existsSync(file)
+    ? believing(tally(JSON.parse(readFileSync(file, 'utf8'))), code, name)
+    : problem(`${name} ended with code ${code} and left no report`)
 
 /** Unit, HTTP, web and tooling tests, shown as they run. */
 export const runVitest = async (): Promise<Tally> => {
   const file = reportOf('vitest')
-  const args = [toolFile('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = [
+    toolFile('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const { code } = await runNode(args, { stream: 'show', env: PLAIN })
   return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles()))
 }

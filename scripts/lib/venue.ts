@@ -8,11 +8,20 @@ import { buildWebIfStale } from './web-build.ts'
 
 /** The programs of a venue, each started with the same environment. */
 export const serverProgram = (env: LaunchEnvironment, ...flags: readonly string[]): Program => ({
-  name: 'The server', args: [...flags, inRoot('packages', 'server', 'src', 'main.ts')], env, whenItEnds: 'end',
+  name: 'The server',
+  args: [...flags, inRoot('packages', 'server', 'src', 'main.ts')],
+  env,
+  whenItEnds: 'end',
 })
 
-export const gatewayProgram = (env: LaunchEnvironment, whenItEnds: Program['whenItEnds'] = 'restart'): Program => ({
-  name: 'The fiscal gateway', args: [inRoot('packages', 'fiscal-gateway', 'src', 'main.ts')], env, whenItEnds,
+export const gatewayProgram = (
+  env: LaunchEnvironment,
+  whenItEnds: Program['whenItEnds'] = 'restart',
+): Program => ({
+  name: 'The fiscal gateway',
+  args: [inRoot('packages', 'fiscal-gateway', 'src', 'main.ts')],
+  env,
+  whenItEnds,
 })
 
 /** @throws Refusal when the server's port or that of the gateway, where it runs beside, is taken */
@@ -24,7 +33,8 @@ export const refuseTakenPorts = async (env: LaunchEnvironment): Promise<void> =>
 /** Builds what browsers load, where it is missing or old. @throws Refusal when that fails */
 export const bringWebUpToDate = async (): Promise<void> => {
   const built = await buildWebIfStale('show', () => say('Building the web application …'))
-  if (built && built.code !== 0) throw new Refusal('The web application could not be built; the reason stands above.')
+  if (built && built.code !== 0)
+    throw new Refusal('The web application could not be built; the reason stands above.')
 }
 
 /**
@@ -32,7 +42,11 @@ export const bringWebUpToDate = async (): Promise<void> => {
  * asked to end or the server ends.
  * @returns the exit code
  */
-export const runVenue = async (env: LaunchEnvironment, server: Program, onUp: (supervisor: Supervisor) => void | Promise<void>): Promise<number> => {
+export const runVenue = async (
+  env: LaunchEnvironment,
+  server: Program,
+  onUp: (supervisor: Supervisor) => void | Promise<void>,
+): Promise<number> => {
   const supervisor = new Supervisor()
   supervisor.stopOnSignals()
   supervisor.start(server)

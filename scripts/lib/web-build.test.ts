@@ -27,10 +27,13 @@ it.each([
   ['content', () => writeFileSync(join(folder, 'a.ts'), 'two')],
   ['name', () => renameSync(join(folder, 'b.ts'), join(folder, 'c.ts'))],
   ['number', () => writeFileSync(join(folder, 'c.ts'), '')],
-  ['borders', () => {
-    writeFileSync(join(folder, 'a.ts'), 'oneb.ts\0two')
-    rmSync(join(folder, 'b.ts'))
-  }],
+  [
+    'borders',
+    () => {
+      writeFileSync(join(folder, 'a.ts'), 'oneb.ts\0two')
+      rmSync(join(folder, 'b.ts'))
+    },
+  ],
 ])('the digest of a folder follows the %s of its files', (_case, change) => {
   const before = digest()
   change()

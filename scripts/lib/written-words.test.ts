@@ -17,10 +17,20 @@ it.each<[string, string[]]>([
 })
 
 it('no component of the web writes words of its own', () => {
-  const components = sourceFiles().filter((path) => /^packages\/web\/src\/(?!testing\/).*(?<!\.test)\.tsx$/.test(path))
+  const components = sourceFiles().filter((path) =>
+    /^packages\/web\/src\/(?!testing\/).*(?<!\.test)\.tsx$/.test(path),
+  )
   expect(components.length).toBeGreaterThan(200)
   // A key on its way to a component that looks its text up is none.
-  const keys = new Set(Object.keys(JSON.parse(readFileSync(inRoot('packages', 'locales', 'en', 'translation.json'), 'utf8')) as object))
-  const found = components.flatMap((path) => writtenWords(readFileSync(inRoot(path), 'utf8')).filter((words) => !keys.has(words)).map((words) => `${path}: ${words}`))
+  const keys = new Set(
+    Object.keys(
+      JSON.parse(readFileSync(inRoot('packages', 'locales', 'en', 'translation.json'), 'utf8')) as object,
+    ),
+  )
+  const found = components.flatMap((path) =>
+    writtenWords(readFileSync(inRoot(path), 'utf8'))
+      .filter((words) => !keys.has(words))
+      .map((words) => `${path}: ${words}`),
+  )
   expect(found).toEqual([])
 })

@@ -11,13 +11,20 @@ const MANY = '100000'
 const SHOWN_EVERY_MS = 10_000
 const SECOND = 1000
 
-const say = (text: string): void => { process.stdout.write(`${text}\n`) }
-const complain = (seed: number, complaints: readonly string[]): void => say(`Seed ${seed}:\n${complaints.map((text) => `  ${text}`).join('\n')}`)
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+const complain = (seed: number, complaints: readonly string[]): void =>
+  say(`Seed ${seed}:\n${complaints.map((text) => `  ${text}`).join('\n')}`)
 
 /** One history with its trace. Answers whether it was good. */
 const showOne = async (seed: number): Promise<boolean> => {
   const template = await makeTemplate()
-  const { complaints, papers } = await tryHistory({ template, seed, trace: (at, text) => say(`${(at / SECOND).toFixed(3).padStart(9)}  ${text}`) })
+  const { complaints, papers } = await tryHistory({
+    template,
+    seed,
+    trace: (at, text) => say(`${(at / SECOND).toFixed(3).padStart(9)}  ${text}`),
+  })
   template.dispose()
   say(`${papers} fiscal documents`)
   if (complaints.length > 0) complain(seed, complaints)
@@ -45,13 +52,21 @@ const showMany = async (from: number, count: number): Promise<boolean> => {
 }
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, from: { type: 'string', default: '1' }, count: { type: 'string', default: MANY }, share: { type: 'boolean', default: false } },
+  options: {
+    seed: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    count: { type: 'string', default: MANY },
+    share: { type: 'boolean', default: false },
+  },
 })
 if (values.share) {
   process.once('message', (share) => {
     void runShare(share as Share, (progress) => process.send?.(progress)).then(() => process.disconnect())
   })
 } else {
-  const good = values.seed === undefined ? await showMany(Number(values.from), Number(values.count)) : await showOne(Number(values.seed))
+  const good =
+    values.seed === undefined
+      ? await showMany(Number(values.from), Number(values.count))
+      : await showOne(Number(values.seed))
   process.exitCode = good ? 0 : 1
 }

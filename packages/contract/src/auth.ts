@@ -6,28 +6,59 @@ import { email, id, newPassword, newPin, optionalText, requiredText, username } 
 import { StaffMember, allowedRoutes } from './staff.ts'
 
 /** The person behind a session, as the browser keeps it. */
-export const SessionUser = z.object({
-  _id: id, firstname: z.string(), lastname: z.string(), username: z.string(), email: z.string(), role: z.enum(ROLES), company: z.nullable(id), allowedRoutes,
-}).register(z.globalRegistry, { id: 'SessionUser' })
+export const SessionUser = z
+  .object({
+    _id: id,
+    firstname: z.string(),
+    lastname: z.string(),
+    username: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    company: z.nullable(id),
+    allowedRoutes,
+  })
+  .register(z.globalRegistry, { id: 'SessionUser' })
 export type SessionUser = z.output<typeof SessionUser>
 
-export const Session = z.object({ token: z.string(), role: z.enum(ROLES), userId: id, user: SessionUser }).register(z.globalRegistry, { id: 'Session' })
+export const Session = z
+  .object({ token: z.string(), role: z.enum(ROLES), userId: id, user: SessionUser })
+  .register(z.globalRegistry, { id: 'Session' })
 export type Session = z.output<typeof Session>
 
 /** Signing in asks only that something was typed: what is wrong is never told apart. */
 export const Credentials = z.object({
-  email: z.string('EMAIL_REQUIRED').check(z.trim(), z.minLength(1, 'EMAIL_REQUIRED'), z.maxLength(254, 'TEXT_TOO_LONG')),
-  password: z.string('PASSWORD_REQUIRED').check(z.minLength(1, 'PASSWORD_REQUIRED'), z.maxLength(512, 'TEXT_TOO_LONG')),
+  email: z
+    .string('EMAIL_REQUIRED')
+    .check(z.trim(), z.minLength(1, 'EMAIL_REQUIRED'), z.maxLength(254, 'TEXT_TOO_LONG')),
+  password: z
+    .string('PASSWORD_REQUIRED')
+    .check(z.minLength(1, 'PASSWORD_REQUIRED'), z.maxLength(512, 'TEXT_TOO_LONG')),
 })
 
-const samePasswords = z.refine<{ password: string; confirmPassword: string }>(({ password, confirmPassword }) => password === confirmPassword, {
-  error: 'PASSWORDS_DIFFER', path: ['confirmPassword'],
-})
+const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
+  ({ password, confirmPassword }) => password === confirmPassword,
+  {
+    error: 'PASSWORDS_DIFFER',
+    path: ['confirmPassword'],
+  },
+)
 /** A password that is being chosen is typed twice. */
-const passwordFields = { password: newPassword, confirmPassword: z.string('CONFIRM_PASSWORD_REQUIRED').check(z.minLength(1, 'CONFIRM_PASSWORD_REQUIRED')) }
-const accountFields = { firstname: requiredText('FIRST_NAME_REQUIRED'), lastname: requiredText('LAST_NAME_REQUIRED'), username, email, ...passwordFields, pin: newPin }
+const passwordFields = {
+  password: newPassword,
+  confirmPassword: z.string('CONFIRM_PASSWORD_REQUIRED').check(z.minLength(1, 'CONFIRM_PASSWORD_REQUIRED')),
+}
+const accountFields = {
+  firstname: requiredText('FIRST_NAME_REQUIRED'),
+  lastname: requiredText('LAST_NAME_REQUIRED'),
+  username,
+  email,
+  ...passwordFields,
+  pin: newPin,
+}
 
-export const Registration = z.object({ ...accountFields, role: z.enum(STAFF_ROLES, 'ROLE_REQUIRED'), companyId: z.optional(id) }).check(samePasswords)
+export const Registration = z
+  .object({ ...accountFields, role: z.enum(STAFF_ROLES, 'ROLE_REQUIRED'), companyId: z.optional(id) })
+  .check(samePasswords)
 export const NewOwner = z.object(accountFields).check(samePasswords)
 export const Setup = z.object({ setupToken: z.optional(z.string()), company: NewCompany, owner: NewOwner })
 
@@ -48,47 +79,119 @@ const unwrap = (sent: { readonly body?: unknown }): unknown => {
 }
 /** `{email, language?}`, plain or wrapped; the language is the page's, which the mail is written in. */
 export const ForgotPassword = z.pipe(
-  z.pipe(z.union([Wrapped, z.looseObject({ email: z.optional(z.string()), language: z.optional(z.string()) })], 'EMAIL_REQUIRED'), z.transform(unwrap)), Forgot,
+  z.pipe(
+    z.union(
+      [Wrapped, z.looseObject({ email: z.optional(z.string()), language: z.optional(z.string()) })],
+      'EMAIL_REQUIRED',
+    ),
+    z.transform(unwrap),
+  ),
+  Forgot,
 )
-export const ResetPassword = z.object({
-  id, token: requiredText('VALUE_REQUIRED', 100), ...passwordFields,
-}).check(samePasswords)
+export const ResetPassword = z
+  .object({
+    id,
+    token: requiredText('VALUE_REQUIRED', 100),
+    ...passwordFields,
+  })
+  .check(samePasswords)
 
 export const authEndpoints = {
   login: endpoint({
-    method: 'POST', path: '/api/auth/login', summary: 'Sign in',
-    roles: 'public', screens: 'any', body: Credentials, status: 200, response: Session, errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in',
+    roles: 'public',
+    screens: 'any',
+    body: Credentials,
+    status: 200,
+    response: Session,
+    errors: ['SIGN_IN_FAILED', 'TOO_MANY_ATTEMPTS'],
   }),
   setup: endpoint({
-    method: 'POST', path: '/api/auth/setup', summary: 'Create a venue and its owner, with the one-time link of a new server or where sign-up is open',
-    roles: 'public', screens: 'any', body: Setup, status: 201, response: Session, errors: ['SETUP_CLOSED', 'EMAIL_TAKEN'],
+    method: 'POST',
+    path: '/api/auth/setup',
+    summary: 'Create a venue and its owner, with the one-time link of a new server or where sign-up is open',
+    roles: 'public',
+    screens: 'any',
+    body: Setup,
+    status: 201,
+    response: Session,
+    errors: ['SETUP_CLOSED', 'EMAIL_TAKEN'],
   }),
   setupState: endpoint({
-    method: 'GET', path: '/api/auth/setup', summary: 'May a venue be created here: with the setup link, by anybody, or not at all',
-    roles: 'public', screens: 'any', status: 200, response: z.object({ setup: z.enum(['link', 'open', 'closed']) }), errors: [],
+    method: 'GET',
+    path: '/api/auth/setup',
+    summary: 'May a venue be created here: with the setup link, by anybody, or not at all',
+    roles: 'public',
+    screens: 'any',
+    status: 200,
+    response: z.object({ setup: z.enum(['link', 'open', 'closed']) }),
+    errors: [],
   }),
   register: endpoint({
-    method: 'POST', path: '/api/auth/register', summary: 'Add a monitor or a waiter to the owner’s venue',
-    roles: ['owner'], screens: ['staff', 'users'], body: Registration, status: 201, response: StaffMember, errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'FOREIGN_COMPANY'],
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Add a monitor or a waiter to the owner’s venue',
+    roles: ['owner'],
+    screens: ['staff', 'users'],
+    body: Registration,
+    status: 201,
+    response: StaffMember,
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'FOREIGN_COMPANY'],
   }),
   revokeToken: endpoint({
-    method: 'POST', path: '/api/auth/revoke-token', summary: 'Sign out: the session ends at once, its live connections too',
-    roles: ROLES, screens: 'any', body: z.prefault(z.object({ token: z.optional(z.string()) }), {}), status: 200, response: z.object({ revoked: z.literal(true) }), errors: [],
+    method: 'POST',
+    path: '/api/auth/revoke-token',
+    summary: 'Sign out: the session ends at once, its live connections too',
+    roles: ROLES,
+    screens: 'any',
+    body: z.prefault(z.object({ token: z.optional(z.string()) }), {}),
+    status: 200,
+    response: z.object({ revoked: z.literal(true) }),
+    errors: [],
   }),
   revokeAll: endpoint({
-    method: 'POST', path: '/api/auth/revoke-all', summary: 'Sign out everywhere: every session of the caller ends at once, this one too',
-    roles: ROLES, screens: 'any', status: 200, response: z.object({ revoked: z.literal(true) }), errors: [],
+    method: 'POST',
+    path: '/api/auth/revoke-all',
+    summary: 'Sign out everywhere: every session of the caller ends at once, this one too',
+    roles: ROLES,
+    screens: 'any',
+    status: 200,
+    response: z.object({ revoked: z.literal(true) }),
+    errors: [],
   }),
   forgotPassword: endpoint({
-    method: 'POST', path: '/api/auth/forgot-password', summary: 'Ask for a mail with a link to choose a new password; the answer never tells whether the address is known',
-    roles: 'public', screens: 'any', body: ForgotPassword, status: 200, response: z.object({ message: z.string() }), errors: ['TOO_MANY_ATTEMPTS'],
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary:
+      'Ask for a mail with a link to choose a new password; the answer never tells whether the address is known',
+    roles: 'public',
+    screens: 'any',
+    body: ForgotPassword,
+    status: 200,
+    response: z.object({ message: z.string() }),
+    errors: ['TOO_MANY_ATTEMPTS'],
   }),
   resetPassword: endpoint({
-    method: 'POST', path: '/api/auth/reset-password', summary: 'Choose a new password with the link of the mail: it works once, and ends every session',
-    roles: 'public', screens: 'any', body: ResetPassword, status: 200, response: z.object({ reset: z.literal(true) }), errors: ['RESET_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Choose a new password with the link of the mail: it works once, and ends every session',
+    roles: 'public',
+    screens: 'any',
+    body: ResetPassword,
+    status: 200,
+    response: z.object({ reset: z.literal(true) }),
+    errors: ['RESET_LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
   }),
   me: endpoint({
-    method: 'GET', path: '/api/user/me', summary: 'The signed-in person, with the screens they may see now',
-    roles: ROLES, screens: 'any', status: 200, response: SessionUser, errors: [],
+    method: 'GET',
+    path: '/api/user/me',
+    summary: 'The signed-in person, with the screens they may see now',
+    roles: ROLES,
+    screens: 'any',
+    status: 200,
+    response: SessionUser,
+    errors: [],
   }),
 }

@@ -5,7 +5,9 @@ import { id, idParams, instant, money, requiredText } from './fields.ts'
 import { Order } from './orders.ts'
 import { Person } from './staff.ts'
 
-const selectedOrders = z.array(id, 'BILLING_ORDERS_REQUIRED').check(z.minLength(1, 'BILLING_ORDERS_REQUIRED'), z.maxLength(200, 'VALUE_INVALID'))
+const selectedOrders = z
+  .array(id, 'BILLING_ORDERS_REQUIRED')
+  .check(z.minLength(1, 'BILLING_ORDERS_REQUIRED'), z.maxLength(200, 'VALUE_INVALID'))
 const credentials = {
   username: requiredText('USERNAME_REQUIRED', 64),
   pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
@@ -14,79 +16,196 @@ const credentials = {
 export const BillingCredentials = z.object(credentials)
 
 /** What the device prints: prices as text with 2 decimals, quantities with 3, tax classes as the device's letters. */
-export const Receipt = z.object({
-  receiptType: z.enum(RECEIPT_TYPES),
-  products: z.array(z.object({ title: z.string(), taxClass: z.string(), price: z.string(), quantity: z.string() })),
-  payment: z.optional(z.enum(PAYMENTS)), refReceiptNo: z.optional(z.int()),
-}).register(z.globalRegistry, { id: 'Receipt' })
+export const Receipt = z
+  .object({
+    receiptType: z.enum(RECEIPT_TYPES),
+    products: z.array(
+      z.object({ title: z.string(), taxClass: z.string(), price: z.string(), quantity: z.string() }),
+    ),
+    payment: z.optional(z.enum(PAYMENTS)),
+    refReceiptNo: z.optional(z.int()),
+  })
+  .register(z.globalRegistry, { id: 'Receipt' })
 
-export const BillIntent = z.object({
-  _id: id, state: z.enum(INTENT_STATES), kind: z.nullable(z.enum(BILL_KINDS)), ref: z.string(), epoch: z.int(), orders: z.array(id), total: money,
-  createdAt: instant, expiresAt: z.nullable(instant), closedBy: Person, receiptNo: z.nullable(z.int()),
-  /** Where it prints, from arming on, and how it is paid. */
-  gateway: z.nullable(id), payment: z.nullable(z.enum(PAYMENTS)),
-  /** Of a storno: the receipt that it takes back. */
-  refReceiptNo: z.nullable(z.int()),
-  /** When it came into its state, and why where somebody said so. */
-  since: instant, reason: z.nullable(z.string()),
-  /** What is on the paper, frozen when it was reserved. */
-  receipt: Receipt,
-}).register(z.globalRegistry, { id: 'BillIntent' })
+export const BillIntent = z
+  .object({
+    _id: id,
+    state: z.enum(INTENT_STATES),
+    kind: z.nullable(z.enum(BILL_KINDS)),
+    ref: z.string(),
+    epoch: z.int(),
+    orders: z.array(id),
+    total: money,
+    createdAt: instant,
+    expiresAt: z.nullable(instant),
+    closedBy: Person,
+    receiptNo: z.nullable(z.int()),
+    /** Where it prints, from arming on, and how it is paid. */
+    gateway: z.nullable(id),
+    payment: z.nullable(z.enum(PAYMENTS)),
+    /** Of a storno: the receipt that it takes back. */
+    refReceiptNo: z.nullable(z.int()),
+    /** When it came into its state, and why where somebody said so. */
+    since: instant,
+    reason: z.nullable(z.string()),
+    /** What is on the paper, frozen when it was reserved. */
+    receipt: Receipt,
+  })
+  .register(z.globalRegistry, { id: 'BillIntent' })
 export type BillIntent = z.output<typeof BillIntent>
 
 /** The exact body to post to the gateway, and where. */
 const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), command: z.looseObject({}) })
 /** The gateway's signed word that a task was not printed and never will be: a keyed hash over `{taskId, epoch, state}`. */
-const gatewayProof = z.object({ state: z.literal('CANCELLED', 'VALUE_INVALID'), epoch: z.int(), signature: z.string().check(z.maxLength(128)) })
-const outcome = { receiptNo: z.optional(z.int()), deviceSerial: z.optional(z.string().check(z.maxLength(64))), printedAt: z.optional(z.iso.datetime({ offset: true })) }
+const gatewayProof = z.object({
+  state: z.literal('CANCELLED', 'VALUE_INVALID'),
+  epoch: z.int(),
+  signature: z.string().check(z.maxLength(128)),
+})
+const outcome = {
+  receiptNo: z.optional(z.int()),
+  deviceSerial: z.optional(z.string().check(z.maxLength(64))),
+  printedAt: z.optional(z.iso.datetime({ offset: true })),
+}
 
-const reserved = z.object({ ok: z.literal(true), intentId: id, ref: z.string(), expiresAt: instant, orders: z.array(id), receipt: Receipt, total: money })
+const reserved = z.object({
+  ok: z.literal(true),
+  intentId: id,
+  ref: z.string(),
+  expiresAt: instant,
+  orders: z.array(id),
+  receipt: Receipt,
+  total: money,
+})
 const reason = requiredText('REASON_REQUIRED', 500)
 
 const monitor = { roles: ['owner', 'monitor'], screens: ['establishmentDetails', 'orderDetails'] } as const
-const reserveErrors = ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'ORDER_IN_BILLING', 'ORDER_NOT_DELIVERED', 'ALREADY_FISCAL', 'MIXED_BILL_KINDS'] as const
+const reserveErrors = [
+  'BAD_CREDENTIALS',
+  'TOO_MANY_ATTEMPTS',
+  'ORDER_IN_BILLING',
+  'ORDER_NOT_DELIVERED',
+  'ALREADY_FISCAL',
+  'MIXED_BILL_KINDS',
+] as const
 export const billingEndpoints = {
   validate: endpoint({
-    ...monitor, method: 'POST', path: '/api/auth/validate', summary: 'Check who closes the bill and reserve its orders for two minutes', body: z.object({ ...credentials, selectedOrders }), status: 200,
-    response: reserved, errors: reserveErrors,
+    ...monitor,
+    method: 'POST',
+    path: '/api/auth/validate',
+    summary: 'Check who closes the bill and reserve its orders for two minutes',
+    body: z.object({ ...credentials, selectedOrders }),
+    status: 200,
+    response: reserved,
+    errors: reserveErrors,
   }),
   arm: endpoint({
-    ...monitor, method: 'POST', path: '/api/bill-intents/:id/arm', summary: 'Allow the device to print this bill; answers what to send it', params: idParams,
+    ...monitor,
+    method: 'POST',
+    path: '/api/bill-intents/:id/arm',
+    summary: 'Allow the device to print this bill; answers what to send it',
+    params: idParams,
     // A storno is paid back as its receipt was paid, whatever is said here. Without a gateway's id the venue's usual one prints: of those that are there the one that
     // printed its last receipt, else the one that was paired first.
-    body: z.object({ kind: z.enum(BILL_KINDS, 'VALUE_INVALID'), payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'), gateway: z.optional(id) }), status: 200,
+    body: z.object({
+      kind: z.enum(BILL_KINDS, 'VALUE_INVALID'),
+      payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'),
+      gateway: z.optional(id),
+    }),
+    status: 200,
     response: z.extend(gatewayCommand, { epoch: z.int(), ref: z.string(), gateway: id }),
     errors: ['INTENT_STATE', 'ALREADY_FISCAL', 'NO_GATEWAY', 'GATEWAYS_CATCHING_UP', 'STORNO_TOO_LATE'],
   }),
   tell: endpoint({
-    ...monitor, method: 'POST', path: '/api/order/bill/:kind', summary: 'Tell the server that the bill is printed', params: z.object({ kind: z.enum(BILL_KINDS) }),
-    body: z.object({ selectedOrders, intentId: z.optional(id), ...outcome }), status: 200,
-    response: z.object({ billed: z.array(id), receiptNo: z.nullable(z.int()) }), errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE'],
+    ...monitor,
+    method: 'POST',
+    path: '/api/order/bill/:kind',
+    summary: 'Tell the server that the bill is printed',
+    params: z.object({ kind: z.enum(BILL_KINDS) }),
+    body: z.object({ selectedOrders, intentId: z.optional(id), ...outcome }),
+    status: 200,
+    response: z.object({ billed: z.array(id), receiptNo: z.nullable(z.int()) }),
+    errors: ['BILL_NOT_AUTHORISED', 'INTENT_STATE'],
   }),
   intents: endpoint({
-    ...monitor, screens: ['establishmentDetails', 'orderDetails', 'monitor', 'home'], method: 'GET', path: '/api/bill-intents', summary: 'Bills that are under way or need a person',
-    query: z.object({ open: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }), status: 200, response: z.array(BillIntent), errors: [],
+    ...monitor,
+    screens: ['establishmentDetails', 'orderDetails', 'monitor', 'home'],
+    method: 'GET',
+    path: '/api/bill-intents',
+    summary: 'Bills that are under way or need a person',
+    query: z.object({ open: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }),
+    status: 200,
+    response: z.array(BillIntent),
+    errors: [],
   }),
   abandon: endpoint({
-    ...monitor, method: 'POST', path: '/api/bill-intents/:id/abandon', summary: 'Give a reserved bill up, or an armed one that the gateway proved was not printed', params: idParams,
-    body: z.object({ proof: z.optional(gatewayProof) }), status: 200, response: BillIntent, errors: ['INTENT_STATE'],
+    ...monitor,
+    method: 'POST',
+    path: '/api/bill-intents/:id/abandon',
+    summary: 'Give a reserved bill up, or an armed one that the gateway proved was not printed',
+    params: idParams,
+    body: z.object({ proof: z.optional(gatewayProof) }),
+    status: 200,
+    response: BillIntent,
+    errors: ['INTENT_STATE'],
   }),
   resolve: endpoint({
-    ...monitor, method: 'POST', path: '/api/bill-intents/:id/resolve', summary: 'Say of a bill in doubt whether it was printed, after a look at the paper', params: idParams,
-    body: z.object({ printed: z.boolean('VALUE_REQUIRED'), receiptNo: z.optional(z.int()), reason, username: z.optional(credentials.username), pin: z.optional(credentials.pin) }),
-    status: 200, response: BillIntent, errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+    ...monitor,
+    method: 'POST',
+    path: '/api/bill-intents/:id/resolve',
+    summary: 'Say of a bill in doubt whether it was printed, after a look at the paper',
+    params: idParams,
+    body: z.object({
+      printed: z.boolean('VALUE_REQUIRED'),
+      receiptNo: z.optional(z.int()),
+      reason,
+      username: z.optional(credentials.username),
+      pin: z.optional(credentials.pin),
+    }),
+    status: 200,
+    response: BillIntent,
+    errors: ['INTENT_STATE', 'BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
   }),
   storno: endpoint({
-    ...monitor, screens: ['orderDetails'], method: 'POST', path: '/api/order/:id/storno', summary: 'Reserve the taking back of an order’s whole fiscal receipt, with an owner’s PIN',
-    params: idParams, body: z.object({ ...credentials, reason }), status: 200, response: reserved,
-    errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'NOT_FISCAL', 'ALREADY_STORNO', 'STORNO_TOO_LATE', 'ORDER_IN_BILLING'],
+    ...monitor,
+    screens: ['orderDetails'],
+    method: 'POST',
+    path: '/api/order/:id/storno',
+    summary: 'Reserve the taking back of an order’s whole fiscal receipt, with an owner’s PIN',
+    params: idParams,
+    body: z.object({ ...credentials, reason }),
+    status: 200,
+    response: reserved,
+    errors: [
+      'BAD_CREDENTIALS',
+      'TOO_MANY_ATTEMPTS',
+      'NOT_FISCAL',
+      'ALREADY_STORNO',
+      'STORNO_TOO_LATE',
+      'ORDER_IN_BILLING',
+    ],
   }),
   unbill: endpoint({
-    ...monitor, screens: ['orderDetails'], method: 'POST', path: '/api/order/:id/unbill', summary: 'Undo a mistaken pre-bill with an owner’s PIN: the order is delivered again',
-    params: idParams, body: z.object({ ...credentials, reason }), status: 200, response: Order, errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'NOT_PRE_BILLED', 'ALREADY_FISCAL', 'ORDER_IN_BILLING'],
+    ...monitor,
+    screens: ['orderDetails'],
+    method: 'POST',
+    path: '/api/order/:id/unbill',
+    summary: 'Undo a mistaken pre-bill with an owner’s PIN: the order is delivered again',
+    params: idParams,
+    body: z.object({ ...credentials, reason }),
+    status: 200,
+    response: Order,
+    errors: ['BAD_CREDENTIALS', 'TOO_MANY_ATTEMPTS', 'NOT_PRE_BILLED', 'ALREADY_FISCAL', 'ORDER_IN_BILLING'],
   }),
   copy: endpoint({
-    ...monitor, screens: ['orderDetails'], method: 'POST', path: '/api/order/:id/bill-copy', summary: 'What to send to the gateway for a copy of an order’s fiscal receipt, marked as one',
-    params: idParams, status: 200, response: gatewayCommand, errors: ['NOT_FISCAL'],
+    ...monitor,
+    screens: ['orderDetails'],
+    method: 'POST',
+    path: '/api/order/:id/bill-copy',
+    summary: 'What to send to the gateway for a copy of an order’s fiscal receipt, marked as one',
+    params: idParams,
+    status: 200,
+    response: gatewayCommand,
+    errors: ['NOT_FISCAL'],
   }),
 }

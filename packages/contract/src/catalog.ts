@@ -4,29 +4,92 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, money, price, quantity, requiredText, sentVersion, version } from './fields.ts'
 
 /** `quantity` is what one product needs, in the ingredient's serving units; `price` is what that costs. */
-export const RecipeEntry = z.object({ ingredient: id, name: z.string(), servingUnit: z.enum(UNITS), quantity: z.number(), price: money })
+export const RecipeEntry = z.object({
+  ingredient: id,
+  name: z.string(),
+  servingUnit: z.enum(UNITS),
+  quantity: z.number(),
+  price: money,
+})
 
-export const Product = z.object({
-  _id: id, name: z.string(), price: money, category: z.enum(CATEGORIES), taxRate: z.number(),
-  /** How many can be made from what is in storage now; null without a recipe. */
-  calculatedQuantity: z.nullable(z.int()), recipe: z.array(RecipeEntry), version,
-}).register(z.globalRegistry, { id: 'Product' })
+export const Product = z
+  .object({
+    _id: id,
+    name: z.string(),
+    price: money,
+    category: z.enum(CATEGORIES),
+    taxRate: z.number(),
+    /** How many can be made from what is in storage now; null without a recipe. */
+    calculatedQuantity: z.nullable(z.int()),
+    recipe: z.array(RecipeEntry),
+    version,
+  })
+  .register(z.globalRegistry, { id: 'Product' })
 export type Product = z.output<typeof Product>
 
-const recipe = z.array(z.object({
-  ingredient: id, quantity: quantity('QUANTITY_REQUIRED', 0.001, 'QUANTITY_POSITIVE'),
-  // Sent by older forms; the server knows the cost itself.
-  price: z.optional(z.number()),
-}), 'INGREDIENTS_REQUIRED').check(z.maxLength(100, 'VALUE_INVALID'))
+const recipe = z
+  .array(
+    z.object({
+      ingredient: id,
+      quantity: quantity('QUANTITY_REQUIRED', 0.001, 'QUANTITY_POSITIVE'),
+      // Sent by older forms; the server knows the cost itself.
+      price: z.optional(z.number()),
+    }),
+    'INGREDIENTS_REQUIRED',
+  )
+  .check(z.maxLength(100, 'VALUE_INVALID'))
 const taxRate = z.number('TAX_RATE_REQUIRED').check(z.gte(0, 'VALUE_INVALID'), z.lte(100, 'VALUE_INVALID'))
 
-export const NewProduct = z.object({ name: requiredText('PRODUCT_NAME_REQUIRED'), price: price(), taxRate, category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'), recipe })
+export const NewProduct = z.object({
+  name: requiredText('PRODUCT_NAME_REQUIRED'),
+  price: price(),
+  taxRate,
+  category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
+  recipe,
+})
 export const ProductChange = z.extend(z.partial(NewProduct), { version: sentVersion })
 
 const owner = { roles: ['owner'], screens: ['products'] } as const
 export const catalogEndpoints = {
-  list: endpoint({ method: 'GET', path: '/api/product', summary: 'The menu, with how many of each can be made now', roles: ['owner', 'monitor', 'waiter'], screens: ['products', 'manager', 'storage', 'home'], status: 200, response: z.array(Product), errors: [] }),
-  create: endpoint({ ...owner, method: 'POST', path: '/api/product', summary: 'Add a product with its recipe', body: NewProduct, status: 201, response: Product, errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN'] }),
-  update: endpoint({ ...owner, method: 'PUT', path: '/api/product/:id', summary: 'Change a product', params: idParams, body: ProductChange, status: 200, response: Product, errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'VERSION_CONFLICT'] }),
-  remove: endpoint({ ...owner, method: 'DELETE', path: '/api/product/:id', summary: 'Archive a product', params: idParams, status: 200, response: Product, errors: [] }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/product',
+    summary: 'The menu, with how many of each can be made now',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: ['products', 'manager', 'storage', 'home'],
+    status: 200,
+    response: z.array(Product),
+    errors: [],
+  }),
+  create: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/product',
+    summary: 'Add a product with its recipe',
+    body: NewProduct,
+    status: 201,
+    response: Product,
+    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN'],
+  }),
+  update: endpoint({
+    ...owner,
+    method: 'PUT',
+    path: '/api/product/:id',
+    summary: 'Change a product',
+    params: idParams,
+    body: ProductChange,
+    status: 200,
+    response: Product,
+    errors: ['NAME_TAKEN', 'TAX_RATE_UNKNOWN', 'VERSION_CONFLICT'],
+  }),
+  remove: endpoint({
+    ...owner,
+    method: 'DELETE',
+    path: '/api/product/:id',
+    summary: 'Archive a product',
+    params: idParams,
+    status: 200,
+    response: Product,
+    errors: [],
+  }),
 }

@@ -1,14 +1,30 @@
-import { hasMoneyDecimals, isTicketTimeInOrder, isTimezone, MAX_STORNO_MINUTES, MAX_TICKET_MINUTES, type TaxClass } from '@kafana/domain'
+import {
+  hasMoneyDecimals,
+  isTicketTimeInOrder,
+  isTimezone,
+  MAX_STORNO_MINUTES,
+  MAX_TICKET_MINUTES,
+  type TaxClass,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, optionalText, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
 import type { ValidationKey } from './validation-keys.ts'
 
 const taxClass = z.object({
-  rate: z.number('TAX_RATE_REQUIRED').check(z.gte(0, 'NUMBER_TOO_SMALL'), z.lte(100, 'NUMBER_TOO_LARGE'), z.refine(hasMoneyDecimals, 'MONEY_DECIMALS')),
+  rate: z
+    .number('TAX_RATE_REQUIRED')
+    .check(
+      z.gte(0, 'NUMBER_TOO_SMALL'),
+      z.lte(100, 'NUMBER_TOO_LARGE'),
+      z.refine(hasMoneyDecimals, 'MONEY_DECIMALS'),
+    ),
   letter: z.string('VALUE_INVALID').check(z.regex(/^\p{Lu}$/u, 'VALUE_INVALID')),
 })
-const TWICE = { rate: 'TAX_RATE_TWICE', letter: 'TAX_LETTER_TWICE' } as const satisfies Record<keyof TaxClass, ValidationKey>
+const TWICE = { rate: 'TAX_RATE_TWICE', letter: 'TAX_LETTER_TWICE' } as const satisfies Record<
+  keyof TaxClass,
+  ValidationKey
+>
 /** A rate with two letters, or a letter with two rates, would leave the receipt to chance. */
 const eachOnce = z.superRefine<readonly TaxClass[]>((classes, context) => {
   for (const field of ['rate', 'letter'] as const) {
@@ -20,43 +36,83 @@ const eachOnce = z.superRefine<readonly TaxClass[]>((classes, context) => {
   }
 })
 const minutes = wholeNumber('MINUTES_REQUIRED', 1, 'NUMBER_TOO_SMALL', MAX_TICKET_MINUTES)
-const ticketTime = z.object({ warnAfter: minutes, lateAfter: minutes }).check(z.refine(isTicketTimeInOrder, { error: 'LATE_BEFORE_WARNING', path: ['lateAfter'] }))
+const ticketTime = z
+  .object({ warnAfter: minutes, lateAfter: minutes })
+  .check(z.refine(isTicketTimeInOrder, { error: 'LATE_BEFORE_WARNING', path: ['lateAfter'] }))
 const ticketTimes = z.object({ drink: ticketTime, food: ticketTime })
 const phone = optionalText(40).check(z.refine((text) => /^[+\d\s()/.-]*$/.test(text), 'PHONE_INVALID'))
-const dayStart = z.string('DAY_START_INVALID').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'DAY_START_INVALID'))
+const dayStart = z
+  .string('DAY_START_INVALID')
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'DAY_START_INVALID'))
 const timezone = z.string('TIMEZONE_INVALID').check(z.refine(isTimezone, 'TIMEZONE_INVALID'))
 const currency = z.string('CURRENCY_INVALID').check(z.regex(/^[A-Z]{3}$/, 'CURRENCY_INVALID'))
 
-export const Company = z.object({
-  _id: id, name: z.string(), address: z.string(), email: z.string(), phone: z.string(),
-  currency: z.string(), timezone: z.string(), dayStart: z.string(), taxClasses: z.array(taxClass),
-  /** From how many minutes on a waiting order is a worry, and late. */
-  ticketTimes,
-  /** For how long after its printing a fiscal receipt may be taken back. */
-  stornoMinutes: z.int(), version,
-}).register(z.globalRegistry, { id: 'Company' })
+export const Company = z
+  .object({
+    _id: id,
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    currency: z.string(),
+    timezone: z.string(),
+    dayStart: z.string(),
+    taxClasses: z.array(taxClass),
+    /** From how many minutes on a waiting order is a worry, and late. */
+    ticketTimes,
+    /** For how long after its printing a fiscal receipt may be taken back. */
+    stornoMinutes: z.int(),
+    version,
+  })
+  .register(z.globalRegistry, { id: 'Company' })
 export type Company = z.output<typeof Company>
 
 /** The company as its owner first describes it. */
 export const NewCompany = z.object({
-  name: requiredText('COMPANY_NAME_REQUIRED'), address: optionalText(300), email, phone,
-  currency: z.optional(currency), timezone: z.optional(timezone),
+  name: requiredText('COMPANY_NAME_REQUIRED'),
+  address: optionalText(300),
+  email,
+  phone,
+  currency: z.optional(currency),
+  timezone: z.optional(timezone),
 })
 
 export const CompanyChange = z.object({
-  name: z.optional(requiredText('COMPANY_NAME_REQUIRED')), address: z.optional(optionalText(300)), email: z.optional(email), phone: z.optional(phone),
-  currency: z.optional(currency), timezone: z.optional(timezone), dayStart: z.optional(dayStart),
-  taxClasses: z.optional(z.array(taxClass).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(8, 'VALUE_INVALID'), eachOnce)),
-  ticketTimes: z.optional(ticketTimes), stornoMinutes: z.optional(wholeNumber('MINUTES_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_STORNO_MINUTES)), version: sentVersion,
+  name: z.optional(requiredText('COMPANY_NAME_REQUIRED')),
+  address: z.optional(optionalText(300)),
+  email: z.optional(email),
+  phone: z.optional(phone),
+  currency: z.optional(currency),
+  timezone: z.optional(timezone),
+  dayStart: z.optional(dayStart),
+  taxClasses: z.optional(
+    z.array(taxClass).check(z.minLength(1, 'VALUE_REQUIRED'), z.maxLength(8, 'VALUE_INVALID'), eachOnce),
+  ),
+  ticketTimes: z.optional(ticketTimes),
+  stornoMinutes: z.optional(wholeNumber('MINUTES_REQUIRED', 0, 'NUMBER_TOO_SMALL', MAX_STORNO_MINUTES)),
+  version: sentVersion,
 })
 
 export const companyEndpoints = {
   get: endpoint({
-    method: 'GET', path: '/api/company', summary: 'The venue: its address, currency, time zone and tax classes',
-    roles: ['owner', 'monitor', 'waiter'], screens: 'any', status: 200, response: Company, errors: [],
+    method: 'GET',
+    path: '/api/company',
+    summary: 'The venue: its address, currency, time zone and tax classes',
+    roles: ['owner', 'monitor', 'waiter'],
+    screens: 'any',
+    status: 200,
+    response: Company,
+    errors: [],
   }),
   update: endpoint({
-    method: 'PUT', path: '/api/company', summary: 'Change the venue’s details',
-    roles: ['owner'], screens: ['company'], body: CompanyChange, status: 200, response: Company, errors: ['VERSION_CONFLICT'],
+    method: 'PUT',
+    path: '/api/company',
+    summary: 'Change the venue’s details',
+    roles: ['owner'],
+    screens: ['company'],
+    body: CompanyChange,
+    status: 200,
+    response: Company,
+    errors: ['VERSION_CONFLICT'],
   }),
 }

@@ -39,4 +39,6 @@ export const contract = {
 export type Contract = typeof contract
 
 /** The same calls in one list. */
-export const allEndpoints: readonly Endpoint[] = Object.values<Group>(contract).flatMap((group) => Object.values(group))
+export const allEndpoints: readonly Endpoint[] = Object.values<Group>(contract).flatMap((group) =>
+  Object.values(group),
+)

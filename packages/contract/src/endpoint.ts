@@ -5,7 +5,9 @@ import type { ErrorCode } from './errors.ts'
 type Path = `/${string}`
 type ParamNames<P extends string> = P extends `${string}:${infer N}/${infer Rest}`
   ? N | ParamNames<`/${Rest}`>
-  : P extends `${string}:${infer N}` ? N : never
+  : P extends `${string}:${infer N}`
+    ? N
+    : never
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -43,9 +45,13 @@ type In<S> = S extends z.ZodMiniType ? z.input<S> : never
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : never
 
 /** What a client passes: `{ params, query, body }`, each only where the call declares it. */
-export type CallInput<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: In<E[K]> }
+export type CallInput<E extends Endpoint> = {
+  [K in Part as E[K] extends z.ZodMiniType ? K : never]: In<E[K]>
+}
 /** What a handler receives, parsed. */
-export type HandlerInput<E extends Endpoint> = { [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]> }
+export type HandlerInput<E extends Endpoint> = {
+  [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]>
+}
 /** What a handler returns: the response's input, parsed again on its way out. */
 export type Reply<E extends Endpoint> = In<E['response']>
 export type Result<E extends Endpoint> = Out<E['response']>

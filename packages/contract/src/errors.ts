@@ -59,12 +59,25 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 /** Refusals that any call may give; the rest are declared call by call. */
 export const COMMON_ERRORS = [
-  'INPUT_INVALID', 'UNAUTHENTICATED', 'ROLE_FORBIDDEN', 'SCREEN_FORBIDDEN', 'NOT_FOUND', 'BODY_TOO_LARGE', 'NOT_JSON',
-  'IDEMPOTENCY_KEY_REUSED', 'INTERNAL', 'STORE_UNAVAILABLE', 'BUSY',
+  'INPUT_INVALID',
+  'UNAUTHENTICATED',
+  'ROLE_FORBIDDEN',
+  'SCREEN_FORBIDDEN',
+  'NOT_FOUND',
+  'BODY_TOO_LARGE',
+  'NOT_JSON',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INTERNAL',
+  'STORE_UNAVAILABLE',
+  'BUSY',
 ] as const satisfies readonly ErrorCode[]
 
 /** One wrong field: where it is, what is wrong in English, and the translation key that says it in any language. */
-export interface Issue { readonly path: string; readonly message: string; readonly key: string }
+export interface Issue {
+  readonly path: string
+  readonly message: string
+  readonly key: string
+}
 
 /** The body of every answer that is not a success. `error` repeats `message` for clients that read that field. */
 export interface ErrorBody {

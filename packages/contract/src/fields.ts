@@ -1,4 +1,13 @@
-import { hasMoneyDecimals, hasQuantityDecimals, isCalendarInstant, isDay, isEmail, isUsername, judgePassword, judgePin } from '@kafana/domain'
+import {
+  hasMoneyDecimals,
+  hasQuantityDecimals,
+  isCalendarInstant,
+  isDay,
+  isEmail,
+  isUsername,
+  judgePassword,
+  judgePin,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import type { ValidationKey } from './validation-keys.ts'
 
@@ -8,7 +17,9 @@ const DESCRIPTION_LENGTH = 2000
 const key = (name: ValidationKey): ValidationKey => name
 
 /** An id as the wire has it: opaque, never empty. */
-export const id = z.string(key('VALUE_REQUIRED')).check(z.minLength(1, key('VALUE_REQUIRED')), z.maxLength(64, key('VALUE_INVALID')))
+export const id = z
+  .string(key('VALUE_REQUIRED'))
+  .check(z.minLength(1, key('VALUE_REQUIRED')), z.maxLength(64, key('VALUE_INVALID')))
 export const idParams = z.object({ id })
 
 /** A text that must be there; surrounding blanks do not count. */
@@ -19,11 +30,15 @@ export const optionalText = (longest = DESCRIPTION_LENGTH) =>
   z.string(key('VALUE_INVALID')).check(z.trim(), z.maxLength(longest, key('TEXT_TOO_LONG')))
 
 export const email = z.string(key('EMAIL_REQUIRED')).check(
-  z.trim(), z.minLength(1, key('EMAIL_REQUIRED')), z.maxLength(254, key('TEXT_TOO_LONG')),
+  z.trim(),
+  z.minLength(1, key('EMAIL_REQUIRED')),
+  z.maxLength(254, key('TEXT_TOO_LONG')),
   z.refine((text) => text === '' || isEmail(text), key('EMAIL_INVALID')),
 )
 
-export const username = requiredText('USERNAME_REQUIRED', 64).check(z.refine((text) => text === '' || isUsername(text), key('USERNAME_INVALID')))
+export const username = requiredText('USERNAME_REQUIRED', 64).check(
+  z.refine((text) => text === '' || isUsername(text), key('USERNAME_INVALID')),
+)
 
 /** A password that is being chosen; signing in only asks that there is one. */
 export const newPassword = z.string(key('PASSWORD_REQUIRED')).check(
@@ -43,18 +58,40 @@ export const newPin = z.string(key('PIN_REQUIRED')).check(
 )
 
 /** Money: major units with at most 2 decimals, not below zero. */
-export const price = (missing: ValidationKey = 'PRICE_REQUIRED', negative: ValidationKey = 'PRICE_POSITIVE') =>
-  z.number(missing).check(z.gte(0, negative), z.lte(10_000_000, key('NUMBER_TOO_LARGE')), z.refine(hasMoneyDecimals, key('MONEY_DECIMALS')))
+export const price = (
+  missing: ValidationKey = 'PRICE_REQUIRED',
+  negative: ValidationKey = 'PRICE_POSITIVE',
+) =>
+  z
+    .number(missing)
+    .check(
+      z.gte(0, negative),
+      z.lte(10_000_000, key('NUMBER_TOO_LARGE')),
+      z.refine(hasMoneyDecimals, key('MONEY_DECIMALS')),
+    )
 
 /** Money in an answer: major units. */
 export const money = z.number()
 
 /** A quantity of an ingredient: at most 3 decimals. It may be below zero only where a count can be wrong. */
 export const quantity = (missing: ValidationKey, lowest: number, tooSmall: ValidationKey) =>
-  z.number(missing).check(z.gte(lowest, tooSmall), z.lte(1_000_000_000, key('NUMBER_TOO_LARGE')), z.refine(hasQuantityDecimals, key('QUANTITY_DECIMALS')))
+  z
+    .number(missing)
+    .check(
+      z.gte(lowest, tooSmall),
+      z.lte(1_000_000_000, key('NUMBER_TOO_LARGE')),
+      z.refine(hasQuantityDecimals, key('QUANTITY_DECIMALS')),
+    )
 
-export const wholeNumber = (missing: ValidationKey, lowest: number, tooSmall: ValidationKey, highest: number) =>
-  z.number(missing).check(z.int(key('NUMBER_WHOLE')), z.gte(lowest, tooSmall), z.lte(highest, key('NUMBER_TOO_LARGE')))
+export const wholeNumber = (
+  missing: ValidationKey,
+  lowest: number,
+  tooSmall: ValidationKey,
+  highest: number,
+) =>
+  z
+    .number(missing)
+    .check(z.int(key('NUMBER_WHOLE')), z.gte(lowest, tooSmall), z.lte(highest, key('NUMBER_TOO_LARGE')))
 
 /** The version that a form was opened on; a write that carries one is refused when it no longer holds. */
 export const version = z.int()
@@ -64,7 +101,11 @@ export const sentVersion = z.optional(version)
 export const instant = z.iso.datetime()
 
 /** An instant in a query: ISO 8601 with any offset, handed on as UTC milliseconds. */
-const queryInstant = z.pipe(z.iso.datetime({ offset: true, error: key('VALUE_INVALID') }), z.transform((text: string) => Date.parse(text)))
+const queryInstant = z
+  .pipe(
+    z.iso.datetime({ offset: true, error: key('VALUE_INVALID') }),
+    z.transform((text: string) => Date.parse(text)),
+  )
   .check(z.refine(isCalendarInstant, key('VALUE_INVALID')))
 
 /** A range that ends before it starts is refused. */
@@ -84,6 +125,12 @@ export const day = z.string(key('VALUE_INVALID')).check(z.refine(isDay, key('VAL
 /** A whole number out of a query's text, with the value that its absence means. */
 export const queryNumber = (lowest: number, highest: number, otherwise: number) =>
   z.prefault(
-    z.coerce.number<number | string>(key('VALUE_INVALID')).check(z.int(key('NUMBER_WHOLE')), z.gte(lowest, key('NUMBER_TOO_SMALL')), z.lte(highest, key('NUMBER_TOO_LARGE'))),
+    z.coerce
+      .number<number | string>(key('VALUE_INVALID'))
+      .check(
+        z.int(key('NUMBER_WHOLE')),
+        z.gte(lowest, key('NUMBER_TOO_SMALL')),
+        z.lte(highest, key('NUMBER_TOO_LARGE')),
+      ),
     otherwise,
   )

@@ -5,7 +5,11 @@ import { id, idParams, instant, requiredText } from './fields.ts'
 /** What a gateway last said of its device. */
 const deviceState = {
   /** Does the device answer? */
-  answers: z.boolean(), driver: z.string(), serial: z.nullable(z.string()), lastReceiptNo: z.nullable(z.int()), closingNo: z.nullable(z.int()),
+  answers: z.boolean(),
+  driver: z.string(),
+  serial: z.nullable(z.string()),
+  lastReceiptNo: z.nullable(z.int()),
+  closingNo: z.nullable(z.int()),
   /** The gateway has no memory of receipts that the device counts: it prints none until an owner confirms the device's last number. */
   needsConfirming: z.boolean(),
   /** How far it is known to have counted already, where it counts less now: its memory is not what it was. Confirmed, it counts as a device of its own. */
@@ -17,35 +21,82 @@ export const DeviceState = z.object(deviceState)
 export type DeviceState = z.output<typeof DeviceState>
 
 /** A fiscal gateway that belongs to the venue. */
-export const Gateway = z.object({
-  _id: id, name: z.string(), pairedAt: instant, seenAt: z.nullable(instant),
-  /** It speaks to this server now. */
-  connected: z.boolean(), device: z.nullable(DeviceState),
-}).register(z.globalRegistry, { id: 'Gateway' })
+export const Gateway = z
+  .object({
+    _id: id,
+    name: z.string(),
+    pairedAt: instant,
+    seenAt: z.nullable(instant),
+    /** It speaks to this server now. */
+    connected: z.boolean(),
+    device: z.nullable(DeviceState),
+  })
+  .register(z.globalRegistry, { id: 'Gateway' })
 export type Gateway = z.output<typeof Gateway>
 
 /** Either the code that an owner reads off the screen, or the keyed proof of a gateway that shares the server's data folder. */
-const proof = { code: z.optional(z.string().check(z.trim(), z.maxLength(32))), local: z.optional(z.string().check(z.maxLength(128))) }
+const proof = {
+  code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
+  local: z.optional(z.string().check(z.maxLength(128))),
+}
 
 const owner = { roles: ['owner'], screens: ['gateway', 'company'] } as const
-const staff = { roles: ['owner', 'monitor'], screens: ['gateway', 'company', 'establishment', 'establishmentDetails', 'orderDetails', 'home', 'monitor'] } as const
+const staff = {
+  roles: ['owner', 'monitor'],
+  screens: ['gateway', 'company', 'establishment', 'establishmentDetails', 'orderDetails', 'home', 'monitor'],
+} as const
 export const gatewaysEndpoints = {
-  list: endpoint({ ...staff, method: 'GET', path: '/api/gateway', summary: 'The fiscal gateways of the venue and how they are', status: 200, response: z.array(Gateway), errors: [] }),
+  list: endpoint({
+    ...staff,
+    method: 'GET',
+    path: '/api/gateway',
+    summary: 'The fiscal gateways of the venue and how they are',
+    status: 200,
+    response: z.array(Gateway),
+    errors: [],
+  }),
   code: endpoint({
-    ...owner, method: 'POST', path: '/api/gateway/code', summary: 'A code that pairs one gateway with the venue within ten minutes', status: 201,
-    response: z.object({ code: z.string(), expiresAt: instant }), errors: [],
+    ...owner,
+    method: 'POST',
+    path: '/api/gateway/code',
+    summary: 'A code that pairs one gateway with the venue within ten minutes',
+    status: 201,
+    response: z.object({ code: z.string(), expiresAt: instant }),
+    errors: [],
   }),
   pair: endpoint({
-    roles: 'public', screens: 'any', method: 'POST', path: '/api/gateway/pair', summary: 'A gateway becomes the venue’s: answers what it signs and speaks with',
-    body: z.object({ ...proof, name: requiredText('VALUE_REQUIRED', 100) }), status: 201,
-    response: z.object({ gatewayId: id, token: z.string(), secret: z.string() }), errors: ['PAIRING_REFUSED', 'TOO_MANY_ATTEMPTS'],
+    roles: 'public',
+    screens: 'any',
+    method: 'POST',
+    path: '/api/gateway/pair',
+    summary: 'A gateway becomes the venue’s: answers what it signs and speaks with',
+    body: z.object({ ...proof, name: requiredText('VALUE_REQUIRED', 100) }),
+    status: 201,
+    response: z.object({ gatewayId: id, token: z.string(), secret: z.string() }),
+    errors: ['PAIRING_REFUSED', 'TOO_MANY_ATTEMPTS'],
   }),
   unpair: endpoint({
-    ...owner, method: 'DELETE', path: '/api/gateway/:id', summary: 'Part with a gateway: what it signs counts no more', params: idParams, status: 200, response: z.object({ ok: z.literal(true) }), errors: [],
+    ...owner,
+    method: 'DELETE',
+    path: '/api/gateway/:id',
+    summary: 'Part with a gateway: what it signs counts no more',
+    params: idParams,
+    status: 200,
+    response: z.object({ ok: z.literal(true) }),
+    errors: [],
   }),
   confirm: endpoint({
-    ...owner, method: 'POST', path: '/api/gateway/:id/confirm', summary: 'The device’s last receipt number is right: the gateway may print again', params: idParams,
-    body: z.object({ serial: requiredText('VALUE_REQUIRED', 64), lastReceiptNo: z.int('VALUE_REQUIRED').check(z.gte(0, 'NUMBER_TOO_SMALL')) }), status: 200,
-    response: Gateway, errors: ['GATEWAY_NOT_CONFIRMING'],
+    ...owner,
+    method: 'POST',
+    path: '/api/gateway/:id/confirm',
+    summary: 'The device’s last receipt number is right: the gateway may print again',
+    params: idParams,
+    body: z.object({
+      serial: requiredText('VALUE_REQUIRED', 64),
+      lastReceiptNo: z.int('VALUE_REQUIRED').check(z.gte(0, 'NUMBER_TOO_SMALL')),
+    }),
+    status: 200,
+    response: Gateway,
+    errors: ['GATEWAY_NOT_CONFIRMING'],
   }),
 }

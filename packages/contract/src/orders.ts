@@ -1,7 +1,27 @@
-import { CATEGORIES, MAX_LINES, MAX_LINE_QUANTITY, ORDER_BILL_KINDS, ORDER_STATUSES, TABLE_STATES } from '@kafana/domain'
+import {
+  CATEGORIES,
+  MAX_LINES,
+  MAX_LINE_QUANTITY,
+  ORDER_BILL_KINDS,
+  ORDER_STATUSES,
+  TABLE_STATES,
+} from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, money, optionalRange, optionalRangeFields, optionalText, queryNumber, rangeInOrder, requiredText, version, wholeNumber } from './fields.ts'
+import {
+  id,
+  idParams,
+  instant,
+  money,
+  optionalRange,
+  optionalRangeFields,
+  optionalText,
+  queryNumber,
+  rangeInOrder,
+  requiredText,
+  version,
+  wholeNumber,
+} from './fields.ts'
 import { Person } from './staff.ts'
 
 const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
@@ -9,34 +29,60 @@ const status = z.enum(ORDER_STATUSES, 'STATUS_REQUIRED')
 export const OrderProduct = z.object({
   /** Null where the product is no longer known; the line keeps its own price. */
   product: z.nullable(z.object({ _id: id, name: z.string(), taxClass: z.string() })),
-  price: money, quantity: z.int(),
+  price: money,
+  quantity: z.int(),
 })
-export const OrderTable = z.object({ _id: id, name: z.string(), zone: z.nullable(z.object({ _id: id, name: z.string() })) })
+export const OrderTable = z.object({
+  _id: id,
+  name: z.string(),
+  zone: z.nullable(z.object({ _id: id, name: z.string() })),
+})
 
 /** The taking back of an order's fiscal receipt: its own document, whose number may still be on its way. */
 export const OrderStorno = z.object({ at: instant, receiptNo: z.nullable(z.int()), by: Person })
 
-export const Order = z.object({
-  _id: id, name: z.string(), description: z.string(), status, totalPrice: money, createdAt: instant, updatedAt: instant,
-  createdBy: Person, category: z.enum(CATEGORIES), table: OrderTable, products: z.array(OrderProduct),
-  billKind: z.nullable(z.enum(ORDER_BILL_KINDS)), receiptNo: z.nullable(z.int()), storno: z.nullable(OrderStorno), version,
-}).register(z.globalRegistry, { id: 'Order' })
+export const Order = z
+  .object({
+    _id: id,
+    name: z.string(),
+    description: z.string(),
+    status,
+    totalPrice: money,
+    createdAt: instant,
+    updatedAt: instant,
+    createdBy: Person,
+    category: z.enum(CATEGORIES),
+    table: OrderTable,
+    products: z.array(OrderProduct),
+    billKind: z.nullable(z.enum(ORDER_BILL_KINDS)),
+    receiptNo: z.nullable(z.int()),
+    storno: z.nullable(OrderStorno),
+    version,
+  })
+  .register(z.globalRegistry, { id: 'Order' })
 export type Order = z.output<typeof Order>
 
 export const StatusChange = z.object({ from: z.nullable(status), to: status, at: instant, by: Person })
-export const OrderWithHistory = z.extend(Order, { history: z.array(StatusChange) }).register(z.globalRegistry, { id: 'OrderWithHistory' })
+export const OrderWithHistory = z
+  .extend(Order, { history: z.array(StatusChange) })
+  .register(z.globalRegistry, { id: 'OrderWithHistory' })
 export type OrderWithHistory = z.output<typeof OrderWithHistory>
 
 const line = z.object({
   product: z.string('PRODUCT_REQUIRED').check(z.minLength(1, 'PRODUCT_REQUIRED')),
   quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY),
   // What the guest was shown; the server takes its own.
-  productName: z.optional(z.string()), price: z.optional(z.unknown()), category: z.optional(z.unknown()),
+  productName: z.optional(z.string()),
+  price: z.optional(z.unknown()),
+  category: z.optional(z.unknown()),
 })
 export const NewOrder = z.object({
-  name: requiredText('ORDER_NAME_REQUIRED'), description: z._default(optionalText(), ''),
+  name: requiredText('ORDER_NAME_REQUIRED'),
+  description: z._default(optionalText(), ''),
   table: z.string('ORDER_TABLE_REQUIRED').check(z.minLength(1, 'ORDER_TABLE_REQUIRED')),
-  products: z.array(line, 'ORDER_PRODUCTS_REQUIRED').check(z.minLength(1, 'ORDER_PRODUCTS_REQUIRED'), z.maxLength(MAX_LINES, 'VALUE_INVALID')),
+  products: z
+    .array(line, 'ORDER_PRODUCTS_REQUIRED')
+    .check(z.minLength(1, 'ORDER_PRODUCTS_REQUIRED'), z.maxLength(MAX_LINES, 'VALUE_INVALID')),
   category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')),
 })
 
@@ -44,32 +90,50 @@ export const NewOrder = z.object({
 export const ORDER_FILTERS = ['all', 'new', 'my-orders', 'open', 'completed', ...ORDER_STATUSES] as const
 /** Which orders: `start` and `end` are moments of being taken, `billedStart` and `billedEnd` of being billed. */
 const narrowing = {
-  filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'), category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')), search: z.optional(optionalText(200)),
-  table: z.optional(id), createdBy: z.optional(id), product: z.optional(id), ...optionalRangeFields, billedStart: optionalRangeFields.start, billedEnd: optionalRangeFields.end,
+  filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'),
+  category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')),
+  search: z.optional(optionalText(200)),
+  table: z.optional(id),
+  createdBy: z.optional(id),
+  product: z.optional(id),
+  ...optionalRangeFields,
+  billedStart: optionalRangeFields.start,
+  billedEnd: optionalRangeFields.end,
 }
 const billedInOrder = z.refine<{ billedStart?: number | undefined; billedEnd?: number | undefined }>(
-  ({ billedStart, billedEnd }) => billedStart === undefined || billedEnd === undefined || billedStart <= billedEnd,
+  ({ billedStart, billedEnd }) =>
+    billedStart === undefined || billedEnd === undefined || billedStart <= billedEnd,
   { error: 'RANGE_INVALID', path: ['billedStart'] },
 )
 const totalsQuery = z.object(narrowing).check(rangeInOrder, billedInOrder)
-const listQuery = z.object({
-  page: queryNumber(1, 1_000_000, 1), limit: queryNumber(1, 100, 10), sort: z._default(z.enum(['newest', 'oldest'], 'VALUE_INVALID'), 'newest'), ...narrowing,
-}).check(rangeInOrder, billedInOrder)
+const listQuery = z
+  .object({
+    page: queryNumber(1, 1_000_000, 1),
+    limit: queryNumber(1, 100, 10),
+    sort: z._default(z.enum(['newest', 'oldest'], 'VALUE_INVALID'), 'newest'),
+    ...narrowing,
+  })
+  .check(rangeInOrder, billedInOrder)
 
 const category = z.enum(CATEGORIES, 'CATEGORY_REQUIRED')
 
 /** A table as the floor shows it now. */
-export const FloorTable = z.object({
-  table: id,
-  /** Orders taken there today, by the venue's own day. */
-  today: z.int(),
-  /** See the domain's `tableNow` for what decides, and since when it is so. */
-  state: z.enum(TABLE_STATES), since: z.nullable(instant),
-  /** Of the order that waits longest; null unless something waits. */
-  category: z.nullable(z.enum(CATEGORIES)),
-  /** Open orders that are not made, that are made, that are at the table. */
-  waiting: z.int(), ready: z.int(), served: z.int(),
-}).register(z.globalRegistry, { id: 'FloorTable' })
+export const FloorTable = z
+  .object({
+    table: id,
+    /** Orders taken there today, by the venue's own day. */
+    today: z.int(),
+    /** See the domain's `tableNow` for what decides, and since when it is so. */
+    state: z.enum(TABLE_STATES),
+    since: z.nullable(instant),
+    /** Of the order that waits longest; null unless something waits. */
+    category: z.nullable(z.enum(CATEGORIES)),
+    /** Open orders that are not made, that are made, that are at the table. */
+    waiting: z.int(),
+    ready: z.int(),
+    served: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'FloorTable' })
 export type FloorTable = z.output<typeof FloorTable>
 
 /** `madeAt` is when it last became done or delivered from something that was not. */
@@ -77,45 +141,151 @@ export const MadeOrder = z.extend(Order, { madeAt: instant }).register(z.globalR
 export type MadeOrder = z.output<typeof MadeOrder>
 
 /** How many of a dish or a drink are wanted now, over all orders that are not made. */
-export const AllDayDish = z.object({
-  /** Null where the product is no longer known. */
-  product: z.nullable(id), name: z.string(),
-  /** Pieces of it, and in how many orders; `confirmed` are the pieces of orders that somebody makes already. */
-  quantity: z.int(), confirmed: z.int(), orders: z.int(),
-}).register(z.globalRegistry, { id: 'AllDayDish' })
+export const AllDayDish = z
+  .object({
+    /** Null where the product is no longer known. */
+    product: z.nullable(id),
+    name: z.string(),
+    /** Pieces of it, and in how many orders; `confirmed` are the pieces of orders that somebody makes already. */
+    quantity: z.int(),
+    confirmed: z.int(),
+    orders: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'AllDayDish' })
 export type AllDayDish = z.output<typeof AllDayDish>
 
 const everybody = ['owner', 'monitor', 'waiter'] as const
 export const ordersEndpoints = {
-  list: endpoint({ method: 'GET', path: '/api/order', summary: 'Orders by page, newest first', roles: everybody, screens: ['orders', 'monitor', 'home', 'staffDetails'], query: listQuery, status: 200, response: z.object({ orders: z.array(Order), totalOrders: z.int() }), errors: [] }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/order',
+    summary: 'Orders by page, newest first',
+    roles: everybody,
+    screens: ['orders', 'monitor', 'home', 'staffDetails'],
+    query: listQuery,
+    status: 200,
+    response: z.object({ orders: z.array(Order), totalOrders: z.int() }),
+    errors: [],
+  }),
   totals: endpoint({
-    method: 'GET', path: '/api/orders/totals', summary: 'How many orders there are of a kind, and what they come to', roles: everybody, screens: ['orders', 'staffDetails', 'home'],
-    query: totalsQuery, status: 200, response: z.object({ count: z.int(), total: money }), errors: [],
+    method: 'GET',
+    path: '/api/orders/totals',
+    summary: 'How many orders there are of a kind, and what they come to',
+    roles: everybody,
+    screens: ['orders', 'staffDetails', 'home'],
+    query: totalsQuery,
+    status: 200,
+    response: z.object({ count: z.int(), total: money }),
+    errors: [],
   }),
   floor: endpoint({
-    method: 'GET', path: '/api/orders/floor', summary: 'Every table now: free, waiting, ready or served, since when, and today’s orders', roles: everybody,
-    screens: ['establishment', 'venues', 'manager'], status: 200, response: z.array(FloorTable), errors: [],
+    method: 'GET',
+    path: '/api/orders/floor',
+    summary: 'Every table now: free, waiting, ready or served, since when, and today’s orders',
+    roles: everybody,
+    screens: ['establishment', 'venues', 'manager'],
+    status: 200,
+    response: z.array(FloorTable),
+    errors: [],
   }),
   kitchen: endpoint({
-    method: 'GET', path: '/api/orders/kitchen', summary: 'What a kitchen or a bar has before it: orders by status, every dish all day, and what was made today', roles: everybody,
-    screens: ['monitor'], query: z.object({ category }), status: 200,
-    response: z.object({ created: z.int(), pending: z.int(), doneToday: z.int(), dishes: z.array(AllDayDish) }), errors: [],
+    method: 'GET',
+    path: '/api/orders/kitchen',
+    summary:
+      'What a kitchen or a bar has before it: orders by status, every dish all day, and what was made today',
+    roles: everybody,
+    screens: ['monitor'],
+    query: z.object({ category }),
+    status: 200,
+    response: z.object({
+      created: z.int(),
+      pending: z.int(),
+      doneToday: z.int(),
+      dishes: z.array(AllDayDish),
+    }),
+    errors: [],
   }),
   recent: endpoint({
-    method: 'GET', path: '/api/orders/recent', summary: 'What a kitchen or a bar made in the last hours and is not billed, last first: to be called back', roles: everybody,
-    screens: ['monitor'], query: z.object({ category }), status: 200, response: z.array(MadeOrder), errors: [],
+    method: 'GET',
+    path: '/api/orders/recent',
+    summary:
+      'What a kitchen or a bar made in the last hours and is not billed, last first: to be called back',
+    roles: everybody,
+    screens: ['monitor'],
+    query: z.object({ category }),
+    status: 200,
+    response: z.array(MadeOrder),
+    errors: [],
   }),
-  create: endpoint({ method: 'POST', path: '/api/order', summary: 'Take an order for a table', roles: ['monitor', 'waiter'], screens: ['manager'], body: NewOrder, status: 201, response: Order, errors: ['MIXED_CATEGORIES', 'TAX_RATE_UNKNOWN'] }),
-  get: endpoint({ method: 'GET', path: '/api/order/:id', summary: 'One order with its history', roles: everybody, screens: ['orderDetails', 'orders', 'monitor', 'establishmentDetails'], params: idParams, status: 200, response: OrderWithHistory, errors: [] }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/order',
+    summary: 'Take an order for a table',
+    roles: ['monitor', 'waiter'],
+    screens: ['manager'],
+    body: NewOrder,
+    status: 201,
+    response: Order,
+    errors: ['MIXED_CATEGORIES', 'TAX_RATE_UNKNOWN'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/order/:id',
+    summary: 'One order with its history',
+    roles: everybody,
+    screens: ['orderDetails', 'orders', 'monitor', 'establishmentDetails'],
+    params: idParams,
+    status: 200,
+    response: OrderWithHistory,
+    errors: [],
+  }),
   updateStatus: endpoint({
-    method: 'PUT', path: '/api/order/:id', summary: 'Move an order to another status', roles: ['monitor', 'waiter'], screens: ['orders', 'monitor', 'establishmentDetails', 'orderDetails'], params: idParams,
-    body: z.object({ status, expectedStatus: z.optional(status) }), status: 200, response: Order,
+    method: 'PUT',
+    path: '/api/order/:id',
+    summary: 'Move an order to another status',
+    roles: ['monitor', 'waiter'],
+    screens: ['orders', 'monitor', 'establishmentDetails', 'orderDetails'],
+    params: idParams,
+    body: z.object({ status, expectedStatus: z.optional(status) }),
+    status: 200,
+    response: Order,
     errors: ['STATUS_CHANGED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING', 'ORDER_LOCKED'],
   }),
-  byTable: endpoint({ method: 'GET', path: '/api/order/tables/:tableId', summary: 'Orders of a table', roles: everybody, screens: ['establishmentDetails'], params: z.object({ tableId: id }), query: optionalRange, status: 200, response: z.array(Order), errors: [] }),
-  countByTable: endpoint({ method: 'GET', path: '/api/table/:id/orders', summary: 'How many orders a table had', roles: everybody, screens: ['establishment', 'venues'], params: idParams, query: optionalRange, status: 200, response: z.object({ count: z.int() }), errors: [] }),
+  byTable: endpoint({
+    method: 'GET',
+    path: '/api/order/tables/:tableId',
+    summary: 'Orders of a table',
+    roles: everybody,
+    screens: ['establishmentDetails'],
+    params: z.object({ tableId: id }),
+    query: optionalRange,
+    status: 200,
+    response: z.array(Order),
+    errors: [],
+  }),
+  countByTable: endpoint({
+    method: 'GET',
+    path: '/api/table/:id/orders',
+    summary: 'How many orders a table had',
+    roles: everybody,
+    screens: ['establishment', 'venues'],
+    params: idParams,
+    query: optionalRange,
+    status: 200,
+    response: z.object({ count: z.int() }),
+    errors: [],
+  }),
   byStaff: endpoint({
-    method: 'GET', path: '/api/orders/staff', summary: 'Orders a person took; done means completed', roles: ['owner', 'waiter'], screens: ['staffDetails', 'orders'],
-    query: z.object({ createdBy: id, status: z.optional(status), ...optionalRangeFields }).check(rangeInOrder), status: 200, response: z.array(Order), errors: [],
+    method: 'GET',
+    path: '/api/orders/staff',
+    summary: 'Orders a person took; done means completed',
+    roles: ['owner', 'waiter'],
+    screens: ['staffDetails', 'orders'],
+    query: z
+      .object({ createdBy: id, status: z.optional(status), ...optionalRangeFields })
+      .check(rangeInOrder),
+    status: 200,
+    response: z.array(Order),
+    errors: [],
   }),
 }

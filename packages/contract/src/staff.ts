@@ -1,60 +1,140 @@
 import { LEDGER_KINDS, ROLES, SCREENS, judgeAmount, type ScreenName } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, email, id, idParams, instant, money, newPassword, newPin, optionalRange, requiredText, sentVersion, username, version } from './fields.ts'
+import {
+  day,
+  email,
+  id,
+  idParams,
+  instant,
+  money,
+  newPassword,
+  newPin,
+  optionalRange,
+  requiredText,
+  sentVersion,
+  username,
+  version,
+} from './fields.ts'
 
 export const allowedRoutes = z.array(z.enum(SCREENS as readonly [ScreenName, ...ScreenName[]]))
 export const Person = z.object({ _id: id, firstname: z.string(), lastname: z.string() })
 
-export const StaffMember = z.object({
-  _id: id, firstname: z.string(), lastname: z.string(), username: z.string(), email: z.string(), role: z.enum(ROLES),
-  balance: money, isBlocked: z.boolean(), company: id, allowedRoutes, version,
-}).register(z.globalRegistry, { id: 'StaffMember' })
+export const StaffMember = z
+  .object({
+    _id: id,
+    firstname: z.string(),
+    lastname: z.string(),
+    username: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    balance: money,
+    isBlocked: z.boolean(),
+    company: id,
+    allowedRoutes,
+    version,
+  })
+  .register(z.globalRegistry, { id: 'StaffMember' })
 export type StaffMember = z.output<typeof StaffMember>
 
 /** Only the fields named here can change; a role, a company or a balance sent along is dropped. */
 export const StaffChange = z.object({
   isBlocked: z.optional(z.boolean('VALUE_INVALID')),
-  firstname: z.optional(requiredText('FIRST_NAME_REQUIRED')), lastname: z.optional(requiredText('LAST_NAME_REQUIRED')),
-  username: z.optional(username), email: z.optional(email), password: z.optional(newPassword), pin: z.optional(newPin),
-  allowedRoutes: z.optional(allowedRoutes), version: sentVersion,
+  firstname: z.optional(requiredText('FIRST_NAME_REQUIRED')),
+  lastname: z.optional(requiredText('LAST_NAME_REQUIRED')),
+  username: z.optional(username),
+  email: z.optional(email),
+  password: z.optional(newPassword),
+  pin: z.optional(newPin),
+  allowedRoutes: z.optional(allowedRoutes),
+  version: sentVersion,
 })
 
-const amount = z.number('AMOUNT_INVALID').check(z.refine((value) => judgeAmount(value) === null, 'AMOUNT_INVALID'))
+const amount = z
+  .number('AMOUNT_INVALID')
+  .check(z.refine((value) => judgeAmount(value) === null, 'AMOUNT_INVALID'))
 /** `balance` is the amount to move, not the balance that results. */
 export const BalanceChange = z.object({ _id: z.optional(id), balance: amount })
 
 export const LedgerEntry = z.object({
-  _id: id, kind: z.enum(LEDGER_KINDS), amount: money, balanceAfter: money, at: instant, by: Person, order: z.optional(id),
+  _id: id,
+  kind: z.enum(LEDGER_KINDS),
+  amount: money,
+  balanceAfter: money,
+  at: instant,
+  by: Person,
+  order: z.optional(id),
 })
 
 export const staffEndpoints = {
   list: endpoint({
-    method: 'GET', path: '/api/company/staff', summary: 'Everybody who works here, with their balances',
-    roles: ['owner'], screens: ['staff', 'staffDetails', 'users', 'home', 'venues'], status: 200, response: z.array(StaffMember), errors: [],
+    method: 'GET',
+    path: '/api/company/staff',
+    summary: 'Everybody who works here, with their balances',
+    roles: ['owner'],
+    screens: ['staff', 'staffDetails', 'users', 'home', 'venues'],
+    status: 200,
+    response: z.array(StaffMember),
+    errors: [],
   }),
   update: endpoint({
-    method: 'PUT', path: '/api/user/:id', summary: 'Block or unblock a person, change their details, screens, password or PIN',
-    roles: ['owner'], screens: ['staff'], params: idParams, body: StaffChange, status: 200, response: StaffMember,
+    method: 'PUT',
+    path: '/api/user/:id',
+    summary: 'Block or unblock a person, change their details, screens, password or PIN',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: idParams,
+    body: StaffChange,
+    status: 200,
+    response: StaffMember,
     errors: ['VERSION_CONFLICT', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'SELF_LOCKOUT'],
   }),
   archive: endpoint({
-    method: 'DELETE', path: '/api/user/:id', summary: 'Archive a person: their sessions end, their history stays',
-    roles: ['owner'], screens: ['staff'], params: idParams, status: 200, response: StaffMember, errors: ['SELF_LOCKOUT'],
+    method: 'DELETE',
+    path: '/api/user/:id',
+    summary: 'Archive a person: their sessions end, their history stays',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: idParams,
+    status: 200,
+    response: StaffMember,
+    errors: ['SELF_LOCKOUT'],
   }),
   changeBalance: endpoint({
-    method: 'PUT', path: '/api/user/:id/balance', summary: 'Give a person funds or take them',
-    roles: ['owner'], screens: ['staff'], params: idParams, query: z.object({ code: z.enum(['give', 'take'], 'VALUE_INVALID') }), body: BalanceChange,
-    status: 200, response: StaffMember, errors: ['INSUFFICIENT_BALANCE'],
+    method: 'PUT',
+    path: '/api/user/:id/balance',
+    summary: 'Give a person funds or take them',
+    roles: ['owner'],
+    screens: ['staff'],
+    params: idParams,
+    query: z.object({ code: z.enum(['give', 'take'], 'VALUE_INVALID') }),
+    body: BalanceChange,
+    status: 200,
+    response: StaffMember,
+    errors: ['INSUFFICIENT_BALANCE'],
   }),
   ledger: endpoint({
-    method: 'GET', path: '/api/user/:id/ledger', summary: 'Every movement of a person’s balance, oldest first',
-    roles: ['owner'], screens: ['staff', 'staffDetails'], params: idParams, query: optionalRange, status: 200,
-    response: z.object({ balance: money, entries: z.array(LedgerEntry) }), errors: [],
+    method: 'GET',
+    path: '/api/user/:id/ledger',
+    summary: 'Every movement of a person’s balance, oldest first',
+    roles: ['owner'],
+    screens: ['staff', 'staffDetails'],
+    params: idParams,
+    query: optionalRange,
+    status: 200,
+    response: z.object({ balance: money, entries: z.array(LedgerEntry) }),
+    errors: [],
   }),
   dayStats: endpoint({
-    method: 'GET', path: '/api/user/:id/section/:section', summary: 'What a person completed on one day',
-    roles: ['owner'], screens: ['userStats'], params: z.object({ id, section: id }), query: z.object({ date: z.optional(day) }), status: 200,
-    response: z.object({ numOrders: z.int(), total: money }), errors: [],
+    method: 'GET',
+    path: '/api/user/:id/section/:section',
+    summary: 'What a person completed on one day',
+    roles: ['owner'],
+    screens: ['userStats'],
+    params: z.object({ id, section: id }),
+    query: z.object({ date: z.optional(day) }),
+    status: 200,
+    response: z.object({ numOrders: z.int(), total: money }),
+    errors: [],
   }),
 }

@@ -1,7 +1,21 @@
 import { CATEGORIES, STOCK_MOVEMENT_KINDS, UNITS } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, money, optionalRangeFields, price, quantity, queryNumber, rangeInOrder, requiredText, sentVersion, version, wholeNumber } from './fields.ts'
+import {
+  id,
+  idParams,
+  instant,
+  money,
+  optionalRangeFields,
+  price,
+  quantity,
+  queryNumber,
+  rangeInOrder,
+  requiredText,
+  sentVersion,
+  version,
+  wholeNumber,
+} from './fields.ts'
 import { Person } from './staff.ts'
 
 const unit = (missing: string) => z.enum(UNITS, missing)
@@ -10,45 +24,127 @@ const unit = (missing: string) => z.enum(UNITS, missing)
  * `quantity` is on hand, in serving units; `price` is for one serving unit; the buying fields describe one pack as it is bought.
  * `lowAt` is what is on hand when it is time to buy; null where only running out is worth a word.
  */
-export const Ingredient = z.object({
-  _id: id, name: z.string(), quantity: z.number(), category: z.enum(CATEGORIES), price: money,
-  servingUnit: z.enum(UNITS), buyingQuantity: z.number(), buyingUnit: z.enum(UNITS), lowAt: z.nullable(z.number()), version,
-}).register(z.globalRegistry, { id: 'Ingredient' })
+export const Ingredient = z
+  .object({
+    _id: id,
+    name: z.string(),
+    quantity: z.number(),
+    category: z.enum(CATEGORIES),
+    price: money,
+    servingUnit: z.enum(UNITS),
+    buyingQuantity: z.number(),
+    buyingUnit: z.enum(UNITS),
+    lowAt: z.nullable(z.number()),
+    version,
+  })
+  .register(z.globalRegistry, { id: 'Ingredient' })
 export type Ingredient = z.output<typeof Ingredient>
 
 const fields = {
-  name: requiredText('INGREDIENT_NAME_REQUIRED'), category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
+  name: requiredText('INGREDIENT_NAME_REQUIRED'),
+  category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
   // A count can be wrong and service goes on, so what is on hand may stand below zero.
   quantity: quantity('QUANTITY_REQUIRED', -1_000_000_000, 'NUMBER_TOO_SMALL'),
-  price: price(), servingUnit: unit('SERVING_UNIT_REQUIRED'),
-  buyingQuantity: quantity('BUYING_QUANTITY_REQUIRED', 0, 'BUYING_QUANTITY_POSITIVE'), buyingUnit: unit('BUYING_UNIT_REQUIRED'),
+  price: price(),
+  servingUnit: unit('SERVING_UNIT_REQUIRED'),
+  buyingQuantity: quantity('BUYING_QUANTITY_REQUIRED', 0, 'BUYING_QUANTITY_POSITIVE'),
+  buyingUnit: unit('BUYING_UNIT_REQUIRED'),
   lowAt: z.optional(z.nullable(quantity('VALUE_INVALID', 0, 'NUMBER_TOO_SMALL'))),
 }
 export const NewIngredient = z.object(fields)
 export const IngredientChange = z.extend(z.partial(NewIngredient), { version: sentVersion })
-export const Purchase = z.object({ packs: wholeNumber('PACKS_REQUIRED', 1, 'NUMBER_TOO_SMALL', 100_000), packPrice: z.optional(price()) })
+export const Purchase = z.object({
+  packs: wholeNumber('PACKS_REQUIRED', 1, 'NUMBER_TOO_SMALL', 100_000),
+  packPrice: z.optional(price()),
+})
 
 /** One change of what is on hand. `change` is above zero for what came in; `by` is null where nobody is known, `order` where none was the reason. */
-export const StockMovement = z.object({
-  _id: id, kind: z.enum(STOCK_MOVEMENT_KINDS), change: z.number(), quantityAfter: z.number(), at: instant,
-  by: z.nullable(Person), order: z.nullable(z.object({ _id: id, name: z.string() })),
-}).register(z.globalRegistry, { id: 'StockMovement' })
+export const StockMovement = z
+  .object({
+    _id: id,
+    kind: z.enum(STOCK_MOVEMENT_KINDS),
+    change: z.number(),
+    quantityAfter: z.number(),
+    at: instant,
+    by: z.nullable(Person),
+    order: z.nullable(z.object({ _id: id, name: z.string() })),
+  })
+  .register(z.globalRegistry, { id: 'StockMovement' })
 export type StockMovement = z.output<typeof StockMovement>
 
 /** `after` is the `next` of the page before. */
-const movementsQuery = z.object({
-  kind: z.optional(z.enum(STOCK_MOVEMENT_KINDS, 'VALUE_INVALID')), after: z.optional(id), limit: queryNumber(1, 200, 50), ...optionalRangeFields,
-}).check(rangeInOrder)
+const movementsQuery = z
+  .object({
+    kind: z.optional(z.enum(STOCK_MOVEMENT_KINDS, 'VALUE_INVALID')),
+    after: z.optional(id),
+    limit: queryNumber(1, 200, 50),
+    ...optionalRangeFields,
+  })
+  .check(rangeInOrder)
 
 const owner = { roles: ['owner'], screens: ['storage'] } as const
 export const storageEndpoints = {
-  list: endpoint({ ...owner, screens: ['storage', 'products', 'home'], method: 'GET', path: '/api/ingredient', summary: 'Everything in storage', status: 200, response: z.array(Ingredient), errors: [] }),
-  create: endpoint({ ...owner, method: 'POST', path: '/api/ingredient', summary: 'Add an ingredient', body: NewIngredient, status: 201, response: Ingredient, errors: ['NAME_TAKEN', 'UNIT_MISMATCH'] }),
-  update: endpoint({ ...owner, method: 'PUT', path: '/api/ingredient/:id', summary: 'Change an ingredient or correct what is on hand', params: idParams, body: IngredientChange, status: 200, response: Ingredient, errors: ['NAME_TAKEN', 'UNIT_MISMATCH', 'INGREDIENT_IN_RECIPE', 'VERSION_CONFLICT'] }),
-  remove: endpoint({ ...owner, method: 'DELETE', path: '/api/ingredient/:id', summary: 'Archive an ingredient that no product needs', params: idParams, status: 200, response: Ingredient, errors: ['INGREDIENT_IN_RECIPE'] }),
-  purchase: endpoint({ ...owner, method: 'POST', path: '/api/ingredient/:id/purchase', summary: 'Book packs that were bought', params: idParams, body: Purchase, status: 201, response: Ingredient, errors: ['UNIT_MISMATCH'] }),
+  list: endpoint({
+    ...owner,
+    screens: ['storage', 'products', 'home'],
+    method: 'GET',
+    path: '/api/ingredient',
+    summary: 'Everything in storage',
+    status: 200,
+    response: z.array(Ingredient),
+    errors: [],
+  }),
+  create: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/ingredient',
+    summary: 'Add an ingredient',
+    body: NewIngredient,
+    status: 201,
+    response: Ingredient,
+    errors: ['NAME_TAKEN', 'UNIT_MISMATCH'],
+  }),
+  update: endpoint({
+    ...owner,
+    method: 'PUT',
+    path: '/api/ingredient/:id',
+    summary: 'Change an ingredient or correct what is on hand',
+    params: idParams,
+    body: IngredientChange,
+    status: 200,
+    response: Ingredient,
+    errors: ['NAME_TAKEN', 'UNIT_MISMATCH', 'INGREDIENT_IN_RECIPE', 'VERSION_CONFLICT'],
+  }),
+  remove: endpoint({
+    ...owner,
+    method: 'DELETE',
+    path: '/api/ingredient/:id',
+    summary: 'Archive an ingredient that no product needs',
+    params: idParams,
+    status: 200,
+    response: Ingredient,
+    errors: ['INGREDIENT_IN_RECIPE'],
+  }),
+  purchase: endpoint({
+    ...owner,
+    method: 'POST',
+    path: '/api/ingredient/:id/purchase',
+    summary: 'Book packs that were bought',
+    params: idParams,
+    body: Purchase,
+    status: 201,
+    response: Ingredient,
+    errors: ['UNIT_MISMATCH'],
+  }),
   movements: endpoint({
-    ...owner, method: 'GET', path: '/api/ingredient/:id/movements', summary: 'Every change of what is on hand, the latest first', params: idParams, query: movementsQuery,
-    status: 200, response: z.object({ movements: z.array(StockMovement), next: z.nullable(id) }), errors: [],
+    ...owner,
+    method: 'GET',
+    path: '/api/ingredient/:id/movements',
+    summary: 'Every change of what is on hand, the latest first',
+    params: idParams,
+    query: movementsQuery,
+    status: 200,
+    response: z.object({ movements: z.array(StockMovement), next: z.nullable(id) }),
+    errors: [],
   }),
 }

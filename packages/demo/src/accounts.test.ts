@@ -1,4 +1,12 @@
-import { DEFAULT_ALLOWED_ROUTES, emailKey, isEmail, isUsername, judgePassword, judgePin, usernameKey } from '@kafana/domain'
+import {
+  DEFAULT_ALLOWED_ROUTES,
+  emailKey,
+  isEmail,
+  isUsername,
+  judgePassword,
+  judgePin,
+  usernameKey,
+} from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 

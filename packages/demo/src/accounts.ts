@@ -15,12 +15,54 @@ export const DEMO_PASSWORD = 'kafana-demo-2026'
 
 /** The owner, the kitchen's and the bar's monitors, two waiters, and an admin who belongs to no venue. */
 export const demoAccounts = [
-  { email: 'owner@kafana.test', username: 'vesna', role: 'owner', pin: '4073', firstname: 'Vesna', lastname: 'Petrovska' },
-  { email: 'kitchen@kafana.test', username: 'marko', role: 'monitor', pin: '5916', firstname: 'Marko', lastname: 'Iliev' },
-  { email: 'bar@kafana.test', username: 'elena', role: 'monitor', pin: '6148', firstname: 'Elena', lastname: 'Dimova' },
-  { email: 'ana@kafana.test', username: 'ana', role: 'waiter', pin: '7392', firstname: 'Ana', lastname: 'Stojanova' },
-  { email: 'luka@kafana.test', username: 'luka', role: 'waiter', pin: '8265', firstname: 'Luka', lastname: 'Trajkov' },
-  { email: 'admin@kafana.test', username: 'admin', role: 'admin', pin: '3805', firstname: 'Admin', lastname: 'Kafana' },
+  {
+    email: 'owner@kafana.test',
+    username: 'vesna',
+    role: 'owner',
+    pin: '4073',
+    firstname: 'Vesna',
+    lastname: 'Petrovska',
+  },
+  {
+    email: 'kitchen@kafana.test',
+    username: 'marko',
+    role: 'monitor',
+    pin: '5916',
+    firstname: 'Marko',
+    lastname: 'Iliev',
+  },
+  {
+    email: 'bar@kafana.test',
+    username: 'elena',
+    role: 'monitor',
+    pin: '6148',
+    firstname: 'Elena',
+    lastname: 'Dimova',
+  },
+  {
+    email: 'ana@kafana.test',
+    username: 'ana',
+    role: 'waiter',
+    pin: '7392',
+    firstname: 'Ana',
+    lastname: 'Stojanova',
+  },
+  {
+    email: 'luka@kafana.test',
+    username: 'luka',
+    role: 'waiter',
+    pin: '8265',
+    firstname: 'Luka',
+    lastname: 'Trajkov',
+  },
+  {
+    email: 'admin@kafana.test',
+    username: 'admin',
+    role: 'admin',
+    pin: '3805',
+    firstname: 'Admin',
+    lastname: 'Kafana',
+  },
 ] as const satisfies readonly DemoAccount[]
 
 export type DemoUsername = (typeof demoAccounts)[number]['username']

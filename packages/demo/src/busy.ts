@@ -8,6 +8,8 @@ process.once('SIGTERM', () => stop.abort())
 process.once('SIGINT', () => stop.abort())
 
 await runBusyEvening({
-  server: `${scheme}://localhost:${PORT}`, gateway: GATEWAY === 'off' ? null : `http://localhost:${GATEWAY_PORT}`, signal: stop.signal,
+  server: `${scheme}://localhost:${PORT}`,
+  gateway: GATEWAY === 'off' ? null : `http://localhost:${GATEWAY_PORT}`,
+  signal: stop.signal,
   say: (line) => void process.stdout.write(`${line}\n`),
 })

@@ -6,10 +6,13 @@ import { writeDemoState } from './demo-marker.ts'
 import { fill, makeFolder, rowsOf, type Folder } from './testing/filled-venue.ts'
 
 let folder: Folder
-beforeEach(() => { folder = makeFolder() })
+beforeEach(() => {
+  folder = makeFolder()
+})
 afterEach(() => folder.remove())
 
-const countOf = (table: string): number => Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM ${table}`)[0]?.['count'])
+const countOf = (table: string): number =>
+  Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM ${table}`)[0]?.['count'])
 const venueId = (): unknown => rowsOf(folder.settings, 'SELECT id FROM companies')[0]?.['id']
 
 describe('filling the demo venue', () => {
@@ -46,7 +49,10 @@ describe('filling the demo venue', () => {
   })
 
   it('afresh refuses a PostgreSQL database, which is for its owner to empty', async () => {
-    const settings = readSettings({ DATA_DIR: folder.settings.dataDir, DATABASE_URL: 'postgres://localhost:1/none' })
+    const settings = readSettings({
+      DATA_DIR: folder.settings.dataDir,
+      DATABASE_URL: 'postgres://localhost:1/none',
+    })
     await expect(fill(settings, 1, true)).rejects.toThrow(/empty the PostgreSQL database yourself/)
   })
 })

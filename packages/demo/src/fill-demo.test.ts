@@ -1,7 +1,14 @@
 import type { Session, StaffMember, Statistics } from '@kafana/contract'
-import { ORDER_STATUSES, fromMinor, ledgerSign, summarize, type LedgerKind, type StatOrder } from '@kafana/domain'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ORDER_STATUSES,
+  fromMinor,
+  ledgerSign,
+  summarize,
+  type LedgerKind,
+  type StatOrder,
+} from '@kafana/domain'
 import type { RunningServer } from '@kafana/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 import { sendJson } from './busy/venue-client.ts'
 import { fill, makeFolder, rowsOf, serve, EVENING, type Folder } from './testing/filled-venue.ts'
@@ -23,21 +30,32 @@ afterAll(async () => {
 
 const rows = (sql: string) => rowsOf(folder.settings, sql)
 const signIn = async (email: string): Promise<Session> =>
-  await sendJson(`${server.url}/api/auth/login`, 'POST', { body: { email, password: DEMO_PASSWORD } }) as Session
-const ask = async (path: string): Promise<unknown> => sendJson(`${server.url}${path}`, 'GET', { token: (await signIn('owner@kafana.test')).token })
+  (await sendJson(`${server.url}/api/auth/login`, 'POST', {
+    body: { email, password: DEMO_PASSWORD },
+  })) as Session
+const ask = async (path: string): Promise<unknown> =>
+  sendJson(`${server.url}${path}`, 'GET', { token: (await signIn('owner@kafana.test')).token })
 
 /** What statistics should say, worked out from the stored rows by the domain's rule. */
 const expectedStatistics = () => {
   const lines = Map.groupBy(rows('SELECT * FROM order_lines'), ({ order_id }) => order_id)
   const billed = rows(`SELECT orders.*, venue_tables.name AS table_name FROM orders
     JOIN venue_tables ON venue_tables.id = orders.table_id WHERE billed_at IS NOT NULL`)
-  return summarize(billed.map((order): StatOrder => ({
-    tableLabel: String(order['table_name']), createdAt: Number(order['created_at']), total: Number(order['total']),
-    lines: (lines.get(order['id'] ?? null) ?? []).map((line) => ({
-      productName: String(line['name']), quantity: Number(line['quantity']), gross: Number(line['price']) * Number(line['quantity']),
-      taxRateBasisPoints: Number(line['tax_rate']), cost: Number(line['cost']),
+  return summarize(
+    billed.map((order): StatOrder => ({
+      tableLabel: String(order['table_name']),
+      createdAt: Number(order['created_at']),
+      total: Number(order['total']),
+      lines: (lines.get(order['id'] ?? null) ?? []).map((line) => ({
+        productName: String(line['name']),
+        quantity: Number(line['quantity']),
+        gross: Number(line['price']) * Number(line['quantity']),
+        taxRateBasisPoints: Number(line['tax_rate']),
+        cost: Number(line['cost']),
+      })),
     })),
-  })), 'Europe/Skopje')
+    'Europe/Skopje',
+  )
 }
 
 describe('the filled demo venue', () => {
@@ -46,11 +64,17 @@ describe('the filled demo venue', () => {
   })
 
   it('has an order in every status, the open ones taken within the hour', () => {
-    expect(new Set(rows('SELECT DISTINCT status FROM orders').map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES))
-    const open = rows(`SELECT created_at FROM orders WHERE status <> 'billed'`).map((row) => Number(row['created_at']))
+    expect(new Set(rows('SELECT DISTINCT status FROM orders').map(({ status }) => status))).toEqual(
+      new Set(ORDER_STATUSES),
+    )
+    const open = rows(`SELECT created_at FROM orders WHERE status <> 'billed'`).map((row) =>
+      Number(row['created_at']),
+    )
     expect(open.length).toBeGreaterThanOrEqual(12)
     expect(Math.min(...open)).toBeGreaterThan(EVENING - DAY_MS / 24)
-    expect(Number(rows('SELECT max(updated_at) AS last FROM orders')[0]?.['last'])).toBeLessThanOrEqual(EVENING)
+    expect(Number(rows('SELECT max(updated_at) AS last FROM orders')[0]?.['last'])).toBeLessThanOrEqual(
+      EVENING,
+    )
   })
 
   it('has a past of the days that were asked for', () => {
@@ -60,20 +84,29 @@ describe('the filled demo venue', () => {
 
   it('shows statistics that agree with its orders', async () => {
     const [start, end] = [EVENING - 30 * DAY_MS, EVENING + 1].map((at) => new Date(at).toISOString())
-    const shown = await ask(`/api/statistics?start=${start}&end=${end}`) as Statistics
+    const shown = (await ask(`/api/statistics?start=${start}&end=${end}`)) as Statistics
     const expected = expectedStatistics()
     expect(expected.totalSales).toBeGreaterThan(DAYS * 40)
     expect(expected.totalProfit).toBeGreaterThan(0)
-    const averageSpentPerTable = Object.fromEntries(Object.entries(expected.averageSpentPerTable).map(([table, average]) => [table, fromMinor(average)]))
-    expect(shown).toEqual({ ...expected, totalProfit: fromMinor(expected.totalProfit), totalRevenue: fromMinor(expected.totalRevenue), averageSpentPerTable })
+    const averageSpentPerTable = Object.fromEntries(
+      Object.entries(expected.averageSpentPerTable).map(([table, average]) => [table, fromMinor(average)]),
+    )
+    expect(shown).toEqual({
+      ...expected,
+      totalProfit: fromMinor(expected.totalProfit),
+      totalRevenue: fromMinor(expected.totalRevenue),
+      averageSpentPerTable,
+    })
   })
 
   it('keeps books whose balances are the sums of their entries', async () => {
-    const staff = await ask('/api/company/staff') as StaffMember[]
+    const staff = (await ask('/api/company/staff')) as StaffMember[]
     const entries = rows('SELECT * FROM ledger_entries')
     expect(entries.length).toBeGreaterThan(DAYS * 10)
     for (const { _id, balance } of staff) {
-      const own = entries.filter(({ user_id }) => user_id === _id).map(({ kind, amount }) => ledgerSign(kind as LedgerKind) * Number(amount))
+      const own = entries
+        .filter(({ user_id }) => user_id === _id)
+        .map(({ kind, amount }) => ledgerSign(kind as LedgerKind) * Number(amount))
       expect(balance).toBe(fromMinor(own.reduce((sum, amount) => sum + amount, 0)))
       expect(balance).toBeLessThan(30_000)
     }
@@ -81,12 +114,16 @@ describe('the filled demo venue', () => {
 
   it('never ran out of anything, and what is there is the sum of what came and went', () => {
     expect(rows('SELECT id FROM stock_movements WHERE quantity_after < 0')).toEqual([])
-    const off = rows(`SELECT name FROM ingredients WHERE quantity <> (SELECT sum(change) FROM stock_movements WHERE ingredient_id = ingredients.id)`)
+    const off = rows(
+      `SELECT name FROM ingredients WHERE quantity <> (SELECT sum(change) FROM stock_movements WHERE ingredient_id = ingredients.id)`,
+    )
     expect(off).toEqual([])
   })
 
   it('gave each bill a receipt number of its own', () => {
-    const bills = rows(`SELECT receipt_no, count(DISTINCT billed_at) AS moments FROM orders WHERE bill_kind = 'fiscal' GROUP BY receipt_no`)
+    const bills = rows(
+      `SELECT receipt_no, count(DISTINCT billed_at) AS moments FROM orders WHERE bill_kind = 'fiscal' GROUP BY receipt_no`,
+    )
     expect(bills.filter(({ receipt_no, moments }) => receipt_no === null || moments !== 1)).toEqual([])
   })
 })

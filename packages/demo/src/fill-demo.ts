@@ -27,15 +27,23 @@ class DemoRefusal extends Error {
 }
 
 const startOver = ({ databaseUrl, dataDir }: Settings): void => {
-  if (databaseUrl !== null) throw new DemoRefusal('--fresh removes the embedded database only: empty the PostgreSQL database yourself, or unset DATABASE_URL.')
-  if (!clearDemo(dataDir)) throw new DemoRefusal(`${dataDir} holds a database that the demo did not make: nothing was removed. Set DATA_DIR to another folder.`)
+  if (databaseUrl !== null)
+    throw new DemoRefusal(
+      '--fresh removes the embedded database only: empty the PostgreSQL database yourself, or unset DATABASE_URL.',
+    )
+  if (!clearDemo(dataDir))
+    throw new DemoRefusal(
+      `${dataDir} holds a database that the demo did not make: nothing was removed. Set DATA_DIR to another folder.`,
+    )
 }
 
 /** A half-filled venue is worth nothing; one in PostgreSQL is for its owner to remove. */
 const clearHalfDone = (settings: Settings, say: FillOptions['say']): void => {
   if (readDemoState(settings.dataDir) !== 'filling') return
   if (settings.databaseUrl !== null) {
-    throw new DemoRefusal(`Filling the demo venue was interrupted before. Empty the PostgreSQL database, remove ${settings.dataDir}/demo-venue, start again.`)
+    throw new DemoRefusal(
+      `Filling the demo venue was interrupted before. Empty the PostgreSQL database, remove ${settings.dataDir}/demo-venue, start again.`,
+    )
   }
   say('The demo venue was only half filled; starting over.')
   clearDemo(settings.dataDir)
@@ -50,7 +58,13 @@ const progress = (days: number, say: FillOptions['say']): (() => void) => {
 }
 
 /** Makes the demo venue where there is no venue yet. Safe to run again: what is there is kept. @throws DemoRefusal */
-export const fillDemo = async ({ settings, fresh, now, days = USUAL_DAYS, say }: FillOptions): Promise<'kept' | 'filled'> => {
+export const fillDemo = async ({
+  settings,
+  fresh,
+  now,
+  days = USUAL_DAYS,
+  say,
+}: FillOptions): Promise<'kept' | 'filled'> => {
   if (fresh) startOver(settings)
   clearHalfDone(settings, say)
   const store = await openStore(settings)
@@ -58,7 +72,9 @@ export const fillDemo = async ({ settings, fresh, now, days = USUAL_DAYS, say }:
   try {
     const { platform, services } = createHouse({ settings, store, log })
     if (await platform.uow.read(NO_VENUE, (tx) => services.company.anyExists(tx))) return 'kept'
-    say(`Filling the demo venue with ${days} days of orders (once, ${settings.databaseUrl === null ? 'under a minute' : 'some minutes on PostgreSQL'}) …`)
+    say(
+      `Filling the demo venue with ${days} days of orders (once, ${settings.databaseUrl === null ? 'under a minute' : 'some minutes on PostgreSQL'}) …`,
+    )
     writeDemoState(settings.dataDir, 'filling')
     await seedDemo({ settings, store, log, now, days, onDay: progress(days, say) })
     writeDemoState(settings.dataDir, 'filled')

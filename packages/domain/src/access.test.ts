@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_ALLOWED_ROUTES, HOME_ROUTE, PUBLIC_ROUTES, ROUTES, SCREENS, SIGNED_OUT_ROUTES } from './access.ts'
+import {
+  DEFAULT_ALLOWED_ROUTES,
+  HOME_ROUTE,
+  PUBLIC_ROUTES,
+  ROUTES,
+  SCREENS,
+  SIGNED_OUT_ROUTES,
+} from './access.ts'
 import { ROLES, STAFF_ROLES } from './role.ts'
 
 describe('routes', () => {
@@ -29,7 +36,8 @@ describe('what a new account may see', () => {
 
   it('keeps staff and money from those who serve, and leaves admins nothing', () => {
     const kept = ['panel', 'company', 'staff', 'statistics', 'users', 'zones']
-    for (const role of STAFF_ROLES) expect(DEFAULT_ALLOWED_ROUTES[role].filter((screen) => kept.includes(screen))).toEqual([])
+    for (const role of STAFF_ROLES)
+      expect(DEFAULT_ALLOWED_ROUTES[role].filter((screen) => kept.includes(screen))).toEqual([])
     expect(DEFAULT_ALLOWED_ROUTES.admin).toEqual([])
   })
 

@@ -34,7 +34,13 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES
 
 /** Screens for people who are signed out; a signed-in person who opens one is sent home. */
-export const PUBLIC_ROUTES = ['landing', 'login', 'forgot', 'privacyPolicy', 'unauthorized'] as const satisfies readonly RouteName[]
+export const PUBLIC_ROUTES = [
+  'landing',
+  'login',
+  'forgot',
+  'privacyPolicy',
+  'unauthorized',
+] as const satisfies readonly RouteName[]
 
 /** Open to someone signed out without being public, and in nobody's list: nobody could set up a venue or reset a password otherwise. */
 export const SIGNED_OUT_ROUTES = ['register', 'reset'] as const satisfies readonly RouteName[]
@@ -51,13 +57,38 @@ export const SCREENS: readonly ScreenName[] = (Object.keys(ROUTES) as RouteName[
 export const DEFAULT_ALLOWED_ROUTES: Readonly<Record<Role, readonly ScreenName[]>> = {
   admin: [],
   owner: [
-    'home', 'panel', 'company', 'zones', 'establishment', 'establishmentDetails', 'staff', 'staffDetails',
-    'statistics', 'fiscalBook', 'venues', 'products', 'storage', 'orders', 'orderDetails', 'users', 'userStats',
+    'home',
+    'panel',
+    'company',
+    'zones',
+    'establishment',
+    'establishmentDetails',
+    'staff',
+    'staffDetails',
+    'statistics',
+    'fiscalBook',
+    'venues',
+    'products',
+    'storage',
+    'orders',
+    'orderDetails',
+    'users',
+    'userStats',
   ],
-  monitor: ['establishment', 'establishmentDetails', 'monitor', 'manager', 'orders', 'orderDetails', 'gateway'],
+  monitor: [
+    'establishment',
+    'establishmentDetails',
+    'monitor',
+    'manager',
+    'orders',
+    'orderDetails',
+    'gateway',
+  ],
   // What the mobile app shows, by the same names.
   waiter: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager'],
 }
 
 /** Where a role lands after signing in on the web; admins and waiters are refused there. */
-export const HOME_ROUTE = { owner: 'panel', monitor: 'establishment' } as const satisfies Partial<Record<Role, RouteName>>
+export const HOME_ROUTE = { owner: 'panel', monitor: 'establishment' } as const satisfies Partial<
+  Record<Role, RouteName>
+>

@@ -6,12 +6,32 @@ describe('amounts given and taken', () => {
     expect(judgeAmount(amount)).toBeNull()
   })
 
-  it.each([0, -0, -1, -0.01, 0.001, 0.005, 10_000_000.01, 10_000_001, 1e308, Infinity, -Infinity, Number.NaN, 0.1 + 0.2])('%d is none', (amount) => {
+  it.each([
+    0,
+    -0,
+    -1,
+    -0.01,
+    0.001,
+    0.005,
+    10_000_000.01,
+    10_000_001,
+    1e308,
+    Infinity,
+    -Infinity,
+    Number.NaN,
+    0.1 + 0.2,
+  ])('%d is none', (amount) => {
     expect(judgeAmount(amount)).toBe('AMOUNT_INVALID')
   })
 })
 
-it.each([['give', 1], ['take', -1], ['bill', 1], ['storno', -1], ['unbill', -1]] as const)('%s moves the balance by %d', (kind, sign) => {
+it.each([
+  ['give', 1],
+  ['take', -1],
+  ['bill', 1],
+  ['storno', -1],
+  ['unbill', -1],
+] as const)('%s moves the balance by %d', (kind, sign) => {
   expect(LEDGER_KINDS).toContain(kind)
   expect(ledgerSign(kind)).toBe(sign)
 })

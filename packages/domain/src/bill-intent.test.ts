@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import type { IntentState } from './bill-intent.ts'
-import { INTENT_STATES, DOUBT_AFTER_SECONDS, holdsOrders, isFinal, MANUAL_AFTER_SECONDS, mayMove, RESERVE_SECONDS } from './bill-intent.ts'
+import {
+  INTENT_STATES,
+  DOUBT_AFTER_SECONDS,
+  holdsOrders,
+  isFinal,
+  MANUAL_AFTER_SECONDS,
+  mayMove,
+  RESERVE_SECONDS,
+} from './bill-intent.ts'
 
 const ALLOWED: readonly string[] = [
-  'RESERVED>ARMED', 'RESERVED>ABORTED', 'ARMED>PRINTED', 'ARMED>IN_DOUBT', 'ARMED>MANUAL', 'ARMED>ABORTED',
-  'IN_DOUBT>PRINTED', 'IN_DOUBT>MANUAL', 'IN_DOUBT>ABORTED', 'MANUAL>PRINTED', 'MANUAL>ABORTED', 'PRINTED>BILLED',
+  'RESERVED>ARMED',
+  'RESERVED>ABORTED',
+  'ARMED>PRINTED',
+  'ARMED>IN_DOUBT',
+  'ARMED>MANUAL',
+  'ARMED>ABORTED',
+  'IN_DOUBT>PRINTED',
+  'IN_DOUBT>MANUAL',
+  'IN_DOUBT>ABORTED',
+  'MANUAL>PRINTED',
+  'MANUAL>ABORTED',
+  'PRINTED>BILLED',
 ]
 const reachable = (from: IntentState): ReadonlySet<IntentState> => {
   const found = new Set<IntentState>([from])
@@ -13,9 +31,12 @@ const reachable = (from: IntentState): ReadonlySet<IntentState> => {
 }
 
 describe('the states of an intent to bill', () => {
-  it.each(INTENT_STATES.flatMap((from) => INTENT_STATES.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
-    expect(mayMove(from, to)).toBe(ALLOWED.includes(`${from}>${to}`))
-  })
+  it.each(INTENT_STATES.flatMap((from) => INTENT_STATES.map((to) => [from, to] as const)))(
+    '%s to %s',
+    (from, to) => {
+      expect(mayMove(from, to)).toBe(ALLOWED.includes(`${from}>${to}`))
+    },
+  )
 
   it('all follow from a reservation', () => {
     expect(reachable('RESERVED')).toEqual(new Set(INTENT_STATES))

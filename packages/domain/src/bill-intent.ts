@@ -1,5 +1,13 @@
 /** Every state of an intent to bill: the promise, written down before the device is touched, that these orders are billed together and once. */
-export const INTENT_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED', 'BILLED', 'ABORTED'] as const
+export const INTENT_STATES = [
+  'RESERVED',
+  'ARMED',
+  'IN_DOUBT',
+  'MANUAL',
+  'PRINTED',
+  'BILLED',
+  'ABORTED',
+] as const
 export type IntentState = (typeof INTENT_STATES)[number]
 
 /** A fiscal receipt, a pre-bill that is none, and the taking back of a fiscal receipt. */

@@ -40,22 +40,38 @@ const signed = ({ takenBack, total }: BookEntry): Minor => (takenBack ? -total :
 /** The venue's own letters first, in its order and those of which nothing was sold too; then letters that only the documents have, by code points. */
 const lettersOf = (entries: readonly BookEntry[], rates: readonly TaxClass[]): readonly string[] => {
   const known = rates.map(({ letter }) => letter)
-  const others = new Set(entries.flatMap(({ byClass }) => Object.keys(byClass)).filter((letter) => !known.includes(letter)))
+  const others = new Set(
+    entries.flatMap(({ byClass }) => Object.keys(byClass)).filter((letter) => !known.includes(letter)),
+  )
   return [...known, ...[...others].toSorted((a, b) => (a < b ? -1 : 1))]
 }
 
 /** What a day's documents come to, by class, in all, and by how they were paid; stornos are subtracted everywhere. */
 export const bookTotals = (entries: readonly BookEntry[], rates: readonly TaxClass[]): BookTotals => {
-  const amountOf = (letter: string, takenBack: boolean): Minor => sum(entries.filter((entry) => entry.takenBack === takenBack).map(({ byClass }) => byClass[letter] ?? 0))
+  const amountOf = (letter: string, takenBack: boolean): Minor =>
+    sum(entries.filter((entry) => entry.takenBack === takenBack).map(({ byClass }) => byClass[letter] ?? 0))
   const classes = lettersOf(entries, rates).map((taxClass) => {
     const rate = rates.find(({ letter }) => letter === taxClass)?.rate ?? null
     const [sales, storno] = [amountOf(taxClass, false), amountOf(taxClass, true)]
-    return { taxClass, rate, sales, storno, turnover: sales - storno, vat: rate === null ? 0 : classVat({ rate, sales, storno }) }
+    return {
+      taxClass,
+      rate,
+      sales,
+      storno,
+      turnover: sales - storno,
+      vat: rate === null ? 0 : classVat({ rate, sales, storno }),
+    }
   })
-  const paidBy = (payment: Payment): Minor => sum(entries.filter((entry) => entry.payment === payment).map(signed))
+  const paidBy = (payment: Payment): Minor =>
+    sum(entries.filter((entry) => entry.payment === payment).map(signed))
   const stornos = entries.filter(({ takenBack }) => takenBack).length
   return {
-    classes, turnover: sum(entries.map(signed)), vat: sum(classes.map(({ vat }) => vat)),
-    receipts: entries.length - stornos, stornos, cash: paidBy('cash'), card: paidBy('card'),
+    classes,
+    turnover: sum(entries.map(signed)),
+    vat: sum(classes.map(({ vat }) => vat)),
+    receipts: entries.length - stornos,
+    stornos,
+    cash: paidBy('cash'),
+    card: paidBy('card'),
   }
 }

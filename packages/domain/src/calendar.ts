@@ -14,8 +14,10 @@ const DAY = 86_400_000
 
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayText = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
-const startOffset = ({ dayStart }: VenueClock): number => Number(dayStart.slice(0, 2)) * HOUR + Number(dayStart.slice(3)) * MINUTE
-const startOf = (day: string, clock: VenueClock): number => firstInstantAt(midnight(day) + startOffset(clock), clock.timezone)
+const startOffset = ({ dayStart }: VenueClock): number =>
+  Number(dayStart.slice(0, 2)) * HOUR + Number(dayStart.slice(3)) * MINUTE
+const startOf = (day: string, clock: VenueClock): number =>
+  firstInstantAt(midnight(day) + startOffset(clock), clock.timezone)
 
 /** Years outside 1900 to 2999 are slips of the finger, and texts of days beyond them do not compare. */
 const [FIRST_DAY, AFTER_LAST_DAY] = [Date.UTC(1900, 0, 1), Date.UTC(3000, 0, 1)]
@@ -28,7 +30,8 @@ export const isDay = (text: string): boolean => {
 }
 
 /** May a calendar be asked for this instant (UTC ms)? Two days more on both sides: the first and the last one begin and end by a venue's own clock. */
-export const isCalendarInstant = (at: number): boolean => at >= FIRST_DAY - 2 * DAY && at <= AFTER_LAST_DAY + 2 * DAY
+export const isCalendarInstant = (at: number): boolean =>
+  at >= FIRST_DAY - 2 * DAY && at <= AFTER_LAST_DAY + 2 * DAY
 
 /** The day `count` days later, or earlier when negative. */
 export const addDays = (day: string, count: number): string => dayText(midnight(day) + count * DAY)
@@ -48,7 +51,8 @@ export const dayBounds = (day: string, clock: VenueClock): { start: number; end:
 })
 
 /** The bounds of the venue day that `now` falls into. */
-export const todayBounds = (now: number, clock: VenueClock): { start: number; end: number } => dayBounds(dayOf(now, clock), clock)
+export const todayBounds = (now: number, clock: VenueClock): { start: number; end: number } =>
+  dayBounds(dayOf(now, clock), clock)
 
 /** The hour, 0 to 23, that a clock on the wall shows. */
 export const hourOf = (at: number, timezone: string): number => {

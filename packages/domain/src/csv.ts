@@ -32,7 +32,9 @@ const cellText = (cell: CsvCell, mark: DecimalMark): string => {
  * spreadsheet parts them. A text that a spreadsheet would run as a formula gets an apostrophe in front.
  */
 export const csvText = (rows: readonly (readonly CsvCell[])[], mark: DecimalMark): string =>
-  BYTE_ORDER_MARK + rows.map((row) => `${row.map((cell) => cellText(cell, mark)).join(SEPARATOR[mark])}\r\n`).join('')
+  BYTE_ORDER_MARK +
+  rows.map((row) => `${row.map((cell) => cellText(cell, mark)).join(SEPARATOR[mark])}\r\n`).join('')
 
 /** An instant (UTC ms) as a zone's clocks show it: "2026-11-21 14:05". */
-export const csvTime = (at: number, timezone: string): string => new Date(at + offsetAt(at, timezone)).toISOString().slice(0, 16).replace('T', ' ')
+export const csvTime = (at: number, timezone: string): string =>
+  new Date(at + offsetAt(at, timezone)).toISOString().slice(0, 16).replace('T', ' ')

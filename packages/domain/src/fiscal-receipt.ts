@@ -50,7 +50,10 @@ const priceText = (price: Minor): string => {
 }
 
 /** An order's lines as a receipt; RangeError for a price below zero or a quantity below one or not whole. */
-export const receiptOf = (lines: readonly ReceiptLine[], receiptType: ReceiptType = 'NormalReceipt'): Receipt => ({
+export const receiptOf = (
+  lines: readonly ReceiptLine[],
+  receiptType: ReceiptType = 'NormalReceipt',
+): Receipt => ({
   receiptType,
   products: lines.map(({ name, taxClass, price, quantity }) => ({
     title: name,
@@ -62,7 +65,8 @@ export const receiptOf = (lines: readonly ReceiptLine[], receiptType: ReceiptTyp
 
 const PRICE = /^(?:0|[1-9]\d{0,10})\.\d{2}$/
 const QUANTITY = /^(?:0|[1-9]\d{0,9})\.\d{3}$/
-const digitsOf = (pattern: RegExp, text: string): number | null => (pattern.test(text) ? Number(text.replace('.', '')) : null)
+const digitsOf = (pattern: RegExp, text: string): number | null =>
+  pattern.test(text) ? Number(text.replace('.', '')) : null
 
 /** A receipt's price text in minor units, or null when it is not written as one ("120.00": two decimals, no sign, no leading zeros). */
 export const parsePrice = (text: string): Minor | null => digitsOf(PRICE, text)
@@ -72,7 +76,8 @@ export const parseQuantity = (text: string): Thousandths | null => digitsOf(QUAN
 
 const lineTotal = ({ price, quantity }: ReceiptProduct): Minor => {
   const [minor, thousandths] = [parsePrice(price), parseQuantity(quantity)]
-  if (minor === null || thousandths === null) throw new RangeError(`Not a receipt line: ${price} x ${quantity}`)
+  if (minor === null || thousandths === null)
+    throw new RangeError(`Not a receipt line: ${price} x ${quantity}`)
   return multiplyDivide(minor, thousandths, 1000)
 }
 

@@ -18,4 +18,5 @@ export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGT
 const USERNAME = /^[^\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]{1,64}$/u
 
 /** 1 to 64 visible characters without spaces. */
-export const isUsername = (text: string): boolean => text.length <= 128 && USERNAME.test(text.normalize('NFKC'))
+export const isUsername = (text: string): boolean =>
+  text.length <= 128 && USERNAME.test(text.normalize('NFKC'))

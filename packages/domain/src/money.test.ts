@@ -22,22 +22,53 @@ const netOracle = (gross: bigint, rate: bigint): bigint => {
 
 describe('amounts of money', () => {
   it('come and go between the wire and minor units without losing a cent', () => {
-    fc.assert(fc.property(fc.integer({ min: -LIMIT, max: LIMIT }), (minor) => {
-      const amount = Number(written(minor))
-      expect(hasMoneyDecimals(amount)).toBe(true)
-      expect(toMinor(amount)).toBe(minor)
-      expect(fromMinor(minor)).toBe(amount)
-    }), { numRuns: 5_000, examples: [[0], [1], [-1], [LIMIT], [-LIMIT], [110], [115], [100_000_005], [435], [999_999_999_999_9]] })
+    fc.assert(
+      fc.property(fc.integer({ min: -LIMIT, max: LIMIT }), (minor) => {
+        const amount = Number(written(minor))
+        expect(hasMoneyDecimals(amount)).toBe(true)
+        expect(toMinor(amount)).toBe(minor)
+        expect(fromMinor(minor)).toBe(amount)
+      }),
+      {
+        numRuns: 5_000,
+        examples: [
+          [0],
+          [1],
+          [-1],
+          [LIMIT],
+          [-LIMIT],
+          [110],
+          [115],
+          [100_000_005],
+          [435],
+          [999_999_999_999_9],
+        ],
+      },
+    )
   })
 
   it('of more than two decimals are none', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 9 }), (minor, digit) => {
-      expect(hasMoneyDecimals(Number(`${written(minor)}${digit}`))).toBe(false)
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 9 }), (minor, digit) => {
+        expect(hasMoneyDecimals(Number(`${written(minor)}${digit}`))).toBe(false)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it.each([
-    Number.NaN, Infinity, -Infinity, 0.001, 0.1 + 0.2, 1.005, 1e-7, 5e-324, 1e11 + 0.01, 1e12, 1e308, Number.MAX_SAFE_INTEGER,
+    Number.NaN,
+    Infinity,
+    -Infinity,
+    0.001,
+    0.1 + 0.2,
+    1.005,
+    1e-7,
+    5e-324,
+    1e11 + 0.01,
+    1e12,
+    1e308,
+    Number.MAX_SAFE_INTEGER,
   ])('%d is refused', (amount) => {
     expect(hasMoneyDecimals(amount)).toBe(false)
     expect(() => toMinor(amount)).toThrow(RangeError)
@@ -55,17 +86,31 @@ describe('amounts of money', () => {
 
 describe('net of tax', () => {
   it.each([
-    [11_800, 1_800, 10_000], [12_000, 1_800, 10_169], [100, 1_800, 85], [105, 500, 100], [110, 1_000, 100], [1, 1_800, 1],
-    [3, 10_000, 2], [1, 10_000, 1], [-1, 10_000, -1], [-3, 10_000, -2], [999, 0, 999], [0, 1_800, 0], [-11_800, 1_800, -10_000],
+    [11_800, 1_800, 10_000],
+    [12_000, 1_800, 10_169],
+    [100, 1_800, 85],
+    [105, 500, 100],
+    [110, 1_000, 100],
+    [1, 1_800, 1],
+    [3, 10_000, 2],
+    [1, 10_000, 1],
+    [-1, 10_000, -1],
+    [-3, 10_000, -2],
+    [999, 0, 999],
+    [0, 1_800, 0],
+    [-11_800, 1_800, -10_000],
   ])('%d at %d basis points is %d', (gross, rate, net) => {
     expect(netOf(gross, rate)).toBe(net)
   })
 
   it('differs by no cent from exact integers, whatever the size', () => {
     const gross = fc.oneof(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.maxSafeInteger())
-    fc.assert(fc.property(gross, fc.integer({ min: 0, max: 20_000 }), (amount, rate) => {
-      expect(netOf(amount, rate)).toBe(Number(netOracle(BigInt(amount), BigInt(rate))) + 0)
-      expect(netOf(-amount, rate) + netOf(amount, rate)).toBe(0)
-    }), { numRuns: 10_000 })
+    fc.assert(
+      fc.property(gross, fc.integer({ min: 0, max: 20_000 }), (amount, rate) => {
+        expect(netOf(amount, rate)).toBe(Number(netOracle(BigInt(amount), BigInt(rate))) + 0)
+        expect(netOf(-amount, rate) + netOf(amount, rate)).toBe(0)
+      }),
+      { numRuns: 10_000 },
+    )
   })
 })

@@ -11,7 +11,8 @@ const MINOR_PER_UNIT = 100
 export const MAX_BALANCE_AMOUNT = 10_000_000
 
 /** Is this number, in major units, an amount of money: finite, at most two decimals, at most 10^13 minor units? */
-export const hasMoneyDecimals = (amount: number): boolean => scaledInteger(amount, MINOR_PER_UNIT, MAX_MINOR) !== null
+export const hasMoneyDecimals = (amount: number): boolean =>
+  scaledInteger(amount, MINOR_PER_UNIT, MAX_MINOR) !== null
 
 /** Major units from the wire into minor units; RangeError for what `hasMoneyDecimals` refuses. */
 export const toMinor = (amount: number): Minor => {
@@ -27,4 +28,5 @@ export const fromMinor = (minor: Minor): number => minor / MINOR_PER_UNIT
  * What is left of a price without the tax inside it: gross / (1 + rate), rounded half up to the minor unit, for negative amounts the exact opposite.
  * @param rateBasisPoints the tax rate in hundredths of a percent, not below zero
  */
-export const netOf = (gross: Minor, rateBasisPoints: number): Minor => multiplyDivide(gross, 10_000, 10_000 + rateBasisPoints)
+export const netOf = (gross: Minor, rateBasisPoints: number): Minor =>
+  multiplyDivide(gross, 10_000, 10_000 + rateBasisPoints)

@@ -1,5 +1,8 @@
 /** Numbers from the first to the last, both included. */
-export interface NumberRun { readonly first: number; readonly last: number }
+export interface NumberRun {
+  readonly first: number
+  readonly last: number
+}
 
 /** What is left of a run of whole numbers without the given ones, in whatever order these come. */
 export const runsWithout = ({ first, last }: NumberRun, without: readonly number[]): NumberRun[] => {

@@ -4,10 +4,18 @@ import { MAX_LINE_QUANTITY, MAX_LINES, orderTotal, sameCategory } from './order-
 
 describe('what an order comes to', () => {
   it('is price times pieces, summed, to the cent', () => {
-    const line = fc.record({ price: fc.integer({ min: 0, max: 1_000_000_000 }), quantity: fc.integer({ min: 1, max: MAX_LINE_QUANTITY }) })
-    fc.assert(fc.property(fc.array(line, { maxLength: MAX_LINES }), (lines) => {
-      expect(BigInt(orderTotal(lines))).toBe(lines.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n))
-    }), { numRuns: 1_000 })
+    const line = fc.record({
+      price: fc.integer({ min: 0, max: 1_000_000_000 }),
+      quantity: fc.integer({ min: 1, max: MAX_LINE_QUANTITY }),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: MAX_LINES }), (lines) => {
+        expect(BigInt(orderTotal(lines))).toBe(
+          lines.reduce((sum, { price, quantity }) => sum + BigInt(price) * BigInt(quantity), 0n),
+        )
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   it('is nothing without lines', () => {
@@ -15,15 +23,29 @@ describe('what an order comes to', () => {
   })
 
   it.each([
-    [[[9_007_199_254_740_991, 2]]], [[[9_007_199_254_740_991, 1], [1, 1]]], [[[0.5, 1]]], [[[Number.NaN, 1]]],
+    [[[9_007_199_254_740_991, 2]]],
+    [
+      [
+        [9_007_199_254_740_991, 1],
+        [1, 1],
+      ],
+    ],
+    [[[0.5, 1]]],
+    [[[Number.NaN, 1]]],
   ])('is refused where it would not be exact: %j', (lines) => {
-    expect(() => orderTotal(lines.map(([price = 0, quantity = 0]) => ({ price, quantity })))).toThrow(RangeError)
+    expect(() => orderTotal(lines.map(([price = 0, quantity = 0]) => ({ price, quantity })))).toThrow(
+      RangeError,
+    )
   })
 })
 
 describe('the category of an order', () => {
   it.each([
-    [[], true], [['drink'], true], [['food', 'food'], true], [['drink', 'food'], false], [['food', 'food', 'drink'], false],
+    [[], true],
+    [['drink'], true],
+    [['food', 'food'], true],
+    [['drink', 'food'], false],
+    [['food', 'food', 'drink'], false],
   ] as const)('%j is one: %s', (categories, one) => {
     expect(sameCategory(categories)).toBe(one)
   })

@@ -20,4 +20,5 @@ export const lineGross = ({ price, quantity }: PricedLine): Minor => safe(price 
 export const lineNet = (gross: Minor, taxRateBasisPoints: number): Minor => netOf(gross, taxRateBasisPoints)
 
 /** What a line earned: its net less what its ingredients cost. Below zero when they cost more. */
-export const lineProfit = (line: CostedLine): Minor => lineNet(lineGross(line), line.taxRateBasisPoints) - line.cost
+export const lineProfit = (line: CostedLine): Minor =>
+  lineNet(lineGross(line), line.taxRateBasisPoints) - line.cost

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { COMPLETED_STATUSES, judgeMove, OPEN_STATUSES, ORDER_STATUS, ORDER_STATUSES, SETTABLE_STATUSES, stockStep } from './order-status.ts'
+import {
+  COMPLETED_STATUSES,
+  judgeMove,
+  OPEN_STATUSES,
+  ORDER_STATUS,
+  ORDER_STATUSES,
+  SETTABLE_STATUSES,
+  stockStep,
+} from './order-status.ts'
 
 const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 
@@ -16,7 +24,9 @@ describe('moves by hand', () => {
     for (const [from, to] of pairs) {
       for (const expected of ORDER_STATUSES) {
         const plain = judgeMove(from, to)
-        expect(judgeMove(from, to, expected)).toBe(plain === 'move' && expected !== from ? 'STATUS_CHANGED' : plain)
+        expect(judgeMove(from, to, expected)).toBe(
+          plain === 'move' && expected !== from ? 'STATUS_CHANGED' : plain,
+        )
       }
     }
   })
@@ -30,13 +40,19 @@ describe('the table of states', () => {
   it('offers no move that would be refused or lead nowhere', () => {
     for (const status of ORDER_STATUSES) {
       const { cardMoves, monitorMove } = ORDER_STATUS[status]
-      for (const { to } of [...cardMoves, ...(monitorMove ? [monitorMove] : [])]) expect(judgeMove(status, to, status)).toBe('move')
+      for (const { to } of [...cardMoves, ...(monitorMove ? [monitorMove] : [])])
+        expect(judgeMove(status, to, status)).toBe('move')
     }
   })
 
   it.each([
-    ['created', 'confirm>pending reject>rejected', 'confirm'], ['pending', 'done>done reject>rejected', 'done'], ['rejected', 'confirm>pending', undefined],
-    ['error', '', undefined], ['done', 'reopen>pending', undefined], ['delivered', '', undefined], ['billed', '', undefined],
+    ['created', 'confirm>pending reject>rejected', 'confirm'],
+    ['pending', 'done>done reject>rejected', 'done'],
+    ['rejected', 'confirm>pending', undefined],
+    ['error', '', undefined],
+    ['done', 'reopen>pending', undefined],
+    ['delivered', '', undefined],
+    ['billed', '', undefined],
   ] as const)('offers for %s: %s', (status, moves, onMonitor) => {
     expect(ORDER_STATUS[status].cardMoves.map(({ action, to }) => `${action}>${to}`).join(' ')).toBe(moves)
     expect(ORDER_STATUS[status].monitorMove?.action).toBe(onMonitor)
@@ -66,7 +82,8 @@ describe('ingredients', () => {
   })
 
   it('stay as they are when an order is billed', () => {
-    for (const taken of [true, false]) for (const served of [true, false]) expect(stockStep('billed', taken, served)).toBe('none')
+    for (const taken of [true, false])
+      for (const served of [true, false]) expect(stockStep('billed', taken, served)).toBe('none')
   })
 
   it('are taken at most once more than put back, along any path', () => {

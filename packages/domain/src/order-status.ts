@@ -1,13 +1,31 @@
 /** Every status an order can have, in the order the board shows its columns. */
-export const ORDER_STATUSES = ['created', 'pending', 'rejected', 'error', 'done', 'delivered', 'billed'] as const
+export const ORDER_STATUSES = [
+  'created',
+  'pending',
+  'rejected',
+  'error',
+  'done',
+  'delivered',
+  'billed',
+] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Statuses that a person can give an order; `billed` comes only from billing. */
-export const SETTABLE_STATUSES = ['created', 'pending', 'rejected', 'error', 'done', 'delivered'] as const satisfies readonly OrderStatus[]
+export const SETTABLE_STATUSES = [
+  'created',
+  'pending',
+  'rejected',
+  'error',
+  'done',
+  'delivered',
+] as const satisfies readonly OrderStatus[]
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
 
 export type StatusAction = 'confirm' | 'reject' | 'done' | 'reopen'
-interface StatusMove { readonly action: StatusAction; readonly to: SettableStatus }
+interface StatusMove {
+  readonly action: StatusAction
+  readonly to: SettableStatus
+}
 
 interface StatusRow {
   /** Buttons on an order card of the orders list, for a monitor. */
@@ -29,7 +47,13 @@ const reopen: StatusMove = { action: 'reopen', to: 'pending' }
 
 /** The one table of order states: buttons, board, stock and statistics all read it. */
 export const ORDER_STATUS: Readonly<Record<OrderStatus, StatusRow>> = {
-  created: { cardMoves: [confirm, reject], monitorMove: confirm, completed: false, open: true, usesStock: false },
+  created: {
+    cardMoves: [confirm, reject],
+    monitorMove: confirm,
+    completed: false,
+    open: true,
+    usesStock: false,
+  },
   pending: { cardMoves: [done, reject], monitorMove: done, completed: false, open: true, usesStock: true },
   rejected: { cardMoves: [confirm], monitorMove: null, completed: false, open: false, usesStock: false },
   error: { cardMoves: [], monitorMove: null, completed: false, open: true, usesStock: false },
@@ -38,7 +62,8 @@ export const ORDER_STATUS: Readonly<Record<OrderStatus, StatusRow>> = {
   billed: { cardMoves: [], monitorMove: null, completed: true, open: false, usesStock: false },
 }
 
-const statusesThat = (are: 'completed' | 'open'): readonly OrderStatus[] => ORDER_STATUSES.filter((status) => ORDER_STATUS[status][are])
+const statusesThat = (are: 'completed' | 'open'): readonly OrderStatus[] =>
+  ORDER_STATUSES.filter((status) => ORDER_STATUS[status][are])
 /** Done, delivered or billed. */
 export const COMPLETED_STATUSES = statusesThat('completed')
 /** Still on their way to the guest or to a bill. */

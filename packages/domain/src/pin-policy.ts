@@ -13,6 +13,7 @@ const BIRTH_YEAR = /^(?:19|20)\d{2}$/
 /** May this be somebody's PIN? null when it may. Refused are runs, repeats and what looks like a year of birth. */
 export const judgePin = (pin: string): PinFault | null => {
   if (!/^[0-9]{4,8}$/.test(pin)) return 'PIN_FORMAT'
-  const weak = isRun([...pin]) || [REPEATED_BLOCK, DOUBLED_DIGITS, BIRTH_YEAR].some((pattern) => pattern.test(pin))
+  const weak =
+    isRun([...pin]) || [REPEATED_BLOCK, DOUBLED_DIGITS, BIRTH_YEAR].some((pattern) => pattern.test(pin))
   return weak ? 'PIN_WEAK' : null
 }

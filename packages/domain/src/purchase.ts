@@ -8,7 +8,12 @@ import type { Thousandths } from './quantity.ts'
  * @param incoming how much came in, in serving units
  * @param incomingTotal what was paid for all of it
  */
-export const movingAverage = (onHand: Thousandths, price: Minor, incoming: Thousandths, incomingTotal: Minor): Minor => {
+export const movingAverage = (
+  onHand: Thousandths,
+  price: Minor,
+  incoming: Thousandths,
+  incomingTotal: Minor,
+): Minor => {
   if (incoming <= 0) return price
   const held = BigInt(Math.max(0, onHand))
   return divideHalfUp(held * BigInt(price) + 1000n * BigInt(incomingTotal), held + BigInt(incoming))

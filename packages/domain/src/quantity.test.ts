@@ -9,12 +9,15 @@ const written = (thousandths: number): string => {
 
 describe('quantities', () => {
   it('come and go between the wire and thousandths unchanged', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e13, max: 1e13 }), (thousandths) => {
-      const quantity = Number(written(thousandths))
-      expect(hasQuantityDecimals(quantity)).toBe(true)
-      expect(toThousandths(quantity)).toBe(thousandths)
-      expect(fromThousandths(thousandths)).toBe(quantity)
-    }), { numRuns: 5_000, examples: [[1], [-1], [1_005], [1e13], [-1e13]] })
+    fc.assert(
+      fc.property(fc.integer({ min: -1e13, max: 1e13 }), (thousandths) => {
+        const quantity = Number(written(thousandths))
+        expect(hasQuantityDecimals(quantity)).toBe(true)
+        expect(toThousandths(quantity)).toBe(thousandths)
+        expect(fromThousandths(thousandths)).toBe(quantity)
+      }),
+      { numRuns: 5_000, examples: [[1], [-1], [1_005], [1e13], [-1e13]] },
+    )
   })
 
   it.each([0.0001, 1.2345, 0.1 + 0.2, Number.NaN, Infinity, 1e11, -1e11])('%d is refused', (quantity) => {

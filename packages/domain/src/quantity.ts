@@ -7,7 +7,8 @@ const MAX_THOUSANDTHS = 1e13
 const PER_UNIT = 1000
 
 /** Is this number a quantity: finite, at most three decimals, at most 10^13 thousandths? */
-export const hasQuantityDecimals = (quantity: number): boolean => scaledInteger(quantity, PER_UNIT, MAX_THOUSANDTHS) !== null
+export const hasQuantityDecimals = (quantity: number): boolean =>
+  scaledInteger(quantity, PER_UNIT, MAX_THOUSANDTHS) !== null
 
 /** A quantity from the wire into thousandths; RangeError for what `hasQuantityDecimals` refuses. */
 export const toThousandths = (quantity: number): Thousandths => {

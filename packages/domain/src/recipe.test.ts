@@ -8,7 +8,13 @@ const stock = fc.integer({ min: -20_000, max: 200_000 })
 
 describe('what a recipe costs', () => {
   it.each([
-    [350, 1_000, 350], [350, 10, 4], [349, 10, 3], [1, 499, 0], [1, 500, 1], [0, 5_000, 0], [9_000, 20, 180],
+    [350, 1_000, 350],
+    [350, 10, 4],
+    [349, 10, 3],
+    [1, 499, 0],
+    [1, 500, 1],
+    [0, 5_000, 0],
+    [9_000, 20, 180],
   ])('%d per unit, %d thousandths: %d', (perUnit, amount, cost) => {
     expect(costOf(perUnit, amount)).toBe(cost)
   })
@@ -19,32 +25,57 @@ describe('what a recipe costs', () => {
       const up = thousandfold % 1000n >= 500n ? 1n : 0n
       return thousandfold / 1000n + up
     }
-    fc.assert(fc.property(fc.array(fc.record({ price, quantity: need }), { maxLength: 12 }), (entries) => {
-      const costs = entries.map((entry) => exact(entry.price, entry.quantity))
-      expect(entries.map((entry) => BigInt(costOf(entry.price, entry.quantity)))).toEqual(costs)
-      expect(BigInt(recipeCost(entries))).toBe(costs.reduce((sum, cost) => sum + cost, 0n))
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(fc.array(fc.record({ price, quantity: need }), { maxLength: 12 }), (entries) => {
+        const costs = entries.map((entry) => exact(entry.price, entry.quantity))
+        expect(entries.map((entry) => BigInt(costOf(entry.price, entry.quantity)))).toEqual(costs)
+        expect(BigInt(recipeCost(entries))).toBe(costs.reduce((sum, cost) => sum + cost, 0n))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })
 
 describe('how many can be made', () => {
   it.each<[readonly (readonly [number, number])[], number | null]>([
-    [[], null], [[[1_000, 3_000]], 3], [[[1_000, 2_999]], 2], [[[1_000, 0]], 0], [[[1_000, -5_000]], 0],
-    [[[200, 10_000], [30, 100]], 3], [[[0, 0]], null], [[[0, -1], [500, 1_000]], 2],
+    [[], null],
+    [[[1_000, 3_000]], 3],
+    [[[1_000, 2_999]], 2],
+    [[[1_000, 0]], 0],
+    [[[1_000, -5_000]], 0],
+    [
+      [
+        [200, 10_000],
+        [30, 100],
+      ],
+      3,
+    ],
+    [[[0, 0]], null],
+    [
+      [
+        [0, -1],
+        [500, 1_000],
+      ],
+      2,
+    ],
   ])('from [need, stock] %j: %s', (pairs, expected) => {
     expect(makeable(pairs.map(([needed, held]) => ({ need: needed, stock: held })))).toBe(expected)
   })
 
   it('is what making one after another until something is missing gives', () => {
-    fc.assert(fc.property(fc.array(fc.record({ need, stock }), { minLength: 1, maxLength: 5 }), (entries) => {
-      const left = entries.map((entry) => entry.stock)
-      let made = 0
-      while (entries.every((entry, index) => (left[index] ?? 0) >= entry.need) && made < 10_000) {
-        entries.forEach((entry, index) => { left[index] = (left[index] ?? 0) - entry.need })
-        made += 1
-      }
-      fc.pre(made < 10_000)
-      expect(makeable(entries)).toBe(made)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.record({ need, stock }), { minLength: 1, maxLength: 5 }), (entries) => {
+        const left = entries.map((entry) => entry.stock)
+        let made = 0
+        while (entries.every((entry, index) => (left[index] ?? 0) >= entry.need) && made < 10_000) {
+          entries.forEach((entry, index) => {
+            left[index] = (left[index] ?? 0) - entry.need
+          })
+          made += 1
+        }
+        fc.pre(made < 10_000)
+        expect(makeable(entries)).toBe(made)
+      }),
+    )
   })
 })

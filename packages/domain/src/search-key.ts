@@ -3,4 +3,11 @@ const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu
 
 /** What names are searched by: without case, accents, look-alike encodings and the final form of sigma. */
 export const searchKey = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC').replaceAll('ς', 'σ').trim()
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .replaceAll('ς', 'σ')
+    .trim()

@@ -41,27 +41,37 @@ export interface Statistics {
   readonly peakHours: readonly PeakHour[]
 }
 
-const sum = <Item>(items: readonly Item[], amount: (item: Item) => number): number => items.reduce((total, item) => total + amount(item), 0)
+const sum = <Item>(items: readonly Item[], amount: (item: Item) => number): number =>
+  items.reduce((total, item) => total + amount(item), 0)
 
 const signOf = ({ takenBack }: StatOrder): 1 | -1 => (takenBack ? -1 : 1)
-const profitOf = (order: StatOrder): Minor => signOf(order) * sum(order.lines, (line) => lineNet(line.gross, line.taxRateBasisPoints) - line.cost)
+const profitOf = (order: StatOrder): Minor =>
+  signOf(order) * sum(order.lines, (line) => lineNet(line.gross, line.taxRateBasisPoints) - line.cost)
 
 /** What each of a count comes to, half up; zero where nothing is left to count, since a sum over stornos has no average. */
-export const averageOf = (total: Minor, count: number): Minor => (count > 0 ? divideHalfUp(BigInt(total), BigInt(count)) : 0)
+export const averageOf = (total: Minor, count: number): Minor =>
+  count > 0 ? divideHalfUp(BigInt(total), BigInt(count)) : 0
 
 /** The product sold most often; of several the one whose name comes first by code points, so that the answer never wavers. */
 const topSelling = (orders: readonly StatOrder[]): Statistics['topSellingProduct'] => {
   const sold = new Map<string, number>()
   for (const order of orders) {
-    for (const { productName, quantity } of order.lines) sold.set(productName, (sold.get(productName) ?? 0) + signOf(order) * quantity)
+    for (const { productName, quantity } of order.lines)
+      sold.set(productName, (sold.get(productName) ?? 0) + signOf(order) * quantity)
   }
-  const [top] = [...sold].map(([name, quantity]) => ({ name, quantity })).filter(({ quantity }) => quantity > 0)
+  const [top] = [...sold]
+    .map(([name, quantity]) => ({ name, quantity }))
+    .filter(({ quantity }) => quantity > 0)
     .toSorted((a, b) => b.quantity - a.quantity || (a.name < b.name ? -1 : 1))
   return top ?? null
 }
 
 const netPeakHours = (orders: readonly StatOrder[], timezone: string): readonly PeakHour[] => {
-  const hoursOf = (back: boolean) => peakHours(orders.filter(({ takenBack = false }) => takenBack === back).map(({ createdAt }) => createdAt), timezone)
+  const hoursOf = (back: boolean) =>
+    peakHours(
+      orders.filter(({ takenBack = false }) => takenBack === back).map(({ createdAt }) => createdAt),
+      timezone,
+    )
   const takenBack = hoursOf(true)
   return hoursOf(false).map(({ hour, count }) => ({ hour, count: count - (takenBack[hour]?.count ?? 0) }))
 }
@@ -70,7 +80,11 @@ const netPeakHours = (orders: readonly StatOrder[], timezone: string): readonly 
 export const summarize = (orders: readonly StatOrder[], timezone: string): Statistics => {
   const back = orders.filter(({ takenBack }) => takenBack)
   const tables = [...Map.groupBy(orders, ({ tableLabel }) => tableLabel)]
-    .map(([label, of]) => ({ label, count: sum(of, signOf), total: sum(of, (order) => signOf(order) * order.total) }))
+    .map(([label, of]) => ({
+      label,
+      count: sum(of, signOf),
+      total: sum(of, (order) => signOf(order) * order.total),
+    }))
     .filter(({ count, total }) => count !== 0 || total !== 0)
   return {
     totalProfit: sum(orders, profitOf),
@@ -78,7 +92,9 @@ export const summarize = (orders: readonly StatOrder[], timezone: string): Stati
     totalSales: sum(orders, signOf),
     takenBack: { orders: back.length, total: sum(back, ({ total }) => total) },
     salesByTable: Object.fromEntries(tables.map(({ label, count }) => [label, count])),
-    averageSpentPerTable: Object.fromEntries(tables.map(({ label, count, total }) => [label, averageOf(total, count)])),
+    averageSpentPerTable: Object.fromEntries(
+      tables.map(({ label, count, total }) => [label, averageOf(total, count)]),
+    ),
     topSellingProduct: topSelling(orders),
     peakHours: netPeakHours(orders, timezone),
   }

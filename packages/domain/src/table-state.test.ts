@@ -4,31 +4,68 @@ import { CATEGORIES } from './category.ts'
 import { ORDER_STATUSES, OPEN_STATUSES, type OrderStatus } from './order-status.ts'
 import { tableNow, type OpenOrders } from './table-state.ts'
 
-const group = (status: OrderStatus, oldest: number, more: Partial<OpenOrders> = {}): OpenOrders =>
-  ({ status, category: 'drink', count: 1, oldest, firstServed: null, lastServed: null, ...more })
+const group = (status: OrderStatus, oldest: number, more: Partial<OpenOrders> = {}): OpenOrders => ({
+  status,
+  category: 'drink',
+  count: 1,
+  oldest,
+  firstServed: null,
+  lastServed: null,
+  ...more,
+})
 
 describe('what a table is', () => {
   it.each([
     ['free without orders', [], { state: 'free', since: null, category: null }],
-    ['free when all is over', [group('billed', 5), group('rejected', 6)], { state: 'free', since: null, category: null }],
-    ['waiting since the longest wait, of whatever kind', [group('created', 20), group('pending', 10, { category: 'food', count: 2 })], { state: 'waiting', since: 10, category: 'food', waiting: 3 }],
-    ['waiting while anything is, however much is served', [group('delivered', 1, { lastServed: 9 }), group('error', 30)], { state: 'waiting', since: 30, waiting: 1, served: 1 }],
-    ['ready since the first plate stands at the pass', [group('done', 1, { firstServed: 50, lastServed: 90 }), group('delivered', 1, { lastServed: 95 })], { state: 'ready', since: 50, category: null, ready: 1, served: 1 }],
-    ['served since the last thing came', [group('delivered', 1, { firstServed: 50, lastServed: 90 })], { state: 'served', since: 90, served: 1 }],
+    [
+      'free when all is over',
+      [group('billed', 5), group('rejected', 6)],
+      { state: 'free', since: null, category: null },
+    ],
+    [
+      'waiting since the longest wait, of whatever kind',
+      [group('created', 20), group('pending', 10, { category: 'food', count: 2 })],
+      { state: 'waiting', since: 10, category: 'food', waiting: 3 },
+    ],
+    [
+      'waiting while anything is, however much is served',
+      [group('delivered', 1, { lastServed: 9 }), group('error', 30)],
+      { state: 'waiting', since: 30, waiting: 1, served: 1 },
+    ],
+    [
+      'ready since the first plate stands at the pass',
+      [group('done', 1, { firstServed: 50, lastServed: 90 }), group('delivered', 1, { lastServed: 95 })],
+      { state: 'ready', since: 50, category: null, ready: 1, served: 1 },
+    ],
+    [
+      'served since the last thing came',
+      [group('delivered', 1, { firstServed: 50, lastServed: 90 })],
+      { state: 'served', since: 90, served: 1 },
+    ],
   ] as const)('%s', (_case, orders, expected) => {
     expect(tableNow(orders)).toMatchObject(expected)
   })
 
   it('counts every open order once, and is free exactly when there is none', () => {
-    const orders = fc.array(fc.record<OpenOrders>({
-      status: fc.constantFrom(...ORDER_STATUSES), category: fc.constantFrom(...CATEGORIES), count: fc.integer({ min: 1, max: 9 }),
-      oldest: fc.nat(), firstServed: fc.option(fc.nat()), lastServed: fc.option(fc.nat()),
-    }))
-    fc.assert(fc.property(orders, (all) => {
-      const open = all.filter(({ status }) => OPEN_STATUSES.includes(status)).reduce((sum, { count }) => sum + count, 0)
-      const { waiting, ready, served, state } = tableNow(all)
-      expect(waiting + ready + served).toBe(open)
-      expect(state === 'free').toBe(open === 0)
-    }))
+    const orders = fc.array(
+      fc.record<OpenOrders>({
+        status: fc.constantFrom(...ORDER_STATUSES),
+        category: fc.constantFrom(...CATEGORIES),
+        count: fc.integer({ min: 1, max: 9 }),
+        oldest: fc.nat(),
+        firstServed: fc.option(fc.nat()),
+        lastServed: fc.option(fc.nat()),
+      }),
+    )
+    fc.assert(
+      fc.property(orders, (all) => {
+        const open = all
+          .filter(({ status }) => OPEN_STATUSES.includes(status))
+          .reduce((sum, { count }) => sum + count, 0)
+        const { waiting, ready, served, state } = tableNow(all)
+        expect(waiting + ready + served).toBe(open)
+        expect(state === 'free').toBe(open === 0)
+      }),
+    )
   })
 })

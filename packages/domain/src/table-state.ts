@@ -31,8 +31,13 @@ export interface TableNow {
   readonly served: number
 }
 
-const STATE_OF: Partial<Record<OrderStatus, Exclude<TableState, 'free'>>> =
-  { created: 'waiting', pending: 'waiting', error: 'waiting', done: 'ready', delivered: 'served' }
+const STATE_OF: Partial<Record<OrderStatus, Exclude<TableState, 'free'>>> = {
+  created: 'waiting',
+  pending: 'waiting',
+  error: 'waiting',
+  done: 'ready',
+  delivered: 'served',
+}
 
 const total = (orders: readonly OpenOrders[]): number => orders.reduce((sum, { count }) => sum + count, 0)
 const madeAt = (served: number | null, oldest: number): number => served ?? oldest
@@ -44,7 +49,19 @@ export const tableNow = (orders: readonly OpenOrders[]): TableNow => {
   const counts = { waiting: total(waiting), ready: total(ready), served: total(served) }
   const longest = waiting.toSorted((a, b) => a.oldest - b.oldest)[0]
   if (longest) return { ...counts, state: 'waiting', since: longest.oldest, category: longest.category }
-  if (ready.length > 0) return { ...counts, state: 'ready', category: null, since: Math.min(...ready.map(({ firstServed, oldest }) => madeAt(firstServed, oldest))) }
-  if (served.length > 0) return { ...counts, state: 'served', category: null, since: Math.max(...served.map(({ lastServed, oldest }) => madeAt(lastServed, oldest))) }
+  if (ready.length > 0)
+    return {
+      ...counts,
+      state: 'ready',
+      category: null,
+      since: Math.min(...ready.map(({ firstServed, oldest }) => madeAt(firstServed, oldest))),
+    }
+  if (served.length > 0)
+    return {
+      ...counts,
+      state: 'served',
+      category: null,
+      since: Math.max(...served.map(({ lastServed, oldest }) => madeAt(lastServed, oldest))),
+    }
   return { ...counts, state: 'free', category: null, since: null }
 }

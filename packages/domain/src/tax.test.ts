@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_TAX_CLASSES, DEFAULT_TAX_LETTER, rateBasisPoints, taxLetter } from './tax.ts'
 
 describe('tax classes', () => {
-  it.each([[18, 0x0410], [10, 0x0412], [5, 0x0411], [0, 0x0413]])('%d percent has its Cyrillic letter', (rate, codePoint) => {
+  it.each([
+    [18, 0x0410],
+    [10, 0x0412],
+    [5, 0x0411],
+    [0, 0x0413],
+  ])('%d percent has its Cyrillic letter', (rate, codePoint) => {
     expect(taxLetter(DEFAULT_TAX_CLASSES, rate)?.codePointAt(0)).toBe(codePoint)
   })
 
@@ -18,7 +23,16 @@ describe('tax classes', () => {
 })
 
 describe('rates in basis points', () => {
-  it.each([[18, 1800], [5, 500], [0, 0], [12.5, 1250], [0.07, 7], [19.6, 1960], [8.15, 815], [100, 10_000]])('%d percent is %d', (percent, points) => {
+  it.each([
+    [18, 1800],
+    [5, 500],
+    [0, 0],
+    [12.5, 1250],
+    [0.07, 7],
+    [19.6, 1960],
+    [8.15, 815],
+    [100, 10_000],
+  ])('%d percent is %d', (percent, points) => {
     expect(rateBasisPoints(percent)).toBe(points)
   })
 

@@ -36,5 +36,12 @@ export const rateBasisPoints = (percent: number): number => {
 export const vatOf = (gross: Minor, rate: number): Minor => gross - netOf(gross, rateBasisPoints(rate))
 
 /** The tax inside what a class brought; sales and stornos are rounded apart, as their own documents would be. */
-export const classVat = ({ rate, sales, storno }: { readonly rate: number; readonly sales: Minor; readonly storno: Minor }): Minor =>
-  vatOf(sales, rate) - vatOf(storno, rate)
+export const classVat = ({
+  rate,
+  sales,
+  storno,
+}: {
+  readonly rate: number
+  readonly sales: Minor
+  readonly storno: Minor
+}): Minor => vatOf(sales, rate) - vatOf(storno, rate)

@@ -8,7 +8,10 @@ export interface TicketTime {
 /** A drink is due sooner than a dish: each has its own times. */
 export type TicketTimes = Readonly<Record<Category, TicketTime>>
 
-export const DEFAULT_TICKET_TIMES: TicketTimes = { drink: { warnAfter: 5, lateAfter: 10 }, food: { warnAfter: 10, lateAfter: 20 } }
+export const DEFAULT_TICKET_TIMES: TicketTimes = {
+  drink: { warnAfter: 5, lateAfter: 10 },
+  food: { warnAfter: 10, lateAfter: 20 },
+}
 /** The longest wait that a venue can set, in minutes. */
 export const MAX_TICKET_MINUTES = 240
 

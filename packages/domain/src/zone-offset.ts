@@ -19,7 +19,10 @@ const zones = new Map<string, Zone>()
 const zoneOf = (timezone: string): Zone => {
   const known = zones.get(timezone)
   if (known) return known
-  const zone = { format: new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' }), days: new Map<number, OffsetDay>() }
+  const zone = {
+    format: new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' }),
+    days: new Map<number, OffsetDay>(),
+  }
   zones.set(timezone, zone)
   return zone
 }

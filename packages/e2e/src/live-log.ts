@@ -1,6 +1,6 @@
+import { once } from 'node:events'
 import { LIVE_PATH, LIVE_PROTOCOL, LiveMessage } from '@kafana/contract'
 import type { Page } from '@playwright/test'
-import { once } from 'node:events'
 import type { Device } from './browser.ts'
 import { sessionOf } from './calls.ts'
 import type { House } from './processes.ts'
@@ -29,7 +29,9 @@ const hearPage = (page: Page): Heard => {
   return heard
 }
 
-export interface HearingDevice extends Device { readonly heard: Heard }
+export interface HearingDevice extends Device {
+  readonly heard: Heard
+}
 
 /** Opens the only page of a device at this path: all that its live connection brings is heard. */
 export const openHearing = async (device: Device, path: string): Promise<HearingDevice> => {
@@ -39,12 +41,21 @@ export const openHearing = async (device: Device, path: string): Promise<Hearing
 }
 
 /** Node's own, which can say in a header who it is: without an Origin the server takes no other proof. */
-const ProgramSocket = WebSocket as unknown as new (url: string, init: { readonly protocols: string[]; readonly headers: Record<string, string> }) => WebSocket
+const ProgramSocket = WebSocket as unknown as new (
+  url: string,
+  init: { readonly protocols: string[]; readonly headers: Record<string, string> },
+) => WebSocket
 
 /** A program that listens to the venue straight at its server. @param email of a person of the demo */
-export const listenTo = async (house: House, email: string): Promise<{ readonly heard: Heard; close(): void }> => {
+export const listenTo = async (
+  house: House,
+  email: string,
+): Promise<{ readonly heard: Heard; close(): void }> => {
   const { user, token } = await sessionOf(house, email)
-  const socket = new ProgramSocket(`${house.url.replace('http', 'ws')}${LIVE_PATH}?userId=${user._id}`, { protocols: [LIVE_PROTOCOL], headers: { authorization: `Bearer ${token}` } })
+  const socket = new ProgramSocket(`${house.url.replace('http', 'ws')}${LIVE_PATH}?userId=${user._id}`, {
+    protocols: [LIVE_PROTOCOL],
+    headers: { authorization: `Bearer ${token}` },
+  })
   const heard: Heard = []
   socket.addEventListener('message', ({ data }) => keep(heard, data))
   await once(socket, 'open')

@@ -29,7 +29,15 @@ test.describe('the main loop', () => {
     await page.getByRole('button', { name: 'Add staff' }).click()
     const dialog = page.getByRole('dialog')
     const username = name.toLowerCase()
-    await fillIn(dialog, { firstname: name, lastname: 'Test', username, email: `${username}@kafana.test`, password: PASSWORD, confirmPassword: PASSWORD, pin })
+    await fillIn(dialog, {
+      firstname: name,
+      lastname: 'Test',
+      username,
+      email: `${username}@kafana.test`,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      pin,
+    })
     await dialog.getByText(role, { exact: true }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
@@ -42,8 +50,16 @@ test.describe('the main loop', () => {
     await page.getByRole('button', { name: 'Create the venue' }).click()
     await expect(page.getByText('First name is required')).toBeVisible()
     await fillIn(page, {
-      'company.name': 'Кафана Весна', 'company.address': 'Street 1', 'company.email': 'venue@kafana.test', 'owner.firstname': 'Vesna', 'owner.lastname': 'Petrovska',
-      'owner.email': 'vesna@kafana.test', 'owner.username': 'vesna', 'owner.password': PASSWORD, 'owner.confirmPassword': PASSWORD, 'owner.pin': '1234',
+      'company.name': 'Кафана Весна',
+      'company.address': 'Street 1',
+      'company.email': 'venue@kafana.test',
+      'owner.firstname': 'Vesna',
+      'owner.lastname': 'Petrovska',
+      'owner.email': 'vesna@kafana.test',
+      'owner.username': 'vesna',
+      'owner.password': PASSWORD,
+      'owner.confirmPassword': PASSWORD,
+      'owner.pin': '1234',
     })
     await page.getByRole('button', { name: 'Create the venue' }).click()
     await expect(page.getByText('This PIN is too easy to guess')).toBeVisible()
@@ -168,7 +184,9 @@ test.describe('the main loop', () => {
   })
 
   const dropOn = async (page: Page, order: string, column: string) => {
-    const from = await boxAtRest(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: order }) }))
+    const from = await boxAtRest(
+      page.getByRole('listitem').filter({ has: page.getByRole('link', { name: order }) }),
+    )
     const to = await boxAtRest(page.getByRole('region', { name: column }))
     await page.mouse.move(from.x + 30, from.y + 30)
     await page.mouse.down()
@@ -188,9 +206,13 @@ test.describe('the main loop', () => {
     await dropOn(page, 'Marko 1', 'Delivered')
     // Before that it is kept on the device, and a page that goes away leaves the sending to the next one for some seconds.
     await toast(page, 'Order status updated successfully!')
-    await expect(page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' }),
+    ).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' }),
+    ).toBeVisible()
   })
 
   test('billing names what is missing, survives a silent gateway and prints once', async () => {
@@ -219,7 +241,9 @@ test.describe('the main loop', () => {
     await toast(page, 'Bill printed successfully!')
     await expect(dialog).toBeHidden()
 
-    const documents = await (await fetch(`${house.gatewayUrl}/documents`)).json() as readonly { text: string }[]
+    const documents = (await (await fetch(`${house.gatewayUrl}/documents`)).json()) as readonly {
+      text: string
+    }[]
     expect(documents.filter(({ text }) => text.includes('Тавче гравче'))).toHaveLength(1)
     const device = await floor.page.context().newPage()
     await device.goto(house.gatewayUrl)
@@ -235,7 +259,11 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('row', { name: /Грав тетовец/ })).toContainText('9.50')
     await page.goto('/statistics')
     // 440 with 10 % VAT inside is 400, less half a kilogram of beans at 120.
-    await expect(page.getByRole('region', { name: 'Total profit' }).or(page.locator('section', { hasText: 'Total profit' }))).toContainText('MKD 340')
+    await expect(
+      page
+        .getByRole('region', { name: 'Total profit' })
+        .or(page.locator('section', { hasText: 'Total profit' })),
+    ).toContainText('MKD 340')
     await expect(page.locator('section', { hasText: 'Total revenue' })).toContainText('MKD 440')
     await expect(page.locator('section', { hasText: 'Top selling product' })).toContainText('Тавче гравче')
     await expect(page.getByRole('list', { name: 'Peak hours' }).getByText(/: 1$/)).toHaveCount(1)
@@ -257,6 +285,8 @@ test.describe('the main loop', () => {
     await toast(page, 'Saved on this device. It is sent when the server is back.')
     await house.startServer()
     await kitchen.page.getByText(/^Created/).click()
-    await expect(kitchen.page.getByRole('article', { name: '7, Marko 2' })).toHaveCount(1, { timeout: 30_000 })
+    await expect(kitchen.page.getByRole('article', { name: '7, Marko 2' })).toHaveCount(1, {
+      timeout: 30_000,
+    })
   })
 })

@@ -29,16 +29,25 @@ afterEach(async () => {
   server.close()
 })
 
-interface Talk { readonly socket: Socket; said: () => string; ended: () => boolean }
+interface Talk {
+  readonly socket: Socket
+  said: () => string
+  ended: () => boolean
+}
 const open = (): Talk => {
   const socket = connect(Number(new URL(network.url).port), '127.0.0.1')
   let [said, ended] = ['', false]
-  socket.on('data', (bytes) => { said += String(bytes) })
+  socket.on('data', (bytes) => {
+    said += String(bytes)
+  })
   socket.on('error', () => undefined)
-  socket.on('close', () => { ended = true })
+  socket.on('close', () => {
+    ended = true
+  })
   return { socket, said: () => said, ended: () => ended }
 }
-const until = (said: () => unknown, what: unknown): Promise<void> => expect.poll(said, { timeout: 20_000 }).toEqual(what)
+const until = (said: () => unknown, what: unknown): Promise<void> =>
+  expect.poll(said, { timeout: 20_000 }).toEqual(what)
 
 describe('a network that can be taken away', () => {
   it('carries both ways, and the end of a connection', async () => {

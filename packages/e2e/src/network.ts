@@ -37,13 +37,21 @@ export const openNetwork = async (target: string): Promise<Network> => {
     lines.delete(line)
     for (const end of endsOf(line)) end.resetAndDestroy()
   }
-  const dropAll = (): void => { for (const line of lines) drop(line) }
+  const dropAll = (): void => {
+    for (const line of lines) drop(line)
+  }
   const relay = (line: Line, from: Socket, to: Socket): void => {
-    from.on('data', (bytes: Buffer) => { if (!to.write(bytes)) from.pause() })
-    to.on('drain', () => { if (weather === 'fine') from.resume() })
+    from.on('data', (bytes: Buffer) => {
+      if (!to.write(bytes)) from.pause()
+    })
+    to.on('drain', () => {
+      if (weather === 'fine') from.resume()
+    })
     from.on('end', () => to.end())
     from.on('error', () => drop(line))
-    from.on('close', () => { if (to.destroyed) lines.delete(line) })
+    from.on('close', () => {
+      if (to.destroyed) lines.delete(line)
+    })
   }
   const extend = (line: Line): void => {
     line.far = connect({ host: hostname, port: Number(port), noDelay: true, allowHalfOpen: true })
@@ -68,9 +76,18 @@ export const openNetwork = async (target: string): Promise<Network> => {
 
   return {
     url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
-    cut: () => { weather = 'cut'; dropAll() },
-    silence: () => { weather = 'silent'; for (const line of lines) for (const end of endsOf(line)) end.pause() },
-    restore: () => { weather = 'fine'; for (const line of lines) resume(line) },
+    cut: () => {
+      weather = 'cut'
+      dropAll()
+    },
+    silence: () => {
+      weather = 'silent'
+      for (const line of lines) for (const end of endsOf(line)) end.pause()
+    },
+    restore: () => {
+      weather = 'fine'
+      for (const line of lines) resume(line)
+    },
     close: async () => {
       const closed = once(door, 'close')
       door.close()

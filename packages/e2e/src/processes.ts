@@ -23,9 +23,14 @@ export interface Running {
 }
 
 const run = (file: string, env: Readonly<Record<string, string>>): Running => {
-  const child: ChildProcess = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  const collect = (data: unknown) => { output += String(data) }
+  const collect = (data: unknown) => {
+    output += String(data)
+  }
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
   return {
@@ -41,10 +46,17 @@ const run = (file: string, env: Readonly<Record<string, string>>): Running => {
 
 const anyAnswer = async (): Promise<boolean> => true
 
-const untilAnswers = async (url: string, program: Running, isRight: (answer: Response) => Promise<boolean> = anyAnswer): Promise<void> => {
+const untilAnswers = async (
+  url: string,
+  program: Running,
+  isRight: (answer: Response) => Promise<boolean> = anyAnswer,
+): Promise<void> => {
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
-    const ok = await fetch(url).then((answer) => answer.ok && isRight(answer), () => false)
+    const ok = await fetch(url).then(
+      (answer) => answer.ok && isRight(answer),
+      () => false,
+    )
     if (ok) return
     await wait(100)
   }
@@ -52,7 +64,8 @@ const untilAnswers = async (url: string, program: Running, isRight: (answer: Res
 }
 
 /** A gateway prints fiscal receipts from the moment on that its server spoke to it. */
-const isHeard = async (health: Response): Promise<boolean> => (await health.json() as { server: { heardAt: string | null } }).server.heardAt !== null
+const isHeard = async (health: Response): Promise<boolean> =>
+  ((await health.json()) as { server: { heardAt: string | null } }).server.heardAt !== null
 
 /** The product on one machine: a server and the fiscal gateway beside it, each a process, on a data folder of their own. */
 export interface House {
@@ -82,8 +95,11 @@ interface HouseOptions {
 const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'kafana-house-'))
 
 const fillDemo = async (dataDir: string): Promise<string> => {
-  const filling = spawn(process.execPath, [DEMO], { env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' })
-  const [code] = await once(filling, 'exit') as [number | null]
+  const filling = spawn(process.execPath, [DEMO], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const [code] = (await once(filling, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`the demo venue could not be filled: ${code}`)
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   return dataDir
@@ -107,7 +123,13 @@ export const openOtherGateway = async (name: string): Promise<OtherGateway> => {
   const [dataDir, port] = [newDataDir(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   // There is no server there: it knows of none until somebody says where one is.
-  const gateway = run(GATEWAY, { GATEWAY_PORT: String(port), GATEWAY_HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_NAME: name, SERVER_URL: `http://127.0.0.1:${await freePort()}` })
+  const gateway = run(GATEWAY, {
+    GATEWAY_PORT: String(port),
+    GATEWAY_HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    GATEWAY_NAME: name,
+    SERVER_URL: `http://127.0.0.1:${await freePort()}`,
+  })
   await untilAnswers(`${url}/health`, gateway)
   return {
     url,
@@ -119,24 +141,50 @@ export const openOtherGateway = async (name: string): Promise<OtherGateway> => {
 }
 
 /** Starts the product: empty, or with the demo venue. */
-export const openHouse = async ({ hosts = [], demo = false, settings = {} }: HouseOptions = {}): Promise<House> => {
+export const openHouse = async ({
+  hosts = [],
+  demo = false,
+  settings = {},
+}: HouseOptions = {}): Promise<House> => {
   const dataDir = newDataDir()
   const [port, gatewayPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const origins = ['127.0.0.1', 'localhost', ...hosts].map((host) => `http://${host}:${port}`).join(',')
-  const env = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, GATEWAY_PORT: String(gatewayPort), GATEWAY_HOST: '127.0.0.1', ORIGINS: origins, SERVER_URL: url }
+  const env = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    GATEWAY_PORT: String(gatewayPort),
+    GATEWAY_HOST: '127.0.0.1',
+    ORIGINS: origins,
+    SERVER_URL: url,
+  }
   if (demo) await copyDemo(dataDir)
   let server: Running | undefined
   let gateway: Running | undefined
-  const startServer = async () => { server = run(SERVER, { ...env, ...settings }); await untilAnswers(`${url}/api/health`, server) }
-  const startGateway = async () => { gateway = run(GATEWAY, env); await untilAnswers(`${gatewayUrl}/health`, gateway) }
-  const untilPaired = async () => { if (gateway !== undefined) await untilAnswers(`${gatewayUrl}/health`, gateway, isHeard) }
+  const startServer = async () => {
+    server = run(SERVER, { ...env, ...settings })
+    await untilAnswers(`${url}/api/health`, server)
+  }
+  const startGateway = async () => {
+    gateway = run(GATEWAY, env)
+    await untilAnswers(`${gatewayUrl}/health`, gateway)
+  }
+  const untilPaired = async () => {
+    if (gateway !== undefined) await untilAnswers(`${gatewayUrl}/health`, gateway, isHeard)
+  }
   await startServer()
   await startGateway()
   if (demo) await untilPaired()
   return {
-    url, gatewayUrl, dataDir, serverOutput: () => server?.output() ?? '', startServer, startGateway, untilPaired,
+    url,
+    gatewayUrl,
+    dataDir,
+    serverOutput: () => server?.output() ?? '',
+    startServer,
+    startGateway,
+    untilPaired,
     stopServer: async (signal) => server?.stop(signal),
     stopGateway: async (signal) => gateway?.stop(signal),
     close: async () => {

@@ -10,7 +10,10 @@ import { DESK, expectAccessible, expectAnswered, expectNoSidewaysScroll, PHONE, 
 import { detailsFor, PEOPLE, type Person } from './tours.ts'
 
 /** `npm run languages:look` looks at every language; the everyday run at English, the longest one and one that nobody speaks. */
-const VIEWS = process.env['EVERY_LANGUAGE'] === undefined ? [viewIn('en'), longestView(), pseudoView()] : [...LANGUAGES.map(viewIn), pseudoView()]
+const VIEWS =
+  process.env['EVERY_LANGUAGE'] === undefined
+    ? [viewIn('en'), longestView(), pseudoView()]
+    : [...LANGUAGES.map(viewIn), pseudoView()]
 const SIZES = [DESK, PHONE]
 const SERIOUS = ['serious', 'critical']
 
@@ -18,13 +21,16 @@ const SERIOUS = ['serious', 'critical']
 const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
 
 const openDeviceOf = (browser: Browser, house: House, person: Person): Promise<Device> =>
-  (person === 'nobody' ? openDevice(browser, house, DESK) : deviceOf(browser, house, person, DESK))
+  person === 'nobody' ? openDevice(browser, house, DESK) : deviceOf(browser, house, person, DESK)
 
 /** The pages that were written out when the web was built know only the languages that somebody speaks. */
 const WRITTEN_OUT: readonly string[] = ['/', '/privacy-policy']
-const publicPaths = (view: View): readonly string[] => PEOPLE.nobody.filter((path) => view.mark === undefined || !WRITTEN_OUT.includes(path))
+const publicPaths = (view: View): readonly string[] =>
+  PEOPLE.nobody.filter((path) => view.mark === undefined || !WRITTEN_OUT.includes(path))
 const pathsFor = async (house: House, person: Person, view: View): Promise<readonly string[]> =>
-  (person === 'nobody' ? publicPaths(view) : [...PEOPLE[person], ...await detailsFor(await callsOf(house, `${person}@kafana.test`), person)])
+  person === 'nobody'
+    ? publicPaths(view)
+    : [...PEOPLE[person], ...(await detailsFor(await callsOf(house, `${person}@kafana.test`), person))]
 
 const lookAt = async (page: Page, view: View, said: string): Promise<void> => {
   await expectNoSidewaysScroll(page, said)
@@ -46,8 +52,12 @@ test.describe('every screen of the demo venue', () => {
   // In two halves, each with a venue of its own: nobody changes anything, and as one it would be the longest file of all.
   test.describe.configure({ mode: 'parallel' })
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
   // Some twenty pages, each looked at in two sizes.
   test.setTimeout(900_000)
 
@@ -56,7 +66,9 @@ test.describe('every screen of the demo venue', () => {
       test(`${person}, ${view.name}`, async ({ browser }) => {
         const { page, complaints } = await openDeviceOf(browser, house, person)
         const warnings: string[] = []
-        page.on('console', (message) => { if (message.type() === 'warning') warnings.push(message.text()) })
+        page.on('console', (message) => {
+          if (message.type() === 'warning') warnings.push(message.text())
+        })
         await view.choose(page)
         const data = listenForData(page)
         for (const path of await pathsFor(house, person, view)) {
@@ -67,7 +79,8 @@ test.describe('every screen of the demo venue', () => {
             await resizeTo(page, size)
             await lookAt(page, view, `${path} at ${size.width}`)
           }
-          if (view.mark !== undefined) expect.soft(await straysOn(page, data), `${path}: words that are no text`).toEqual([])
+          if (view.mark !== undefined)
+            expect.soft(await straysOn(page, data), `${path}: words that are no text`).toEqual([])
         }
         expect([...complaints, ...warnings]).toEqual([])
         await page.context().close()

@@ -52,21 +52,44 @@ const createApp = (options: GatewayOptions): FastifyInstance => {
 const openFolder = (options: GatewayOptions, folder: string, app: FastifyInstance) => {
   const { world = realWorld, wrapDevice = (device) => device, hasRoom = () => hasReserve(folder) } = options
   const closers: (() => void)[] = [claimFolder(folder).release]
-  const close = (): void => { for (const closer of closers.toReversed()) closer() }
+  const close = (): void => {
+    for (const closer of closers.toReversed()) closer()
+  }
   try {
     const pairing = pairingIn(folder)
     const devices = createDevices({
-      folder, world, fiscalDevice: options.fiscalDevice, posPrinter: options.posPrinter, faults: options.faults,
-      get timezone() { return pairing.current()?.venue?.timezone ?? options.timezone },
-      get venueName() { return options.venueName ?? pairing.current()?.venue?.name ?? null },
+      folder,
+      world,
+      fiscalDevice: options.fiscalDevice,
+      posPrinter: options.posPrinter,
+      faults: options.faults,
+      get timezone() {
+        return pairing.current()?.venue?.timezone ?? options.timezone
+      },
+      get venueName() {
+        return options.venueName ?? pairing.current()?.venue?.name ?? null
+      },
     })
     closers.push(devices.close)
     const device = wrapDevice(devices.device)
     const plain = devices.plain === devices.device ? device : devices.plain
     const note = (what: string, details: object): void => app.log.info(details, what)
     const core = createCore({
-      world, folder, openStore: openDurable, device, plain, driver: devices.driver, hasRoom, pairing, note,
-      settings: { name: options.name, serverUrl: options.serverUrl, code: options.pairingCode, localProof: () => (pairing.isParted() ? null : localProof(options.dataDir)) },
+      world,
+      folder,
+      openStore: openDurable,
+      device,
+      plain,
+      driver: devices.driver,
+      hasRoom,
+      pairing,
+      note,
+      settings: {
+        name: options.name,
+        serverUrl: options.serverUrl,
+        code: options.pairingCode,
+        localProof: () => (pairing.isParted() ? null : localProof(options.dataDir)),
+      },
     })
     return { virtual: devices.virtual, core, pairing, close }
   } catch (error) {
@@ -79,7 +102,10 @@ const openFolder = (options: GatewayOptions, folder: string, app: FastifyInstanc
 export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const app = createApp(options)
   const { virtual, core, pairing, ...stores } = openFolder(options, join(options.dataDir, 'gateway'), app)
-  guardOrigins(app, { host: options.host, origins: () => [...options.origins, ...pairing.current()?.venue?.origins ?? []] })
+  guardOrigins(app, {
+    host: options.host,
+    origins: () => [...options.origins, ...(pairing.current()?.venue?.origins ?? [])],
+  })
   cutSilentConnections(app)
   commandRoutes(app, core)
   documentRoutes(app, core, virtual?.papers ?? null)

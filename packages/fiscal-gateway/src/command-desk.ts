@@ -19,8 +19,12 @@ interface Parts {
   readonly note: Note
 }
 
-const wireAnswer = ({ receiptNo, deviceSerial, printedAt }: Answer) =>
-  ({ ok: true as const, receiptNo, deviceSerial, printedAt: new Date(printedAt).toISOString() })
+const wireAnswer = ({ receiptNo, deviceSerial, printedAt }: Answer) => ({
+  ok: true as const,
+  receiptNo,
+  deviceSerial,
+  printedAt: new Date(printedAt).toISOString(),
+})
 
 const refusalOf = (error: unknown, note: Note): GatewayError => {
   if (!(error instanceof GatewayError)) note('failed', { err: error })
@@ -41,14 +45,18 @@ export const createCommandDesk = ({ printer, reporter, posPrinter, desk, secret,
   const command = async (given: unknown) => {
     const body = parse(anyCommand, given)
     note('command', { commandType: body.commandType, taskId: body.taskId })
-    return body.commandType === FISCAL_RECEIPT ? printFiscal(body) : reporter.print(body.commandType, body.commandContext)
+    return body.commandType === FISCAL_RECEIPT
+      ? printFiscal(body)
+      : reporter.print(body.commandType, body.commandContext)
   }
 
   /** That a task is cancelled for good is the one thing the server frees orders on, so it goes out signed. */
   const signed = (view: TaskView): TaskView & { signature?: string } => {
     const { taskId, epoch, state } = view
     const key = secret()
-    return state === 'CANCELLED' && key !== null ? { ...view, signature: signPermit({ taskId, epoch, state }, key) } : view
+    return state === 'CANCELLED' && key !== null
+      ? { ...view, signature: signPermit({ taskId, epoch, state }, key) }
+      : view
   }
 
   const cancel = async (taskId: string, given: unknown) => {
@@ -64,22 +72,28 @@ export const createCommandDesk = ({ printer, reporter, posPrinter, desk, secret,
   }
 
   const route = async ({ method, path, body }: Asked): Promise<object> => {
-    const [room, taskId, verb] = /^\/(commands|pos\/commands)(?:\/([^/]+))?(?:\/(cancel))?\/?$/.exec(path)?.slice(1) ?? []
+    const [room, taskId, verb] =
+      /^\/(commands|pos\/commands)(?:\/([^/]+))?(?:\/(cancel))?\/?$/.exec(path)?.slice(1) ?? []
     const call = `${method} ${[room, taskId && ':taskId', verb].filter(Boolean).join('/')}`
     const task = (): string => parse(taskParams, { taskId }).taskId
     switch (call) {
-      case 'POST commands': return command(body)
-      case 'GET commands/:taskId': return signed(await desk.state(task()))
-      case 'POST commands/:taskId/cancel': return cancel(task(), body)
-      case 'POST pos/commands': return pos(body)
-      default: throw new GatewayError('NOT_FOUND')
+      case 'POST commands':
+        return command(body)
+      case 'GET commands/:taskId':
+        return signed(await desk.state(task()))
+      case 'POST commands/:taskId/cancel':
+        return cancel(task(), body)
+      case 'POST pos/commands':
+        return pos(body)
+      default:
+        throw new GatewayError('NOT_FOUND')
     }
   }
 
   return {
     answer: async (asked: Asked): Promise<Answered> => {
       try {
-        return { status: 200, body: { ...await route(asked) } }
+        return { status: 200, body: { ...(await route(asked)) } }
       } catch (error) {
         const { status, code, message } = refusalOf(error, note)
         return { status, body: { ok: false, code, message } }

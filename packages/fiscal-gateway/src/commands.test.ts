@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { beer, bill, command, storno } from './testing/commands.ts'
 import { startGateway } from './testing/test-gateway.ts'
 
-const withProduct = (change: Record<string, unknown>) => command({ commandContext: { ...bill, products: [{ ...beer, ...change }] } })
+const withProduct = (change: Record<string, unknown>) =>
+  command({ commandContext: { ...bill, products: [{ ...beer, ...change }] } })
 const { refReceiptNo: _, ...stornoOfNothing } = storno
 
 describe('a receipt that is not understood is refused and nothing is printed', () => {
@@ -18,8 +19,16 @@ describe('a receipt that is not understood is refused and nothing is printed', (
     ['a Latin tax letter', withProduct({ taxClass: 'A' }), 'TAX_CLASS_UNKNOWN'],
     ['a letter that the device does not have', withProduct({ taxClass: 'Ж' }), 'TAX_CLASS_UNKNOWN'],
     ['an inherited name for a letter', withProduct({ taxClass: 'valueOf' }), 'TAX_CLASS_UNKNOWN'],
-    ['a total beyond the device', withProduct({ price: '99999999.99', quantity: '2.000' }), 'AMOUNT_TOO_LARGE'],
-    ['a total beyond numbers', withProduct({ price: '99999999999.99', quantity: '9999999999.000' }), 'AMOUNT_TOO_LARGE'],
+    [
+      'a total beyond the device',
+      withProduct({ price: '99999999.99', quantity: '2.000' }),
+      'AMOUNT_TOO_LARGE',
+    ],
+    [
+      'a total beyond numbers',
+      withProduct({ price: '99999999999.99', quantity: '9999999999.000' }),
+      'AMOUNT_TOO_LARGE',
+    ],
     ['no lines', command({ commandContext: { ...bill, products: [] } }), 'BODY_INVALID'],
     ['201 lines', command({ commandContext: { ...bill, products: Array(201).fill(beer) } }), 'BODY_INVALID'],
     ['an unknown payment', command({ commandContext: { ...bill, payment: 'cheque' } }), 'BODY_INVALID'],
@@ -31,7 +40,10 @@ describe('a receipt that is not understood is refused and nothing is printed', (
     ['a reference that is no text', command({ ref: 7 }), 'BODY_INVALID'],
   ])('%s', async (_what, content, code) => {
     const gateway = await startGateway()
-    expect(await gateway.fiscal(content)).toMatchObject({ status: 400, body: { ok: false, code, message: expect.stringMatching(/\w/) as string } })
+    expect(await gateway.fiscal(content)).toMatchObject({
+      status: 400,
+      body: { ok: false, code, message: expect.stringMatching(/\w/) as string },
+    })
     expect(gateway.plan.receipts).toBe(0)
     expect((await gateway.get('/health')).body).toMatchObject({ device: { lastReceiptNo: 0 } })
   })
@@ -50,9 +62,17 @@ describe('a receipt that is taken', () => {
 
   test('rounds each line half up', async () => {
     const gateway = await startGateway()
-    const { status } = await gateway.fiscal(command({
-      commandContext: { ...bill, products: [{ ...beer, price: '0.10', quantity: '0.150' }, { ...beer, price: '0.10', quantity: '0.149' }] },
-    }))
+    const { status } = await gateway.fiscal(
+      command({
+        commandContext: {
+          ...bill,
+          products: [
+            { ...beer, price: '0.10', quantity: '0.150' },
+            { ...beer, price: '0.10', quantity: '0.149' },
+          ],
+        },
+      }),
+    )
     expect(status).toBe(200)
     const paper = (await gateway.get('/documents/1/text')).text
     expect(paper).toMatch(/0\.150 x 0\.10 +0\.02 А/)
@@ -75,15 +95,28 @@ describe('what is no command', () => {
     expect((await get('/documents')).text).toBe('[]')
   })
 
-  test.each([['{', 400], ['', 400], ['null', 400], ['{"__proto__":{"commandType":1}}', 400]])('the body %j', async (payload, status) => {
+  test.each([
+    ['{', 400],
+    ['', 400],
+    ['null', 400],
+    ['{"__proto__":{"commandType":1}}', 400],
+  ])('the body %j', async (payload, status) => {
     const { call } = await startGateway()
-    const reply = await call({ method: 'POST', url: '/commands', headers: { 'content-type': 'application/json' }, payload })
+    const reply = await call({
+      method: 'POST',
+      url: '/commands',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
     expect(reply).toMatchObject({ status, body: { ok: false, code: 'BODY_INVALID' } })
   })
 
   test('a body over 64 KiB', async () => {
     const { post } = await startGateway()
-    expect(await post('/commands', { commandType: 2, padding: 'x'.repeat(64 * 1024) })).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } })
+    expect(await post('/commands', { commandType: 2, padding: 'x'.repeat(64 * 1024) })).toMatchObject({
+      status: 413,
+      body: { code: 'BODY_TOO_LARGE' },
+    })
     expect((await post('/commands', { commandType: 2, padding: 'x'.repeat(63 * 1024) })).status).toBe(200)
   })
 
@@ -94,7 +127,11 @@ describe('what is no command', () => {
   })
 
   test('a failure inside says nothing about itself', async () => {
-    const gateway = await startGateway({ hasRoom: () => { throw new TypeError('inner text') } })
+    const gateway = await startGateway({
+      hasRoom: () => {
+        throw new TypeError('inner text')
+      },
+    })
     const reply = await gateway.fiscal(command())
     expect(reply).toMatchObject({ status: 500, body: { ok: false, code: 'INTERNAL' } })
     expect(reply.text).not.toContain('inner text')

@@ -1,9 +1,9 @@
 import { askDevice } from './ask-device.ts'
 import type { Answered, Asked, Note } from './asked.ts'
 import { createCommandDesk } from './command-desk.ts'
-import type { FiscalDevice, PlainPrinter } from './device/device.ts'
 import { createSight } from './device-sight.ts'
 import { createDeviceWatch, type DeviceState } from './device-watch.ts'
+import type { FiscalDevice, PlainPrinter } from './device/device.ts'
 import { createLastWords } from './last-words.ts'
 import { createLink, type Link } from './link.ts'
 import { openJournal, type OpenJournal } from './open-journal.ts'
@@ -39,7 +39,13 @@ export interface CoreOptions {
 
 /** What prints, over one device and one journal. */
 const createPrinting = (options: CoreOptions, memory: OpenJournal, isHeard: () => boolean) => {
-  const { world: { now }, hasRoom, pairing, driver, note = () => undefined } = options
+  const {
+    world: { now },
+    hasRoom,
+    pairing,
+    driver,
+    note = () => undefined,
+  } = options
   const { journal, ledger, posJournal } = memory
   const sight = createSight(options.device, now, ledger.nameOf)
   const { device } = sight
@@ -48,7 +54,17 @@ const createPrinting = (options: CoreOptions, memory: OpenJournal, isHeard: () =
   const settler = createSettler(journal, device)
   const watch = createDeviceWatch({ queue, journal, ledger, settler, sight, driver, now, isHeard })
   const desk = createCommandDesk({
-    printer: createTaskPrinter({ queue, journal, device, settler, ledger, watch, hasRoom, isHeard, journalId: memory.id }),
+    printer: createTaskPrinter({
+      queue,
+      journal,
+      device,
+      settler,
+      ledger,
+      watch,
+      hasRoom,
+      isHeard,
+      journalId: memory.id,
+    }),
     reporter: createReporter({ queue, device, memory, watch }),
     posPrinter: createPosPrinter({ queue, journal: posJournal, device, plain, settler }),
     desk: createTaskDesk({ queue, journal, settler, watch, isHeard }),
@@ -67,10 +83,28 @@ export const createCore = (options: CoreOptions) => {
   const memory = openJournal(options.openStore, options.folder, world, () => link.wake())
   const printing = createPrinting(options, memory, () => link.state().heardAt !== null)
   const { queue, watch, desk } = printing
-  const relayed = createRelayedWork({ works: memory.works, answer: desk.answer, onAnswer: () => link.wake(), note })
-  const lookAround = (): Promise<void> => watch.refresh().then(() => link.wake(), (error: unknown) => note('failed', { err: error }))
+  const relayed = createRelayedWork({
+    works: memory.works,
+    answer: desk.answer,
+    onAnswer: () => link.wake(),
+    note,
+  })
+  const lookAround = (): Promise<void> =>
+    watch.refresh().then(
+      () => link.wake(),
+      (error: unknown) => note('failed', { err: error }),
+    )
   const lastWords = createLastWords({ answer: desk.answer, note })
-  const sync = createSync({ world, memory, keep: pairing, watch, relayed, lastWords, onHeard: () => void lookAround(), note })
+  const sync = createSync({
+    world,
+    memory,
+    keep: pairing,
+    watch,
+    relayed,
+    lastWords,
+    onHeard: () => void lookAround(),
+    note,
+  })
   const pairer = createPairer({ world, keep: pairing, settings: options.settings, note })
   const link: Link = createLink({ world, keep: pairing, pairer, sync, note })
 

@@ -7,9 +7,15 @@ import { tempFolder } from './testing/temp-folder.ts'
 import { startGateway, type TestGateway } from './testing/test-gateway.ts'
 
 const ENDS = ['', '-wal', '-shm']
-const fileOf = (dataDir: string, name: string, end = ''): string => join(dataDir, 'gateway', `${name}.db${end}`)
-const drop = (dataDir: string, name: string): void => { for (const end of ENDS) rmSync(fileOf(dataDir, name, end), { force: true }) }
-const documents = ({ server }: Pick<TestGateway, 'server'>) => server.lines.filter((line) => line.kind === 'document').map(({ document }) => [document.serial, document.receiptNo])
+const fileOf = (dataDir: string, name: string, end = ''): string =>
+  join(dataDir, 'gateway', `${name}.db${end}`)
+const drop = (dataDir: string, name: string): void => {
+  for (const end of ENDS) rmSync(fileOf(dataDir, name, end), { force: true })
+}
+const documents = ({ server }: Pick<TestGateway, 'server'>) =>
+  server.lines
+    .filter((line) => line.kind === 'document')
+    .map(({ document }) => [document.serial, document.receiptNo])
 
 /** A gateway that printed three receipts on a device whose memory was put back since to what it was after the first; its journal is whole. */
 const withResetDevice = async () => {
@@ -35,7 +41,9 @@ test('a device that counts less than the journal tells both numbers, prints noth
   const { server, dataDir, serial } = await withResetDevice()
   const gateway = await startGateway({ server, dataDir })
   expect(await gateway.fiscal(command())).toMatchObject(refused)
-  await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ serial, needsConfirming: true, lastReceiptNo: 1, countedBefore: 3 })
+  await expect
+    .poll(() => server.seen.device, { interval: 2 })
+    .toMatchObject({ serial, needsConfirming: true, lastReceiptNo: 1, countedBefore: 3 })
   server.plan.confirmed = { serial, lastReceiptNo: 3 }
   server.ring()
   await gateway.post('/commands', { commandType: 2 })
@@ -49,12 +57,29 @@ test('confirmed, it goes on with its own numbers under another name, over restar
   server.plan.confirmed = { serial, lastReceiptNo: 1 }
   server.ring()
   const sent = command()
-  await expect.poll(async () => (await gateway.fiscal(sent)).body, { interval: 2 }).toMatchObject({ ok: true, receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
-  await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ serial: `${serial}@2026-11-21T11:30:00Z`, needsConfirming: false, countedBefore: null, lastReceiptNo: 2 })
+  await expect
+    .poll(async () => (await gateway.fiscal(sent)).body, { interval: 2 })
+    .toMatchObject({ ok: true, receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
+  await expect
+    .poll(() => server.seen.device, { interval: 2 })
+    .toMatchObject({
+      serial: `${serial}@2026-11-21T11:30:00Z`,
+      needsConfirming: false,
+      countedBefore: null,
+      lastReceiptNo: 2,
+    })
   await gateway.close()
   const again = await startGateway({ server, dataDir })
-  expect((await again.fiscal(command())).body).toMatchObject({ receiptNo: 3, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
-  await expect.poll(() => documents(again).slice(3), { interval: 2 }).toEqual([[`${serial}@2026-11-21T11:30:00Z`, 2], [`${serial}@2026-11-21T11:30:00Z`, 3]])
+  expect((await again.fiscal(command())).body).toMatchObject({
+    receiptNo: 3,
+    deviceSerial: `${serial}@2026-11-21T11:30:00Z`,
+  })
+  await expect
+    .poll(() => documents(again).slice(3), { interval: 2 })
+    .toEqual([
+      [`${serial}@2026-11-21T11:30:00Z`, 2],
+      [`${serial}@2026-11-21T11:30:00Z`, 3],
+    ])
   await again.close()
 
   // The server has more of this journal than was sent: it takes another name, and asks for the device by the name that this has.
@@ -62,14 +87,20 @@ test('confirmed, it goes on with its own numbers under another name, over restar
   const renamed = await startGateway({ server, dataDir })
   await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ needsConfirming: true })
   expect((await renamed.fiscal(command())).body).toMatchObject({ code: 'DEVICE_UNCONFIRMED' })
-  expect(renamed.gateway.core.state()).toMatchObject({ serial: `${serial}@2026-11-21T11:30:00Z`, needsConfirming: true, lastReceiptNo: 3 })
+  expect(renamed.gateway.core.state()).toMatchObject({
+    serial: `${serial}@2026-11-21T11:30:00Z`,
+    needsConfirming: true,
+    lastReceiptNo: 3,
+  })
 })
 
 test('a receipt that waits while it is confirmed is printed under the other name at once', async () => {
   const { server, dataDir, serial } = await withResetDevice()
   const [begun, release] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const gateway = await startGateway({
-    server, dataDir, wrapDevice: (device) => ({
+    server,
+    dataDir,
+    wrapDevice: (device) => ({
       ...device,
       report: async (request) => {
         begun.resolve(undefined)
@@ -88,7 +119,11 @@ test('a receipt that waits while it is confirmed is printed under the other name
   const receipt = gateway.fiscal(command())
   release.resolve(undefined)
   await report
-  expect((await receipt).body).toMatchObject({ ok: true, receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
+  expect((await receipt).body).toMatchObject({
+    ok: true,
+    receiptNo: 2,
+    deviceSerial: `${serial}@2026-11-21T11:30:00Z`,
+  })
 })
 
 test('a second reset is another device again', async () => {
@@ -106,7 +141,9 @@ test('a second reset is another device again', async () => {
   expect(await again.fiscal(command())).toMatchObject(refused)
   server.plan.confirmed = { serial: `${serial}@2026-11-21T11:30:00Z`, lastReceiptNo: 1 }
   server.ring()
-  await expect.poll(async () => (await again.fiscal(command())).body, { interval: 2 }).toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:31:00Z` })
+  await expect
+    .poll(async () => (await again.fiscal(command())).body, { interval: 2 })
+    .toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:31:00Z` })
 })
 
 test('a device that counts less than the server has, beside a journal that knows nothing of it, is known as one and goes on under another name', async () => {
@@ -114,9 +151,13 @@ test('a device that counts less than the server has, beside a journal that knows
   drop(dataDir, 'journal')
   server.plan.counted = 3
   const gateway = await startGateway({ server, dataDir })
-  await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ needsConfirming: true, lastReceiptNo: 1, countedBefore: 3 })
+  await expect
+    .poll(() => server.seen.device, { interval: 2 })
+    .toMatchObject({ needsConfirming: true, lastReceiptNo: 1, countedBefore: 3 })
   expect(await gateway.fiscal(command())).toMatchObject(refused)
   server.plan.confirmed = { serial, lastReceiptNo: 1 }
   server.ring()
-  await expect.poll(async () => (await gateway.fiscal(command())).body, { interval: 2 }).toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
+  await expect
+    .poll(async () => (await gateway.fiscal(command())).body, { interval: 2 })
+    .toMatchObject({ receiptNo: 2, deviceSerial: `${serial}@2026-11-21T11:30:00Z` })
 })

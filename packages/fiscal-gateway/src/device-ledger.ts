@@ -17,11 +17,16 @@ const SECONDS = 19
 export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: Lines) => {
   const one = db.prepare('SELECT receipt_no FROM devices WHERE serial = ? AND receipt_no >= 0')
   const any = db.prepare('SELECT 1 FROM devices WHERE receipt_no >= 0 LIMIT 1')
-  const named = db.prepare('SELECT serial FROM devices WHERE substr(serial, 1, length(?) + 1) = ? || ? ORDER BY rowid DESC LIMIT 1')
-  const put = db.prepare('INSERT INTO devices (serial, receipt_no) VALUES (?, ?) ON CONFLICT (serial) DO UPDATE SET receipt_no = excluded.receipt_no')
+  const named = db.prepare(
+    'SELECT serial FROM devices WHERE substr(serial, 1, length(?) + 1) = ? || ? ORDER BY rowid DESC LIMIT 1',
+  )
+  const put = db.prepare(
+    'INSERT INTO devices (serial, receipt_no) VALUES (?, ?) ON CONFLICT (serial) DO UPDATE SET receipt_no = excluded.receipt_no',
+  )
   const foreign = db.prepare(FOREIGN)
 
-  const known = (serial: string): number | null => (one.get(serial) as { receipt_no: number } | undefined)?.receipt_no ?? null
+  const known = (serial: string): number | null =>
+    (one.get(serial) as { receipt_no: number } | undefined)?.receipt_no ?? null
 
   const add = (document: CountedDocument): void => {
     lines.add({ kind: 'document', document })
@@ -29,11 +34,18 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
   }
 
   /** The numbers after the known one, up to and without `end`, were taken without us. */
-  const addForeign = ({ serial, closingNo }: Pick<Standing, 'serial' | 'closingNo'>, end: number, last: LastReceipt | null): void => {
-    for (let receiptNo = (known(serial) ?? end) + 1; receiptNo < end; receiptNo += 1) add(foreignDocument({ serial, receiptNo, closingNo, last, at: now() }))
+  const addForeign = (
+    { serial, closingNo }: Pick<Standing, 'serial' | 'closingNo'>,
+    end: number,
+    last: LastReceipt | null,
+  ): void => {
+    for (let receiptNo = (known(serial) ?? end) + 1; receiptNo < end; receiptNo += 1)
+      add(foreignDocument({ serial, receiptNo, closingNo, last, at: now() }))
   }
 
-  const trust = (serial: string, receiptNo: number): void => { put.run(serial, receiptNo) }
+  const trust = (serial: string, receiptNo: number): void => {
+    put.run(serial, receiptNo)
+  }
 
   const closings = createClosings(db, now, lines)
 
@@ -46,7 +58,8 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
     /** From here on the device is no stranger: what it counted so far is an owner's or another journal's affair. */
     trust,
     /** The name of a device in the books: its serial number, until it was confirmed to count anew. */
-    nameOf: (serial: string): string => (named.get(serial, serial, ANEW) as { serial: string } | undefined)?.serial ?? serial,
+    nameOf: (serial: string): string =>
+      (named.get(serial, serial, ANEW) as { serial: string } | undefined)?.serial ?? serial,
     /** A device whose memory was reset gives its numbers a second time: from here on it is another one, named by the moment too. */
     startAnew: (name: string, receiptNo: number): void => {
       const [serial = name] = name.split(ANEW)
@@ -61,7 +74,8 @@ export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: L
     foreign: (standing: Standing, lastReceiptNo: number, last: LastReceipt | null): void =>
       inTransaction(db, () => addForeign(standing, lastReceiptNo + 1, last)),
     /** Did the open day take a document with this reference without us? Then the journal has forgotten that it printed it. */
-    isForeign: ({ serial, closingNo }: Standing, ref: string): boolean => foreign.get(serial, closingNo + 1, ref) !== undefined,
+    isForeign: ({ serial, closingNo }: Standing, ref: string): boolean =>
+      foreign.get(serial, closingNo + 1, ref) !== undefined,
     /** Every device is a stranger again, under the name that it has. Belongs into a transaction. */
     forget: (): void => db.exec('UPDATE devices SET receipt_no = -1'),
   }

@@ -1,6 +1,10 @@
 import type { DeviceStatus, FiscalDevice } from './device/device.ts'
 
-interface Sight { readonly status: DeviceStatus | null; readonly answers: boolean; readonly at: number }
+interface Sight {
+  readonly status: DeviceStatus | null
+  readonly answers: boolean
+  readonly at: number
+}
 
 /**
  * A device that remembers what it last said of itself, so that nobody has to ask while it prints.

@@ -1,8 +1,8 @@
 import { askDevice } from './ask-device.ts'
 import { createStanding } from './counter-standing.ts'
-import type { DeviceStatus } from './device/device.ts'
 import type { DeviceLedger } from './device-ledger.ts'
 import type { DeviceSight } from './device-sight.ts'
+import type { DeviceStatus } from './device/device.ts'
 import { GatewayError } from './errors.ts'
 import type { Journal } from './journal.ts'
 import type { PrintQueue } from './print-queue.ts'
@@ -38,7 +38,16 @@ interface Parts {
 }
 
 /** Compares what the device counts with what the journal accounts for. */
-export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { device, sight }, driver, now, isHeard }: Parts) => {
+export const createDeviceWatch = ({
+  queue,
+  journal,
+  ledger,
+  settler,
+  sight: { device, sight },
+  driver,
+  now,
+  isHeard,
+}: Parts) => {
   const standing = createStanding(ledger)
   const { countsLess, isKnown, isStranger } = standing
 
@@ -52,7 +61,8 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     if (countsLess(status)) return mayGoOn ? ledger.startAnew(serial, lastReceiptNo) : undefined
     if (known === null && (lastReceiptNo === 0 || mayGoOn)) ledger.trust(serial, lastReceiptNo)
     // Until the server was heard, the journal may be an old copy: what it takes for somebody else's could be its own.
-    if (isHeard() && known !== null && lastReceiptNo > known) ledger.foreign(closings, lastReceiptNo, await askDevice(device.lastReceipt))
+    if (isHeard() && known !== null && lastReceiptNo > known)
+      ledger.foreign(closings, lastReceiptNo, await askDevice(device.lastReceipt))
   }
 
   /** Belongs into the queue: settles what is open, asks the device, and accounts for every number that it took without us. DEVICE_UNAVAILABLE. */
@@ -67,9 +77,14 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
   const state = (): DeviceState => {
     const { status, answers } = sight()
     return {
-      answers, driver, serial: status?.serial ?? null, lastReceiptNo: status?.lastReceiptNo ?? null,
+      answers,
+      driver,
+      serial: status?.serial ?? null,
+      lastReceiptNo: status?.lastReceiptNo ?? null,
       closingNo: status === null ? null : ledger.standing(status).closingNo,
-      needsConfirming: status !== null && isStranger(status), countedBefore: status !== null && countsLess(status) ? standing.atLeast(status.serial) : null, unsettled: journal.unsettled().length,
+      needsConfirming: status !== null && isStranger(status),
+      countedBefore: status !== null && countsLess(status) ? standing.atLeast(status.serial) : null,
+      unsettled: journal.unsettled().length,
     }
   }
 
@@ -94,7 +109,8 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     state,
     /** DEVICE_UNCONFIRMED for a device that counts otherwise than the journal accounts for. */
     demandKnown: (status: DeviceStatus): void => {
-      if (!isKnown(status)) throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
+      if (!isKnown(status))
+        throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
     },
     /**
      * Can the journal be believed when it knows nothing of a task? DEVICE_UNCONFIRMED beside a device that counts what the journal does not know,
@@ -103,7 +119,8 @@ export const createDeviceWatch = ({ queue, journal, ledger, settler, sight: { de
     demandMemory: (): void => {
       const { status } = sight()
       if (status === null && ledger.isEmpty()) throw new GatewayError('DEVICE_UNAVAILABLE')
-      if (status !== null && isStranger(status)) throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
+      if (status !== null && isStranger(status))
+        throw new GatewayError('DEVICE_UNCONFIRMED', `${status.serial} ${status.lastReceiptNo}`)
     },
     /** What the server last said of the device's counter: what holds of it, and how far it has come by what the server has. */
     confirm: standing.confirm,

@@ -1,22 +1,36 @@
 import { fromMinor } from '@kafana/domain'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Core } from './core.ts'
 import type { PaperArchive, PaperDocument } from './device/device.ts'
 import { textOf } from './device/paper.ts'
 import { receiptPicture } from './device/receipt-picture.ts'
-import type { Core } from './core.ts'
 import { GatewayError } from './errors.ts'
 import { parse } from './wire.ts'
 
-const wholeNumber = z.string().regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero').transform(Number)
-const listQuery = z.object({ limit: wholeNumber.refine((limit) => limit <= 200, 'must be at most 200').default(20) })
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero')
+  .transform(Number)
+const listQuery = z.object({
+  limit: wholeNumber.refine((limit) => limit <= 200, 'must be at most 200').default(20),
+})
 const documentParams = z.object({ id: wholeNumber })
 
-const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) =>
-  ({ no, kind, text: textOf(lines), total: total === null ? null : fromMinor(total), printedAt: new Date(printedAt).toISOString() })
+const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) => ({
+  no,
+  kind,
+  text: textOf(lines),
+  total: total === null ? null : fromMinor(total),
+  printedAt: new Date(printedAt).toISOString(),
+})
 
 /** The papers that came out, where the device keeps them, and whether the device answers. Nothing here prints. */
-export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health' | 'link'>, papers: PaperArchive | null): void => {
+export const documentRoutes = (
+  app: FastifyInstance,
+  core: Pick<Core, 'health' | 'link'>,
+  papers: PaperArchive | null,
+): void => {
   const find = (params: unknown): PaperDocument => {
     const document = papers?.find(parse(documentParams, params).id) ?? null
     if (document === null) throw new GatewayError('DOCUMENT_UNKNOWN')
@@ -30,7 +44,9 @@ export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health' |
     return { status: 'ok', gateway: gatewayId, device: { serial, lastReceiptNo }, server }
   })
 
-  app.get('/documents', async (request) => (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument))
+  app.get('/documents', async (request) =>
+    (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument),
+  )
 
   app.get('/documents/:id/text', async (request, reply) => {
     const { lines } = find(request.params)
@@ -39,6 +55,9 @@ export const documentRoutes = (app: FastifyInstance, core: Pick<Core, 'health' |
 
   app.get('/documents/:id/picture.svg', async (request, reply) => {
     const { lines } = find(request.params)
-    return reply.type('image/svg+xml; charset=utf-8').header('Content-Security-Policy', "default-src 'none'").send(receiptPicture(lines))
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('Content-Security-Policy', "default-src 'none'")
+      .send(receiptPicture(lines))
   })
 }

@@ -18,7 +18,13 @@ describe('documents', () => {
     expect((await get('/documents/1/text')).text).toBe(all[2]?.text)
   })
 
-  test.each(['/documents?limit=0', '/documents?limit=201', '/documents?limit=x', '/documents/0/text', '/documents/x/picture.svg'])('%s is 400', async (url) => {
+  test.each([
+    '/documents?limit=0',
+    '/documents?limit=201',
+    '/documents?limit=x',
+    '/documents/0/text',
+    '/documents/x/picture.svg',
+  ])('%s is 400', async (url) => {
     const { get } = await startGateway()
     expect(await get(url)).toMatchObject({ status: 400, body: { code: 'BODY_INVALID' } })
   })
@@ -33,7 +39,10 @@ describe('documents', () => {
     const { fiscal, get } = await startGateway()
     await fiscal(command())
     const { headers, text } = await get('/documents/1/picture.svg')
-    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml; charset=utf-8', 'content-security-policy': "default-src 'none'" })
+    expect(headers).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+    })
     expect(text).toMatch(/^<svg .*<\/svg>$/)
   })
 })
@@ -42,13 +51,22 @@ describe('health', () => {
   test('names the device and its last receipt', async () => {
     const { fiscal, get } = await startGateway()
     const { body } = await fiscal(command({ commandContext: bill }))
-    expect((await get('/health')).body).toMatchObject({ status: 'ok', gateway: expect.any(String) as string, device: { serial: body.deviceSerial, lastReceiptNo: 1 }, server: { paired: true } })
+    expect((await get('/health')).body).toMatchObject({
+      status: 'ok',
+      gateway: expect.any(String) as string,
+      device: { serial: body.deviceSerial, lastReceiptNo: 1 },
+      server: { paired: true },
+    })
   })
 
   test('is 503 while the device is silent', async () => {
     const { plan, get } = await startGateway()
     plan.silent = true
-    expect(await get('/health')).toMatchObject({ status: 503, body: { code: 'DEVICE_UNAVAILABLE' }, headers: { 'retry-after': '2' } })
+    expect(await get('/health')).toMatchObject({
+      status: 503,
+      body: { code: 'DEVICE_UNAVAILABLE' },
+      headers: { 'retry-after': '2' },
+    })
   })
 })
 
@@ -58,10 +76,15 @@ describe('the page', () => {
     await fiscal(command())
     const { headers, text } = await get('/')
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' })
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    )
     expect(text).toContain('id="document-1"')
     expect(text).toContain((await get('/page/live')).text)
-    const addresses = Array.from(text.matchAll(/ (?:src|href)="(\/page\/[^"]+)"/g), ([, address]) => address ?? '')
+    const addresses = Array.from(
+      text.matchAll(/ (?:src|href)="(\/page\/[^"]+)"/g),
+      ([, address]) => address ?? '',
+    )
     expect(addresses).toHaveLength(3)
     for (const address of addresses) expect((await get(address)).status).toBe(200)
     expect((await get('/page/page.js')).headers['content-type']).toBe('text/javascript; charset=utf-8')

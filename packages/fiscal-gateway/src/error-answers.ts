@@ -19,5 +19,7 @@ export const answerErrors = (app: FastifyInstance): void => {
     if (refusal.status === 503) void reply.header('Retry-After', '2')
     return reply.code(refusal.status).send({ ok: false, code: refusal.code, message: refusal.message })
   })
-  app.setNotFoundHandler(() => { throw new GatewayError('NOT_FOUND') })
+  app.setNotFoundHandler(() => {
+    throw new GatewayError('NOT_FOUND')
+  })
 }

@@ -15,10 +15,22 @@ export const GATEWAY_ERRORS = {
   CLOSING_UNKNOWN: [409, 'The device has no closing with this number'],
   NOT_SUPPORTED: [409, 'The device cannot do this'],
   DEVICE_REFUSED: [409, 'The device refused; nothing was printed'],
-  DEVICE_UNCONFIRMED: [409, 'The device counts otherwise than the gateway knows: an owner has to confirm its last number'],
-  ORDER_PRINTED: [409, 'An order of this bill has its receipt already, from another bill; nothing was printed'],
-  STORNO_PRINTED: [409, 'The receipt of this order was taken back already, by another task; nothing was printed'],
-  JOURNAL_CHANGED: [409, 'This command was meant for a memory that the gateway has lost, and may have printed before; nothing was printed now'],
+  DEVICE_UNCONFIRMED: [
+    409,
+    'The device counts otherwise than the gateway knows: an owner has to confirm its last number',
+  ],
+  ORDER_PRINTED: [
+    409,
+    'An order of this bill has its receipt already, from another bill; nothing was printed',
+  ],
+  STORNO_PRINTED: [
+    409,
+    'The receipt of this order was taken back already, by another task; nothing was printed',
+  ],
+  JOURNAL_CHANGED: [
+    409,
+    'This command was meant for a memory that the gateway has lost, and may have printed before; nothing was printed now',
+  ],
   TASK_IN_DOUBT: [409, 'Nobody can tell by machine whether this receipt was printed: look at the paper'],
   TASK_CANCELLED: [410, 'This task was cancelled and will never print'],
   EPOCH_STALE: [410, 'A later arming of this task has been seen'],
@@ -28,7 +40,10 @@ export const GATEWAY_ERRORS = {
   INTERNAL: [500, 'The gateway failed; ask for the state of the task before trying again'],
   NOT_PRINTED: [503, 'The device went silent; it is proven that nothing was printed, try again'],
   SERVER_UNAVAILABLE: [503, 'The server does not answer'],
-  SERVER_UNHEARD: [503, 'The gateway has not heard from its server since it started; nothing was sent to the device'],
+  SERVER_UNHEARD: [
+    503,
+    'The gateway has not heard from its server since it started; nothing was sent to the device',
+  ],
   DEVICE_UNAVAILABLE: [503, 'The device does not answer'],
   STORAGE_UNAVAILABLE: [503, 'The gateway cannot write to its disk; nothing was sent to the device'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

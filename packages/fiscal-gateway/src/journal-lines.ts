@@ -54,13 +54,21 @@ export type Entry =
 
 export type Line = Entry & { readonly seq: number; readonly at: string }
 
-interface StoredLine { seq: number; at: number; entry: string }
+interface StoredLine {
+  seq: number
+  at: number
+  entry: string
+}
 
 /** The server reads at most this many lines and 4 MiB in one call, with the answers to what came through it; a line is at most as large as a command. */
 const MOST_LINES = 200
 const MOST_BYTES = 128 * 1024
 
-const lineOf = ({ seq, at, entry }: StoredLine): Line => ({ ...(JSON.parse(entry) as Entry), seq, at: new Date(at).toISOString() })
+const lineOf = ({ seq, at, entry }: StoredLine): Line => ({
+  ...(JSON.parse(entry) as Entry),
+  seq,
+  at: new Date(at).toISOString(),
+})
 
 /** As many as fit into one call, and always one. */
 const fitting = (rows: readonly StoredLine[]): StoredLine[] => {
@@ -87,7 +95,8 @@ export const createLines = (db: DatabaseSync, now: () => number, onLine: () => v
       onLine()
     },
     /** The first lines after a number, as many as one call to the server takes. */
-    after: (seq: number): Line[] => fitting(after.all(seq, MOST_LINES) as unknown as StoredLine[]).map(lineOf),
+    after: (seq: number): Line[] =>
+      fitting(after.all(seq, MOST_LINES) as unknown as StoredLine[]).map(lineOf),
   }
 }
 

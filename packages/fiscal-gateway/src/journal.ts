@@ -5,7 +5,16 @@ import { ownDocument, taskEntry, voidDocument } from './journal-entries.ts'
 import type { Lines } from './journal-lines.ts'
 import { createPrintedOrders, type PrintedOrders } from './printed-orders.ts'
 import { inTransaction } from './sqlite.ts'
-import { contentHash, TASK_FIELDS, taskOf, type Answer, type Baseline, type StoredTask, type TaskRow, type TaskState } from './task-row.ts'
+import {
+  contentHash,
+  TASK_FIELDS,
+  taskOf,
+  type Answer,
+  type Baseline,
+  type StoredTask,
+  type TaskRow,
+  type TaskState,
+} from './task-row.ts'
 import { kindOf, type FiscalCommand } from './wire.ts'
 
 const BEGIN = `INSERT INTO tasks (task_id, kind, hash, body, baseline, epoch, state, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 'SENDING', ?, ?)
@@ -37,9 +46,14 @@ interface Parts {
 }
 
 /** Moves of tasks, each in one transaction with the line that tells of it. */
-const createMoves = ({ db, now, lines, ledger, orders }: Parts & { readonly orders: PrintedOrders }, find: (taskId: string) => TaskRow | null) => {
+const createMoves = (
+  { db, now, lines, ledger, orders }: Parts & { readonly orders: PrintedOrders },
+  find: (taskId: string) => TaskRow | null,
+) => {
   const settling = db.prepare(SETTLE)
-  const addVoid = db.prepare('INSERT INTO voids (device_serial, receipt_no, task_id, recorded_at) VALUES (?, ?, ?, ?)')
+  const addVoid = db.prepare(
+    'INSERT INTO voids (device_serial, receipt_no, task_id, recorded_at) VALUES (?, ?, ?, ?)',
+  )
 
   /** The task as it stands now gets its line. Belongs into the transaction of its move. */
   const tell = (taskId: string): TaskRow | null => {
@@ -47,23 +61,43 @@ const createMoves = ({ db, now, lines, ledger, orders }: Parts & { readonly orde
     if (task !== null) lines.add(taskEntry(task))
     return task
   }
-  const settle = (taskId: string, state: TaskState, answer: Answer | null, reason: string | null): TaskRow | null => {
-    const { changes } = settling.run(state, answer === null ? null : JSON.stringify(answer), reason, now(), taskId)
+  const settle = (
+    taskId: string,
+    state: TaskState,
+    answer: Answer | null,
+    reason: string | null,
+  ): TaskRow | null => {
+    const { changes } = settling.run(
+      state,
+      answer === null ? null : JSON.stringify(answer),
+      reason,
+      now(),
+      taskId,
+    )
     demandOne(changes, taskId, `settle as ${state}`)
     return tell(taskId)
   }
 
   return {
     tell,
-    done: (taskId: string, answer: Answer): void => inTransaction(db, () => {
-      const task = settle(taskId, 'DONE', answer, null)
-      if (task !== null) orders.add(task)
-      const document = task === null ? null : ownDocument(task)
-      if (document !== null) ledger.count(document)
-    }),
-    unknown: (taskId: string, reason: string): void => inTransaction(db, () => { settle(taskId, 'UNKNOWN', null, reason) }),
+    done: (taskId: string, answer: Answer): void =>
+      inTransaction(db, () => {
+        const task = settle(taskId, 'DONE', answer, null)
+        if (task !== null) orders.add(task)
+        const document = task === null ? null : ownDocument(task)
+        if (document !== null) ledger.count(document)
+      }),
+    unknown: (taskId: string, reason: string): void =>
+      inTransaction(db, () => {
+        settle(taskId, 'UNKNOWN', null, reason)
+      }),
     /** Nothing was printed; `voided` is the number that a given-up document used on the way. */
-    notPrinted: (taskId: string, state: 'FAILED' | 'NOT_PRINTED', reason: string, voided: Voided | null): void =>
+    notPrinted: (
+      taskId: string,
+      state: 'FAILED' | 'NOT_PRINTED',
+      reason: string,
+      voided: Voided | null,
+    ): void =>
       inTransaction(db, () => {
         settle(taskId, state, null, reason)
         if (voided === null) return
@@ -96,21 +130,34 @@ export const createJournal = (parts: Parts) => {
     /** Tasks of which nobody has written down yet what became of them, oldest first. */
     unsettled: (): TaskRow[] => (unsettled.all() as unknown as StoredTask[]).map(taskOf),
     /** Writes down that the command is about to be sent: a new row, or one that is proven not to have printed. */
-    begin: (command: FiscalCommand, baseline: Baseline): void => inTransaction(db, () => {
-      const at = now()
-      const { taskId, epoch } = command
-      const { changes } = beginning.run(taskId, kindOf(command), contentHash(command), canonicalJson(command), canonicalJson(baseline), epoch, at, at)
-      demandOne(changes, taskId, 'send')
-      if (baseline.receiptNo !== null && ledger.known(baseline.serial) === null) ledger.trust(baseline.serial, baseline.receiptNo)
-      tell(taskId)
-    }),
+    begin: (command: FiscalCommand, baseline: Baseline): void =>
+      inTransaction(db, () => {
+        const at = now()
+        const { taskId, epoch } = command
+        const { changes } = beginning.run(
+          taskId,
+          kindOf(command),
+          contentHash(command),
+          canonicalJson(command),
+          canonicalJson(baseline),
+          epoch,
+          at,
+          at,
+        )
+        demandOne(changes, taskId, 'send')
+        if (baseline.receiptNo !== null && ledger.known(baseline.serial) === null)
+          ledger.trust(baseline.serial, baseline.receiptNo)
+        tell(taskId)
+      }),
     /** A tombstone: whatever arrives for this task later is refused. */
-    cancel: (taskId: string, epoch: number): void => inTransaction(db, () => {
-      const at = now()
-      demandOne(cancelling.run(taskId, epoch, at, at).changes, taskId, 'cancel')
-      tell(taskId)
-    }),
-    voids: (taskId: string): number[] => (voidsOf.all(taskId) as { receipt_no: number }[]).map(({ receipt_no }) => receipt_no),
+    cancel: (taskId: string, epoch: number): void =>
+      inTransaction(db, () => {
+        const at = now()
+        demandOne(cancelling.run(taskId, epoch, at, at).changes, taskId, 'cancel')
+        tell(taskId)
+      }),
+    voids: (taskId: string): number[] =>
+      (voidsOf.all(taskId) as { receipt_no: number }[]).map(({ receipt_no }) => receipt_no),
   }
 }
 

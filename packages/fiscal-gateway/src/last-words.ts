@@ -30,7 +30,9 @@ export const createLastWords = ({ answer, note }: Parts) => {
   }
   return {
     /** Begins what is not under way yet. Never rejects. */
-    give: (doubts: readonly Doubt[]): void => { for (const doubt of doubts) void cancel(doubt) },
+    give: (doubts: readonly Doubt[]): void => {
+      for (const doubt of doubts) void cancel(doubt)
+    },
   }
 }
 

@@ -20,9 +20,26 @@ describe('what was printed goes to the server', () => {
     await gateway.post('/commands', sent)
     await expect.poll(() => statesOf(server.lines), { interval: 2 }).toEqual(['SENDING', 'DONE', 'document'])
     expect(server.lines.map(({ seq }) => seq)).toEqual([1, 2, 3])
-    expect(server.lines[1]).toMatchObject({ kind: 'task', taskId: sent.taskId, epoch: 1, receiptNo: 1, printedAt: '2026-11-21T11:30:00.000Z', at: '2026-11-21T11:30:00.000Z', command: sent })
+    expect(server.lines[1]).toMatchObject({
+      kind: 'task',
+      taskId: sent.taskId,
+      epoch: 1,
+      receiptNo: 1,
+      printedAt: '2026-11-21T11:30:00.000Z',
+      at: '2026-11-21T11:30:00.000Z',
+      command: sent,
+    })
     expect(server.lines[2]).toMatchObject({
-      document: { receiptNo: 1, kind: 'sale', total: 310, byClass: { А: 240, В: 70 }, payment: 'cash', taskId: sent.taskId, ref: 'K7Q2M9XA', closingNo: 1 },
+      document: {
+        receiptNo: 1,
+        kind: 'sale',
+        total: 310,
+        byClass: { А: 240, В: 70 },
+        payment: 'cash',
+        taskId: sent.taskId,
+        ref: 'K7Q2M9XA',
+        closingNo: 1,
+      },
     })
     expect(server.seen.mostAtOnce).toBe(1)
   })
@@ -42,7 +59,9 @@ describe('what was printed goes to the server', () => {
 
     server.plan.acknowledged = 2
     server.ring()
-    await expect.poll(() => server.lines.map(({ seq }) => seq), { interval: 2 }).toEqual([1, 2, 3, 4, 5, 6, 3, 4, 5, 6])
+    await expect
+      .poll(() => server.lines.map(({ seq }) => seq), { interval: 2 })
+      .toEqual([1, 2, 3, 4, 5, 6, 3, 4, 5, 6])
   })
 
   test('and what the server has not heard of for too long: what has not printed never will, what has is told', async () => {
@@ -51,14 +70,27 @@ describe('what was printed goes to the server', () => {
     const printed = gateway.sign(command())
     await gateway.post('/commands', printed)
     const late = gateway.sign(command())
-    server.plan.doubts = [{ taskId: late.taskId, epoch: 1 }, { taskId: printed.taskId, epoch: 1 }]
+    server.plan.doubts = [
+      { taskId: late.taskId, epoch: 1 },
+      { taskId: printed.taskId, epoch: 1 },
+    ]
     server.ring()
-    await expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ taskId: late.taskId, state: 'CANCELLED', epoch: 1 })
+    await expect
+      .poll(() => server.lines.at(-1), { interval: 2 })
+      .toMatchObject({ taskId: late.taskId, state: 'CANCELLED', epoch: 1 })
     expect(await gateway.post('/commands', late)).toMatchObject({ status: 410 })
     server.ring()
     await gateway.fiscal(command())
     await expect.poll(() => server.lines.at(-1), { interval: 2 }).toMatchObject({ kind: 'document' })
-    expect(statesOf(server.lines)).toEqual(['SENDING', 'DONE', 'document', 'CANCELLED', 'SENDING', 'DONE', 'document'])
+    expect(statesOf(server.lines)).toEqual([
+      'SENDING',
+      'DONE',
+      'document',
+      'CANCELLED',
+      'SENDING',
+      'DONE',
+      'document',
+    ])
   })
 
   test('with the waits growing while it stays away', async () => {
@@ -81,16 +113,29 @@ describe('what was printed goes to the server', () => {
   })
 })
 
-test.each([[1, 0, 1000], [1, 0.999, 1999], [2, 0, 2000], [5, 0.5, 24_000], [6, 0, 30_000], [7, 0.999, 59_970], [60, 0.999, 59_970]])(
-  'after %i failures, with chance at %d, it waits %i ms', (failures, random, ms) => expect(backoff(failures, random)).toBe(ms),
+test.each([
+  [1, 0, 1000],
+  [1, 0.999, 1999],
+  [2, 0, 2000],
+  [5, 0.5, 24_000],
+  [6, 0, 30_000],
+  [7, 0.999, 59_970],
+  [60, 0.999, 59_970],
+])('after %i failures, with chance at %d, it waits %i ms', (failures, random, ms) =>
+  expect(backoff(failures, random)).toBe(ms),
 )
 
 describe('the venue', () => {
   test('is what the server says: its name and time zone on paper, its pages on the list of origins, over restarts', async () => {
     const server = createFakeServer()
-    server.plan.venue = { name: 'Kaj Marko', timezone: 'America/New_York', origins: ['https://kafana.example'] }
+    server.plan.venue = {
+      name: 'Kaj Marko',
+      timezone: 'America/New_York',
+      origins: ['https://kafana.example'],
+    }
     const first = await startGateway({ server, venueName: null })
-    const ask = async ({ call }: typeof first) => (await call({ method: 'GET', url: '/documents', headers: { origin: 'https://kafana.example' } })).status
+    const ask = async ({ call }: typeof first) =>
+      (await call({ method: 'GET', url: '/documents', headers: { origin: 'https://kafana.example' } })).status
     await expect.poll(() => ask(first), { interval: 2 }).toBe(200)
     await first.fiscal(command())
     const paper = (await first.get('/documents/1/text')).text
@@ -108,7 +153,10 @@ describe('before the server was heard', () => {
     server.plan.isDown = true
     const gateway = await startGateway({ server })
     const sent = command()
-    expect(await gateway.fiscal(sent)).toMatchObject({ status: 503, body: { ok: false, code: 'SERVER_UNHEARD' } })
+    expect(await gateway.fiscal(sent)).toMatchObject({
+      status: 503,
+      body: { ok: false, code: 'SERVER_UNHEARD' },
+    })
     expect(gateway.plan.receipts).toBe(0)
     expect((await gateway.get(`/commands/${sent.taskId}`)).status).toBe(404)
   })
@@ -117,7 +165,10 @@ describe('before the server was heard', () => {
     const server = createFakeServer()
     server.plan.isDown = true
     const gateway = await startGateway({ server })
-    expect(await gateway.post('/commands/some-task/cancel', { epoch: 1 })).toMatchObject({ status: 503, body: { code: 'SERVER_UNHEARD' } })
+    expect(await gateway.post('/commands/some-task/cancel', { epoch: 1 })).toMatchObject({
+      status: 503,
+      body: { code: 'SERVER_UNHEARD' },
+    })
     expect((await gateway.get('/commands/some-task')).status).toBe(404)
   })
 

@@ -48,10 +48,13 @@ const createTurn = ({ world, keep, pairer, sync, note }: Parts) => {
 
   const pair = async (): Promise<number> => {
     switch (await pairer.attempt()) {
-      case 'paired': return 0
-      case 'refused': return REFUSED_MS
+      case 'paired':
+        return 0
+      case 'refused':
+        return REFUSED_MS
       case 'away':
-      case 'nothing': return later()
+      case 'nothing':
+        return later()
     }
   }
 
@@ -80,8 +83,12 @@ const createTurn = ({ world, keep, pairer, sync, note }: Parts) => {
       }
     },
     state: (): LinkState => ({
-      paired: keep.current() !== null, gatewayId: keep.current()?.gatewayId ?? null, venue: keep.current()?.venue?.name ?? null,
-      server: pairer.server(), heardAt, isAway: failures > 0,
+      paired: keep.current() !== null,
+      gatewayId: keep.current()?.gatewayId ?? null,
+      venue: keep.current()?.venue?.name ?? null,
+      server: pairer.server(),
+      heardAt,
+      isAway: failures > 0,
     }),
   }
 }
@@ -123,7 +130,9 @@ export const createLink = (parts: Parts) => {
   return {
     state: turn.state,
     /** There may be something to tell. */
-    wake: (): void => { gathering ??= running ? world.after(GATHER_MS, bringNews) : null },
+    wake: (): void => {
+      gathering ??= running ? world.after(GATHER_MS, bringNews) : null
+    },
     /** The pairing is another one. */
     renew: (): void => {
       call?.controller.abort(RECALLED)

@@ -4,20 +4,26 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { command } from './testing/commands.ts'
-import { tempFolder } from './testing/temp-folder.ts'
 import { createFakeServer } from './testing/fake-server.ts'
 import { listenAs } from './testing/http-server.ts'
+import { tempFolder } from './testing/temp-folder.ts'
 import { pairFolder, sign } from './testing/test-gateway.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 const launch = (env: NodeJS.ProcessEnv): ChildProcess => {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, GATEWAY_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  onTestFinished(() => { if (child.exitCode === null) child.kill('SIGKILL') })
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, GATEWAY_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => {
+    if (child.exitCode === null) child.kill('SIGKILL')
+  })
   return child
 }
 
-const textOf = async (stream: ChildProcess['stderr']): Promise<string> => (stream === null ? '' : (await stream.toArray()).join(''))
+const textOf = async (stream: ChildProcess['stderr']): Promise<string> =>
+  stream === null ? '' : (await stream.toArray()).join('')
 
 const start = async (dataDir: string) => {
   pairFolder(dataDir, await listenAs(createFakeServer()))
@@ -29,10 +35,17 @@ const start = async (dataDir: string) => {
     if (base !== '') break
   }
   child.stdout.resume()
-  const get = async (path: string): Promise<Record<string, unknown>> => (await fetch(base + path)).json() as Promise<Record<string, unknown>>
-  await expect.poll(async () => (await get('/health')).server, { interval: 10 }).toMatchObject({ heardAt: expect.any(String) as string })
+  const get = async (path: string): Promise<Record<string, unknown>> =>
+    (await fetch(base + path)).json() as Promise<Record<string, unknown>>
+  await expect
+    .poll(async () => (await get('/health')).server, { interval: 10 })
+    .toMatchObject({ heardAt: expect.any(String) as string })
   const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
-    const response = await fetch(base + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
     return response.json() as Promise<Record<string, unknown>>
   }
   const stop = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -56,10 +69,19 @@ describe('the process', () => {
     await first.stop('SIGKILL')
 
     const again = await start(dataDir)
-    expect(await again.get('/health')).toMatchObject({ status: 'ok', device: { serial: answer.deviceSerial, lastReceiptNo: 2 } })
-    expect(await again.get(`/commands/${sent.taskId}`)).toMatchObject({ state: 'DONE', receiptNo: 1, printedAt: answer.printedAt })
+    expect(await again.get('/health')).toMatchObject({
+      status: 'ok',
+      device: { serial: answer.deviceSerial, lastReceiptNo: 2 },
+    })
+    expect(await again.get(`/commands/${sent.taskId}`)).toMatchObject({
+      state: 'DONE',
+      receiptNo: 1,
+      printedAt: answer.printedAt,
+    })
     expect(await again.fiscal(sent)).toEqual(answer)
-    expect(await again.post('/commands', { commandType: 2 })).toMatchObject({ report: { closingNo: 2, turnover: 310, receipts: 1 } })
+    expect(await again.post('/commands', { commandType: 2 })).toMatchObject({
+      report: { closingNo: 2, turnover: 310, receipts: 1 },
+    })
     expect(await again.fiscal(command())).toMatchObject({ receiptNo: 3 })
     expect(await again.stop('SIGTERM')).toBe(0)
   })
@@ -75,12 +97,14 @@ describe('the process', () => {
 
     const again = await start(dataDir)
     const numbers = await Promise.all(sent.map(async (content) => (await again.fiscal(content)).receiptNo))
-    const papers = await again.get('/documents?limit=200') as unknown as { no: number; kind: string }[]
+    const papers = (await again.get('/documents?limit=200')) as unknown as { no: number; kind: string }[]
     expect(papers.filter(({ kind }) => kind === 'fiscal')).toHaveLength(30)
     // A kill between the beginning and the end of a receipt makes the device give up that one's number, on a paper that says so.
     const givenUp = papers.filter(({ kind }) => kind === 'void').map(({ no }) => no)
     expect(givenUp.length).toBeLessThanOrEqual(1)
-    expect([...numbers, ...givenUp].toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from(papers, (_, index) => index + 1))
+    expect([...numbers, ...givenUp].toSorted((a, b) => Number(a) - Number(b))).toEqual(
+      Array.from(papers, (_, index) => index + 1),
+    )
     expect(await again.get('/health')).toMatchObject({ device: { lastReceiptNo: 30 + givenUp.length } })
     expect(await again.stop('SIGINT')).toBe(0)
   })
@@ -89,13 +113,17 @@ describe('the process', () => {
     const dataDir = tempFolder()
     await start(dataDir)
     const second = launch({ DATA_DIR: dataDir })
-    expect(await textOf(second.stderr)).toMatch(/^The fiscal gateway does not start: another gateway is already running on .+\n$/)
+    expect(await textOf(second.stderr)).toMatch(
+      /^The fiscal gateway does not start: another gateway is already running on .+\n$/,
+    )
     expect(second.exitCode ?? (await once(second, 'exit'))[0]).toBe(1)
   })
 
   test('an unusable setting is one clear line and exit code 1', async () => {
     const child = launch({ DATA_DIR: tempFolder(), GATEWAY_PORT: 'eighty' })
-    expect(await textOf(child.stderr)).toBe('The fiscal gateway does not start: GATEWAY_PORT must be a port, 0 to 65535\n')
+    expect(await textOf(child.stderr)).toBe(
+      'The fiscal gateway does not start: GATEWAY_PORT must be a port, 0 to 65535\n',
+    )
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
   })
 })

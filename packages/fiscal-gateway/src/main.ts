@@ -11,7 +11,10 @@ const start = async (): Promise<void> => {
   const { port, ...options } = readSettings(process.env)
   const gateway = await createGateway({ ...options, log: true })
   const stop = (): void => {
-    gateway.close().then(() => process.exit(0), (error: unknown) => leave('did not stop cleanly', error))
+    gateway.close().then(
+      () => process.exit(0),
+      (error: unknown) => leave('did not stop cleanly', error),
+    )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   await gateway.app.listen({ port, host: options.host })

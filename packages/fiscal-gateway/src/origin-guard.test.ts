@@ -14,8 +14,16 @@ describe('a command from a web page', () => {
     ['on another port', { ...JSON_TYPE, origin: 'http://localhost:3001' }, 403],
     ['with another scheme', { ...JSON_TYPE, origin: 'https://localhost:3000' }, 403],
     ['that hides its origin', { ...JSON_TYPE, origin: 'null' }, 403],
-    ['whose browser says only that it is another site', { ...JSON_TYPE, 'sec-fetch-site': 'cross-site' }, 403],
-    ['as a form', { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' }, 415],
+    [
+      'whose browser says only that it is another site',
+      { ...JSON_TYPE, 'sec-fetch-site': 'cross-site' },
+      403,
+    ],
+    [
+      'as a form',
+      { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
+      415,
+    ],
     ['as plain text', { 'content-type': 'text/plain' }, 415],
     ['as text that mentions JSON', { 'content-type': 'text/plain; x=application/json' }, 415],
     ['without a type', { 'content-type': '' }, 415],
@@ -27,40 +35,71 @@ describe('a command from a web page', () => {
 
   test.each(['/commands/t1/cancel', '/pos/commands'])('the same holds for %s', async (url) => {
     const { call } = await startGateway()
-    expect((await call({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload })).status).toBe(415)
-    expect((await call({ method: 'POST', url, headers: { ...JSON_TYPE, origin: 'http://evil.example' }, payload })).status).toBe(403)
+    expect(
+      (await call({ method: 'POST', url, headers: { 'content-type': 'text/plain' }, payload })).status,
+    ).toBe(415)
+    expect(
+      (await call({ method: 'POST', url, headers: { ...JSON_TYPE, origin: 'http://evil.example' }, payload }))
+        .status,
+    ).toBe(403)
   })
 
   test('reading is refused to other origins as well', async () => {
     const { call } = await startGateway()
     for (const url of ['/documents', '/commands/t1', '/health', '/']) {
-      expect(await call({ method: 'GET', url, headers: { origin: 'http://evil.example' } })).toMatchObject({ status: 403, body: { code: 'ORIGIN_FORBIDDEN' } })
+      expect(await call({ method: 'GET', url, headers: { origin: 'http://evil.example' } })).toMatchObject({
+        status: 403,
+        body: { code: 'ORIGIN_FORBIDDEN' },
+      })
     }
   })
 })
 
 describe('the host it was sent to', () => {
   test.each([
-    ['localhost', 200], ['localhost:8765', 200], ['127.0.0.1:8765', 200], ['[::1]:8765', 200], ['LOCALHOST', 200],
-    ['evil.example', 403], ['evil.example:8765', 403], ['localhost.evil.example', 403], ['evil@localhost', 403], ['127.0.0.1.evil.example', 403],
-    ['localhost.', 403], ['0.0.0.0', 403], ['[::2]', 403], ['192.0.2.1', 403], [':8765', 403],
+    ['localhost', 200],
+    ['localhost:8765', 200],
+    ['127.0.0.1:8765', 200],
+    ['[::1]:8765', 200],
+    ['LOCALHOST', 200],
+    ['evil.example', 403],
+    ['evil.example:8765', 403],
+    ['localhost.evil.example', 403],
+    ['evil@localhost', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.', 403],
+    ['0.0.0.0', 403],
+    ['[::2]', 403],
+    ['192.0.2.1', 403],
+    [':8765', 403],
   ])('%j gives %i', async (host, status) => {
     const { call } = await startGateway()
-    expect((await call({ method: 'POST', url: '/commands', headers: { ...JSON_TYPE, host }, payload })).status).toBe(status)
+    expect(
+      (await call({ method: 'POST', url: '/commands', headers: { ...JSON_TYPE, host }, payload })).status,
+    ).toBe(status)
   })
 
   test('may be the one it was configured with', async () => {
     const { call } = await startGateway({ host: 'printer.local' })
-    expect((await call({ method: 'GET', url: '/health', headers: { host: 'printer.local:8765' } })).status).toBe(200)
-    expect((await call({ method: 'GET', url: '/health', headers: { host: 'other.local:8765' } })).status).toBe(403)
+    expect(
+      (await call({ method: 'GET', url: '/health', headers: { host: 'printer.local:8765' } })).status,
+    ).toBe(200)
+    expect(
+      (await call({ method: 'GET', url: '/health', headers: { host: 'other.local:8765' } })).status,
+    ).toBe(403)
   })
 
   test('a gateway that listens everywhere answers to its own addresses only', async () => {
     const { networkInterfaces } = await import('node:os')
-    const own = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []).filter(({ family }) => family === 'IPv4')
+    const own = Object.values(networkInterfaces())
+      .flatMap((entries) => entries ?? [])
+      .filter(({ family }) => family === 'IPv4')
     const { call } = await startGateway({ host: '0.0.0.0' })
     expect(own).not.toHaveLength(0)
-    for (const { address } of own) expect((await call({ method: 'GET', url: '/health', headers: { host: `${address}:8765` } })).status).toBe(200)
+    for (const { address } of own)
+      expect(
+        (await call({ method: 'GET', url: '/health', headers: { host: `${address}:8765` } })).status,
+      ).toBe(200)
     for (const host of ['0.0.0.0:8765', '203.0.113.9', 'evil.example']) {
       expect((await call({ method: 'GET', url: '/health', headers: { host } })).status).toBe(403)
     }
@@ -75,15 +114,27 @@ describe('what a browser is told', () => {
     const origin = 'http://localhost:3000'
     const plain = await call({ method: 'OPTIONS', url: '/commands', headers: { origin, ...ask } })
     expect(plain.status).toBe(204)
-    expect(plain.headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-allow-headers': 'content-type', vary: 'Origin' })
+    expect(plain.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'content-type',
+      vary: 'Origin',
+    })
     expect(plain.headers).not.toHaveProperty('access-control-allow-private-network')
-    const fromNetwork = await call({ method: 'OPTIONS', url: '/commands', headers: { origin, ...ask, 'access-control-request-private-network': 'true' } })
+    const fromNetwork = await call({
+      method: 'OPTIONS',
+      url: '/commands',
+      headers: { origin, ...ask, 'access-control-request-private-network': 'true' },
+    })
     expect(fromNetwork.headers['access-control-allow-private-network']).toBe('true')
   })
 
   test('another page is told nothing', async () => {
     const { call } = await startGateway()
-    const headers = { origin: 'http://evil.example', ...ask, 'access-control-request-private-network': 'true' }
+    const headers = {
+      origin: 'http://evil.example',
+      ...ask,
+      'access-control-request-private-network': 'true',
+    }
     const reply = await call({ method: 'OPTIONS', url: '/commands', headers })
     expect(reply.status).toBe(403)
     expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -91,12 +142,21 @@ describe('what a browser is told', () => {
 
   test('a program that is no browser is told nothing about origins', async () => {
     const { get } = await startGateway()
-    expect(Object.keys((await get('/health')).headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(
+      Object.keys((await get('/health')).headers).filter((name) => name.startsWith('access-control')),
+    ).toEqual([])
   })
 
   test('a page on the list can read refusals too', async () => {
     const { call } = await startGateway()
-    const reply = await call({ method: 'GET', url: '/commands/never', headers: { origin: 'http://localhost:3000' } })
-    expect(reply).toMatchObject({ status: 404, headers: { 'access-control-allow-origin': 'http://localhost:3000' } })
+    const reply = await call({
+      method: 'GET',
+      url: '/commands/never',
+      headers: { origin: 'http://localhost:3000' },
+    })
+    expect(reply).toMatchObject({
+      status: 404,
+      headers: { 'access-control-allow-origin': 'http://localhost:3000' },
+    })
   })
 })

@@ -19,7 +19,10 @@ const hostName = (header: string): string | null => {
   return (address ?? name)?.toLowerCase() ?? null
 }
 
-const machineAddresses = (): string[] => Object.values(networkInterfaces()).flatMap((entries) => entries ?? []).map(({ address }) => address)
+const machineAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .map(({ address }) => address)
 
 /** Was the request meant for this machine? A page that points its own name at 127.0.0.1 sends that name as the Host. */
 const isOwnHost = (header: string | undefined, configured: string): boolean => {
@@ -32,18 +35,26 @@ const isOwnHost = (header: string | undefined, configured: string): boolean => {
 const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /** Does the request come from the machine that the gateway runs on, by a name that only that machine uses for itself? */
-export const isOwnMachine = ({ ip, headers }: FastifyRequest): boolean => LOOPBACK_ADDRESS.test(ip) && LOOPBACK.includes(hostName(headers.host ?? '') ?? '')
+export const isOwnMachine = ({ ip, headers }: FastifyRequest): boolean =>
+  LOOPBACK_ADDRESS.test(ip) && LOOPBACK.includes(hostName(headers.host ?? '') ?? '')
 
-const isJson = (header: string | undefined): boolean => header?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+const isJson = (header: string | undefined): boolean =>
+  header?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
 /** Browsers say where a request comes from even when they send no Origin. */
 const isSneaked = ({ headers, method }: FastifyRequest): boolean =>
-  method !== 'GET' && headers.origin === undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
+  method !== 'GET' &&
+  headers.origin === undefined &&
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 
 const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  void reply.header('Access-Control-Allow-Methods', 'GET, POST').header('Access-Control-Allow-Headers', 'content-type').header('Access-Control-Max-Age', '600')
+  void reply
+    .header('Access-Control-Allow-Methods', 'GET, POST')
+    .header('Access-Control-Allow-Headers', 'content-type')
+    .header('Access-Control-Max-Age', '600')
   // A page from the network may reach a loopback address only when the loopback side says so.
-  if (request.headers['access-control-request-private-network'] === 'true') void reply.header('Access-Control-Allow-Private-Network', 'true')
+  if (request.headers['access-control-request-private-network'] === 'true')
+    void reply.header('Access-Control-Allow-Private-Network', 'true')
   return reply.code(204).send()
 }
 
@@ -54,13 +65,18 @@ const answerPreflight = (request: FastifyRequest, reply: FastifyReply): FastifyR
 export const guardOrigins = (app: FastifyInstance, { origins, host }: GuardOptions): void => {
   app.addHook('onRequest', async (request, reply) => {
     const { headers } = request
-    void reply.header('Vary', 'Origin').header('X-Content-Type-Options', 'nosniff').header('Cross-Origin-Resource-Policy', 'same-origin')
-      .header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store')
+    void reply
+      .header('Vary', 'Origin')
+      .header('X-Content-Type-Options', 'nosniff')
+      .header('Cross-Origin-Resource-Policy', 'same-origin')
+      .header('Referrer-Policy', 'no-referrer')
+      .header('Cache-Control', 'no-store')
     if (!isOwnHost(headers.host, host)) throw new GatewayError('HOST_FORBIDDEN')
     const { origin } = headers
     const isListed = origin !== undefined && origins().includes(origin)
     const isOwn = origin === `http://${headers.host}`
-    if ((origin !== undefined && !isListed && !isOwn) || isSneaked(request)) throw new GatewayError('ORIGIN_FORBIDDEN')
+    if ((origin !== undefined && !isListed && !isOwn) || isSneaked(request))
+      throw new GatewayError('ORIGIN_FORBIDDEN')
     if (isListed) void reply.header('Access-Control-Allow-Origin', origin)
     if (request.method === 'OPTIONS' && isListed) return answerPreflight(request, reply)
     if (request.method === 'POST' && !isJson(headers['content-type'])) throw new GatewayError('NOT_JSON')

@@ -12,9 +12,13 @@ const behindErpnet = async (posPrinter: string | null = null) => {
   const erpnet = await startErpnet()
   const server = createFakeServer()
   // The print server is a real one; the server of the venue is played.
-  const fetch: World['fetch'] = (url, request) => (url.includes('/printers/') ? realWorld.fetch : server.fetch)(url, request)
+  const fetch: World['fetch'] = (url, request) =>
+    (url.includes('/printers/') ? realWorld.fetch : server.fetch)(url, request)
   const gateway = await startGateway({
-    server, world: { ...realWorld, fetch }, fiscalDevice: readFiscalDevice(`erpnet:${erpnet.url}`), posPrinter: posPrinter === null ? null : readEscpos(posPrinter),
+    server,
+    world: { ...realWorld, fetch },
+    fiscalDevice: readFiscalDevice(`erpnet:${erpnet.url}`),
+    posPrinter: posPrinter === null ? null : readEscpos(posPrinter),
   })
   return { ...gateway, erpnet }
 }
@@ -27,15 +31,22 @@ test('a receipt and its storno print on a device behind a print server', async (
   expect((await fiscal(sale)).body).toMatchObject(printed)
   expect((await get(`/commands/${sale.taskId}`)).body).toMatchObject({ state: 'DONE', receiptNo: 1 })
   expect((await fiscal(command({ commandContext: storno }))).body).toMatchObject({ ok: true, receiptNo: 2 })
-  expect(erpnet.state.printed.map(({ action, amount }) => [action, amount])).toEqual([['receipt', 310], ['reversalreceipt', 310]])
+  expect(erpnet.state.printed.map(({ action, amount }) => [action, amount])).toEqual([
+    ['receipt', 310],
+    ['reversalreceipt', 310],
+  ])
 })
 
 test('printed, and the print server says that it failed: a person looks, and nothing prints twice', async () => {
   const { fiscal, get, erpnet } = await behindErpnet()
   const sale = command()
   erpnet.state.next = 'answersFalse'
-  for (const attempt of [1, 2]) expect([attempt, (await fiscal(sale)).body.code]).toEqual([attempt, 'TASK_IN_DOUBT'])
-  expect((await get(`/commands/${sale.taskId}`)).body).toMatchObject({ state: 'UNKNOWN', reason: expect.stringContaining('E199') as string })
+  for (const attempt of [1, 2])
+    expect([attempt, (await fiscal(sale)).body.code]).toEqual([attempt, 'TASK_IN_DOUBT'])
+  expect((await get(`/commands/${sale.taskId}`)).body).toMatchObject({
+    state: 'UNKNOWN',
+    reason: expect.stringContaining('E199') as string,
+  })
   expect(erpnet.state.printed).toHaveLength(1)
   expect((await fiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
 })
@@ -51,17 +62,31 @@ test('turned away for certain: the same command prints when it is sent again', a
   const { fiscal, erpnet } = await behindErpnet()
   const sale = command()
   erpnet.state.trouble = { code: 'E301', text: 'Out of paper' }
-  expect((await fiscal(sale)).body).toMatchObject({ code: 'DEVICE_REFUSED', message: expect.stringContaining('Out of paper') as string })
+  expect((await fiscal(sale)).body).toMatchObject({
+    code: 'DEVICE_REFUSED',
+    message: expect.stringContaining('Out of paper') as string,
+  })
   erpnet.state.trouble = null
   expect((await fiscal(sale)).body).toMatchObject({ ok: true, receiptNo: 1 })
 })
 
 test('reports: the daily and the control one; the others it does not have', async () => {
   const { post, erpnet } = await behindErpnet()
-  expect((await post('/commands', { commandType: 1 })).body).toMatchObject({ ok: true, report: { kind: 'daily' } })
-  expect((await post('/commands', { commandType: 2 })).body).toMatchObject({ ok: true, report: { kind: 'control', closingNo: null } })
+  expect((await post('/commands', { commandType: 1 })).body).toMatchObject({
+    ok: true,
+    report: { kind: 'daily' },
+  })
+  expect((await post('/commands', { commandType: 2 })).body).toMatchObject({
+    ok: true,
+    report: { kind: 'control', closingNo: null },
+  })
   expect(erpnet.state.reports).toEqual(['zreport', 'xreport'])
-  for (const [commandType, commandContext] of [[6, { from: 1 }], [7, { from: 1 }], [8, { from: '2026-01-01', to: '2026-01-31' }], [9, { from: '2026-01-01', to: '2026-01-31' }]]) {
+  for (const [commandType, commandContext] of [
+    [6, { from: 1 }],
+    [7, { from: 1 }],
+    [8, { from: '2026-01-01', to: '2026-01-31' }],
+    [9, { from: '2026-01-01', to: '2026-01-31' }],
+  ]) {
     const { body } = await post('/commands', { commandType, commandContext })
     expect([commandType, body.ok, body.code]).toEqual([commandType, false, 'NOT_SUPPORTED'])
   }
@@ -78,14 +103,20 @@ test('a print server that is away: nothing is sent, and nothing is left open', a
 test('a pre-bill goes to the receipt printer beside it; without one the print server cannot print it', async () => {
   const { port, received } = await startEscpos()
   const withPrinter = await behindErpnet(`escpos://127.0.0.1:${port}?codepage=cp1251&width=32`)
-  expect((await withPrinter.post('/pos/commands', { taskId: 'pre-1', receipt: preBill })).body).toMatchObject({ ok: true, copyNo: 0 })
-  const texts = decodePaper(received[0] ?? Buffer.alloc(0), 'windows-1251').lines.map(({ text }) => text.trim())
+  expect((await withPrinter.post('/pos/commands', { taskId: 'pre-1', receipt: preBill })).body).toMatchObject(
+    { ok: true, copyNo: 0 },
+  )
+  const texts = decodePaper(received[0] ?? Buffer.alloc(0), 'windows-1251').lines.map(({ text }) =>
+    text.trim(),
+  )
   expect(texts).toContain('ПРЕДСМЕТКА / PRE-BILL')
   expect(texts).toContain('Скопско 0.5')
   expect(texts).toContain('ВКУПНО / TOTAL            310.00')
   expect(withPrinter.erpnet.state.printed).toHaveLength(0)
   const without = await behindErpnet()
-  expect((await without.post('/pos/commands', { taskId: 'pre-1', receipt: preBill })).body.code).toBe('NOT_SUPPORTED')
+  expect((await without.post('/pos/commands', { taskId: 'pre-1', receipt: preBill })).body.code).toBe(
+    'NOT_SUPPORTED',
+  )
 })
 
 test('a receipt printer that is away is unavailable, and the next try is no copy', async () => {

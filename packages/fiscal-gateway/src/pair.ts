@@ -61,7 +61,11 @@ export const createPairer = ({ world, keep, settings, note }: Parts) => {
   }
 
   const ask = (at: string, proof: Proof): Promise<ServerReply> =>
-    callServer(world, { url: `${at}/api/gateway/pair`, body: { ...proof, name: settings.name }, patienceMs: PATIENCE_MS })
+    callServer(world, {
+      url: `${at}/api/gateway/pair`,
+      body: { ...proof, name: settings.name },
+      patienceMs: PATIENCE_MS,
+    })
 
   const proofAtHand = (): Proof | null => {
     if (code !== null) return { code }
@@ -94,8 +98,13 @@ export const createPairer = ({ world, keep, settings, note }: Parts) => {
     /** With a code that somebody typed. PAIRING_REFUSED, SERVER_UNAVAILABLE. */
     withCode: async (typed: string, url: string | null): Promise<void> => {
       const at = url === null ? server() : plainUrl(url)
-      const reply = await ask(at, { code: typed }).catch(() => { throw new GatewayError('SERVER_UNAVAILABLE', at) })
-      if (!take(reply, at)) throw new GatewayError(reply.status >= 500 || reply.body === null ? 'SERVER_UNAVAILABLE' : 'PAIRING_REFUSED')
+      const reply = await ask(at, { code: typed }).catch(() => {
+        throw new GatewayError('SERVER_UNAVAILABLE', at)
+      })
+      if (!take(reply, at))
+        throw new GatewayError(
+          reply.status >= 500 || reply.body === null ? 'SERVER_UNAVAILABLE' : 'PAIRING_REFUSED',
+        )
     },
   }
 }

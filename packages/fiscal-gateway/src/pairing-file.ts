@@ -7,7 +7,11 @@ import type { Pairing, PairingKeep } from './pairing.ts'
 const PARTED = { parted: true } as const
 
 const stored = z.object({
-  gatewayId: z.string().min(1), token: z.string().min(1), secret: z.string().min(1), server: z.url(), setting: z.string().nullable(),
+  gatewayId: z.string().min(1),
+  token: z.string().min(1),
+  secret: z.string().min(1),
+  server: z.url(),
+  setting: z.string().nullable(),
   venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }).nullable(),
 })
 

@@ -9,7 +9,12 @@ const isServer = (text: string): boolean => /^https?:\/\//.test(text) && URL.can
 
 const pairingBody = z.object({
   code: z.string().trim().min(1).max(32),
-  server: z.string().trim().refine(isServer, 'must be an address such as http://192.168.1.10:3000').transform((url) => new URL(url).origin).exactOptional(),
+  server: z
+    .string()
+    .trim()
+    .refine(isServer, 'must be an address such as http://192.168.1.10:3000')
+    .transform((url) => new URL(url).origin)
+    .exactOptional(),
 })
 
 /** Whose a gateway is, is decided at its own machine and on its own page: a page of the venue, or one next to it in the network, has no say. */

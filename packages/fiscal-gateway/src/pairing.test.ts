@@ -9,7 +9,8 @@ import { tempFolder } from './testing/temp-folder.ts'
 import { startGateway, type TestGateway } from './testing/test-gateway.ts'
 
 const CODE = 'K7Q2-M9XA'
-const untilPrints = ({ fiscal }: TestGateway) => expect.poll(async () => (await fiscal(command())).status, { interval: 5 }).toBe(200)
+const untilPrints = ({ fiscal }: TestGateway) =>
+  expect.poll(async () => (await fiscal(command())).status, { interval: 5 }).toBe(200)
 
 const folderOfServer = (): string => {
   const dataDir = tempFolder()
@@ -22,11 +23,20 @@ describe('with a code, on the gateway’s own page', () => {
   test('pairs, prints, and is remembered for its owner alone', async () => {
     const gateway = await startGateway({ paired: false })
     expect(await gateway.fiscal(command())).toMatchObject({ status: 403, body: { code: 'NOT_PAIRED' } })
-    expect(await gateway.post('/pairing', { code: CODE, server: 'http://10.0.0.2:3000/' })).toMatchObject({ status: 200, body: { ok: true, server: 'http://10.0.0.2:3000' } })
+    expect(await gateway.post('/pairing', { code: CODE, server: 'http://10.0.0.2:3000/' })).toMatchObject({
+      status: 200,
+      body: { ok: true, server: 'http://10.0.0.2:3000' },
+    })
     await untilPrints(gateway)
     const call = gateway.server.calls.find(({ path }) => path.endsWith('/api/gateway/pair'))
-    expect(call).toMatchObject({ path: 'http://10.0.0.2:3000/api/gateway/pair', body: { code: CODE, name: 'The bar' } })
-    expect(gateway.server.calls.at(-1)).toMatchObject({ path: 'http://10.0.0.2:3000/api/gateway/sync', token: 'Bearer token-1' })
+    expect(call).toMatchObject({
+      path: 'http://10.0.0.2:3000/api/gateway/pair',
+      body: { code: CODE, name: 'The bar' },
+    })
+    expect(gateway.server.calls.at(-1)).toMatchObject({
+      path: 'http://10.0.0.2:3000/api/gateway/sync',
+      token: 'Bearer token-1',
+    })
     expect(statSync(join(gateway.dataDir, 'gateway', 'pairing.json')).mode & 0o777).toBe(0o600)
     await gateway.close()
     await untilPrints(await startGateway({ paired: false, dataDir: gateway.dataDir }))
@@ -34,10 +44,19 @@ describe('with a code, on the gateway’s own page', () => {
 
   test('a wrong code is refused with the reason', async () => {
     const gateway = await startGateway({ paired: false })
-    expect(await gateway.post('/pairing', { code: 'WRONG' })).toMatchObject({ status: 403, body: { ok: false, code: 'PAIRING_REFUSED' } })
+    expect(await gateway.post('/pairing', { code: 'WRONG' })).toMatchObject({
+      status: 403,
+      body: { ok: false, code: 'PAIRING_REFUSED' },
+    })
     gateway.server.plan.isDown = true
-    expect(await gateway.post('/pairing', { code: CODE })).toMatchObject({ status: 503, body: { code: 'SERVER_UNAVAILABLE' } })
-    expect(await gateway.post('/pairing', { code: CODE, server: 'nowhere' })).toMatchObject({ status: 400, body: { code: 'BODY_INVALID' } })
+    expect(await gateway.post('/pairing', { code: CODE })).toMatchObject({
+      status: 503,
+      body: { code: 'SERVER_UNAVAILABLE' },
+    })
+    expect(await gateway.post('/pairing', { code: CODE, server: 'nowhere' })).toMatchObject({
+      status: 400,
+      body: { code: 'BODY_INVALID' },
+    })
   })
 
   test.each([
@@ -64,15 +83,27 @@ describe('with a code, on the gateway’s own page', () => {
 
 describe('by itself', () => {
   test('with the code of the settings', async () => {
-    const gateway = await startGateway({ paired: false, pairingCode: CODE, serverUrl: 'http://10.0.0.3:3000/' })
+    const gateway = await startGateway({
+      paired: false,
+      pairingCode: CODE,
+      serverUrl: 'http://10.0.0.3:3000/',
+    })
     await untilPrints(gateway)
-    expect(gateway.server.calls[0]).toMatchObject({ path: 'http://10.0.0.3:3000/api/gateway/pair', body: { code: CODE } })
+    expect(gateway.server.calls[0]).toMatchObject({
+      path: 'http://10.0.0.3:3000/api/gateway/pair',
+      body: { code: CODE },
+    })
     expect(gateway.server.seen.pairings).toBe(1)
   })
 
   test('with the server’s data folder, as soon as there is a venue', async () => {
     const [server, timers] = [createFakeServer(), createHeldTimers()]
-    const gateway = await startGateway({ paired: false, server, dataDir: folderOfServer(), world: { after: timers.after } })
+    const gateway = await startGateway({
+      paired: false,
+      server,
+      dataDir: folderOfServer(),
+      world: { after: timers.after },
+    })
     await expect.poll(timers.waits, { interval: 2 }).toEqual([3000])
     server.plan.acceptsLocal = true
     timers.pass(3000)
@@ -81,7 +112,12 @@ describe('by itself', () => {
 
   test('whichever of the two programs comes first', async () => {
     const [server, timers, dataDir] = [createFakeServer(), createHeldTimers(), tempFolder()]
-    const gateway = await startGateway({ paired: false, server, dataDir, world: { after: timers.after, random: () => 0 } })
+    const gateway = await startGateway({
+      paired: false,
+      server,
+      dataDir,
+      world: { after: timers.after, random: () => 0 },
+    })
     await expect.poll(timers.waits, { interval: 2 }).toEqual([1000])
     expect(server.calls).toEqual([])
     writeFileSync(join(dataDir, 'gateway.secret'), LOCAL_SECRET)
@@ -97,7 +133,11 @@ describe('by itself', () => {
 describe('a server that refuses the gateway', () => {
   const refusedBy = async (refusal: object) => {
     const [server, timers] = [createFakeServer(), createHeldTimers()]
-    const gateway = await startGateway({ server, dataDir: folderOfServer(), world: { after: timers.after, random: () => 0 } })
+    const gateway = await startGateway({
+      server,
+      dataDir: folderOfServer(),
+      world: { after: timers.after, random: () => 0 },
+    })
     Object.assign(server.plan, { knows: false, acceptsLocal: true, refusal })
     server.ring()
     await gateway.post('/commands', { commandType: 2 })
@@ -123,7 +163,12 @@ describe('a server that refuses the gateway', () => {
     await expect.poll(timers.waits, { interval: 2 }).toContain(2000)
     await gateway.close()
     const held = createHeldTimers()
-    const again = await startGateway({ server, paired: false, dataDir, world: { after: held.after, random: () => 0 } })
+    const again = await startGateway({
+      server,
+      paired: false,
+      dataDir,
+      world: { after: held.after, random: () => 0 },
+    })
     await expect.poll(held.waits, { interval: 2 }).toEqual([1000])
     expect(server.seen.pairings).toBe(0)
     expect(server.calls.filter(({ path }) => path.endsWith('/pair'))).toEqual([])
@@ -134,18 +179,26 @@ describe('a server that refuses the gateway', () => {
     expect((await again.get('/')).text).not.toContain('Unpaired by an owner')
   })
 
-  test.each([[{}], [{ code: 'PROXY_AUTH' }]])('in words that are not our server’s stays the venue’s: %j', async (refusal) => {
-    const { gateway, timers, server } = await refusedBy(refusal)
-    expect(kept(gateway)).not.toBeNull()
-    server.plan.knows = true
-    timers.pass(1000)
-    await untilPrints(gateway)
-  })
+  test.each([[{}], [{ code: 'PROXY_AUTH' }]])(
+    'in words that are not our server’s stays the venue’s: %j',
+    async (refusal) => {
+      const { gateway, timers, server } = await refusedBy(refusal)
+      expect(kept(gateway)).not.toBeNull()
+      server.plan.knows = true
+      timers.pass(1000)
+      await untilPrints(gateway)
+    },
+  )
 })
 
 test('a server that moved is found where the settings say now', async () => {
   const dataDir = tempFolder()
-  const first = await startGateway({ paired: false, dataDir, pairingCode: CODE, serverUrl: 'http://127.0.0.1:3000' })
+  const first = await startGateway({
+    paired: false,
+    dataDir,
+    pairingCode: CODE,
+    serverUrl: 'http://127.0.0.1:3000',
+  })
   await untilPrints(first)
   await first.close()
   const again = await startGateway({ paired: false, dataDir, serverUrl: 'http://127.0.0.1:4000' })

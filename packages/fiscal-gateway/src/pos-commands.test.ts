@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { beer, bill, command, preBill } from './testing/commands.ts'
 import { startGateway } from './testing/test-gateway.ts'
 
-const NOT_FISCAL = /НЕ Е ФИСКАЛНА СМЕТКА\n *NOT A FISCAL RECEIPT[\s\S]*ВКУПНО[\s\S]*НЕ Е ФИСКАЛНА СМЕТКА\n *NOT A FISCAL RECEIPT/
+const NOT_FISCAL =
+  /НЕ Е ФИСКАЛНА СМЕТКА\n *NOT A FISCAL RECEIPT[\s\S]*ВКУПНО[\s\S]*НЕ Е ФИСКАЛНА СМЕТКА\n *NOT A FISCAL RECEIPT/
 const copy = { ...bill, receiptType: 'Copy' }
 
 describe('a pre-bill', () => {
   test('says that it is not fiscal and takes no receipt number', async () => {
     const { post, get } = await startGateway()
     expect(await post('/pos/commands', { taskId: 'p1', receipt: preBill })).toMatchObject({
-      status: 200, body: { ok: true, copyNo: 0, printedAt: '2026-11-21T11:30:00.000Z' },
+      status: 200,
+      body: { ok: true, copyNo: 0, printedAt: '2026-11-21T11:30:00.000Z' },
     })
     const paper = (await get('/documents/1/text')).text
     expect(paper).toMatch(NOT_FISCAL)
@@ -17,39 +19,65 @@ describe('a pre-bill', () => {
     expect(paper).toMatch(/ВКУПНО \/ TOTAL +310\.00/)
     expect(paper).not.toMatch(/COPY|Receipt No|ФИСКАЛНА СМЕТКА \/ FISCAL/)
     expect((await get('/health')).body).toMatchObject({ device: { lastReceiptNo: 0 } })
-    expect((await post('/commands', { commandType: 2 })).body).toMatchObject({ report: { turnover: 0, receipts: 0 } })
+    expect((await post('/commands', { commandType: 2 })).body).toMatchObject({
+      report: { turnover: 0, receipts: 0 },
+    })
   })
 
   test('printed again is marked as a copy, also after a restart', async () => {
     const first = await startGateway()
     await first.post('/pos/commands', { taskId: 'p1', receipt: preBill })
-    expect((await first.post('/pos/commands', { taskId: 'p1', receipt: preBill })).body).toMatchObject({ copyNo: 1 })
+    expect((await first.post('/pos/commands', { taskId: 'p1', receipt: preBill })).body).toMatchObject({
+      copyNo: 1,
+    })
     await first.close()
     const again = await startGateway({ dataDir: first.dataDir })
-    expect((await again.post('/pos/commands', { taskId: 'p1', receipt: preBill })).body).toMatchObject({ copyNo: 2 })
+    expect((await again.post('/pos/commands', { taskId: 'p1', receipt: preBill })).body).toMatchObject({
+      copyNo: 2,
+    })
     expect((await again.get('/documents/3/text')).text).toContain('КОПИЈА 2 / COPY 2')
-    expect((await again.post('/pos/commands', { taskId: 'p2', receipt: preBill })).body).toMatchObject({ copyNo: 0 })
+    expect((await again.post('/pos/commands', { taskId: 'p2', receipt: preBill })).body).toMatchObject({
+      copyNo: 0,
+    })
   })
 
   test('with another content under the same task is refused', async () => {
     const { post, get } = await startGateway()
     await post('/pos/commands', { taskId: 'p1', receipt: preBill })
     const other = { taskId: 'p1', receipt: { ...preBill, products: [beer] } }
-    expect(await post('/pos/commands', other)).toMatchObject({ status: 422, body: { code: 'TASK_BODY_DIFFERS' } })
+    expect(await post('/pos/commands', other)).toMatchObject({
+      status: 422,
+      body: { code: 'TASK_BODY_DIFFERS' },
+    })
     expect(JSON.parse((await get('/documents')).text)).toHaveLength(1)
   })
 
   test('takes what else the server sends along', async () => {
     const { post } = await startGateway()
-    expect((await post('/pos/commands', { taskId: 'p1', receipt: { ...preBill, table: 'T4' }, ref: 'K7Q2M9XA', permit: 'x', epoch: 3 })).status).toBe(200)
+    expect(
+      (
+        await post('/pos/commands', {
+          taskId: 'p1',
+          receipt: { ...preBill, table: 'T4' },
+          ref: 'K7Q2M9XA',
+          permit: 'x',
+          epoch: 3,
+        })
+      ).status,
+    ).toBe(200)
   })
 
   test('is not counted when it did not come out', async () => {
     const gateway = await startGateway()
     gateway.plan.silent = true
-    expect(await gateway.post('/pos/commands', { taskId: 'p1', receipt: preBill })).toMatchObject({ status: 503, body: { code: 'DEVICE_UNAVAILABLE' } })
+    expect(await gateway.post('/pos/commands', { taskId: 'p1', receipt: preBill })).toMatchObject({
+      status: 503,
+      body: { code: 'DEVICE_UNAVAILABLE' },
+    })
     gateway.plan.silent = false
-    expect((await gateway.post('/pos/commands', { taskId: 'p1', receipt: preBill })).body).toMatchObject({ copyNo: 0 })
+    expect((await gateway.post('/pos/commands', { taskId: 'p1', receipt: preBill })).body).toMatchObject({
+      copyNo: 0,
+    })
   })
 })
 
@@ -58,7 +86,10 @@ test('every paper of a copy is marked, and counted apart from the fiscal task of
   const sent = command()
   await gateway.fiscal(sent)
   for (const copyNo of [1, 2]) {
-    expect((await gateway.post('/pos/commands', { taskId: sent.taskId, receipt: copy })).body).toMatchObject({ ok: true, copyNo })
+    expect((await gateway.post('/pos/commands', { taskId: sent.taskId, receipt: copy })).body).toMatchObject({
+      ok: true,
+      copyNo,
+    })
     const paper = (await gateway.get(`/documents/${copyNo + 1}/text`)).text
     expect(paper).toContain(`КОПИЈА ${copyNo} / COPY ${copyNo}`)
     expect(paper).toMatch(NOT_FISCAL)
@@ -68,7 +99,9 @@ test('every paper of a copy is marked, and counted apart from the fiscal task of
 test('a copy says which receipt it repeats', async () => {
   const { post, get } = await startGateway()
   await post('/pos/commands', { taskId: 'p1', receipt: { ...copy, refReceiptNo: 41 } })
-  expect((await get('/documents/1/text')).text).toMatch(/КОПИЈА НА СМЕТКА[^]*Of receipt No +000041\n[^]*NOT A FISCAL/)
+  expect((await get('/documents/1/text')).text).toMatch(
+    /КОПИЈА НА СМЕТКА[^]*Of receipt No +000041\n[^]*NOT A FISCAL/,
+  )
 })
 
 describe('refused, with nothing printed', () => {
@@ -76,7 +109,11 @@ describe('refused, with nothing printed', () => {
     ['a fiscal receipt', { taskId: 'p1', receipt: bill }, 'BODY_INVALID'],
     ['no task', { receipt: preBill }, 'BODY_INVALID'],
     ['no receipt', { taskId: 'p1' }, 'BODY_INVALID'],
-    ['a Latin tax letter', { taskId: 'p1', receipt: { ...preBill, products: [{ ...beer, taxClass: 'B' }] } }, 'TAX_CLASS_UNKNOWN'],
+    [
+      'a Latin tax letter',
+      { taskId: 'p1', receipt: { ...preBill, products: [{ ...beer, taxClass: 'B' }] } },
+      'TAX_CLASS_UNKNOWN',
+    ],
   ])('%s', async (_what, body, code) => {
     const { post, get } = await startGateway()
     expect(await post('/pos/commands', body)).toMatchObject({ status: 400, body: { ok: false, code } })

@@ -8,12 +8,19 @@ import { priceReceipt, type PricedReceipt } from './receipt-job.ts'
 import type { Settler } from './settle-tasks.ts'
 import type { PlainReceipt, PosCommand } from './wire.ts'
 
-const TITLES: Readonly<Record<PlainReceipt['receiptType'], string>> = { PreBill: 'ПРЕДСМЕТКА / PRE-BILL', Copy: 'КОПИЈА НА СМЕТКА / RECEIPT COPY' }
+const TITLES: Readonly<Record<PlainReceipt['receiptType'], string>> = {
+  PreBill: 'ПРЕДСМЕТКА / PRE-BILL',
+  Copy: 'КОПИЈА НА СМЕТКА / RECEIPT COPY',
+}
 
 const notFiscal = [centred('НЕ Е ФИСКАЛНА СМЕТКА'), centred('NOT A FISCAL RECEIPT')].map(bold)
 
 /** The paper of a pre-bill or a copy. `copyNo` 0 is an original and carries no mark. */
-const plainPaper = ({ receiptType, refReceiptNo }: PlainReceipt, { lines, total }: PricedReceipt, copyNo: number): PaperPart[] => [
+const plainPaper = (
+  { receiptType, refReceiptNo }: PlainReceipt,
+  { lines, total }: PricedReceipt,
+  copyNo: number,
+): PaperPart[] => [
   bold(centred(TITLES[receiptType])),
   ...(copyNo === 0 ? [] : [bold(centred(`КОПИЈА ${copyNo} / COPY ${copyNo}`))]),
   ...(refReceiptNo === undefined ? [] : [originalLine(refReceiptNo)]),
@@ -51,16 +58,19 @@ export const createPosPrinter = ({ queue, journal, device, plain, settler }: Par
     return (await askDevice(device.status)).rates
   }
 
-  const print = (command: PosCommand): Promise<PosAnswer> => queue.run(async () => {
-    const { receipt } = command
-    const rates = await readyRates()
-    const papers = journal.papers(command)
-    const copyNo = receipt.receiptType === 'Copy' ? papers + 1 : papers
-    const priced = priceReceipt(receipt, rates)
-    const { printedAt } = await askDevice(() => plain.printNonFiscal(plainPaper(receipt, priced, copyNo), priced.total))
-    journal.count(command)
-    return { ok: true, copyNo, printedAt: new Date(printedAt).toISOString() }
-  })
+  const print = (command: PosCommand): Promise<PosAnswer> =>
+    queue.run(async () => {
+      const { receipt } = command
+      const rates = await readyRates()
+      const papers = journal.papers(command)
+      const copyNo = receipt.receiptType === 'Copy' ? papers + 1 : papers
+      const priced = priceReceipt(receipt, rates)
+      const { printedAt } = await askDevice(() =>
+        plain.printNonFiscal(plainPaper(receipt, priced, copyNo), priced.total),
+      )
+      journal.count(command)
+      return { ok: true, copyNo, printedAt: new Date(printedAt).toISOString() }
+    })
 
   return { print }
 }

@@ -5,7 +5,9 @@ export const createPrintQueue = () => {
 
   const run = <T>(job: () => Promise<T>): Promise<T> => {
     waiting += 1
-    const result = tail.then(job).finally(() => { waiting -= 1 })
+    const result = tail.then(job).finally(() => {
+      waiting -= 1
+    })
     // A failed job is its caller's affair, not the next one's.
     tail = result.catch(() => undefined)
     return result
@@ -16,7 +18,9 @@ export const createPrintQueue = () => {
     /** Nobody has the device and nobody waits for it. */
     isIdle: (): boolean => waiting === 0,
     /** Resolves when everything that is in the queue now has ended. */
-    drained: async (): Promise<void> => { await tail },
+    drained: async (): Promise<void> => {
+      await tail
+    },
   }
 }
 

@@ -3,14 +3,22 @@ import { bill, coffee, command, storno } from './testing/commands.ts'
 import { FAULTS } from './testing/faulty-device.ts'
 import { startGateway } from './testing/test-gateway.ts'
 
-const papersOf = async ({ get }: Awaited<ReturnType<typeof startGateway>>, kind = 'fiscal'): Promise<number> =>
-  (JSON.parse((await get('/documents?limit=200')).text) as { kind: string }[]).filter((paper) => paper.kind === kind).length
+const papersOf = async (
+  { get }: Awaited<ReturnType<typeof startGateway>>,
+  kind = 'fiscal',
+): Promise<number> =>
+  (JSON.parse((await get('/documents?limit=200')).text) as { kind: string }[]).filter(
+    (paper) => paper.kind === kind,
+  ).length
 
 describe('a fiscal command', () => {
   test('prints once and says number, device and time', async () => {
     const gateway = await startGateway()
     const first = await gateway.fiscal(command())
-    expect(first).toMatchObject({ status: 200, body: { ok: true, receiptNo: 1, printedAt: '2026-11-21T11:30:00.000Z' } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { ok: true, receiptNo: 1, printedAt: '2026-11-21T11:30:00.000Z' },
+    })
     expect(first.body.deviceSerial).toMatch(/^VK\d{6}$/)
     const second = await gateway.fiscal(command())
     expect(second.body).toMatchObject({ receiptNo: 2 })
@@ -31,10 +39,18 @@ describe('a fiscal command', () => {
     const gateway = await startGateway()
     const first = command({ orders: ['o1', 'o2'] })
     await gateway.fiscal(first)
-    expect(await gateway.fiscal(command({ orders: ['o3', 'o2'] }))).toMatchObject({ status: 409, body: { code: 'ORDER_PRINTED' } })
+    expect(await gateway.fiscal(command({ orders: ['o3', 'o2'] }))).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_PRINTED' },
+    })
     expect((await gateway.fiscal(first)).body).toMatchObject({ receiptNo: 1 })
-    expect((await gateway.fiscal(command({ commandContext: storno, orders: ['o1', 'o2'] }))).body).toMatchObject({ receiptNo: 2 })
-    expect(await gateway.fiscal(command({ orders: ['o1'] }))).toMatchObject({ status: 409, body: { code: 'ORDER_PRINTED' } })
+    expect(
+      (await gateway.fiscal(command({ commandContext: storno, orders: ['o1', 'o2'] }))).body,
+    ).toMatchObject({ receiptNo: 2 })
+    expect(await gateway.fiscal(command({ orders: ['o1'] }))).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_PRINTED' },
+    })
     expect((await gateway.fiscal(command({ orders: ['o3'] }))).body).toMatchObject({ receiptNo: 3 })
   })
 
@@ -43,21 +59,30 @@ describe('a fiscal command', () => {
     await gateway.fiscal(command({ orders: ['o1', 'o2'] }))
     const first = command({ commandContext: storno, orders: ['o1', 'o2'] })
     await gateway.fiscal(first)
-    expect(await gateway.fiscal(command({ commandContext: storno, orders: ['o2'] }))).toMatchObject({ status: 409, body: { code: 'STORNO_PRINTED' } })
+    expect(await gateway.fiscal(command({ commandContext: storno, orders: ['o2'] }))).toMatchObject({
+      status: 409,
+      body: { code: 'STORNO_PRINTED' },
+    })
     expect((await gateway.fiscal(first)).body).toMatchObject({ receiptNo: 2 })
     expect(gateway.plan.receipts).toBe(2)
   })
 
   test('that was meant for a memory which is gone prints nothing', async () => {
     const gateway = await startGateway()
-    expect(await gateway.fiscal(command({ journal: 'another' }))).toMatchObject({ status: 409, body: { code: 'JOURNAL_CHANGED' } })
+    expect(await gateway.fiscal(command({ journal: 'another' }))).toMatchObject({
+      status: 409,
+      body: { code: 'JOURNAL_CHANGED' },
+    })
     expect(gateway.plan.receipts).toBe(0)
   })
 
   test('for an order whose receipt did not print leaves the order free', async () => {
     const gateway = await startGateway()
     gateway.plan.next = FAULTS.throwBefore
-    expect(await gateway.fiscal(command({ orders: ['o1'] }))).toMatchObject({ status: 503, body: { code: 'NOT_PRINTED' } })
+    expect(await gateway.fiscal(command({ orders: ['o1'] }))).toMatchObject({
+      status: 503,
+      body: { code: 'NOT_PRINTED' },
+    })
     expect((await gateway.fiscal(command({ orders: ['o1'] }))).body).toMatchObject({ receiptNo: 1 })
   })
 
@@ -78,7 +103,10 @@ describe('a fiscal command', () => {
     const gateway = await startGateway()
     const sent = command()
     await gateway.fiscal(sent)
-    expect(await gateway.fiscal({ ...sent, ...change })).toMatchObject({ status: 422, body: { ok: false, code: 'TASK_BODY_DIFFERS' } })
+    expect(await gateway.fiscal({ ...sent, ...change })).toMatchObject({
+      status: 422,
+      body: { ok: false, code: 'TASK_BODY_DIFFERS' },
+    })
     expect(gateway.plan.receipts).toBe(1)
   })
 
@@ -86,7 +114,10 @@ describe('a fiscal command', () => {
     const gateway = await startGateway()
     gateway.plan.silent = true
     const sent = command()
-    expect(await gateway.fiscal(sent)).toMatchObject({ status: 503, body: { ok: false, code: 'DEVICE_UNAVAILABLE' } })
+    expect(await gateway.fiscal(sent)).toMatchObject({
+      status: 503,
+      body: { ok: false, code: 'DEVICE_UNAVAILABLE' },
+    })
     expect(gateway.plan.receipts).toBe(0)
     expect((await gateway.get(`/commands/${sent.taskId}`)).status).toBe(404)
   })
@@ -106,7 +137,10 @@ describe('a device that fails', () => {
     gateway.plan.next = FAULTS.throwAfter
     const sent = command()
     const first = await gateway.fiscal(sent)
-    expect(first).toMatchObject({ status: 200, body: { ok: true, receiptNo: 1, printedAt: '2026-11-21T11:30:00.000Z' } })
+    expect(first).toMatchObject({
+      status: 200,
+      body: { ok: true, receiptNo: 1, printedAt: '2026-11-21T11:30:00.000Z' },
+    })
     expect((await gateway.fiscal(sent)).body).toEqual(first.body)
     expect(gateway.plan.receipts).toBe(1)
     expect(await papersOf(gateway)).toBe(1)
@@ -116,31 +150,49 @@ describe('a device that fails', () => {
     const gateway = await startGateway()
     gateway.plan.next = FAULTS.throwBefore
     const sent = command()
-    expect(await gateway.fiscal(sent)).toMatchObject({ status: 503, body: { ok: false, code: 'NOT_PRINTED' } })
-    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ ok: true, state: 'NOT_PRINTED' })
+    expect(await gateway.fiscal(sent)).toMatchObject({
+      status: 503,
+      body: { ok: false, code: 'NOT_PRINTED' },
+    })
+    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({
+      ok: true,
+      state: 'NOT_PRINTED',
+    })
     expect(await gateway.fiscal(sent)).toMatchObject({ status: 200, body: { receiptNo: 1 } })
     expect(await papersOf(gateway)).toBe(1)
   })
 
-  test.each(['foreignPrint', 'printThenForeign'] as const)('while somebody else prints (%s): a person decides, it is never sent again', async (fault) => {
-    const gateway = await startGateway()
-    gateway.plan.next = FAULTS[fault]
-    const sent = command()
-    expect(await gateway.fiscal(sent)).toMatchObject({ status: 409, body: { ok: false, code: 'TASK_IN_DOUBT' } })
-    expect(await gateway.fiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
-    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'UNKNOWN' })
-    expect(gateway.plan.receipts).toBe(1)
-  })
+  test.each(['foreignPrint', 'printThenForeign'] as const)(
+    'while somebody else prints (%s): a person decides, it is never sent again',
+    async (fault) => {
+      const gateway = await startGateway()
+      gateway.plan.next = FAULTS[fault]
+      const sent = command()
+      expect(await gateway.fiscal(sent)).toMatchObject({
+        status: 409,
+        body: { ok: false, code: 'TASK_IN_DOUBT' },
+      })
+      expect(await gateway.fiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
+      expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'UNKNOWN' })
+      expect(gateway.plan.receipts).toBe(1)
+    },
+  )
 
   test('by refusing: nothing counts, the number that a given-up document used is explained, and the task may be sent again', async () => {
     const gateway = await startGateway()
     const { DeviceRefusal } = await import('./device/device.ts')
-    gateway.plan.next = async () => { throw new DeviceRefusal('cover open') }
+    gateway.plan.next = async () => {
+      throw new DeviceRefusal('cover open')
+    }
     const sent = command()
     const refused = await gateway.fiscal(sent)
     expect(refused).toMatchObject({ status: 409, body: { ok: false, code: 'DEVICE_REFUSED' } })
     expect(refused.body.message).toContain('cover open')
-    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'FAILED', reason: 'cover open', voids: [] })
+    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({
+      state: 'FAILED',
+      reason: 'cover open',
+      voids: [],
+    })
     expect(await gateway.fiscal(sent)).toMatchObject({ status: 200, body: { receiptNo: 1 } })
   })
 
@@ -167,7 +219,10 @@ describe('a device that fails', () => {
     expect((await gateway.post('/commands', { commandType: 1 })).status).toBe(503)
     gateway.plan.silent = false
     expect(await gateway.fiscal(command())).toMatchObject({ status: 200, body: { receiptNo: 2 } })
-    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'DONE', receiptNo: 1 })
+    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({
+      state: 'DONE',
+      receiptNo: 1,
+    })
   })
 })
 
@@ -177,7 +232,10 @@ describe('epochs', () => {
     gateway.plan.next = FAULTS.throwBefore
     const sent = command({ epoch: 2 })
     await gateway.fiscal(sent)
-    expect(await gateway.fiscal({ ...sent, epoch: 1 })).toMatchObject({ status: 410, body: { code: 'EPOCH_STALE' } })
+    expect(await gateway.fiscal({ ...sent, epoch: 1 })).toMatchObject({
+      status: 410,
+      body: { code: 'EPOCH_STALE' },
+    })
     expect(gateway.plan.receipts).toBe(1)
     expect((await gateway.fiscal({ ...sent, epoch: 3 })).status).toBe(200)
   })

@@ -1,6 +1,12 @@
-import { DeviceRefusal, type DeviceStatus, type FiscalDevice, type FiscalJob, type PrintedReceipt } from './device/device.ts'
 import type { DeviceLedger } from './device-ledger.ts'
 import type { DeviceWatch } from './device-watch.ts'
+import {
+  DeviceRefusal,
+  type DeviceStatus,
+  type FiscalDevice,
+  type FiscalJob,
+  type PrintedReceipt,
+} from './device/device.ts'
 import { GatewayError } from './errors.ts'
 import type { Journal } from './journal.ts'
 import type { PrintQueue } from './print-queue.ts'
@@ -26,7 +32,10 @@ interface Parts {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const failureOf = (error: unknown): Failure => ({ state: error instanceof DeviceRefusal ? 'FAILED' : 'NOT_PRINTED', reason: messageOf(error) })
+const failureOf = (error: unknown): Failure => ({
+  state: error instanceof DeviceRefusal ? 'FAILED' : 'NOT_PRINTED',
+  reason: messageOf(error),
+})
 
 /** What the journal already has to say to a command: the answer it was given, a refusal, or null when it may be sent (or must be settled first). */
 const standing = (task: TaskRow | null, command: FiscalCommand): Answer | null => {
@@ -50,7 +59,11 @@ const writeIntent = ({ journal, hasRoom }: Parts, command: FiscalCommand, baseli
 }
 
 /** The device failed or refused: its counter says what is true, whatever it answered. */
-const outcomeAfter = async ({ journal, settler }: Parts, taskId: string, failure: Failure): Promise<Answer> => {
+const outcomeAfter = async (
+  { journal, settler }: Parts,
+  taskId: string,
+  failure: Failure,
+): Promise<Answer> => {
   const sent = journal.find(taskId)
   if (sent !== null) await settler.settle(sent, failure)
   const settled = journal.find(taskId)
@@ -61,7 +74,8 @@ const outcomeAfter = async ({ journal, settler }: Parts, taskId: string, failure
 
 /** A yes with a number that was taken before is no yes. */
 const demandNew = ({ receiptNo }: PrintedReceipt, baseline: Baseline): void => {
-  if (baseline.receiptNo !== null && receiptNo <= baseline.receiptNo) throw new Error(`the device says number ${receiptNo} after ${baseline.receiptNo}`)
+  if (baseline.receiptNo !== null && receiptNo <= baseline.receiptNo)
+    throw new Error(`the device says number ${receiptNo} after ${baseline.receiptNo}`)
 }
 
 const deliver = async (parts: Parts, taskId: string, job: FiscalJob, baseline: Baseline): Promise<Answer> => {
@@ -86,7 +100,8 @@ const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus):
   const meant = command['journal']
   if (typeof meant === 'string' && meant !== parts.journalId()) throw new GatewayError('JOURNAL_CHANGED')
   const printed = journal.printedBefore(command)
-  if (printed !== null) throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
+  if (printed !== null)
+    throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
   const job = fiscalJob(command, status.rates)
   const baseline: Baseline = { ...ledger.standing(status), receiptNo: status.lastReceiptNo }
   writeIntent(parts, command, baseline)
@@ -102,13 +117,14 @@ const send = async (parts: Parts, command: FiscalCommand, status: DeviceStatus):
 export const createTaskPrinter = (parts: Parts) => {
   const { queue, journal, watch } = parts
 
-  const print = (command: FiscalCommand): Promise<Answer> => queue.run(async () => {
-    const known = standing(journal.find(command.taskId), command)
-    if (known !== null) return known
-    // Other tasks too: a new receipt would move the counter that is their only proof.
-    const status = await watch.look()
-    return standing(journal.find(command.taskId), command) ?? send(parts, command, status)
-  })
+  const print = (command: FiscalCommand): Promise<Answer> =>
+    queue.run(async () => {
+      const known = standing(journal.find(command.taskId), command)
+      if (known !== null) return known
+      // Other tasks too: a new receipt would move the counter that is their only proof.
+      const status = await watch.look()
+      return standing(journal.find(command.taskId), command) ?? send(parts, command, status)
+    })
 
   return { print }
 }

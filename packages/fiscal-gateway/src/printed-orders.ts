@@ -16,8 +16,11 @@ const createOrdersOn = (db: DatabaseSync, table: string) => {
   const one = db.prepare(`SELECT task_id FROM ${table} WHERE order_id = ?`)
   const put = db.prepare(`INSERT OR IGNORE INTO ${table} (order_id, task_id) VALUES (?, ?)`)
   return {
-    taskOf: (order: string): string | undefined => (one.get(order) as { task_id: string } | undefined)?.task_id,
-    add: (order: string, taskId: string): void => { put.run(order, taskId) },
+    taskOf: (order: string): string | undefined =>
+      (one.get(order) as { task_id: string } | undefined)?.task_id,
+    add: (order: string, taskId: string): void => {
+      put.run(order, taskId)
+    },
   }
 }
 
@@ -36,10 +39,12 @@ export const createPrintedOrders = (db: DatabaseSync) => {
     /** The first of the command's orders of which another task printed the same. */
     printedBefore: (command: FiscalCommand): string | null => {
       const { taskOf } = on[kindOf(command)]
-      return ordersOf(command).find((order) => {
-        const task = taskOf(order)
-        return task !== undefined && task !== command.taskId
-      }) ?? null
+      return (
+        ordersOf(command).find((order) => {
+          const task = taskOf(order)
+          return task !== undefined && task !== command.taskId
+        }) ?? null
+      )
     },
   }
 }

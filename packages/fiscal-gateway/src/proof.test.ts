@@ -12,23 +12,30 @@ interface Plan {
 }
 
 /** A device that tells neither a counter nor its totals; only the memory of its own server can be asked. */
-const mute = (plan: Plan) => (device: FiscalDevice): FiscalDevice => ({
-  ...device,
-  proof: { kind: 'memory', recall: () => plan.recall() },
-  status: async () => ({ ...await device.status(), lastReceiptNo: null, closingNo: null, dayTotals: null }),
-  lastReceipt: async () => null,
-  printReceipt: () => {
-    plan.prints += 1
-    return plan.answer()
-  },
-})
+const mute =
+  (plan: Plan) =>
+  (device: FiscalDevice): FiscalDevice => ({
+    ...device,
+    proof: { kind: 'memory', recall: () => plan.recall() },
+    status: async () => ({
+      ...(await device.status()),
+      lastReceiptNo: null,
+      closingNo: null,
+      dayTotals: null,
+    }),
+    lastReceipt: async () => null,
+    printReceipt: () => {
+      plan.prints += 1
+      return plan.answer()
+    },
+  })
 
 const silence = (): Promise<never> => Promise.reject(new Error('cable pulled'))
 const refusal = (): Promise<never> => Promise.reject(new DeviceRefusal('no paper'))
 const remembers = (recollection: Recollection) => async (): Promise<Recollection> => recollection
 const start = async (change: Partial<Plan> = {}) => {
   const plan: Plan = { answer: async () => printed, recall: silence, prints: 0, ...change }
-  return { ...await startGateway({ wrapDevice: mute(plan) }), trial: plan }
+  return { ...(await startGateway({ wrapDevice: mute(plan) })), trial: plan }
 }
 const forgotten = remembers({ outcome: 'unknown', reason: 'forgotten' })
 
@@ -36,17 +43,25 @@ describe('a device without a counter', () => {
   test('closes its day with what the gateway itself had it print, where it tells no sums', async () => {
     const trial: Plan = { answer: async () => printed, recall: silence, prints: 0 }
     const gateway = await startGateway({
-      wrapDevice: (device) => ({ ...mute(trial)(device), report: async (request) => ({ ...await device.report(request), closingNo: null, figures: null }) }),
+      wrapDevice: (device) => ({
+        ...mute(trial)(device),
+        report: async (request) => ({ ...(await device.report(request)), closingNo: null, figures: null }),
+      }),
     })
     await gateway.fiscal(command())
-    expect((await gateway.post('/commands', { commandType: 1 })).body).toMatchObject({ ok: true, report: { kind: 'daily' } })
+    expect((await gateway.post('/commands', { commandType: 1 })).body).toMatchObject({
+      ok: true,
+      report: { kind: 'daily' },
+    })
     trial.answer = async () => ({ ...printed, receiptNo: 13 })
     await gateway.fiscal(command({ commandContext: storno }))
     await gateway.post('/commands', { commandType: 1 })
-    const closings = () => gateway.server.lines.flatMap((line) => (line.kind === 'closing' ? [line.closing] : []))
+    const closings = () =>
+      gateway.server.lines.flatMap((line) => (line.kind === 'closing' ? [line.closing] : []))
     const amounts = { А: 240, В: 70 }
     await expect.poll(closings, { interval: 2 }).toMatchObject([
-      { closingNo: 1, sales: amounts, storno: {}, receipts: 1, stornos: 0 }, { closingNo: 2, sales: {}, storno: amounts, receipts: 0, stornos: 1 },
+      { closingNo: 1, sales: amounts, storno: {}, receipts: 1, stornos: 0 },
+      { closingNo: 2, sales: {}, storno: amounts, receipts: 0, stornos: 1 },
     ])
   })
 
@@ -57,16 +72,24 @@ describe('a device without a counter', () => {
     expect(first).toMatchObject({ status: 200, body: { receiptNo: 12 } })
     expect((await gateway.fiscal(sent)).body).toEqual(first.body)
     expect(gateway.trial.prints).toBe(1)
-    await expect.poll(() => gateway.server.lines.at(-1), { interval: 2 }).toMatchObject({ kind: 'document', document: { receiptNo: 12, closingNo: 1 } })
+    await expect
+      .poll(() => gateway.server.lines.at(-1), { interval: 2 })
+      .toMatchObject({ kind: 'document', document: { receiptNo: 12, closingNo: 1 } })
     expect(gateway.server.seen.device).toMatchObject({ needsConfirming: false })
   })
 
   test('after a silence that nobody remembers, leaves the bill to a person, and prints it never again', async () => {
     const gateway = await start({ answer: silence, recall: forgotten })
     const sent = command()
-    for (let n = 0; n < 3; n += 1) expect(await gateway.fiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
-    expect(await gateway.fiscal({ ...sent, epoch: 2 })).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
-    expect((await gateway.post(`/commands/${sent.taskId}/cancel`, { epoch: 3 })).body).toMatchObject({ state: 'UNKNOWN' })
+    for (let n = 0; n < 3; n += 1)
+      expect(await gateway.fiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
+    expect(await gateway.fiscal({ ...sent, epoch: 2 })).toMatchObject({
+      status: 409,
+      body: { code: 'TASK_IN_DOUBT' },
+    })
+    expect((await gateway.post(`/commands/${sent.taskId}/cancel`, { epoch: 3 })).body).toMatchObject({
+      state: 'UNKNOWN',
+    })
     expect(gateway.trial.prints).toBe(1)
   })
 
@@ -81,7 +104,13 @@ describe('a device without a counter', () => {
   })
 
   test.each([
-    ['remembers that nothing was printed', silence, remembers({ outcome: 'notPrinted', reason: 'error' }), 503, 'NOT_PRINTED'],
+    [
+      'remembers that nothing was printed',
+      silence,
+      remembers({ outcome: 'notPrinted', reason: 'error' }),
+      503,
+      'NOT_PRINTED',
+    ],
     ['refuses', refusal, forgotten, 409, 'DEVICE_REFUSED'],
   ] as const)('that %s may be asked again', async (_what, answer, recall, status, code) => {
     const gateway = await start({ answer, recall })
@@ -92,7 +121,10 @@ describe('a device without a counter', () => {
   })
 
   test('that refuses although its server knows of the receipt is not believed', async () => {
-    const gateway = await start({ answer: refusal, recall: remembers({ outcome: 'printed', serial: 'ZK1', ...printed }) })
+    const gateway = await start({
+      answer: refusal,
+      recall: remembers({ outcome: 'printed', serial: 'ZK1', ...printed }),
+    })
     expect((await gateway.fiscal(command())).body).toMatchObject({ ok: true, receiptNo: 12 })
   })
 })
@@ -100,7 +132,7 @@ describe('a device without a counter', () => {
 test('a yes with a number that was taken before is no yes: the counter is asked', async () => {
   const gateway = await startGateway()
   await gateway.fiscal(command())
-  gateway.plan.next = async (_job, print) => ({ ...await print(), receiptNo: 1 })
+  gateway.plan.next = async (_job, print) => ({ ...(await print()), receiptNo: 1 })
   expect((await gateway.fiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
   gateway.plan.next = async () => ({ receiptNo: 2, printedAt: 1 })
   expect((await gateway.fiscal(command())).body).toMatchObject({ code: 'NOT_PRINTED' })

@@ -27,7 +27,8 @@ export interface PricedReceipt {
  * AMOUNT_TOO_LARGE for sums beyond a device's registers.
  */
 export const priceReceipt = (receipt: Receipt, rates: DeviceStatus['rates'] | null): PricedReceipt => {
-  const foreign = rates === null ? undefined : receipt.products.find(({ taxClass }) => !Object.hasOwn(rates, taxClass))
+  const foreign =
+    rates === null ? undefined : receipt.products.find(({ taxClass }) => !Object.hasOwn(rates, taxClass))
   if (foreign !== undefined) throw new GatewayError('TAX_CLASS_UNKNOWN', foreign.taxClass)
   const totals = totalsOf(receipt)
   const lines = receipt.products.map((product) => ({

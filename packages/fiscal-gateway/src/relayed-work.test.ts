@@ -8,7 +8,10 @@ import { FAULTS } from './testing/faulty-device.ts'
 import { tempFolder } from './testing/temp-folder.ts'
 import { startGateway, type TestGateway } from './testing/test-gateway.ts'
 
-const answerTo = async ({ server }: TestGateway, work: { workId: string; path: string; command: object | null }) => {
+const answerTo = async (
+  { server }: TestGateway,
+  work: { workId: string; path: string; command: object | null },
+) => {
   server.give(work)
   await expect.poll(() => server.answers.get(work.workId), { interval: 2 }).toBeDefined()
   return server.answers.get(work.workId)
@@ -20,10 +23,22 @@ describe('a command that comes through the server', () => {
     const sent = gateway.sign(command())
     const printed = await answerTo(gateway, { workId: 'w1', path: '/commands', command: sent })
     expect(printed).toMatchObject({ status: 200, body: { ok: true, receiptNo: 1 } })
-    expect(await answerTo(gateway, { workId: 'w2', path: `/commands/${sent.taskId}`, command: null })).toMatchObject({ status: 200, body: { state: 'DONE', receiptNo: 1 } })
-    expect(await answerTo(gateway, { workId: 'w3', path: '/commands/other/cancel', command: { epoch: 2 } })).toMatchObject({ status: 200, body: { state: 'CANCELLED', signature: expect.any(String) as string } })
-    expect(await answerTo(gateway, { workId: 'w4', path: '/pos/commands', command: { taskId: 't', receipt: { ...sent.commandContext, receiptType: 'PreBill' } } })).toMatchObject({ status: 200, body: { copyNo: 0 } })
-    expect(await answerTo(gateway, { workId: 'w5', path: '/commands', command: { commandType: 2 } })).toMatchObject({ status: 200, body: { report: { receipts: 1 } } })
+    expect(
+      await answerTo(gateway, { workId: 'w2', path: `/commands/${sent.taskId}`, command: null }),
+    ).toMatchObject({ status: 200, body: { state: 'DONE', receiptNo: 1 } })
+    expect(
+      await answerTo(gateway, { workId: 'w3', path: '/commands/other/cancel', command: { epoch: 2 } }),
+    ).toMatchObject({ status: 200, body: { state: 'CANCELLED', signature: expect.any(String) as string } })
+    expect(
+      await answerTo(gateway, {
+        workId: 'w4',
+        path: '/pos/commands',
+        command: { taskId: 't', receipt: { ...sent.commandContext, receiptType: 'PreBill' } },
+      }),
+    ).toMatchObject({ status: 200, body: { copyNo: 0 } })
+    expect(
+      await answerTo(gateway, { workId: 'w5', path: '/commands', command: { commandType: 2 } }),
+    ).toMatchObject({ status: 200, body: { report: { receipts: 1 } } })
   })
 
   test('leaves nothing on the disk where it only asks', async () => {
@@ -31,21 +46,36 @@ describe('a command that comes through the server', () => {
     await answerTo(gateway, { workId: 'asks', path: '/commands/t', command: null })
     await answerTo(gateway, { workId: 'does', path: '/commands/t/cancel', command: { epoch: 1 } })
     await gateway.close()
-    const memory = openJournal(openDurable, join(gateway.dataDir, 'gateway'), { now: Date.now, newId: () => 'other' })
-    expect([memory.works.state('asks'), memory.works.state('does')]).toEqual(['new', expect.objectContaining({ status: 200 })])
+    const memory = openJournal(openDurable, join(gateway.dataDir, 'gateway'), {
+      now: Date.now,
+      newId: () => 'other',
+    })
+    expect([memory.works.state('asks'), memory.works.state('does')]).toEqual([
+      'new',
+      expect.objectContaining({ status: 200 }),
+    ])
     memory.close()
   })
 
   test('needs its permit like any other', async () => {
     const gateway = await startGateway()
-    expect(await answerTo(gateway, { workId: 'w1', path: '/commands', command: command() })).toMatchObject({ status: 403, body: { ok: false, code: 'PERMIT_INVALID' } })
+    expect(await answerTo(gateway, { workId: 'w1', path: '/commands', command: command() })).toMatchObject({
+      status: 403,
+      body: { ok: false, code: 'PERMIT_INVALID' },
+    })
     expect(gateway.plan.receipts).toBe(0)
   })
 
-  test.each(['/pairing', '/documents', '/commands/x/print', '/pos/commands/t', '/pos/commands/t/cancel'])('reaches nothing else: %s', async (path) => {
-    const gateway = await startGateway()
-    expect(await answerTo(gateway, { workId: 'w1', path, command: { code: 'K7Q2-M9XA' } })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  })
+  test.each(['/pairing', '/documents', '/commands/x/print', '/pos/commands/t', '/pos/commands/t/cancel'])(
+    'reaches nothing else: %s',
+    async (path) => {
+      const gateway = await startGateway()
+      expect(await answerTo(gateway, { workId: 'w1', path, command: { code: 'K7Q2-M9XA' } })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
+    },
+  )
 
   test('is done while another waits for the device, and asked about meanwhile', async () => {
     const gateway = await startGateway()
@@ -57,7 +87,9 @@ describe('a command that comes through the server', () => {
     }
     gateway.server.give({ workId: 'w1', path: '/commands', command: sent })
     await expect.poll(() => gateway.plan.receipts, { interval: 2 }).toBe(1)
-    expect(await answerTo(gateway, { workId: 'w2', path: `/commands/${sent.taskId}`, command: null })).toMatchObject({ body: { state: 'SENDING' } })
+    expect(
+      await answerTo(gateway, { workId: 'w2', path: `/commands/${sent.taskId}`, command: null }),
+    ).toMatchObject({ body: { state: 'SENDING' } })
     go.resolve(undefined)
     await expect.poll(() => gateway.server.answers.get('w1'), { interval: 2 }).toMatchObject({ status: 200 })
     expect(gateway.plan.receipts).toBe(1)
@@ -71,7 +103,12 @@ const openWork = (folder: string) => {
     done.push(path)
     return { status: 200, body: { ok: true, n: done.length } }
   }
-  const relayed = createRelayedWork({ works: memory.works, answer, onAnswer: () => undefined, note: () => undefined })
+  const relayed = createRelayedWork({
+    works: memory.works,
+    answer,
+    onAnswer: () => undefined,
+    note: () => undefined,
+  })
   return { memory, relayed, done }
 }
 const report = { workId: 'w1', path: '/commands', command: { commandType: 1 } }
@@ -86,7 +123,9 @@ describe('work that comes again', () => {
     const go = Promise.withResolvers<undefined>()
     let asked = 0
     const relayed = createRelayedWork({
-      works: work.memory.works, onAnswer: () => undefined, note: () => undefined,
+      works: work.memory.works,
+      onAnswer: () => undefined,
+      note: () => undefined,
       answer: async () => {
         asked += 1
         await go.promise
@@ -95,10 +134,14 @@ describe('work that comes again', () => {
     })
     relayed.take([report])
     relayed.take([report])
-    await new Promise((done) => { setImmediate(done) })
+    await new Promise((done) => {
+      setImmediate(done)
+    })
     expect(relayed.waiting()).toEqual([])
     go.resolve(undefined)
-    await expect.poll(relayed.waiting, { interval: 1 }).toEqual([{ workId: 'w1', status: 200, body: { ok: true } }])
+    await expect
+      .poll(relayed.waiting, { interval: 1 })
+      .toEqual([{ workId: 'w1', status: 200, body: { ok: true } }])
     expect(asked).toBe(1)
     work.memory.close()
   })
@@ -137,7 +180,10 @@ describe('work that comes again', () => {
     again.relayed.take([report, { workId: 'w2', path: '/commands', command: { commandType: 0 } }])
     await expect.poll(() => again.relayed.waiting().length, { interval: 1 }).toBe(2)
     expect(again.done).toEqual(['/commands'])
-    expect(again.relayed.waiting().find(({ workId }) => workId === 'w1')).toMatchObject({ status: 500, body: { ok: false, code: 'INTERNAL' } })
+    expect(again.relayed.waiting().find(({ workId }) => workId === 'w1')).toMatchObject({
+      status: 500,
+      body: { ok: false, code: 'INTERNAL' },
+    })
     again.memory.close()
   })
 })
@@ -145,11 +191,15 @@ describe('work that comes again', () => {
 test('an answer that the server has is not sent again', async () => {
   const gateway = await startGateway()
   await answerTo(gateway, { workId: 'w1', path: '/commands', command: { commandType: 2 } })
-  await expect.poll(() => gateway.server.calls.at(-1)?.body, { interval: 2 }).toMatchObject({ answers: [], entries: [], waitSeconds: 25 })
+  await expect
+    .poll(() => gateway.server.calls.at(-1)?.body, { interval: 2 })
+    .toMatchObject({ answers: [], entries: [], waitSeconds: 25 })
 })
 
 test('an answer survives a silence of the server', async () => {
   const gateway = await startGateway()
   gateway.plan.next = FAULTS.throwBefore
-  expect(await answerTo(gateway, { workId: 'w1', path: '/commands', command: gateway.sign(command()) })).toMatchObject({ status: 503, body: { code: 'NOT_PRINTED' } })
+  expect(
+    await answerTo(gateway, { workId: 'w1', path: '/commands', command: gateway.sign(command()) }),
+  ).toMatchObject({ status: 503, body: { code: 'NOT_PRINTED' } })
 })

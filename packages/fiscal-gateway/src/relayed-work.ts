@@ -24,7 +24,8 @@ interface Parts {
 }
 
 /** Printed again it would be a second paper that looks like the first; everything else carries a task's id, which makes repeats harmless. */
-const isReport = ({ path, command }: Work): boolean => path === '/commands' && command !== null && command['commandType'] !== 0
+const isReport = ({ path, command }: Work): boolean =>
+  path === '/commands' && command !== null && command['commandType'] !== 0
 
 const [status, message] = GATEWAY_ERRORS.INTERNAL
 const LOST: Answered = { status, body: { ok: false, code: 'INTERNAL', message } }
@@ -62,10 +63,15 @@ export const createRelayedWork = ({ works, answer, onAnswer, note }: Parts) => {
 
   return {
     /** Begins what is not under way yet. Never rejects. */
-    take: (work: readonly Work[]): void => { for (const one of work) void take(one) },
-    waiting: (): WorkAnswer[] => [...answers].slice(0, MOST_ANSWERS).map(([workId, answered]) => ({ workId, ...answered })),
+    take: (work: readonly Work[]): void => {
+      for (const one of work) void take(one)
+    },
+    waiting: (): WorkAnswer[] =>
+      [...answers].slice(0, MOST_ANSWERS).map(([workId, answered]) => ({ workId, ...answered })),
     /** The server has these. */
-    delivered: (sent: readonly WorkAnswer[]): void => { for (const { workId } of sent) answers.delete(workId) },
+    delivered: (sent: readonly WorkAnswer[]): void => {
+      for (const { workId } of sent) answers.delete(workId)
+    },
   }
 }
 

@@ -11,10 +11,22 @@ test('every report is told; a daily one with the device’s own sums', async () 
   await gateway.post('/commands', { commandType: 2 })
   await gateway.post('/commands', { commandType: 1 })
   await gateway.post('/commands', { commandType: 7, commandContext: { from: 1 } })
-  await expect.poll(() => linesFrom(gateway, 'report'), { interval: 2 }).toMatchObject([{ commandType: 2 }, { commandType: 1 }, { commandType: 7, context: { from: 1 } }])
-  expect(linesFrom(gateway, 'closing')).toMatchObject([{
-    closing: { closingNo: 1, closedAt: '2026-11-21T11:30:00.000Z', sales: { А: 240, В: 70 }, storno: { А: 240, В: 70 }, receipts: 1, stornos: 1, voids: 0 },
-  }])
+  await expect
+    .poll(() => linesFrom(gateway, 'report'), { interval: 2 })
+    .toMatchObject([{ commandType: 2 }, { commandType: 1 }, { commandType: 7, context: { from: 1 } }])
+  expect(linesFrom(gateway, 'closing')).toMatchObject([
+    {
+      closing: {
+        closingNo: 1,
+        closedAt: '2026-11-21T11:30:00.000Z',
+        sales: { А: 240, В: 70 },
+        storno: { А: 240, В: 70 },
+        receipts: 1,
+        stornos: 1,
+        voids: 0,
+      },
+    },
+  ])
 })
 
 test('a report that was refused is not told', async () => {
@@ -43,12 +55,24 @@ test('a daily report whose answer was lost is told with the sums from before it,
   const { plan, wrapDevice } = losingReports('after')
   const gateway = await startGateway({ wrapDevice })
   await gateway.fiscal(command())
-  expect(await gateway.post('/commands', { commandType: 1 })).toMatchObject({ status: 503, body: { code: 'DEVICE_UNAVAILABLE' } })
+  expect(await gateway.post('/commands', { commandType: 1 })).toMatchObject({
+    status: 503,
+    body: { code: 'DEVICE_UNAVAILABLE' },
+  })
   plan.lose = false
   await gateway.fiscal(command())
   await gateway.post('/commands', { commandType: 2 })
-  await expect.poll(() => linesFrom(gateway, 'closing'), { interval: 2 }).toMatchObject([{ closing: { closingNo: 1, sales: { А: 240, В: 70 }, receipts: 1, stornos: 0, voids: 0 } }])
-  await expect.poll(() => linesFrom(gateway, 'document').map((line) => line.kind === 'document' && line.document.closingNo), { interval: 2 }).toEqual([1, 2])
+  await expect
+    .poll(() => linesFrom(gateway, 'closing'), { interval: 2 })
+    .toMatchObject([
+      { closing: { closingNo: 1, sales: { А: 240, В: 70 }, receipts: 1, stornos: 0, voids: 0 } },
+    ])
+  await expect
+    .poll(
+      () => linesFrom(gateway, 'document').map((line) => line.kind === 'document' && line.document.closingNo),
+      { interval: 2 },
+    )
+    .toEqual([1, 2])
 })
 
 test('a daily report that never came is not told', async () => {

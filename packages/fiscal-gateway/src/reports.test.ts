@@ -8,13 +8,20 @@ import { startGateway, type TestGateway } from './testing/test-gateway.ts'
 const HOUR = 3_600_000
 const report = async ({ post }: TestGateway, commandType: number, commandContext?: unknown) => {
   const { status, body } = await post('/commands', { commandType, commandContext })
-  return { status, ...body } as { status: number; code?: string; text: string; report: Record<string, unknown> }
+  return { status, ...body } as {
+    status: number
+    code?: string
+    text: string
+    report: Record<string, unknown>
+  }
 }
 
 /** 240.00 in А and 70.00 in В in cash, 120.00 in А by card, 310.00 taken back in cash. */
 const aDay = async ({ fiscal }: TestGateway): Promise<void> => {
   await fiscal(command())
-  await fiscal(command({ commandContext: { ...bill, products: [{ ...beer, quantity: '1.000' }], payment: 'card' } }))
+  await fiscal(
+    command({ commandContext: { ...bill, products: [{ ...beer, quantity: '1.000' }], payment: 'card' } }),
+  )
   await fiscal(command({ commandContext: storno }))
 }
 
@@ -25,7 +32,15 @@ const dayFigures = {
     { taxClass: 'В', rate: 10, sales: 70, storno: 70, turnover: 0, vat: 0 },
     { taxClass: 'Г', rate: 0, sales: 0, storno: 0, turnover: 0, vat: 0 },
   ],
-  turnover: 120, vat: 18.31, cash: 0, card: 120, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 1, lastReceiptNo: 3,
+  turnover: 120,
+  vat: 18.31,
+  cash: 0,
+  card: 120,
+  receipts: 2,
+  stornos: 1,
+  voids: 0,
+  firstReceiptNo: 1,
+  lastReceiptNo: 3,
 }
 
 describe('the open day', () => {
@@ -33,7 +48,11 @@ describe('the open day', () => {
     const gateway = await startGateway()
     await aDay(gateway)
     const first = await report(gateway, 2)
-    expect(first).toMatchObject({ status: 200, ok: true, report: { kind: 'control', closingNo: 1, ...dayFigures } })
+    expect(first).toMatchObject({
+      status: 200,
+      ok: true,
+      report: { kind: 'control', closingNo: 1, ...dayFigures },
+    })
     expect((await report(gateway, 2)).report).toEqual(first.report)
     expect(first.text).toContain('CONTROL REPORT (X)')
   })
@@ -41,10 +60,25 @@ describe('the open day', () => {
   test('a daily report closes it: the next day starts from nothing, receipt numbers go on', async () => {
     const gateway = await startGateway()
     await aDay(gateway)
-    expect((await report(gateway, 1)).report).toMatchObject({ kind: 'daily', closingNo: 1, ...dayFigures, printedAt: '2026-11-21T11:30:00.000Z' })
-    expect((await report(gateway, 2)).report).toMatchObject({ closingNo: 2, turnover: 0, receipts: 0, firstReceiptNo: null })
+    expect((await report(gateway, 1)).report).toMatchObject({
+      kind: 'daily',
+      closingNo: 1,
+      ...dayFigures,
+      printedAt: '2026-11-21T11:30:00.000Z',
+    })
+    expect((await report(gateway, 2)).report).toMatchObject({
+      closingNo: 2,
+      turnover: 0,
+      receipts: 0,
+      firstReceiptNo: null,
+    })
     await gateway.fiscal(command({ commandContext: { ...bill, products: [coffee] } }))
-    expect((await report(gateway, 1)).report).toMatchObject({ closingNo: 2, turnover: 70, firstReceiptNo: 4, lastReceiptNo: 4 })
+    expect((await report(gateway, 1)).report).toMatchObject({
+      closingNo: 2,
+      turnover: 70,
+      firstReceiptNo: 4,
+      lastReceiptNo: 4,
+    })
   })
 
   test('survives a restart', async () => {
@@ -54,7 +88,12 @@ describe('the open day', () => {
     await aDay(gateway)
     await gateway.close()
     const again = await startGateway({ dataDir: gateway.dataDir })
-    expect((await report(again, 2)).report).toMatchObject({ closingNo: 2, ...dayFigures, firstReceiptNo: 4, lastReceiptNo: 6 })
+    expect((await report(again, 2)).report).toMatchObject({
+      closingNo: 2,
+      ...dayFigures,
+      firstReceiptNo: 4,
+      lastReceiptNo: 6,
+    })
   })
 
   test('is not closed while a receipt of it is in doubt, and then closes with it', async () => {
@@ -77,7 +116,8 @@ describe('the open day', () => {
 const threeDays = async (): Promise<TestGateway> => {
   const gateway = await startGateway()
   for (const beers of ['1.000', null, '2.000']) {
-    if (beers !== null) await gateway.fiscal(command({ commandContext: { ...bill, products: [{ ...beer, quantity: beers }] } }))
+    if (beers !== null)
+      await gateway.fiscal(command({ commandContext: { ...bill, products: [{ ...beer, quantity: beers }] } }))
     await report(gateway, 1)
     gateway.clock.now += 24 * HOUR
   }
@@ -93,8 +133,15 @@ describe('closings', () => {
     const gateway = await threeDays()
     const detailed = await report(gateway, 6, context)
     expect(detailed.report).toMatchObject({ kind: 'closings', closingNo: null, range, turnover })
-    expect((detailed.report.closings as { turnover: number }[]).map((closing) => closing.turnover)).toEqual(each)
-    expect((await report(gateway, 7, context)).report).toMatchObject({ kind: 'closings', range, turnover, closings: [] })
+    expect((detailed.report.closings as { turnover: number }[]).map((closing) => closing.turnover)).toEqual(
+      each,
+    )
+    expect((await report(gateway, 7, context)).report).toMatchObject({
+      kind: 'closings',
+      range,
+      turnover,
+      closings: [],
+    })
   })
 
   test('by number: the ones of the open day are not in it', async () => {
@@ -120,7 +167,9 @@ describe('closings', () => {
     const gateway = await threeDays()
     const detailed = await report(gateway, 8, context)
     expect(detailed.report).toMatchObject({ kind: 'period', range: context, turnover })
-    expect((detailed.report.closings as { closingNo: number }[]).map(({ closingNo }) => closingNo)).toEqual(numbers)
+    expect((detailed.report.closings as { closingNo: number }[]).map(({ closingNo }) => closingNo)).toEqual(
+      numbers,
+    )
     expect((await report(gateway, 9, context)).report).toMatchObject({ turnover, closings: [] })
   })
 
@@ -143,8 +192,16 @@ describe('closings', () => {
   })
 
   test.each([
-    [6, undefined], [6, {}], [6, { from: 0 }], [6, { from: 2, to: 1 }], [7, { from: '1' }], [7, { from: 1.5 }],
-    [8, undefined], [8, { from: '2026-11-21' }], [8, { from: '2026-11-22', to: '2026-11-21' }], [9, { from: '2026-02-30', to: '2026-03-01' }],
+    [6, undefined],
+    [6, {}],
+    [6, { from: 0 }],
+    [6, { from: 2, to: 1 }],
+    [7, { from: '1' }],
+    [7, { from: 1.5 }],
+    [8, undefined],
+    [8, { from: '2026-11-21' }],
+    [8, { from: '2026-11-22', to: '2026-11-21' }],
+    [9, { from: '2026-02-30', to: '2026-03-01' }],
     [9, { from: '21.11.2026', to: '22.11.2026' }],
   ])('type %i refuses %j', async (commandType, context) => {
     const gateway = await threeDays()
@@ -154,19 +211,28 @@ describe('closings', () => {
 
 test('every report leaves its paper', async () => {
   const gateway = await threeDays()
-  const made = [await report(gateway, 2), await report(gateway, 6, { from: 1 }), await report(gateway, 9, { from: '2026-11-21', to: '2026-11-23' })]
+  const made = [
+    await report(gateway, 2),
+    await report(gateway, 6, { from: 1 }),
+    await report(gateway, 9, { from: '2026-11-21', to: '2026-11-23' }),
+  ]
   const papers = JSON.parse((await gateway.get('/documents?limit=3')).text) as { text: string }[]
   expect(papers.map(({ text }) => text)).toEqual(made.map(({ text }) => text).toReversed())
 })
 
 test('the tax inside a turnover is what is left of the gross when the net is taken out', () => {
   const rates = fc.constantFrom(0, 5, 10, 18)
-  fc.assert(fc.property(fc.nat(10 ** 10), fc.nat(10 ** 10), rates, (sales, back, rate) => {
-    // gross x rate / (100 + rate), rounded half down: the net is rounded half up.
-    const tax = (gross: number): bigint => {
-      const [dividend, divisor] = [BigInt(gross) * BigInt(rate) * 2n - BigInt(100 + rate), 2n * BigInt(100 + rate)]
-      return dividend <= 0n ? 0n : (dividend + divisor - 1n) / divisor
-    }
-    expect(BigInt(classVat({ rate, sales, storno: back }))).toBe(tax(sales) - tax(back))
-  }))
+  fc.assert(
+    fc.property(fc.nat(10 ** 10), fc.nat(10 ** 10), rates, (sales, back, rate) => {
+      // gross x rate / (100 + rate), rounded half down: the net is rounded half up.
+      const tax = (gross: number): bigint => {
+        const [dividend, divisor] = [
+          BigInt(gross) * BigInt(rate) * 2n - BigInt(100 + rate),
+          2n * BigInt(100 + rate),
+        ]
+        return dividend <= 0n ? 0n : (dividend + divisor - 1n) / divisor
+      }
+      expect(BigInt(classVat({ rate, sales, storno: back }))).toBe(tax(sales) - tax(back))
+    }),
+  )
 })

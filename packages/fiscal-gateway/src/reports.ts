@@ -1,9 +1,17 @@
 import { classVat, fromMinor } from '@kafana/domain'
 import { askDevice } from './ask-device.ts'
 import type { Standing } from './closings.ts'
-import type { FiscalDevice } from './device/device.ts'
-import { totalTurnover, totalVat, turnoverOf, type Closing, type Figures, type Report, type ReportRequest } from './device/report.ts'
 import type { DeviceWatch } from './device-watch.ts'
+import type { FiscalDevice } from './device/device.ts'
+import {
+  totalTurnover,
+  totalVat,
+  turnoverOf,
+  type Closing,
+  type Figures,
+  type Report,
+  type ReportRequest,
+} from './device/report.ts'
 import { GatewayError } from './errors.ts'
 import { closingOf, totalsOf } from './journal-entries.ts'
 import type { CountedClosing } from './journal-lines.ts'
@@ -16,26 +24,41 @@ const overClosings = (context: unknown, detailed: boolean): ReportRequest => {
   return { kind: 'closings', from, to: to ?? null, detailed }
 }
 
-const overDays = (context: unknown, detailed: boolean): ReportRequest => ({ kind: 'period', ...parse(dayRange, context), detailed })
+const overDays = (context: unknown, detailed: boolean): ReportRequest => ({
+  kind: 'period',
+  ...parse(dayRange, context),
+  detailed,
+})
 
 /** The report that a command type asks for; COMMAND_UNKNOWN when it is not the type of a report. */
 export const reportRequest = (commandType: number, context: unknown): ReportRequest => {
   switch (commandType) {
-    case 1: return { kind: 'daily' }
-    case 2: return { kind: 'control' }
-    case 6: return overClosings(context, true)
-    case 7: return overClosings(context, false)
-    case 8: return overDays(context, true)
-    case 9: return overDays(context, false)
-    default: throw new GatewayError('COMMAND_UNKNOWN', String(commandType))
+    case 1:
+      return { kind: 'daily' }
+    case 2:
+      return { kind: 'control' }
+    case 6:
+      return overClosings(context, true)
+    case 7:
+      return overClosings(context, false)
+    case 8:
+      return overDays(context, true)
+    case 9:
+      return overDays(context, false)
+    default:
+      throw new GatewayError('COMMAND_UNKNOWN', String(commandType))
   }
 }
 
 /** Figures in major units. */
 export const wireFigures = (figures: Figures) => ({
   classes: figures.classes.map((entry) => ({
-    taxClass: entry.taxClass, rate: entry.rate, sales: fromMinor(entry.sales), storno: fromMinor(entry.storno),
-    turnover: fromMinor(turnoverOf(entry)), vat: fromMinor(classVat(entry)),
+    taxClass: entry.taxClass,
+    rate: entry.rate,
+    sales: fromMinor(entry.sales),
+    storno: fromMinor(entry.storno),
+    turnover: fromMinor(turnoverOf(entry)),
+    vat: fromMinor(classVat(entry)),
   })),
   turnover: fromMinor(totalTurnover(figures)),
   vat: fromMinor(totalVat(figures)),
@@ -48,13 +71,21 @@ export const wireFigures = (figures: Figures) => ({
   lastReceiptNo: figures.lastReceiptNo,
 })
 
-const wireClosing = ({ closingNo, closedAt, figures }: Closing) => ({ closingNo, closedAt: new Date(closedAt).toISOString(), ...wireFigures(figures) })
+const wireClosing = ({ closingNo, closedAt, figures }: Closing) => ({
+  closingNo,
+  closedAt: new Date(closedAt).toISOString(),
+  ...wireFigures(figures),
+})
 
 const wireReport = ({ kind, closingNo, range, figures, closings, printedAt, text }: Report) => ({
   ok: true as const,
   report: {
-    kind, closingNo, range, ...(figures === null ? {} : wireFigures(figures)),
-    closings: closings.map(wireClosing), printedAt: new Date(printedAt).toISOString(),
+    kind,
+    closingNo,
+    range,
+    ...(figures === null ? {} : wireFigures(figures)),
+    closings: closings.map(wireClosing),
+    printedAt: new Date(printedAt).toISOString(),
   },
   text,
 })
@@ -71,17 +102,21 @@ interface Parts {
  * daily report whose answer is lost is written down at the next look, with the sums from before.
  */
 export const createReporter = ({ queue, device, memory: { lines, ledger, atomically }, watch }: Parts) => {
-  const closed = ({ serial, closingNo, dayTotals }: Standing, { closingNo: told, figures, printedAt }: Report): CountedClosing => {
+  const closed = (
+    { serial, closingNo, dayTotals }: Standing,
+    { closingNo: told, figures, printedAt }: Report,
+  ): CountedClosing => {
     const no = told ?? closingNo + 1
     const ours = ledger.counted(serial, no)
-    const totals = figures === null ? dayTotals ?? ours.totals : totalsOf(figures)
+    const totals = figures === null ? (dayTotals ?? ours.totals) : totalsOf(figures)
     return closingOf({ serial, closingNo: no, closedAt: printedAt, totals }, figures ?? ours)
   }
 
-  const write = (commandType: number, context: unknown, standing: Standing, report: Report): void => atomically(() => {
-    if (report.kind === 'daily') ledger.closed(closed(standing, report))
-    lines.add({ kind: 'report', commandType, ...(context === undefined ? {} : { context }) })
-  })
+  const write = (commandType: number, context: unknown, standing: Standing, report: Report): void =>
+    atomically(() => {
+      if (report.kind === 'daily') ledger.closed(closed(standing, report))
+      lines.add({ kind: 'report', commandType, ...(context === undefined ? {} : { context }) })
+    })
 
   const print = (commandType: number, context: unknown) => {
     const request = reportRequest(commandType, context)

@@ -25,12 +25,23 @@ const parsed = (text: string): unknown => {
 }
 
 /** Posts JSON to the server and gives what it answers, whatever the status; rejects when it does not answer in time. */
-export const callServer = async ({ fetch, after }: Pick<World, 'fetch' | 'after'>, call: Call): Promise<ServerReply> => {
+export const callServer = async (
+  { fetch, after }: Pick<World, 'fetch' | 'after'>,
+  call: Call,
+): Promise<ServerReply> => {
   const { url, token, body, patienceMs, controller = new AbortController() } = call
   const dismiss = after(patienceMs, () => controller.abort(new Error('the server took too long')))
   try {
-    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
-    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: controller.signal })
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    }
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: controller.signal,
+    })
     return { status: reply.status, body: parsed(await reply.text()) }
   } finally {
     dismiss()

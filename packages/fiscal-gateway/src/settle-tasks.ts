@@ -1,8 +1,8 @@
 import { askDevice } from './ask-device.ts'
 import type { DeviceStatus, FiscalDevice, Recollection } from './device/device.ts'
 import type { Journal } from './journal.ts'
-import type { TaskRow } from './task-row.ts'
 import { reconcile, type Verdict } from './reconcile.ts'
+import type { TaskRow } from './task-row.ts'
 
 /** Why a task that turns out not to have printed did not: the device said no, or it fell silent. */
 export interface Failure {
@@ -25,12 +25,24 @@ export const createSettler = (journal: Journal, device: FiscalDevice) => {
   }
 
   /** What the device's own server remembers. A refusal of the driver holds unless that knows better. */
-  const remembered = async (taskId: string, recall: (taskId: string) => Promise<Recollection>, failure: Failure): Promise<Verdict> => {
+  const remembered = async (
+    taskId: string,
+    recall: (taskId: string) => Promise<Recollection>,
+    failure: Failure,
+  ): Promise<Verdict> => {
     const memory = await askDevice(() => recall(taskId))
     switch (memory.outcome) {
-      case 'printed': return { outcome: 'printed', answer: { receiptNo: memory.receiptNo, deviceSerial: memory.serial, printedAt: memory.printedAt } }
-      case 'notPrinted': return { outcome: 'notPrinted', voided: null }
-      case 'unknown': return failure.state === 'FAILED' ? { outcome: 'notPrinted', voided: null } : { outcome: 'unknown', reason: memory.reason }
+      case 'printed':
+        return {
+          outcome: 'printed',
+          answer: { receiptNo: memory.receiptNo, deviceSerial: memory.serial, printedAt: memory.printedAt },
+        }
+      case 'notPrinted':
+        return { outcome: 'notPrinted', voided: null }
+      case 'unknown':
+        return failure.state === 'FAILED'
+          ? { outcome: 'notPrinted', voided: null }
+          : { outcome: 'unknown', reason: memory.reason }
     }
   }
 
@@ -43,17 +55,21 @@ export const createSettler = (journal: Journal, device: FiscalDevice) => {
 
   const write = (task: TaskRow, verdict: Verdict, failure: Failure): void => {
     switch (verdict.outcome) {
-      case 'printed': return journal.done(task.taskId, verdict.answer)
-      case 'unknown': return journal.unknown(task.taskId, verdict.reason)
+      case 'printed':
+        return journal.done(task.taskId, verdict.answer)
+      case 'unknown':
+        return journal.unknown(task.taskId, verdict.reason)
       case 'notPrinted': {
         const { baseline } = task
-        const voided = verdict.voided === null || baseline === null ? null : { ...baseline, receiptNo: verdict.voided }
+        const voided =
+          verdict.voided === null || baseline === null ? null : { ...baseline, receiptNo: verdict.voided }
         return journal.notPrinted(task.taskId, failure.state, failure.reason, voided)
       }
     }
   }
 
-  const settle = async (task: TaskRow, failure: Failure = SILENCE): Promise<void> => write(task, await judge(task, failure), failure)
+  const settle = async (task: TaskRow, failure: Failure = SILENCE): Promise<void> =>
+    write(task, await judge(task, failure), failure)
 
   return {
     settle,

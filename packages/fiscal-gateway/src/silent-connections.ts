@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
 /**
  * Browsers connect ahead of need. A connection on which nothing was ever asked would keep a gateway that ends from letting its port go for a minute.
@@ -11,5 +11,7 @@ export const cutSilentConnections = (app: FastifyInstance): void => {
     socket.once('close', () => silent.delete(socket))
   })
   app.server.on('request', ({ socket }) => silent.delete(socket))
-  app.addHook('preClose', async () => { for (const socket of silent) socket.destroy() })
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy()
+  })
 }

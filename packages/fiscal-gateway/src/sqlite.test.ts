@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDurable, type Upgrade } from './sqlite.ts'
 import { tempFolder } from './testing/temp-folder.ts'
@@ -8,7 +8,9 @@ const TABLE = 'CREATE TABLE IF NOT EXISTS t (x INTEGER NOT NULL) STRICT;'
 
 const open = (file: string, upgrades: readonly Upgrade[] = []): DatabaseSync => {
   const db = openDurable(file, TABLE, upgrades)
-  onTestFinished(() => { if (db.isOpen) db.close() })
+  onTestFinished(() => {
+    if (db.isOpen) db.close()
+  })
   return db
 }
 
@@ -32,11 +34,15 @@ test('a file of a newer gateway is refused and left alone', () => {
 
 test('a transaction that fails leaves nothing, and the next one works', () => {
   const db = open(join(tempFolder(), 'a.db'))
-  const insert = (x: number): void => { db.prepare('INSERT INTO t VALUES (?)').run(x) }
-  expect(() => inTransaction(db, () => {
-    insert(1)
-    throw new Error('no')
-  })).toThrow('no')
+  const insert = (x: number): void => {
+    db.prepare('INSERT INTO t VALUES (?)').run(x)
+  }
+  expect(() =>
+    inTransaction(db, () => {
+      insert(1)
+      throw new Error('no')
+    }),
+  ).toThrow('no')
   inTransaction(db, () => insert(2))
   expect(db.prepare('SELECT x FROM t').all()).toEqual([{ x: 2 }])
 })
@@ -44,7 +50,11 @@ test('a transaction that fails leaves nothing, and the next one works', () => {
 test('an older file is brought up to date, each step once and in order, and a new one takes them all', () => {
   const file = join(tempFolder(), 'a.db')
   open(file).close()
-  const add = (x: number) => (db: DatabaseSync): void => { db.prepare('INSERT INTO t VALUES (?)').run(x) }
+  const add =
+    (x: number) =>
+    (db: DatabaseSync): void => {
+      db.prepare('INSERT INTO t VALUES (?)').run(x)
+    }
   open(file, [add(2)]).close()
   const steps = [add(2), add(3), add(4)]
   open(file, steps).close()

@@ -7,7 +7,8 @@ const BUSY_MS = 2000
 /** Brings the tables and rows of one version to the next. */
 export type Upgrade = (db: DatabaseSync) => void
 
-const pragma = (db: DatabaseSync, name: string): unknown => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+const pragma = (db: DatabaseSync, name: string): unknown =>
+  Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
 const demand = (db: DatabaseSync, file: string, name: string, value: unknown): void => {
   const found = pragma(db, name)
@@ -40,13 +41,19 @@ export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
  * Gives a database its newest shape, whatever version it is: the tables of version 1, where they are missing, and each later version from the one before.
  * Error for one that a newer gateway wrote.
  */
-export const bringUpToDate = (db: DatabaseSync, file: string, schema: string, upgrades: readonly Upgrade[] = []): void => inTransaction(db, () => {
-  const version = Number(pragma(db, 'user_version'))
-  if (version > upgrades.length + 1) throw new Error(`${file}: written by a newer gateway (${version})`)
-  db.exec(schema)
-  for (const upgrade of upgrades.slice(Math.max(0, version - 1))) upgrade(db)
-  db.exec(`PRAGMA user_version = ${upgrades.length + 1}`)
-})
+export const bringUpToDate = (
+  db: DatabaseSync,
+  file: string,
+  schema: string,
+  upgrades: readonly Upgrade[] = [],
+): void =>
+  inTransaction(db, () => {
+    const version = Number(pragma(db, 'user_version'))
+    if (version > upgrades.length + 1) throw new Error(`${file}: written by a newer gateway (${version})`)
+    db.exec(schema)
+    for (const upgrade of upgrades.slice(Math.max(0, version - 1))) upgrade(db)
+    db.exec(`PRAGMA user_version = ${upgrades.length + 1}`)
+  })
 
 /** How a store of the gateway is opened; a simulation keeps its stores in memory. */
 export type OpenStore = (file: string, schema: string, upgrades?: readonly Upgrade[]) => DatabaseSync

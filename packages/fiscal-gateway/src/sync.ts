@@ -15,7 +15,13 @@ const MS = 1000
 
 const heard = z.object({
   acknowledged: z.int().nonnegative(),
-  work: z.array(z.object({ workId: z.string().min(1), path: z.string(), command: z.record(z.string(), z.unknown()).nullable() })),
+  work: z.array(
+    z.object({
+      workId: z.string().min(1),
+      path: z.string(),
+      command: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
   doubts: z.array(z.object({ taskId: z.string().min(1), epoch: z.int().nonnegative() })),
   confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int() }).nullable(),
   counted: z.int().nullable().default(null),
@@ -39,12 +45,15 @@ interface Parts {
 export type SyncEnd = 'heard' | PairingEnd | 'stuck'
 
 const refused = z.object({ code: z.string() })
-const ENDS: Readonly<Record<string, PairingEnd | undefined>> = { GATEWAY_UNPAIRED: 'parted', UNAUTHENTICATED: 'unknown' }
+const ENDS: Readonly<Record<string, PairingEnd | undefined>> = {
+  GATEWAY_UNPAIRED: 'parted',
+  UNAUTHENTICATED: 'unknown',
+}
 
 /** Does a 401 end the pairing? One without our server's words, such as a proxy's, says nothing of it. */
 const endOf = ({ status, body }: ServerReply): PairingEnd | null => {
   const { data } = refused.safeParse(body)
-  return status === 401 && data !== undefined ? ENDS[data.code] ?? null : null
+  return status === 401 && data !== undefined ? (ENDS[data.code] ?? null) : null
 }
 
 const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -62,7 +71,14 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
     const entries = acknowledged === null ? [] : memory.lines.after(acknowledged)
     const answers = relayed.waiting()
     const isNews = acknowledged === null || entries.length > 0 || answers.length > 0
-    return { journalId: memory.id(), device: watch.state(), entries, lastLine: memory.lines.lastSeq(), answers, waitSeconds: isNews ? 0 : WAIT_SECONDS }
+    return {
+      journalId: memory.id(),
+      device: watch.state(),
+      entries,
+      lastLine: memory.lines.lastSeq(),
+      answers,
+      waitSeconds: isNews ? 0 : WAIT_SECONDS,
+    }
   }
 
   const learn = (pairing: Pairing, serial: string | null, { confirmed, counted, venue }: Heard): void => {
@@ -75,7 +91,10 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
     relayed.delivered(sent.answers)
     // Not against the last line: a copy that was put back may have written past the server's number before it was heard.
     if (said.acknowledged > memory.toldSeq()) {
-      note('journal older than the server knows', { lastTold: memory.toldSeq(), acknowledged: said.acknowledged })
+      note('journal older than the server knows', {
+        lastTold: memory.toldSeq(),
+        acknowledged: said.acknowledged,
+      })
       memory.renew()
       acknowledged = null
       return 'stuck'
@@ -99,8 +118,11 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
 
   return {
     /** Does the next call bring the server something? */
-    hasNews: (): boolean => acknowledged === null || memory.lines.lastSeq() > acknowledged || relayed.waiting().length > 0
-      || JSON.stringify(watch.state()) !== toldDevice,
+    hasNews: (): boolean =>
+      acknowledged === null ||
+      memory.lines.lastSeq() > acknowledged ||
+      relayed.waiting().length > 0 ||
+      JSON.stringify(watch.state()) !== toldDevice,
     /** The call that is under way brings nothing. */
     isWaiting: (): boolean => isWaiting,
     /** Rejects when the server does not answer. */
@@ -112,7 +134,13 @@ export const createSync = ({ world, memory, keep, watch, relayed, lastWords, onH
       memory.willTell(sent.entries.at(-1)?.seq ?? 0)
       isWaiting = sent.waitSeconds > 0
       const patienceMs = sent.waitSeconds * MS + PATIENCE_MS
-      const reply = await callServer(world, { url: `${pairing.server}/api/gateway/sync`, token: pairing.token, body: sent, patienceMs, controller })
+      const reply = await callServer(world, {
+        url: `${pairing.server}/api/gateway/sync`,
+        token: pairing.token,
+        body: sent,
+        patienceMs,
+        controller,
+      })
       // Somebody paired it anew meanwhile: what was said was said to another.
       return keep.current()?.gatewayId === pairing.gatewayId ? judge(pairing, sent, reply) : 'heard'
     },

@@ -1,9 +1,9 @@
 import type { DeviceWatch } from './device-watch.ts'
 import { GatewayError } from './errors.ts'
 import type { Journal } from './journal.ts'
-import type { TaskRow, TaskState } from './task-row.ts'
 import type { PrintQueue } from './print-queue.ts'
 import type { Settler } from './settle-tasks.ts'
+import type { TaskRow, TaskState } from './task-row.ts'
 
 /** A task as the wire shows it. */
 export interface TaskView {
@@ -75,15 +75,16 @@ export const createTaskDesk = ({ queue, journal, settler, watch, isHeard }: Part
      * Makes sure that the task never prints, if it has not; the state afterwards says which. EPOCH_STALE when the task was armed again since;
      * SERVER_UNHEARD, DEVICE_UNCONFIRMED, DEVICE_UNAVAILABLE when the journal may have forgotten it.
      */
-    cancel: (taskId: string, epoch: number): Promise<TaskView> => queue.run(async () => {
-      if (journal.find(taskId)?.state === 'SENDING') await settler.settleAll()
-      const task = journal.find(taskId)
-      const canPrint = task === null || task.state === 'FAILED' || task.state === 'NOT_PRINTED'
-      if (task !== null && canPrint && epoch < task.epoch) throw new GatewayError('EPOCH_STALE')
-      if (task === null) demandMemory()
-      if (canPrint) journal.cancel(taskId, epoch)
-      return known(taskId)
-    }),
+    cancel: (taskId: string, epoch: number): Promise<TaskView> =>
+      queue.run(async () => {
+        if (journal.find(taskId)?.state === 'SENDING') await settler.settleAll()
+        const task = journal.find(taskId)
+        const canPrint = task === null || task.state === 'FAILED' || task.state === 'NOT_PRINTED'
+        if (task !== null && canPrint && epoch < task.epoch) throw new GatewayError('EPOCH_STALE')
+        if (task === null) demandMemory()
+        if (canPrint) journal.cancel(taskId, epoch)
+        return known(taskId)
+      }),
   }
 }
 

@@ -43,21 +43,41 @@ export interface TaskRow {
 }
 
 export interface StoredTask {
-  task_id: string; kind: FiscalKind | null; hash: string | null; body: string | null; baseline: string | null
-  epoch: number; state: TaskState; answer: string | null; reason: string | null; created_at: number; updated_at: number
+  task_id: string
+  kind: FiscalKind | null
+  hash: string | null
+  body: string | null
+  baseline: string | null
+  epoch: number
+  state: TaskState
+  answer: string | null
+  reason: string | null
+  created_at: number
+  updated_at: number
 }
 
-export const TASK_FIELDS = 'task_id, kind, hash, body, baseline, epoch, state, answer, reason, created_at, updated_at'
+export const TASK_FIELDS =
+  'task_id, kind, hash, body, baseline, epoch, state, answer, reason, created_at, updated_at'
 
 const read = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
 export const taskOf = (row: StoredTask): TaskRow => ({
-  taskId: row.task_id, kind: row.kind, hash: row.hash, command: read(row.body) as FiscalCommand | null,
-  baseline: read(row.baseline) as Baseline | null, epoch: row.epoch, state: row.state, answer: read(row.answer) as Answer | null,
-  reason: row.reason, createdAt: row.created_at, updatedAt: row.updated_at,
+  taskId: row.task_id,
+  kind: row.kind,
+  hash: row.hash,
+  command: read(row.body) as FiscalCommand | null,
+  baseline: read(row.baseline) as Baseline | null,
+  epoch: row.epoch,
+  state: row.state,
+  answer: read(row.answer) as Answer | null,
+  reason: row.reason,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 })
 
-export const sha256 = (content: unknown): string => createHash('sha256').update(canonicalJson(content)).digest('hex')
+export const sha256 = (content: unknown): string =>
+  createHash('sha256').update(canonicalJson(content)).digest('hex')
 
 /** Two commands with the same content print the same paper; the epoch and the permit say who may, not what. */
-export const contentHash = ({ commandType, commandContext, ref }: FiscalCommand): string => sha256({ commandType, commandContext, ref })
+export const contentHash = ({ commandType, commandContext, ref }: FiscalCommand): string =>
+  sha256({ commandType, commandContext, ref })

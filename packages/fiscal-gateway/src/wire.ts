@@ -9,7 +9,9 @@ const quantity = (text: string): boolean => (parseQuantity(text) ?? 0) > 0
 const product = z.looseObject({
   title: z.string().regex(/\S/, 'must not be empty').max(500),
   taxClass: z.string().min(1).max(8),
-  price: z.string().refine((text) => parsePrice(text) !== null, 'must be a price with two decimals such as "120.00"'),
+  price: z
+    .string()
+    .refine((text) => parsePrice(text) !== null, 'must be a price with two decimals such as "120.00"'),
   quantity: z.string().refine(quantity, 'must be a quantity above zero with three decimals such as "2.000"'),
 })
 
@@ -18,7 +20,11 @@ const lines = { products: z.array(product).min(1).max(200), payment: z.enum(PAYM
 const sale = z.looseObject({ receiptType: z.literal('NormalReceipt'), ...lines })
 const receiptNo = z.int().positive()
 const storno = z.looseObject({ receiptType: z.literal('StornoReceipt'), ...lines, refReceiptNo: receiptNo })
-const notFiscal = z.object({ receiptType: z.enum(['PreBill', 'Copy']), ...lines, refReceiptNo: receiptNo.exactOptional() })
+const notFiscal = z.object({
+  receiptType: z.enum(['PreBill', 'Copy']),
+  ...lines,
+  refReceiptNo: receiptNo.exactOptional(),
+})
 
 const taskId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
 const epoch = z.int().nonnegative()
@@ -34,7 +40,9 @@ export const fiscalCommand = z.looseObject({
 export type FiscalCommand = z.infer<typeof fiscalCommand>
 
 /** What a fiscal command prints. */
-export const kindOf = ({ commandContext: { receiptType } }: Pick<FiscalCommand, 'commandContext'>): FiscalKind => (receiptType === 'NormalReceipt' ? 'sale' : 'storno')
+export const kindOf = ({
+  commandContext: { receiptType },
+}: Pick<FiscalCommand, 'commandContext'>): FiscalKind => (receiptType === 'NormalReceipt' ? 'sale' : 'storno')
 
 /** `POST /pos/commands`: a pre-bill, or a copy of a receipt; neither is fiscal. */
 export const posCommand = z.object({ taskId, receipt: notFiscal })
@@ -51,11 +59,14 @@ const closingNo = z.int().positive()
 const day = z.string().refine(isDay, 'must be a day as YYYY-MM-DD')
 
 /** Report types 6 and 7: closing numbers, both included; without `to`, up to the last closing. */
-export const closingRange = z.object({ from: closingNo, to: closingNo.exactOptional() })
+export const closingRange = z
+  .object({ from: closingNo, to: closingNo.exactOptional() })
   .refine(({ from, to }) => to === undefined || from <= to, 'from must not be after to')
 
 /** Report types 8 and 9: venue days, both included. */
-export const dayRange = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, 'from must not be after to')
+export const dayRange = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, 'from must not be after to')
 
 /** Parses what came over the wire; BODY_INVALID with the first thing that is wrong. */
 export const parse = <T>(schema: z.ZodType<T>, value: unknown): T => {

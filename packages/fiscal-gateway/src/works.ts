@@ -15,13 +15,15 @@ export const createWorks = (db: DatabaseSync, now: () => number) => {
     state: (workId: string): WorkState => {
       const row = one.get(workId) as { answer: string | null } | undefined
       if (row === undefined) return 'new'
-      return row.answer === null ? 'begun' : JSON.parse(row.answer) as Answered
+      return row.answer === null ? 'begun' : (JSON.parse(row.answer) as Answered)
     },
     begin: (workId: string): void => {
       drop.run(now() - KEPT_MS)
       put.run(workId, now())
     },
-    end: (workId: string, answer: Answered): void => { end.run(JSON.stringify(answer), workId) },
+    end: (workId: string, answer: Answered): void => {
+      end.run(JSON.stringify(answer), workId)
+    },
   }
 }
 

@@ -11,7 +11,10 @@ interface Request {
 export interface World {
   /** UTC milliseconds. */
   readonly now: () => number
-  readonly fetch: (url: string, request: Request) => Promise<{ readonly status: number; readonly text: () => Promise<string> }>
+  readonly fetch: (
+    url: string,
+    request: Request,
+  ) => Promise<{ readonly status: number; readonly text: () => Promise<string> }>
   /** Runs something later; what it gives calls that off. */
   readonly after: (ms: number, run: () => void) => () => void
   /** From 0 up to, and without, 1. */

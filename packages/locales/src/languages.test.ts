@@ -4,15 +4,21 @@ import { codeOf, languageOfCountry, LANGUAGES, nameOf, tagOf } from './index.ts'
 
 describe('languages', () => {
   it('are those whose texts are there: whoever brings a file makes its language one that can be chosen', () => {
-    const folders = globSync('*/translation.json', { cwd: new URL('..', import.meta.url) }).map((path) => path.split(/[/\\]/)[0])
-    expect(LANGUAGES.toSorted((a, b) => a.localeCompare(b))).toEqual(folders.toSorted((a = '', b = '') => a.localeCompare(b)))
+    const folders = globSync('*/translation.json', { cwd: new URL('..', import.meta.url) }).map(
+      (path) => path.split(/[/\\]/)[0],
+    )
+    expect(LANGUAGES.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      folders.toSorted((a = '', b = '') => a.localeCompare(b)),
+    )
   })
 
   it('each has a folder by its code, a tag that Intl knows, and a name of its own', () => {
     expect(LANGUAGES.map(tagOf).flatMap((tag) => Intl.getCanonicalLocales(tag))).toEqual(LANGUAGES.map(tagOf))
     expect(new Set(LANGUAGES.map(nameOf)).size).toBe(LANGUAGES.length)
     // An unknown tag would quietly count as English does.
-    expect(LANGUAGES.filter((code) => Intl.PluralRules.supportedLocalesOf(tagOf(code)).length === 0)).toEqual([])
+    expect(LANGUAGES.filter((code) => Intl.PluralRules.supportedLocalesOf(tagOf(code)).length === 0)).toEqual(
+      [],
+    )
   })
 
   it('are known by code, tag, region and script', () => {
@@ -22,7 +28,18 @@ describe('languages', () => {
   })
 
   const COUNTRIES = [
-    ['MK', 'mk'], ['AL', 'al'], ['RS', 'rs'], ['DE', 'de'], ['FR', 'fr'], ['US', 'en'], ['GB', 'en'], ['BG', 'bg'], ['GR', 'el'], ['RO', 'ro'], ['HR', 'hr'], ['ES', 'es'],
+    ['MK', 'mk'],
+    ['AL', 'al'],
+    ['RS', 'rs'],
+    ['DE', 'de'],
+    ['FR', 'fr'],
+    ['US', 'en'],
+    ['GB', 'en'],
+    ['BG', 'bg'],
+    ['GR', 'el'],
+    ['RO', 'ro'],
+    ['HR', 'hr'],
+    ['ES', 'es'],
   ] as const
   it.each(COUNTRIES)('a first visit from %s speaks %s', (country, code) => {
     expect(languageOfCountry(country)).toBe(code)

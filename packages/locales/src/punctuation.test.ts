@@ -21,8 +21,16 @@ it.each<[Parameters<typeof endsAlike>[0], string, string, boolean]>([
 })
 
 it.each([
-  ['  ', 'empty'], [' Table', 'blanks around it'], ['Two  tables', 'two blanks'], ['Table .', 'a blank before a sign that can break the line'], ['Table {count}', 'a placeholder that is not one'],
-  ['Table {{ count }}', 'a placeholder that is not one'], ['<b>Table</b>', 'markup'], ['Waiting...', 'three points for one sign'], ['Cafe\u0301', 'letters in pieces'], ['Ta\u00ADble', 'unseen signs'],
+  ['  ', 'empty'],
+  [' Table', 'blanks around it'],
+  ['Two  tables', 'two blanks'],
+  ['Table .', 'a blank before a sign that can break the line'],
+  ['Table {count}', 'a placeholder that is not one'],
+  ['Table {{ count }}', 'a placeholder that is not one'],
+  ['<b>Table</b>', 'markup'],
+  ['Waiting...', 'three points for one sign'],
+  ['Cafe\u0301', 'letters in pieces'],
+  ['Ta\u00ADble', 'unseen signs'],
 ])('"%s" has %s', (text, slip) => {
   expect(slipsIn(text, 'Table')).toContain(slip)
 })

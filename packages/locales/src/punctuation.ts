@@ -2,7 +2,8 @@ import type { LanguageCode } from './languages.ts'
 
 /** What ends a text, behind quotes and brackets. Greek asks with a semicolon and lists with a raised point; "№" and "n°" are "No." in signs of their own. */
 const endOf = (code: LanguageCode, text: string): string => {
-  const end = /([.!?:…;,·№°]?)[)\]"'»”“’]*$/u.exec(text.replace(/\.\.\./g, '…'))?.[1]?.replace(/[№°]/, '.') ?? ''
+  const end =
+    /([.!?:…;,·№°]?)[)\]"'»”“’]*$/u.exec(text.replace(/\.\.\./g, '…'))?.[1]?.replace(/[№°]/, '.') ?? ''
   if (code !== 'el') return end
   return { ';': '?', '·': ';', '?': 'a Latin question mark' }[end] ?? end
 }
@@ -13,7 +14,11 @@ const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$|\d\.$|[
 export const endsAlike = (code: LanguageCode, text: string, english: string): boolean => {
   const [own, theirs] = [endOf(code, text), endOf('en', english)]
   const calm = (end: string): string => (end === '!' ? '.' : end)
-  return calm(own) === calm(theirs) || (theirs === '' && isCutShort(text)) || (code === 'es' && theirs === ',' && own === ':')
+  return (
+    calm(own) === calm(theirs) ||
+    (theirs === '' && isCutShort(text)) ||
+    (code === 'es' && theirs === ',' && own === ':')
+  )
 }
 
 const braces = (text: string): string => text.replace(/{{\w+}}/g, '').replace(/[^{}]/g, '')

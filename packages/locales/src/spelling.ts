@@ -1,7 +1,9 @@
 import type { LanguageCode } from './languages.ts'
 
 /** The letters that a language writes, small ones; A to Z go without saying where its script is Latin. */
-const LETTERS: Readonly<Record<LanguageCode, { readonly script: 'Latin' | 'Cyrillic' | 'Greek'; readonly letters: string }>> = {
+const LETTERS: Readonly<
+  Record<LanguageCode, { readonly script: 'Latin' | 'Cyrillic' | 'Greek'; readonly letters: string }>
+> = {
   en: { script: 'Latin', letters: 'é' },
   mk: { script: 'Cyrillic', letters: 'абвгдѓежзѕијклљмнњопрстќуфхцчџшѐѝ' },
   rs: { script: 'Latin', letters: 'čćđšž' },
@@ -17,8 +19,39 @@ const LETTERS: Readonly<Record<LanguageCode, { readonly script: 'Latin' | 'Cyril
 
 /** Written in Latin letters whatever the language: names, codes, keys of a keyboard and words of a device's language. */
 const LATIN_WORDS = new Set([
-  'Kafana', 'ErpNet', 'FP', 'Safari', 'JavaScript', 'JSON', 'CSV', 'KiB', 'PIN', 'ID', 'MKD', 'EUR', 'GDPR', 'HTTPS', 'http', 'https', 'mk', 'azlp', 'commandType', 'commandContext',
-  'GATEWAY', 'PORT', 'ORIGINS', 'Enter', 'Escape', 'Esc', 'Shift', 'Home', 'End', 'Pair', 'with', 'a', 'venue',
+  'Kafana',
+  'ErpNet',
+  'FP',
+  'Safari',
+  'JavaScript',
+  'JSON',
+  'CSV',
+  'KiB',
+  'PIN',
+  'ID',
+  'MKD',
+  'EUR',
+  'GDPR',
+  'HTTPS',
+  'http',
+  'https',
+  'mk',
+  'azlp',
+  'commandType',
+  'commandContext',
+  'GATEWAY',
+  'PORT',
+  'ORIGINS',
+  'Enter',
+  'Escape',
+  'Esc',
+  'Shift',
+  'Home',
+  'End',
+  'Pair',
+  'with',
+  'a',
+  'venue',
 ])
 /** Said in Latin letters in one language alone. */
 const LATIN_WORDS_IN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
@@ -40,12 +73,26 @@ export const foreignWords = (code: LanguageCode, text: string): readonly string[
   const { script, letters } = LETTERS[code]
   const own = new Set(script === 'Latin' ? `abcdefghijklmnopqrstuvwxyz${letters}` : letters)
   const isOwn = (word: string): boolean => [...word.toLowerCase()].every((letter) => own.has(letter))
-  const isName = (word: string): boolean => isLatin(word) && (LATIN_WORDS.has(word) || (LATIN_WORDS_IN[code]?.includes(word) ?? false))
+  const isName = (word: string): boolean =>
+    isLatin(word) && (LATIN_WORDS.has(word) || (LATIN_WORDS_IN[code]?.includes(word) ?? false))
   return wordsOf(text).filter((word) => !isOwn(word) && !isName(word) && !TAX_LETTERS.has(word))
 }
 
 /** Words that no other language of ours has. */
-const ENGLISH = new Set(['the', 'your', 'please', 'this', 'with', 'from', 'cannot', 'could', 'should', 'been', 'which'])
+const ENGLISH = new Set([
+  'the',
+  'your',
+  'please',
+  'this',
+  'with',
+  'from',
+  'cannot',
+  'could',
+  'should',
+  'been',
+  'which',
+])
 
 /** English words left in a text of another language, outside of what is quoted from an English paper. */
-export const englishWords = (text: string): readonly string[] => wordsOf(text.replace(/Pair with a venue/g, '')).filter((word) => ENGLISH.has(word.toLowerCase()))
+export const englishWords = (text: string): readonly string[] =>
+  wordsOf(text.replace(/Pair with a venue/g, '')).filter((word) => ENGLISH.has(word.toLowerCase()))

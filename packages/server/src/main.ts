@@ -1,5 +1,5 @@
-import { openStore } from './app/open-store.ts'
 import { startServer, type RunningServer } from './app/create-server.ts'
+import { openStore } from './app/open-store.ts'
 import { SettingError } from './platform/config/setting-error.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
 import { createLog } from './platform/log/log.ts'
@@ -21,7 +21,8 @@ const settingsOrExit = (): Settings => {
 }
 
 const reasonOf = (error: unknown, { port, host }: Settings): string => {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${port} on ${host} is in use: set PORT to another one.`
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is in use: set PORT to another one.`
   if (error instanceof SettingError) return error.message
   return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
 }
@@ -29,7 +30,10 @@ const reasonOf = (error: unknown, { port, host }: Settings): string => {
 /** A server without a venue prints the link that makes the first one; it works once. */
 const offerSetup = async ({ services, url }: RunningServer, { publicUrl }: Settings): Promise<void> => {
   const token = await services.auth.setups.issueToken()
-  if (token !== null) process.stdout.write(`Set Kafana up: ${publicUrl ?? url.replace(/0\.0\.0\.0|\[::\]/, 'localhost')}/register?token=${token}\n`)
+  if (token !== null)
+    process.stdout.write(
+      `Set Kafana up: ${publicUrl ?? url.replace(/0\.0\.0\.0|\[::\]/, 'localhost')}/register?token=${token}\n`,
+    )
 }
 
 const start = async (settings: Settings): Promise<void> => {
@@ -41,7 +45,10 @@ const start = async (settings: Settings): Promise<void> => {
   const stop = () => {
     if (stopping) return
     stopping = true
-    void server.close().then(() => store.close()).then(() => process.exit(0))
+    void server
+      .close()
+      .then(() => store.close())
+      .then(() => process.exit(0))
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

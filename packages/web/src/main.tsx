@@ -8,5 +8,9 @@ import { startLanguage } from './platform/i18n/i18n.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')
-createRoot(root).render(<StrictMode><RouterProvider router={createRouter()} /></StrictMode>)
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createRouter()} />
+  </StrictMode>,
+)
 void startLanguage()

@@ -1,13 +1,32 @@
 import { expect, it } from 'vitest'
 import { textsBeforeTheDoor } from './english-texts.ts'
 
-const chunk = (code: string, more: object = {}) => ({ isEntry: false, facadeModuleId: null, imports: [], dynamicImports: [], modules: { 'a.ts': { code } }, ...more })
+const chunk = (code: string, more: object = {}) => ({
+  isEntry: false,
+  facadeModuleId: null,
+  imports: [],
+  dynamicImports: [],
+  modules: { 'a.ts': { code } },
+  ...more,
+})
 
-const TEXTS = { LOG_IN: 'Log in', WAIT_one: '{{count}} minute', WAIT_other: '{{count}} minutes', ERROR_SIGN_IN_FAILED: 'Wrong', EMAIL_REQUIRED: 'Email', SHARED: 'Close', STORAGE: 'Storage' }
+const TEXTS = {
+  LOG_IN: 'Log in',
+  WAIT_one: '{{count}} minute',
+  WAIT_other: '{{count}} minutes',
+  ERROR_SIGN_IN_FAILED: 'Wrong',
+  EMAIL_REQUIRED: 'Email',
+  SHARED: 'Close',
+  STORAGE: 'Storage',
+}
 
 it('finds the texts that the code before the door names, by their keys and by the codes of errors', () => {
   const chunks = {
-    'index.js': chunk('', { isEntry: true, imports: ['shared.js'], dynamicImports: ['login.js', 'storage.js'] }),
+    'index.js': chunk('', {
+      isEntry: true,
+      imports: ['shared.js'],
+      dynamicImports: ['login.js', 'storage.js'],
+    }),
     'shared.js': chunk('t("SHARED")', { imports: ['index.js'] }),
     'login.js': chunk("t('LOG_IN'), t(`WAIT`, { count })", { dynamicImports: ['checks.js', 'storage.js'] }),
     'checks.js': chunk('["SIGN_IN_FAILED", "EMAIL_REQUIRED"]'),

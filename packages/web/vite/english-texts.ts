@@ -12,12 +12,16 @@ const PLURAL = /_(?:zero|one|two|few|many|other)$/
 
 type Texts = Readonly<Record<string, string>>
 /** What is read of a chunk. */
-interface Chunk extends Pick<Rolldown.RenderedChunk, 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'> {
+interface Chunk extends Pick<
+  Rolldown.RenderedChunk,
+  'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'
+> {
   readonly modules: Readonly<Record<string, { readonly code: string | null }>>
 }
 type Chunks = Readonly<Record<string, Chunk>>
 
-const pick = (texts: Texts, isWanted: (key: string) => boolean): Texts => Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)))
+const pick = (texts: Texts, isWanted: (key: string) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)))
 
 /** The chunks that are reached without going through the door. */
 const beforeTheDoor = (chunks: Chunks, isBehind: (chunk: Chunk) => boolean): readonly Chunk[] => {
@@ -26,7 +30,10 @@ const beforeTheDoor = (chunks: Chunks, isBehind: (chunk: Chunk) => boolean): rea
   for (let chunk = waiting.pop(); chunk !== undefined; chunk = waiting.pop()) {
     if (seen.has(chunk)) continue
     seen.add(chunk)
-    const next = [...chunk.imports.map((file) => chunks[file]), ...chunk.dynamicImports.map((file) => chunks[file]).filter((each) => each && !isBehind(each))]
+    const next = [
+      ...chunk.imports.map((file) => chunks[file]),
+      ...chunk.dynamicImports.map((file) => chunks[file]).filter((each) => each && !isBehind(each)),
+    ]
     waiting.push(...next.filter((each) => each !== undefined))
   }
   return [...seen]
@@ -36,12 +43,18 @@ const beforeTheDoor = (chunks: Chunks, isBehind: (chunk: Chunk) => boolean): rea
 const namesIn = (chunks: readonly Chunk[]): ((key: string) => boolean) => {
   const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
   const names = new Set(code.flatMap((each) => [...each.matchAll(NAME)].map((match) => match[1] ?? '')))
-  return (key) => [key, key.replace(PLURAL, '')].some((name) => names.has(name) || names.has(name.replace(/^ERROR_/, '')))
+  return (key) =>
+    [key, key.replace(PLURAL, '')].some((name) => names.has(name) || names.has(name.replace(/^ERROR_/, '')))
 }
 
 /** The texts that the code before the door names. @param behind the modules that are loaded behind it */
 export const textsBeforeTheDoor = (texts: Texts, chunks: Chunks, behind: ReadonlySet<string>): Texts =>
-  pick(texts, namesIn(beforeTheDoor(chunks, ({ facadeModuleId }) => facadeModuleId !== null && behind.has(facadeModuleId))))
+  pick(
+    texts,
+    namesIn(
+      beforeTheDoor(chunks, ({ facadeModuleId }) => facadeModuleId !== null && behind.has(facadeModuleId)),
+    ),
+  )
 
 /**
  * Divides the English texts of a build. Its scripts bring along those that the code before the door names, so that a first page speaks English at once; a file
@@ -63,13 +76,18 @@ export const englishTexts = (): Plugin => {
     },
     renderChunk(code, _, __, { chunks }) {
       if (!code.includes(PLACE)) return null
-      const behind = new Set([...this.getModuleIds()].filter((id) => DOORS.some((door) => id.endsWith(door))).flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+      const behind = new Set(
+        [...this.getModuleIds()]
+          .filter((id) => DOORS.some((door) => id.endsWith(door)))
+          .flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+      )
       const english = JSON.stringify(textsBeforeTheDoor(texts, chunks, behind))
       return code.replaceAll(new RegExp(`["'\`]${PLACE}["'\`]`, 'g'), () => `(${english})`)
     },
     generateBundle(_, bundle) {
       for (const asset of Object.values(bundle)) {
-        if (asset.type === 'asset' && asset.originalFileNames.some((name) => ENGLISH.test(`/${name}`))) asset.source = JSON.stringify(texts)
+        if (asset.type === 'asset' && asset.originalFileNames.some((name) => ENGLISH.test(`/${name}`)))
+          asset.source = JSON.stringify(texts)
       }
     },
   }

@@ -18,9 +18,13 @@ export const packedFiles = (): Plugin => {
       folder = resolve(root, build.outDir)
     },
     closeBundle: () => {
-      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && TEXTS.test(entry.name))
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && TEXTS.test(entry.name),
+      )
       // The front pages are filled in by the server before they are sent; what the build says of itself is sent to nobody.
-      for (const { parentPath, name } of files.filter((entry) => !UNPACKED.some((each) => entry.parentPath === join(folder, each)))) {
+      for (const { parentPath, name } of files.filter(
+        (entry) => !UNPACKED.some((each) => entry.parentPath === join(folder, each)),
+      )) {
         const file = join(parentPath, name)
         const text = readFileSync(file)
         if (text.length < SMALLEST) continue

@@ -13,12 +13,15 @@ const amountOf = (price: string, quantity: string): number => {
 /** What a receipt comes to by tax letter, from its printed lines alone. */
 export const classesOf = ({ products }: BillIntent['receipt']): Cents => {
   const sums: Record<string, number> = {}
-  for (const { taxClass, price, quantity } of products) sums[taxClass] = (sums[taxClass] ?? 0) + amountOf(price, quantity)
+  for (const { taxClass, price, quantity } of products)
+    sums[taxClass] = (sums[taxClass] ?? 0) + amountOf(price, quantity)
   return sums
 }
 
 /** Sums by letter of documents, of which stornos count against the rest. */
-export const addUp = (documents: readonly { readonly kind: string | null; readonly byClass: Cents }[]): Cents => {
+export const addUp = (
+  documents: readonly { readonly kind: string | null; readonly byClass: Cents }[],
+): Cents => {
   const sums: Record<string, number> = {}
   for (const { kind, byClass } of documents) {
     const sign = kind === 'storno' ? -1 : 1
@@ -29,6 +32,8 @@ export const addUp = (documents: readonly { readonly kind: string | null; readon
 
 /** Letters whose sums are not the same. */
 export const unequalLetters = (left: Cents, right: Cents): string[] =>
-  [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((letter) => (left[letter] ?? 0) !== (right[letter] ?? 0))
+  [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
+    (letter) => (left[letter] ?? 0) !== (right[letter] ?? 0),
+  )
 
 export const sumOf = (cents: Cents): number => Object.values(cents).reduce((sum, each) => sum + each, 0)

@@ -20,24 +20,49 @@ export interface DeviceRecord {
   readonly receipts: readonly DeviceReceipt[]
 }
 
-interface Row { receipt_no: number; kind: DeviceReceipt['kind']; total: number; ref: string | null; closing_no: number; printed_at: number }
-interface Amount { receipt_no: number; tax_class: string; amount: number }
+interface Row {
+  receipt_no: number
+  kind: DeviceReceipt['kind']
+  total: number
+  ref: string | null
+  closing_no: number
+  printed_at: number
+}
+interface Amount {
+  receipt_no: number
+  tax_class: string
+  amount: number
+}
 
 const classesOf = (rows: readonly Amount[]): Map<number, Record<string, number>> => {
   const found = new Map<number, Record<string, number>>()
-  for (const { receipt_no: no, tax_class: letter, amount } of rows) found.set(no, { ...found.get(no), [letter]: amount })
+  for (const { receipt_no: no, tax_class: letter, amount } of rows)
+    found.set(no, { ...found.get(no), [letter]: amount })
   return found
 }
 
 /** Reads what a virtual device remembers. @param db its open store */
 export const readDeviceStore = (db: DatabaseSync): DeviceRecord => {
   const { serial } = db.prepare('SELECT serial FROM device').get() as { serial: string }
-  const classes = classesOf(db.prepare('SELECT receipt_no, tax_class, amount FROM amounts').all() as unknown as Amount[])
-  const rows = db.prepare('SELECT receipt_no, kind, total, ref, closing_no, printed_at FROM receipts ORDER BY receipt_no').all() as unknown as Row[]
+  const classes = classesOf(
+    db.prepare('SELECT receipt_no, tax_class, amount FROM amounts').all() as unknown as Amount[],
+  )
+  const rows = db
+    .prepare('SELECT receipt_no, kind, total, ref, closing_no, printed_at FROM receipts ORDER BY receipt_no')
+    .all() as unknown as Row[]
   return {
     serial,
-    receipts: rows.map(({ receipt_no: receiptNo, kind, total, ref, closing_no: closingNo, printed_at: printedAt }) =>
-      ({ receiptNo, kind, total, byClass: classes.get(receiptNo) ?? {}, ref, closingNo, printedAt })),
+    receipts: rows.map(
+      ({ receipt_no: receiptNo, kind, total, ref, closing_no: closingNo, printed_at: printedAt }) => ({
+        receiptNo,
+        kind,
+        total,
+        byClass: classes.get(receiptNo) ?? {},
+        ref,
+        closingNo,
+        printedAt,
+      }),
+    ),
   }
 }
 

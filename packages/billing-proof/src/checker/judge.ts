@@ -9,12 +9,21 @@ import { judgeTaxTotals } from './tax-totals.ts'
 import type { Report, Violation } from './violation.ts'
 
 const RULES: readonly ((history: History, report: Report) => void)[] = [
-  judgeReceiptsPerOrder, judgeReceiptsAndBills, judgeTaxTotals, judgeNumbers, judgeSettled, judgeOnlyGrows, judgeCash,
+  judgeReceiptsPerOrder,
+  judgeReceiptsAndBills,
+  judgeTaxTotals,
+  judgeNumbers,
+  judgeSettled,
+  judgeOnlyGrows,
+  judgeCash,
 ]
 
 /** Everything that is wrong with a history; nothing when it is as it has to be. It knows the device's memory and the server's API and nothing else. */
 export const judge = (history: History): Violation[] => {
   const found: Violation[] = []
-  for (const rule of RULES) rule(history, (invariant, evidence) => { found.push({ invariant, evidence }) })
+  for (const rule of RULES)
+    rule(history, (invariant, evidence) => {
+      found.push({ invariant, evidence })
+    })
   return found
 }

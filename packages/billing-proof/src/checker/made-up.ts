@@ -10,45 +10,141 @@ const AT = '2026-10-16T17:00:00.000Z'
 export const PRICE = 250
 const LETTER = 'А'
 
-const receiptOf = (orders: number): BillIntent['receipt'] =>
-  ({ receiptType: 'NormalReceipt', products: Array.from({ length: orders }, () => ({ title: 'Pie', taxClass: LETTER, price: '250.00', quantity: '1.000' })) })
+const receiptOf = (orders: number): BillIntent['receipt'] => ({
+  receiptType: 'NormalReceipt',
+  products: Array.from({ length: orders }, () => ({
+    title: 'Pie',
+    taxClass: LETTER,
+    price: '250.00',
+    quantity: '1.000',
+  })),
+})
 
 /** A fiscal bill of one order, closed in cash with receipt 1, unless something else is said. */
 export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
   const orders = change.orders ?? ['o1']
   return {
-    _id: `i-${change.ref ?? 'REF1'}`, state: 'BILLED', kind: 'fiscal', ref: 'REF1', epoch: 1, orders, total: PRICE * orders.length, createdAt: AT, expiresAt: null, closedBy: WAITER,
-    receiptNo: 1, gateway: 'g1', payment: 'cash', refReceiptNo: null, since: AT, reason: null, receipt: receiptOf(orders.length), ...change,
+    _id: `i-${change.ref ?? 'REF1'}`,
+    state: 'BILLED',
+    kind: 'fiscal',
+    ref: 'REF1',
+    epoch: 1,
+    orders,
+    total: PRICE * orders.length,
+    createdAt: AT,
+    expiresAt: null,
+    closedBy: WAITER,
+    receiptNo: 1,
+    gateway: 'g1',
+    payment: 'cash',
+    refReceiptNo: null,
+    since: AT,
+    reason: null,
+    receipt: receiptOf(orders.length),
+    ...change,
   }
 }
 
-export const paperOf = (change: Partial<DeviceReceipt> = {}): DeviceReceipt =>
-  ({ receiptNo: 1, kind: 'sale', total: PRICE * 100, byClass: { [LETTER]: PRICE * 100 }, ref: 'REF1', closingNo: 1, printedAt: Date.parse(AT), ...change })
+export const paperOf = (change: Partial<DeviceReceipt> = {}): DeviceReceipt => ({
+  receiptNo: 1,
+  kind: 'sale',
+  total: PRICE * 100,
+  byClass: { [LETTER]: PRICE * 100 },
+  ref: 'REF1',
+  closingNo: 1,
+  printedAt: Date.parse(AT),
+  ...change,
+})
 
 export const deviceOf = (...receipts: DeviceReceipt[]): DeviceRecord => ({ serial: SERIAL, receipts })
 
 export const orderOf = (change: Partial<OrderWithHistory> = {}): OrderWithHistory => ({
-  _id: 'o1', name: 'Order', description: '', status: 'billed', totalPrice: PRICE, createdAt: AT, updatedAt: AT, createdBy: WAITER, category: 'food',
-  table: { _id: 't1', name: '1', zone: null }, products: [], billKind: 'fiscal', receiptNo: 1, storno: null, version: 1, history: [], ...change,
+  _id: 'o1',
+  name: 'Order',
+  description: '',
+  status: 'billed',
+  totalPrice: PRICE,
+  createdAt: AT,
+  updatedAt: AT,
+  createdBy: WAITER,
+  category: 'food',
+  table: { _id: 't1', name: '1', zone: null },
+  products: [],
+  billKind: 'fiscal',
+  receiptNo: 1,
+  storno: null,
+  version: 1,
+  history: [],
+  ...change,
 })
 
 export const documentOf = (change: Partial<BookDocument> = {}): BookDocument => ({
-  billNo: 1, intent: 'i-REF1', kind: 'fiscal', at: AT, total: PRICE, payment: 'cash', closedBy: WAITER, orders: ['o1'], receiptNo: 1, serial: SERIAL, refReceiptNo: null, ...change,
+  billNo: 1,
+  intent: 'i-REF1',
+  kind: 'fiscal',
+  at: AT,
+  total: PRICE,
+  payment: 'cash',
+  closedBy: WAITER,
+  orders: ['o1'],
+  receiptNo: 1,
+  serial: SERIAL,
+  refReceiptNo: null,
+  ...change,
 })
 
 type Difference = FiscalDay['differences'][number]
-export const differenceOf = (change: Partial<Difference>): Difference =>
-  ({ kind: 'ONLY_ON_DEVICE', serial: SERIAL, receiptNo: 1, lastNo: null, billNo: null, intent: null, taxClass: null, ours: null, device: PRICE, ...change })
+export const differenceOf = (change: Partial<Difference>): Difference => ({
+  kind: 'ONLY_ON_DEVICE',
+  serial: SERIAL,
+  receiptNo: 1,
+  lastNo: null,
+  billNo: null,
+  intent: null,
+  taxClass: null,
+  ours: null,
+  device: PRICE,
+  ...change,
+})
 
 const NOTHING = { classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0 }
 const dayOf = (documents: BookDocument[], differences: Difference[]): FiscalDay => ({
-  day: '2026-10-16', start: AT, end: AT, ours: NOTHING, device: null, voids: 0, closings: [], documents, differences, preBilled: { count: 0, total: 0, oldest: null },
+  day: '2026-10-16',
+  start: AT,
+  end: AT,
+  ours: NOTHING,
+  device: null,
+  voids: 0,
+  closings: [],
+  documents,
+  differences,
+  preBilled: { count: 0, total: 0, oldest: null },
 })
 
 export const personOf = (owes: readonly number[]): PersonRecord => {
   const balance = owes.reduce((sum, each) => sum + each, 0)
-  const person: StaffMember = { ...WAITER, username: 'ana', email: 'ana@kafana.test', role: 'waiter', balance, isBlocked: false, company: 'c', allowedRoutes: [], version: 1 }
-  return { person, ledger: owes.map((amount, position) => ({ _id: String(position), kind: 'bill', amount, balanceAfter: amount, at: AT, by: WAITER })) }
+  const person: StaffMember = {
+    ...WAITER,
+    username: 'ana',
+    email: 'ana@kafana.test',
+    role: 'waiter',
+    balance,
+    isBlocked: false,
+    company: 'c',
+    allowedRoutes: [],
+    version: 1,
+  }
+  return {
+    person,
+    ledger: owes.map((amount, position) => ({
+      _id: String(position),
+      kind: 'bill',
+      amount,
+      balanceAfter: amount,
+      at: AT,
+      by: WAITER,
+    })),
+  }
 }
 
 export interface MadeUp {
@@ -65,10 +161,23 @@ export interface MadeUp {
 
 /** An order that was billed as it should be, with what a case changes of it. */
 export const madeUp = (change: Partial<MadeUp> = {}): History => {
-  const { papers, intents, orders, documents, differences, owes, promised, looks, forgetful }: MadeUp =
-    { papers: [paperOf()], intents: [billOf()], orders: [orderOf()], documents: [documentOf()], differences: [], owes: [PRICE], promised: [], looks: [], forgetful: [], ...change }
+  const { papers, intents, orders, documents, differences, owes, promised, looks, forgetful }: MadeUp = {
+    papers: [paperOf()],
+    intents: [billOf()],
+    orders: [orderOf()],
+    documents: [documentOf()],
+    differences: [],
+    owes: [PRICE],
+    promised: [],
+    looks: [],
+    forgetful: [],
+    ...change,
+  }
   return {
-    devices: [deviceOf(...papers)], promised, looks, forgetful,
+    devices: [deviceOf(...papers)],
+    promised,
+    looks,
+    forgetful,
     server: { intents, orders, days: [dayOf([...documents], [...differences])], staff: [personOf(owes)] },
   }
 }

@@ -2,11 +2,13 @@ import type { BillIntent } from '@kafana/contract'
 import { indexOf, isFiscalBill, nameOf, type History, type Paper } from './history.ts'
 import type { Report } from './violation.ts'
 
-const names = (papers: readonly Paper[]): string => papers.map((paper) => `${paper.kind} ${nameOf(paper)} (${paper.ref ?? 'no reference'})`).join(', ')
+const names = (papers: readonly Paper[]): string =>
+  papers.map((paper) => `${paper.kind} ${nameOf(paper)} (${paper.ref ?? 'no reference'})`).join(', ')
 
 const collect = <K>(papers: readonly Paper[], keysOf: (paper: Paper) => readonly K[]): Map<K, Paper[]> => {
   const found = new Map<K, Paper[]>()
-  for (const paper of papers) for (const each of keysOf(paper)) found.set(each, [...found.get(each) ?? [], paper])
+  for (const paper of papers)
+    for (const each of keysOf(paper)) found.set(each, [...(found.get(each) ?? []), paper])
   return found
 }
 
@@ -22,7 +24,8 @@ const judgeBills = (bills: readonly BillIntent[], report: Report): void => {
   for (const { kind, ref, orders } of bills) {
     for (const order of orders) {
       const other = seen.get(`${order} ${kind}`)
-      if (other !== undefined) report('I1', `the server closed order ${order} by two ${kind} bills: ${other}, ${ref}`)
+      if (other !== undefined)
+        report('I1', `the server closed order ${order} by two ${kind} bills: ${other}, ${ref}`)
       seen.set(`${order} ${kind}`, ref)
     }
   }
@@ -32,8 +35,11 @@ const judgeBills = (bills: readonly BillIntent[], report: Report): void => {
 export const judgeReceiptsPerOrder = (history: History, report: Report): void => {
   const { papers, ordersOf, isForeign } = indexOf(history)
   for (const [order, found] of collect(papers, ({ ref }) => ordersOf(ref))) judgeOrder(order, found, report)
-  for (const [ref, found] of collect(papers, (paper) => (paper.ref === null || isForeign(paper) ? [] : [paper.ref]))) {
-    if (found.length > 1) report('I8', `the bill with reference ${ref} was printed ${found.length} times: ${names(found)}`)
+  for (const [ref, found] of collect(papers, (paper) =>
+    paper.ref === null || isForeign(paper) ? [] : [paper.ref],
+  )) {
+    if (found.length > 1)
+      report('I8', `the bill with reference ${ref} was printed ${found.length} times: ${names(found)}`)
   }
   judgeBills(history.server.intents.filter(isFiscalBill), report)
 }

@@ -16,11 +16,18 @@ const bills = { name: 'bills', play: manyBills(BILLS), bills: BILLS }
 
 beforeAll(async () => {
   const template = await makeTemplate()
-  await runJobs([...jobs.flatMap((each) => each.jobs), bills], { template, houses: 2, hear: ({ job, complaints }) => { found.set(job.name, complaints) } })
+  await runJobs([...jobs.flatMap((each) => each.jobs), bills], {
+    template,
+    houses: 2,
+    hear: ({ job, complaints }) => {
+      found.set(job.name, complaints)
+    },
+  })
   template.dispose()
 }, MOST_MS)
 
-const complaintsOf = (names: readonly string[]): string[] => names.flatMap((name) => (found.get(name) ?? ['it was not played']).map((text) => `${name}: ${text}`))
+const complaintsOf = (names: readonly string[]): string[] =>
+  names.flatMap((name) => (found.get(name) ?? ['it was not played']).map((text) => `${name}: ${text}`))
 
 describe('an order gets at most one receipt, and a receipt is never forgotten', () => {
   it.each(jobs)('where $point.title', ({ jobs: played }) => {

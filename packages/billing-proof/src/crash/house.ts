@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -54,22 +63,60 @@ const SLICE_MS = 10_000
 const BREATH_MS = 4
 const PATIENCE_MS = 30_000
 
-const pairingOf = ({ id, token, secret }: Paired, server: string): Pairing => ({ gatewayId: id, token, secret, server, setting: server, venue: null })
+const pairingOf = ({ id, token, secret }: Paired, server: string): Pairing => ({
+  gatewayId: id,
+  token,
+  secret,
+  server,
+  setting: server,
+  venue: null,
+})
 
-interface Needs { readonly folder: string; readonly serverUrl: string; readonly planted: Planted | null }
+interface Needs {
+  readonly folder: string
+  readonly serverUrl: string
+  readonly planted: Planted | null
+}
 
-const gatewayPart = async (paired: Paired, name: string, { folder: house, serverUrl, planted }: Needs): Promise<GatewayPart> => {
+const gatewayPart = async (
+  paired: Paired,
+  name: string,
+  { folder: house, serverUrl, planted }: Needs,
+): Promise<GatewayPart> => {
   const [port, dataDir] = [await freePort(), join(house, name)]
   const [url, folder] = [`http://127.0.0.1:${port}`, join(dataDir, 'gateway')]
   const [door, up] = [await openLink(() => url), await openLink(() => serverUrl)]
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'pairing.json'), JSON.stringify(pairingOf(paired, up.url)))
-  const env = { GATEWAY_PORT: String(port), GATEWAY_HOST: '127.0.0.1', DATA_DIR: dataDir, SERVER_URL: up.url, GATEWAY_NAME: name }
-  const program = createProgram({ file: GATEWAY, env, health: `${url}/health`, marks: join(house, 'marks'), planted })
-  return { id: paired.id, url, program, door, up, folder, record: () => readDevice(join(folder, 'device.db')) }
+  const env = {
+    GATEWAY_PORT: String(port),
+    GATEWAY_HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    SERVER_URL: up.url,
+    GATEWAY_NAME: name,
+  }
+  const program = createProgram({
+    file: GATEWAY,
+    env,
+    health: `${url}/health`,
+    marks: join(house, 'marks'),
+    planted,
+  })
+  return {
+    id: paired.id,
+    url,
+    program,
+    door,
+    up,
+    folder,
+    record: () => readDevice(join(folder, 'device.db')),
+  }
 }
 
-interface Told { readonly id: string | null; readonly last: number }
+interface Told {
+  readonly id: string | null
+  readonly last: number
+}
 
 const readTold = (file: string, sql: string, ...values: string[]): Told => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
@@ -82,8 +129,15 @@ const readTold = (file: string, sql: string, ...values: string[]): Told => {
 
 /** Does the server's store hold all that this gateway's journal has to tell, and by the name that the journal has now? */
 const isTold = ({ id, folder }: GatewayPart, serverStore: string): boolean => {
-  const journal = readTold(join(folder, 'journal.db'), 'SELECT journal_id AS id, (SELECT coalesce(max(seq), 0) FROM lines) AS last FROM journal')
-  const known = readTold(serverStore, 'SELECT journal_id AS id, acknowledged AS last FROM gateways WHERE id = ?', id)
+  const journal = readTold(
+    join(folder, 'journal.db'),
+    'SELECT journal_id AS id, (SELECT coalesce(max(seq), 0) FROM lines) AS last FROM journal',
+  )
+  const known = readTold(
+    serverStore,
+    'SELECT journal_id AS id, acknowledged AS last FROM gateways WHERE id = ?',
+    id,
+  )
   return known.id === journal.id && known.last >= journal.last
 }
 
@@ -91,12 +145,17 @@ const isTold = ({ id, folder }: GatewayPart, serverStore: string): boolean => {
 const isCatchingUp = (dataDir: string): boolean => {
   const folder = join(dataDir, BESIDE)
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
-  return files.some((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { heard: unknown }).heard !== null)
+  return files.some(
+    (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { heard: unknown }).heard !== null,
+  )
 }
 
 /** Has this life of the gateway spoken with the server, and is everything told? */
 const isHeard = async (gateway: GatewayPart, serverStore: string): Promise<boolean> => {
-  const health = await fetch(`${gateway.url}/health`).then((answer) => answer.json() as Promise<{ server?: { heardAt: string | null } }>, () => null)
+  const health = await fetch(`${gateway.url}/health`).then(
+    (answer) => answer.json() as Promise<{ server?: { heardAt: string | null } }>,
+    () => null,
+  )
   return typeof health?.server?.heardAt === 'string' && isTold(gateway, serverStore)
 }
 
@@ -106,9 +165,19 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
   const [serverUrl, serverStore] = [`http://127.0.0.1:${port}`, join(dataDir, 'kafana.db')]
   cpSync(template.server, dataDir, { recursive: true })
   const marks = join(folder, 'marks')
-  const server = createProgram({ file: SERVER, env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }, health: `${serverUrl}/api/health`, marks, planted })
+  const server = createProgram({
+    file: SERVER,
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
+    health: `${serverUrl}/api/health`,
+    marks,
+    planted,
+  })
   const toServer = await openLink(() => serverUrl)
-  const gateways = await Promise.all(template.venue.gateways.map((paired, at) => gatewayPart(paired, `gateway-${at}`, { folder, serverUrl, planted })))
+  const gateways = await Promise.all(
+    template.venue.gateways.map((paired, at) =>
+      gatewayPart(paired, `gateway-${at}`, { folder, serverUrl, planted }),
+    ),
+  )
   const programs = [server, ...gateways.map(({ program }) => program)]
   const links = [toServer, ...gateways.flatMap(({ door, up }) => [door, up])]
   let ahead = 0
@@ -125,7 +194,9 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
       await wait(BREATH_MS)
     }
   }
-  const start = async (program: Program): Promise<void> => { if (!program.isUp()) await program.start(ahead) }
+  const start = async (program: Program): Promise<void> => {
+    if (!program.isUp()) await program.start(ahead)
+  }
   const untilUp = async (): Promise<void> => {
     while (programs.some((program) => program.wasUp() && !program.isReady())) {
       if (isClosed) throw new Error('the house is closed')
@@ -136,9 +207,13 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
     const until = Date.now() + PATIENCE_MS
     const speaking = gateways.filter(({ program }) => program.isUp())
     const isAllTold = async (): Promise<boolean> =>
-      (await Promise.all(speaking.map((gateway) => isHeard(gateway, serverStore)))).every(Boolean) && !(speaking.length === gateways.length && isCatchingUp(dataDir))
-    while (!await isAllTold()) {
-      if (Date.now() > until) throw new Error(`a gateway and the server do not come together:\n${speaking.map(({ program }) => program.output()).join('\n')}`)
+      (await Promise.all(speaking.map((gateway) => isHeard(gateway, serverStore)))).every(Boolean) &&
+      !(speaking.length === gateways.length && isCatchingUp(dataDir))
+    while (!(await isAllTold())) {
+      if (Date.now() > until)
+        throw new Error(
+          `a gateway and the server do not come together:\n${speaking.map(({ program }) => program.output()).join('\n')}`,
+        )
       await wait(BREATH_MS)
       await pass(1000)
     }
@@ -150,7 +225,18 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
   }
   await start(server)
   return {
-    folder, template, server, serverStore, toServer, gateways, now: () => Date.now() + ahead, pass, start, untilUp, untilHeard, untilCalm,
+    folder,
+    template,
+    server,
+    serverStore,
+    toServer,
+    gateways,
+    now: () => Date.now() + ahead,
+    pass,
+    start,
+    untilUp,
+    untilHeard,
+    untilCalm,
     close: async () => {
       isClosed = true
       await Promise.all(programs.map((program) => program.stop('SIGKILL')))
@@ -164,8 +250,12 @@ export const openHouse = async (template: Template, planted: Planted | null = nu
 export const insiderOf = ({ toServer }: House, token: string) => {
   const ask = askOf(toServer.url)
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await ask({ method, path, body, headers: { authorization: `Bearer ${token}` } }, PATIENCE_MS)
-    if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    const answer = await ask(
+      { method, path, body, headers: { authorization: `Bearer ${token}` } },
+      PATIENCE_MS,
+    )
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body as T
   }
 }

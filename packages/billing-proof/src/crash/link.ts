@@ -23,9 +23,22 @@ export interface Link {
   close(): Promise<void>
 }
 
-interface Wish { readonly what: RegExp; readonly mishap: Mishap; readonly meet: () => void; readonly freed: Promise<void> }
-interface Exchange { readonly from: IncomingMessage; readonly to: ServerResponse; readonly body: Buffer }
-interface Reply { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: Buffer }
+interface Wish {
+  readonly what: RegExp
+  readonly mishap: Mishap
+  readonly meet: () => void
+  readonly freed: Promise<void>
+}
+interface Exchange {
+  readonly from: IncomingMessage
+  readonly to: ServerResponse
+  readonly body: Buffer
+}
+interface Reply {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
 
 const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
@@ -35,16 +48,26 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
 
 const forwarderTo = (target: () => string) => {
   const agent = new Agent({ keepAlive: true })
-  const forward = ({ from, to, body }: Exchange, isHeld: boolean): Promise<Reply> => new Promise((resolve, reject) => {
-    const { host, port, hostname } = new URL(target())
-    const on = ask({ agent, hostname, port, method: from.method, path: from.url, headers: { ...from.headers, host } }, (answer) => {
-      bodyOf(answer).then((text) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: text }), reject)
+  const forward = ({ from, to, body }: Exchange, isHeld: boolean): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const { host, port, hostname } = new URL(target())
+      const on = ask(
+        { agent, hostname, port, method: from.method, path: from.url, headers: { ...from.headers, host } },
+        (answer) => {
+          bodyOf(answer).then(
+            (text) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: text }),
+            reject,
+          )
+        },
+      )
+      on.on('error', reject)
+      // Who hangs up is heard on the other side, unless the network keeps what was sent.
+      if (!isHeld)
+        to.on('close', () => {
+          if (!to.writableFinished) on.destroy()
+        })
+      on.end(body)
     })
-    on.on('error', reject)
-    // Who hangs up is heard on the other side, unless the network keeps what was sent.
-    if (!isHeld) to.on('close', () => { if (!to.writableFinished) on.destroy() })
-    on.end(body)
-  })
   return { forward, close: () => agent.destroy() }
 }
 
@@ -81,7 +104,9 @@ export const openLink = async (target: () => string): Promise<Link> => {
     if (answer === null || isCut) to.destroy()
     else reply(to, answer)
   }
-  const door = createServer((from, to) => { pass(from, to).catch(() => to.destroy()) })
+  const door = createServer((from, to) => {
+    pass(from, to).catch(() => to.destroy())
+  })
   door.keepAliveTimeout = 0
   door.listen(0, '127.0.0.1')
   await once(door, 'listening')
@@ -94,7 +119,10 @@ export const openLink = async (target: () => string): Promise<Link> => {
       held.add(freeing.resolve)
       return { met: meeting.promise, release: freeing.resolve }
     },
-    cut: () => { isCut = true; door.closeAllConnections() },
+    cut: () => {
+      isCut = true
+      door.closeAllConnections()
+    },
     mend: () => {
       isCut = false
       wishes = []

@@ -19,18 +19,27 @@ const SECOND = 1000
 
 const { values } = parseArgs({
   options: {
-    points: { type: 'string' }, kinds: { type: 'string', default: KINDS.join(',') }, seeds: { type: 'string', default: '50' }, bills: { type: 'string', default: '20000' },
-    houses: { type: 'string', default: String(availableParallelism()) }, fresh: { type: 'boolean', default: false }, show: { type: 'string' },
+    points: { type: 'string' },
+    kinds: { type: 'string', default: KINDS.join(',') },
+    seeds: { type: 'string', default: '50' },
+    bills: { type: 'string', default: '20000' },
+    houses: { type: 'string', default: String(availableParallelism()) },
+    fresh: { type: 'boolean', default: false },
+    show: { type: 'string' },
   },
 })
-const say = (text: string): void => { process.stdout.write(`${text}\n`) }
-const isAsked = (no: number): boolean => values.points === undefined || values.points.split(',').includes(String(no))
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+const isAsked = (no: number): boolean =>
+  values.points === undefined || values.points.split(',').includes(String(no))
 
 const askedKinds = KINDS.filter((kind) => values.kinds.split(',').includes(kind))
 
 /** All histories that are asked for, seed by seed, so that every point has its turn early. */
 function* histories(): Generator<Job> {
-  for (let seed = 1; seed <= Number(values.seeds); seed += 1) for (const point of POINTS) if (isAsked(point.no)) yield* jobsOf(point, seed, askedKinds)
+  for (let seed = 1; seed <= Number(values.seeds); seed += 1)
+    for (const point of POINTS) if (isAsked(point.no)) yield* jobsOf(point, seed, askedKinds)
   for (let from = 0; from < Number(values.bills); from += BILLS_OF_A_HOUSE) {
     const count = Math.min(BILLS_OF_A_HOUSE, Number(values.bills) - from)
     yield { name: `bills/${count}/${from + 1}`, play: manyBills(count), bills: count }
@@ -47,17 +56,29 @@ const cell = (done: Done, no: number, kind: Kind): string => {
 /** Histories: how many of them were bad. */
 const showTable = (done: Done): void => {
   say(`${'histories: bad'.padEnd(66)}${KINDS.map((kind) => kind.padStart(9)).join('')}`)
-  for (const { no, title } of POINTS.filter((point) => isAsked(point.no))) say(`${String(no).padStart(2)} ${title.padEnd(63)}${KINDS.map((kind) => cell(done, no, kind)).join('')}`)
+  for (const { no, title } of POINTS.filter((point) => isAsked(point.no)))
+    say(`${String(no).padStart(2)} ${title.padEnd(63)}${KINDS.map((kind) => cell(done, no, kind)).join('')}`)
   const houses = Object.entries(done).filter(([name]) => name.startsWith('bills/'))
   const made = houses.reduce((sum, [name]) => sum + Number(name.split('/')[1]), 0)
-  say(`${made} bills while processes die: ${houses.filter(([, complaints]) => complaints.length > 0).length} houses with something wrong`)
+  say(
+    `${made} bills while processes die: ${houses.filter(([, complaints]) => complaints.length > 0).length} houses with something wrong`,
+  )
 }
 
 const showOne = async (name: string): Promise<boolean> => {
   let isGood = true
   const began = performance.now()
-  const note = (text: string): void => say(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
-  await runJobs([histories().find((job) => job.name === name) ?? jobNamed(name)], { template, houses: 1, note, hear: ({ complaints }) => { isGood = complaints.length === 0; for (const text of complaints) say(text) } })
+  const note = (text: string): void =>
+    say(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
+  await runJobs([histories().find((job) => job.name === name) ?? jobNamed(name)], {
+    template,
+    houses: 1,
+    note,
+    hear: ({ complaints }) => {
+      isGood = complaints.length === 0
+      for (const text of complaints) say(text)
+    },
+  })
   return isGood
 }
 
@@ -68,7 +89,8 @@ const runAll = async (): Promise<boolean> => {
     done[name] = complaints
     told += 1
     writeDone(done)
-    if (complaints.length > 0) say(`${name} (${(ms / SECOND).toFixed(1)} s):\n${complaints.map((text) => `  ${text}`).join('\n')}`)
+    if (complaints.length > 0)
+      say(`${name} (${(ms / SECOND).toFixed(1)} s):\n${complaints.map((text) => `  ${text}`).join('\n')}`)
     if (performance.now() - shownAt < SHOWN_EVERY_MS) return
     shownAt = performance.now()
     say(`${Object.keys(done).length} histories, ${told} of them now; the last was ${name}`)
@@ -82,7 +104,7 @@ const runAll = async (): Promise<boolean> => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const template = await makeTemplate()
 try {
-  process.exitCode = await (values.show === undefined ? runAll() : showOne(values.show)) ? 0 : 1
+  process.exitCode = (await (values.show === undefined ? runAll() : showOne(values.show))) ? 0 : 1
 } finally {
   template.dispose()
 }

@@ -12,7 +12,11 @@ export interface Job {
   /** How many bills it makes. */
   readonly bills: number
 }
-export interface Told { readonly job: Job; readonly complaints: readonly string[]; readonly ms: number }
+export interface Told {
+  readonly job: Job
+  readonly complaints: readonly string[]
+  readonly ms: number
+}
 
 /** Far longer than any history takes: one that waits for what never comes is broken, and holds up none of the others. */
 const LONGEST_MS = 300_000
@@ -31,7 +35,10 @@ const within = async (complaints: Promise<readonly string[]>): Promise<readonly 
 /** The server lists its latest hundred bills, and the checker wants all of them. */
 const MOST_BILLS = 30
 
-interface Keeper { use(bills: number): Promise<{ house: House; past: Past }>; leave(): Promise<void> }
+interface Keeper {
+  use(bills: number): Promise<{ house: House; past: Past }>
+  leave(): Promise<void>
+}
 
 /** Keeps a house for as long as its past is short and blameless. */
 const keepHouse = (template: Template, planted: Planted | null): Keeper => {
@@ -65,7 +72,10 @@ export interface JobsOptions {
 }
 
 /** Plays all of them in houses side by side. */
-export const runJobs = async (jobs: Iterable<Job>, { template, houses, planted, hear, note = () => undefined }: JobsOptions): Promise<void> => {
+export const runJobs = async (
+  jobs: Iterable<Job>,
+  { template, houses, planted, hear, note = () => undefined }: JobsOptions,
+): Promise<void> => {
   const queue = jobs[Symbol.iterator]()
   const work = async (): Promise<void> => {
     const keeper = keepHouse(template, planted ?? null)

@@ -25,7 +25,13 @@ export interface Stop {
 }
 
 /** Something that the product must not do: put into a process to see that the checker finds out. */
-export const PLANTED = ['journal not flushed', 'orders not held', 'tombstone forgotten', 'baseline is the counter', 'done swallowed'] as const
+export const PLANTED = [
+  'journal not flushed',
+  'orders not held',
+  'tombstone forgotten',
+  'baseline is the counter',
+  'done swallowed',
+] as const
 export type Planted = (typeof PLANTED)[number]
 
 /** What a process is told while it runs; it answers with the same id once it did so. */

@@ -1,5 +1,13 @@
 import type { Promised } from '../checker/history.ts'
-import { check, patiently, resume, send, unlessRefused, type Bill, type Stage as PageStage } from '../simulation/bill-steps.ts'
+import {
+  check,
+  patiently,
+  resume,
+  send,
+  unlessRefused,
+  type Bill,
+  type Stage as PageStage,
+} from '../simulation/bill-steps.ts'
 import { createDesk, Refused, type Outcome } from '../simulation/desk.ts'
 import { createIncarnation } from '../simulation/incarnation.ts'
 import { PIN } from '../simulation/make-venue.ts'
@@ -9,7 +17,9 @@ import { createOutbox, tellOnce } from '../simulation/told-bills.ts'
 import type { House } from './house.ts'
 import { askOf } from './http-ask.ts'
 
-export interface Reserved extends Promised { readonly total: number }
+export interface Reserved extends Promised {
+  readonly total: number
+}
 export type Kind = 'fiscal' | 'storno'
 /** How far somebody is with a bill. */
 export interface Progress {
@@ -21,8 +31,16 @@ export interface Progress {
   posted: boolean
 }
 
-interface Armed { readonly path: string; readonly command: object; readonly epoch: number; readonly gateway: string }
-export interface Choice { readonly gateway?: string; readonly payment?: 'cash' | 'card' }
+interface Armed {
+  readonly path: string
+  readonly command: object
+  readonly epoch: number
+  readonly gateway: string
+}
+export interface Choice {
+  readonly gateway?: string
+  readonly payment?: 'cash' | 'card'
+}
 
 export interface PersonOptions {
   readonly house: House
@@ -43,7 +61,10 @@ const hostOf = (name: string): Host => ({ name, answer: () => null })
 
 /** Loopback in the place of the played network: what it cannot answer is a silence. */
 const realNetwork = ({ toServer, gateways }: House): Pick<Network, 'call'> => {
-  const asks = new Map([['server', askOf(toServer.url)], ...gateways.map(({ id, door }) => [id, askOf(door.url)] as const)])
+  const asks = new Map([
+    ['server', askOf(toServer.url)],
+    ...gateways.map(({ id, door }) => [id, askOf(door.url)] as const),
+  ])
   return {
     call: ({ from, to, request, timeoutMs }) => {
       const ask = asks.get(to.name)
@@ -54,10 +75,25 @@ const realNetwork = ({ toServer, gateways }: House): Pick<Network, 'call'> => {
 }
 
 const deskOf = ({ house, name, token, tablet = false, random }: PersonOptions) => {
-  const timing = { at: (ms: number, run: () => void) => { const timer = setTimeout(run, ms); return () => clearTimeout(timer) }, sleep: (ms: number) => house.pass(ms) }
+  const timing = {
+    at: (ms: number, run: () => void) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    sleep: (ms: number) => house.pass(ms),
+  }
   const incarnation = createIncarnation(name, timing)
   const near = new Map(house.gateways.map(({ id }) => [id, hostOf(id)] as const))
-  const make = (beside: string | null) => createDesk({ incarnation, network: realNetwork(house), server: hostOf('server'), gateways: near, beside, token, random })
+  const make = (beside: string | null) =>
+    createDesk({
+      incarnation,
+      network: realNetwork(house),
+      server: hostOf('server'),
+      gateways: near,
+      beside,
+      token,
+      random,
+    })
   const [remote, ...direct] = [make(null), ...house.gateways.map(({ id }) => make(id))]
   const desks = new Map(house.gateways.map(({ id }, at) => [id, direct[at] ?? remote] as const))
   if (tablet) return remote
@@ -85,12 +121,22 @@ export const createPerson = (options: PersonOptions) => {
   }
   const reserve = async (progress: Progress): Promise<void> => {
     const { orders } = progress
-    progress.reserved = heard(await desk.api<Reserved>('POST', '/api/auth/validate', { username: closer, pin: PIN, selectedOrders: orders }))
+    progress.reserved = heard(
+      await desk.api<Reserved>('POST', '/api/auth/validate', {
+        username: closer,
+        pin: PIN,
+        selectedOrders: orders,
+      }),
+    )
   }
   const arm = async (progress: Progress, choice: Choice = {}): Promise<void> => {
     if (progress.reserved === null) throw new Error('nothing is reserved')
     const { intentId, orders } = progress.reserved
-    const { path, command, epoch, gateway } = await desk.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, { kind: progress.kind, gateway: beside, ...choice })
+    const { path, command, epoch, gateway } = await desk.api<Armed>(
+      'POST',
+      `/api/bill-intents/${intentId}/arm`,
+      { kind: progress.kind, gateway: beside, ...choice },
+    )
     progress.bill = { intentId, orders, kind: progress.kind, epoch, gateway, command: { path, command } }
   }
   const billOf = ({ bill }: Progress): Bill => {
@@ -115,26 +161,54 @@ export const createPerson = (options: PersonOptions) => {
     page.outbox.kept.delete(intentId)
   }
   const goOn = async (progress: Progress): Promise<void> => {
-    if (progress.reserved === null && await patiently(page, async () => { await reserve(progress); return true }) === null) return
-    if (progress.bill === null && await patiently(page, async () => { await arm(progress); return true }) === null) return
+    if (
+      progress.reserved === null &&
+      (await patiently(page, async () => {
+        await reserve(progress)
+        return true
+      })) === null
+    )
+      return
+    if (
+      progress.bill === null &&
+      (await patiently(page, async () => {
+        await arm(progress)
+        return true
+      })) === null
+    )
+      return
     if (progress.posted) await check(page, billOf(progress), PATIENCE)
     else await send(page, billOf(progress), TRIES)
   }
   return {
-    desk, page, reserve, arm, post, tell,
+    desk,
+    page,
+    reserve,
+    arm,
+    post,
+    tell,
     /** Goes on from where they are to the end, as far as the server lets them. */
     goOn: (progress: Progress): Promise<void> => unlessRefused(page, goOn(progress)),
     /** Whatever this screen printed and the server has not taken in is told once more. */
-    tellKept: async (): Promise<void> => { for (const each of page.outbox.kept.values()) await tellOnce(desk, page.outbox, each) },
+    tellKept: async (): Promise<void> => {
+      for (const each of page.outbox.kept.values()) await tellOnce(desk, page.outbox, each)
+    },
     /** Looks for bills in doubt that somebody left, and goes on with them. */
     takeUp: async (): Promise<void> => {
       const open = await desk.openBills().catch(() => [])
       for (const { _id: intentId, state, kind, epoch, gateway, orders } of open) {
-        if (state === 'IN_DOUBT' && kind !== null && gateway !== null) await unlessRefused(page, resume(page, { intentId, orders, kind, epoch, gateway, command: null }))
+        if (state === 'IN_DOUBT' && kind !== null && gateway !== null)
+          await unlessRefused(page, resume(page, { intentId, orders, kind, epoch, gateway, command: null }))
       }
     },
   }
 }
 export type Person = ReturnType<typeof createPerson>
 
-export const beginning = (orders: readonly string[], kind: Kind = 'fiscal'): Progress => ({ orders, kind, reserved: null, bill: null, posted: false })
+export const beginning = (orders: readonly string[], kind: Kind = 'fiscal'): Progress => ({
+  orders,
+  kind,
+  reserved: null,
+  bill: null,
+  posted: false,
+})

@@ -3,9 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
-import { BEGINNING, type Beginning, type Blow, type Order, type Place, type Planted, type Stop } from './orders-to-process.ts'
+import { pathToFileURL } from 'node:url'
+import {
+  BEGINNING,
+  type Beginning,
+  type Blow,
+  type Order,
+  type Place,
+  type Planted,
+  type Stop,
+} from './orders-to-process.ts'
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'inside', 'preload.ts')).href
 /** Types are taken out of the product's files once for all processes. */
@@ -14,7 +22,7 @@ const LOOK_MS = 3
 const PATIENCE_MS = 60_000
 const WORD_MS = 1000
 
-type Sent = Order extends infer One ? One extends Order ? Omit<One, 'id'> : never : never
+type Sent = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never
 
 /** A place at which a process was told to stop. */
 export interface Armed {
@@ -59,13 +67,20 @@ export interface ProgramOptions {
 
 const untilTrue = async (isTrue: () => boolean | Promise<boolean>, what: () => string): Promise<void> => {
   const until = Date.now() + PATIENCE_MS
-  while (!await isTrue()) {
+  while (!(await isTrue())) {
     if (Date.now() > until) throw new Error(what())
     await wait(LOOK_MS)
   }
 }
 
-const answers = (url: string): Promise<boolean> => fetch(url).then(async (answer) => { await answer.text(); return answer.ok }, () => false)
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    async (answer) => {
+      await answer.text()
+      return answer.ok
+    },
+    () => false,
+  )
 
 const createWords = () => {
   let next = 0
@@ -74,7 +89,7 @@ const createWords = () => {
   /** Tells a process something, and waits until it did so; one that dies or stands still meanwhile does not answer. */
   return async (child: ChildProcess | null, order: Sent): Promise<void> => {
     if (!child?.connected) return
-    const id = next += 1
+    const id = (next += 1)
     const { promise: done, resolve } = Promise.withResolvers<void>()
     const hear = (answered: unknown): void => {
       deaf.delete(child)
@@ -83,7 +98,13 @@ const createWords = () => {
     child.on('message', hear)
     child.once('exit', resolve)
     child.send({ ...order, id }, () => undefined)
-    const patience = setTimeout(() => { deaf.add(child); resolve() }, deaf.has(child) ? 0 : WORD_MS)
+    const patience = setTimeout(
+      () => {
+        deaf.add(child)
+        resolve()
+      },
+      deaf.has(child) ? 0 : WORD_MS,
+    )
     await done
     clearTimeout(patience)
     child.off('message', hear)
@@ -103,18 +124,38 @@ export const createProgram = ({ file, env, health, marks, planted }: ProgramOpti
   const start = async (ahead: number): Promise<void> => {
     const beginning: Beginning = { ahead, planted, stops: [] }
     const born = fork(file, [], {
-      execArgv: ['--import', PRELOAD], stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, ...env, [BEGINNING]: JSON.stringify(beginning), NODE_COMPILE_CACHE: CACHE, NODE_NO_WARNINGS: '1' },
+      execArgv: ['--import', PRELOAD],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        ...env,
+        [BEGINNING]: JSON.stringify(beginning),
+        NODE_COMPILE_CACHE: CACHE,
+        NODE_NO_WARNINGS: '1',
+      },
     })
     child = born
-    for (const stream of [born.stdout, born.stderr]) stream?.on('data', (data) => { output = `${output}${String(data)}`.slice(-20_000) })
-    await untilTrue(async () => !isUp() || answers(health), () => `${file} does not answer:\n${output}`)
+    for (const stream of [born.stdout, born.stderr])
+      stream?.on('data', (data) => {
+        output = `${output}${String(data)}`.slice(-20_000)
+      })
+    await untilTrue(
+      async () => !isUp() || answers(health),
+      () => `${file} does not answer:\n${output}`,
+    )
     if (!isUp()) throw new Error(`${file} does not start:\n${output}`)
     ready = born
   }
-  const gone = async (): Promise<void> => { if (isUp() && child) await once(child, 'exit') }
+  const gone = async (): Promise<void> => {
+    if (isUp() && child) await once(child, 'exit')
+  }
   return {
-    isUp, isReady: () => isUp() && ready === child, wasUp: () => child !== null, start, gone, output: () => output,
+    isUp,
+    isReady: () => isUp() && ready === child,
+    wasUp: () => child !== null,
+    start,
+    gone,
+    output: () => output,
     stop: async (signal) => {
       if (!isUp()) return
       child?.kill(signal)

@@ -6,8 +6,15 @@ import type { Stage } from './stage.ts'
 
 it('a program that does not come up again is said, and not waited for', async () => {
   const server = { wasUp: () => true, isUp: () => false, forgetStops: async () => undefined }
-  const start = async () => { throw new Error('the server does not start') }
+  const start = async () => {
+    throw new Error('the server does not start')
+  }
   const house = { server, gateways: [], start, untilUp: never } as unknown as House
-  const stage = { house, a: { goOn: async () => undefined }, orders: ['an order'], random: { chance: () => false } } as unknown as Stage
+  const stage = {
+    house,
+    a: { goOn: async () => undefined },
+    orders: ['an order'],
+    random: { chance: () => false },
+  } as unknown as Stage
   await expect(manyBills(1)(stage)).rejects.toThrow('the server does not start')
 })

@@ -12,16 +12,29 @@ const LOOK_MS = 10
 /** The share of bills during which a process dies. */
 const DEADLY = 0.3
 
-const AT_SERVER: readonly Place[] = [bills('before'), bills('after'), bills('after', 'ARMED'), bills('before', 'BILLED'), bills('after', 'BILLED')]
+const AT_SERVER: readonly Place[] = [
+  bills('before'),
+  bills('after'),
+  bills('after', 'ARMED'),
+  bills('before', 'BILLED'),
+  bills('after', 'BILLED'),
+]
 const AT_GATEWAY: readonly Place[] = [
-  tasks('before', 'SENDING'), tasks('after', 'SENDING'), memory('under_way', 'before'), memory('under_way', 'after'), memory('receipts', 'before'), memory('receipts', 'after'),
-  tasks('before', ' DONE '), tasks('after', ' DONE '),
+  tasks('before', 'SENDING'),
+  tasks('after', 'SENDING'),
+  memory('under_way', 'before'),
+  memory('under_way', 'after'),
+  memory('receipts', 'before'),
+  memory('receipts', 'after'),
+  tasks('before', ' DONE '),
+  tasks('after', ' DONE '),
 ]
 
 /** Starts again whatever dies, as the operating system does, until it is told that all is over. @throws Error when something does not come up again */
 const supervise = async ({ server, gateways, start }: House, over: AbortSignal): Promise<void> => {
   while (!over.aborted) {
-    for (const program of [server, ...gateways.map((gateway) => gateway.program)]) if (program.wasUp() && !program.isUp()) await start(program)
+    for (const program of [server, ...gateways.map((gateway) => gateway.program)])
+      if (program.wasUp() && !program.isUp()) await start(program)
     await wait(LOOK_MS)
   }
 }
@@ -33,10 +46,11 @@ const maybeDies = async ({ house, gateway }: Stage, random: Random): Promise<voi
 }
 
 /** The server may die from a place that it came to late; guests order again. */
-const nextOrders = async ({ house, a, moreOrders }: Stage): Promise<readonly string[]> => await patiently(a.page, async () => {
-  await house.untilUp()
-  return moreOrders()
-}) ?? []
+const nextOrders = async ({ house, a, moreOrders }: Stage): Promise<readonly string[]> =>
+  (await patiently(a.page, async () => {
+    await house.untilUp()
+    return moreOrders()
+  })) ?? []
 
 const billAll = async (count: number, stage: Stage): Promise<void> => {
   const { house, a, random } = stage
@@ -50,14 +64,16 @@ const billAll = async (count: number, stage: Stage): Promise<void> => {
 }
 
 /** Bills one after the other while processes die, and come up by themselves. */
-export const manyBills = (count: number): Play => async (stage) => {
-  const end = new AbortController()
-  const supervised = supervise(stage.house, end.signal)
-  try {
-    // What does not come up again is the end of it: nobody would ever be done.
-    await Promise.race([billAll(count, stage), supervised])
-  } finally {
-    end.abort()
-    await supervised
+export const manyBills =
+  (count: number): Play =>
+  async (stage) => {
+    const end = new AbortController()
+    const supervised = supervise(stage.house, end.signal)
+    try {
+      // What does not come up again is the end of it: nobody would ever be done.
+      await Promise.race([billAll(count, stage), supervised])
+    } finally {
+      end.abort()
+      await supervised
+    }
   }
-}

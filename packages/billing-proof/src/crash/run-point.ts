@@ -17,7 +17,11 @@ export interface Point {
 }
 
 /** What a house has lived through so far: the checker sees all of it every time. */
-export interface Past { readonly looks: Look[]; readonly promised: Promised[]; readonly since: number }
+export interface Past {
+  readonly looks: Look[]
+  readonly promised: Promised[]
+  readonly since: number
+}
 export const noPast = (house: House): Past => ({ looks: [], promised: [], since: house.now() })
 
 const ROUNDS = 14
@@ -25,7 +29,8 @@ const OPEN: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', '
 const JUDGED_TIMES = 3
 const SETTLING_MS = 10_000
 
-const recordsOf = ({ gateways }: House) => gateways.filter(({ program }) => program.wasUp()).map((gateway) => gateway.record())
+const recordsOf = ({ gateways }: House) =>
+  gateways.filter(({ program }) => program.wasUp()).map((gateway) => gateway.record())
 const ownerAsk = ({ toServer, template: { venue } }: House) => askOver(toServer.url, venue.owner.token)
 
 /** How long it takes until time moves the slowest of these on. */
@@ -77,10 +82,22 @@ export const runPoint = async ({ house, past, name, note }: Run, play: Play): Pr
     for (const gateway of house.gateways.slice(0, 1)) await house.start(gateway.program)
     await house.untilCalm()
     const look = async (serverForgot: boolean): Promise<void> => {
-      past.looks.push({ devices: recordsOf(house), intents: await readIntents(ownerAsk(house)), serverForgot })
+      past.looks.push({
+        devices: recordsOf(house),
+        intents: await readIntents(ownerAsk(house)),
+        serverForgot,
+      })
     }
     await look(false)
-    const stage = await setStage({ house, random: createRandom(name), seed: name, promised: past.promised, complaints, note, lookBeforeForgetting: () => look(true) })
+    const stage = await setStage({
+      house,
+      random: createRandom(name),
+      seed: name,
+      promised: past.promised,
+      complaints,
+      note,
+      lookBeforeForgetting: () => look(true),
+    })
     await play(stage)
     await recover(stage)
     // The guests still want their receipt: whoever asks gets it once, or hears that there is one.
@@ -88,9 +105,10 @@ export const runPoint = async ({ house, past, name, note }: Run, play: Play): Pr
       await stage.b.goOn(beginning(stage.orders))
       await recover(stage)
     }
-    for (const { invariant, evidence } of await verdict(house, past)) complaints.push(`${invariant}: ${evidence}`)
+    for (const { invariant, evidence } of await verdict(house, past))
+      complaints.push(`${invariant}: ${evidence}`)
   } catch (error) {
-    complaints.push(`BROKEN: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+    complaints.push(`BROKEN: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
   return complaints
 }

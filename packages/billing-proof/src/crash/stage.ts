@@ -3,8 +3,8 @@ import { Refused } from '../simulation/desk.ts'
 import { Silence } from '../simulation/network.ts'
 import type { Random } from '../simulation/random.ts'
 import { insiderOf, type GatewayPart, type House } from './house.ts'
-import type { Program } from './program.ts'
 import { beginning, createPerson, type Person, type Progress } from './person.ts'
+import type { Program } from './program.ts'
 
 /** How a point is met. What each does at a point stands with the point. */
 export const KINDS = ['kill', 'power', 'cut', 'delay'] as const
@@ -38,12 +38,22 @@ export interface Stage {
 const MOST_ORDERS = 3
 
 /** Delivered orders of one history. */
-const makeOrders = async ({ template: { menu, table } }: House, call: ReturnType<typeof insiderOf>, random: Random): Promise<string[]> => {
+const makeOrders = async (
+  { template: { menu, table } }: House,
+  call: ReturnType<typeof insiderOf>,
+  random: Random,
+): Promise<string[]> => {
   const ids: string[] = []
   for (let left = 1 + random.below(MOST_ORDERS); left > 0; left -= 1) {
-    const products = menu.filter(() => random.chance(0.6)).map((product) => ({ product, quantity: 1 + random.below(3) }))
+    const products = menu
+      .filter(() => random.chance(0.6))
+      .map((product) => ({ product, quantity: 1 + random.below(3) }))
     const [first = ''] = menu
-    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', { name: `Order ${random.hex(6)}`, table, products: products.length > 0 ? products : [{ product: first, quantity: 1 }] })
+    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', {
+      name: `Order ${random.hex(6)}`,
+      table,
+      products: products.length > 0 ? products : [{ product: first, quantity: 1 }],
+    })
     for (const status of ['pending', 'done', 'delivered']) await call('PUT', `/api/order/${id}`, { status })
     ids.push(id)
   }
@@ -60,8 +70,22 @@ export interface StageOptions {
   readonly note: (text: string) => void
 }
 
-export const setStage = async ({ house, random, seed, promised, complaints, note, lookBeforeForgetting }: StageOptions): Promise<Stage> => {
-  const { venue: { monitors: [first, second], waiters: [third, fourth], owner } } = house.template
+export const setStage = async ({
+  house,
+  random,
+  seed,
+  promised,
+  complaints,
+  note,
+  lookBeforeForgetting,
+}: StageOptions): Promise<Stage> => {
+  const {
+    venue: {
+      monitors: [first, second],
+      waiters: [third, fourth],
+      owner,
+    },
+  } = house.template
   const [gateway, other] = house.gateways
   if (!first || !second || !third || !fourth || !gateway || !other) throw new Error('the house is not whole')
   const person = (name: string, token: string, closer: string, tablet = false): Person =>
@@ -69,9 +93,23 @@ export const setStage = async ({ house, random, seed, promised, complaints, note
   const moreOrders = (): Promise<string[]> => makeOrders(house, insiderOf(house, first.token), random)
   const [orders, tablet] = [await moreOrders(), random.chance(0.3)]
   return {
-    house, random, seed, orders, gateway, other, tablet, note, bill: beginning(orders), moreOrders, lookBeforeForgetting,
-    a: person('a', first.token, third.username), b: person('b', second.token, fourth.username, tablet), owner: person('owner', owner.token, owner.username),
-    complain: (text) => { complaints.push(`EXPECTED: ${text}`) },
+    house,
+    random,
+    seed,
+    orders,
+    gateway,
+    other,
+    tablet,
+    note,
+    bill: beginning(orders),
+    moreOrders,
+    lookBeforeForgetting,
+    a: person('a', first.token, third.username),
+    b: person('b', second.token, fourth.username, tablet),
+    owner: person('owner', owner.token, owner.username),
+    complain: (text) => {
+      complaints.push(`EXPECTED: ${text}`)
+    },
   }
 }
 

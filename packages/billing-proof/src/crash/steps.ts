@@ -1,15 +1,18 @@
 import type { Mishap } from './link.ts'
 import type { Place } from './orders-to-process.ts'
 import type { Person } from './person.ts'
+import type { Play } from './run-point.ts'
 import type { Kind } from './stage.ts'
 import { meanwhile, outcomeOf, revive, type Outcome, type Stage } from './stage.ts'
-import type { Play } from './run-point.ts'
 
 /** The calls that a bill is made of. */
 export type Step = 'reserve' | 'arm' | 'post' | 'tell'
 const ORDER: readonly Step[] = ['reserve', 'arm', 'post', 'tell']
 export const CALLS: Readonly<Record<Step, RegExp>> = {
-  reserve: /^POST \/api\/auth\/validate/, arm: /^POST \/api\/bill-intents\/[^/]+\/arm/, post: /^POST \/commands$/, tell: /^POST \/api\/order\/bill\//,
+  reserve: /^POST \/api\/auth\/validate/,
+  arm: /^POST \/api\/bill-intents\/[^/]+\/arm/,
+  post: /^POST \/commands$/,
+  tell: /^POST \/api\/order\/bill\//,
 }
 
 /** What the gateway said to the command, for the step that tells it. */
@@ -42,7 +45,12 @@ export const goOnOrVanish = async (stage: Stage): Promise<void> => {
 const linkOf = ({ house, gateway }: Stage, step: Step) => (step === 'post' ? gateway.door : house.toServer)
 
 /** One exchange of a step is held until something else has happened; what the step came to. */
-export const whileHeld = async (stage: Stage, step: Step, between: () => Promise<unknown>, mishap: 'request held' | 'answer held' = 'request held'): Promise<Outcome> => {
+export const whileHeld = async (
+  stage: Stage,
+  step: Step,
+  between: () => Promise<unknown>,
+  mishap: 'request held' | 'answer held' = 'request held',
+): Promise<Outcome> => {
   const { met, release } = linkOf(stage, step).arrange(CALLS[step], mishap)
   const attempt = outcomeOf(doStep(stage, step))
   await met
@@ -52,61 +60,75 @@ export const whileHeld = async (stage: Stage, step: Step, between: () => Promise
 }
 
 /** A process dies in a step at an exact place, and is started again. */
-export const stopped = (step: Step, who: 'server' | 'gateway', place: Place, kind: 'kill' | 'power'): Play => async (stage) => {
-  await upTo(stage, step)
-  const program = who === 'server' ? stage.house.server : stage.gateway.program
-  const armed = await program.stopAt(place, kind === 'kill' ? 'dies' : 'power', stage.seed)
-  const attempt = outcomeOf(doStep(stage, step))
-  await armed.reached()
-  stage.note(`${who} is gone at ${JSON.stringify(place)}`)
-  await revive(stage, program)
-  stage.note(`the ${step} came to ${await attempt}`)
-  if (who === 'gateway' || stage.random.chance(0.5)) await stage.house.untilCalm()
-  await goOnOrVanish(stage)
-}
+export const stopped =
+  (step: Step, who: 'server' | 'gateway', place: Place, kind: 'kill' | 'power'): Play =>
+  async (stage) => {
+    await upTo(stage, step)
+    const program = who === 'server' ? stage.house.server : stage.gateway.program
+    const armed = await program.stopAt(place, kind === 'kill' ? 'dies' : 'power', stage.seed)
+    const attempt = outcomeOf(doStep(stage, step))
+    await armed.reached()
+    stage.note(`${who} is gone at ${JSON.stringify(place)}`)
+    await revive(stage, program)
+    stage.note(`the ${step} came to ${await attempt}`)
+    if (who === 'gateway' || stage.random.chance(0.5)) await stage.house.untilCalm()
+    await goOnOrVanish(stage)
+  }
 
 /** One exchange of a step is lost. */
-export const lost = (step: Step, mishap: Mishap): Play => async (stage) => {
-  await upTo(stage, step)
-  const { met } = linkOf(stage, step).arrange(CALLS[step], mishap)
-  const attempt = outcomeOf(doStep(stage, step))
-  await met
-  stage.note(`the ${step} came to ${await attempt}`)
-  await goOnOrVanish(stage)
-}
+export const lost =
+  (step: Step, mishap: Mishap): Play =>
+  async (stage) => {
+    await upTo(stage, step)
+    const { met } = linkOf(stage, step).arrange(CALLS[step], mishap)
+    const attempt = outcomeOf(doStep(stage, step))
+    await met
+    stage.note(`the ${step} came to ${await attempt}`)
+    await goOnOrVanish(stage)
+  }
 
 /** One exchange of a step comes late: after everything that others can do meanwhile. */
-export const late = (step: Step, mishap: 'request held' | 'answer held'): Play => async (stage) => {
-  await upTo(stage, step)
-  const outcome = await whileHeld(stage, step, () => meanwhile(stage), mishap)
-  stage.note(`the late ${step} came to ${outcome}`)
-  await goOnOrVanish(stage)
-}
+export const late =
+  (step: Step, mishap: 'request held' | 'answer held'): Play =>
+  async (stage) => {
+    await upTo(stage, step)
+    const outcome = await whileHeld(stage, step, () => meanwhile(stage), mishap)
+    stage.note(`the late ${step} came to ${outcome}`)
+    await goOnOrVanish(stage)
+  }
 
 /** A process stands still at a place of a step while others do what they can; then it goes on. */
-export const frozen = (step: Step, place: Place): Play => async (stage) => {
-  await upTo(stage, step)
-  const armed = await stage.gateway.program.stopAt(place, 'stands still', stage.seed)
-  const attempt = outcomeOf(doStep(stage, step))
-  await armed.reached()
-  // A screen that asks a gateway which stands still waits for it: it hears what came of it once it goes on.
-  await stage.house.pass(70_000)
-  const others = stage.b.takeUp()
-  await stage.house.pass(5000)
-  armed.release()
-  await others
-  stage.note(`the ${step} came to ${await attempt}`)
-  await goOnOrVanish(stage)
-}
+export const frozen =
+  (step: Step, place: Place): Play =>
+  async (stage) => {
+    await upTo(stage, step)
+    const armed = await stage.gateway.program.stopAt(place, 'stands still', stage.seed)
+    const attempt = outcomeOf(doStep(stage, step))
+    await armed.reached()
+    // A screen that asks a gateway which stands still waits for it: it hears what came of it once it goes on.
+    await stage.house.pass(70_000)
+    const others = stage.b.takeUp()
+    await stage.house.pass(5000)
+    armed.release()
+    await others
+    stage.note(`the ${step} came to ${await attempt}`)
+    await goOnOrVanish(stage)
+  }
 
 export type Plays = Partial<Readonly<Record<Kind, Play>>>
 
 /** The four kinds at a place in the server: it dies there, or its line does. */
 export const atServer = (step: Step, place: Place, whatIsCut: 'request' | 'answer'): Plays => ({
-  kill: stopped(step, 'server', place, 'kill'), power: stopped(step, 'server', place, 'power'), cut: lost(step, `${whatIsCut} lost`), delay: late(step, `${whatIsCut} held`),
+  kill: stopped(step, 'server', place, 'kill'),
+  power: stopped(step, 'server', place, 'power'),
+  cut: lost(step, `${whatIsCut} lost`),
+  delay: late(step, `${whatIsCut} held`),
 })
 
 /** The four kinds at a place in the gateway: it dies or stands still there, or the line to the screen is cut meanwhile. */
 export const atGateway = (place: Place, whatIsCut: 'request' | 'answer'): Plays => ({
-  kill: stopped('post', 'gateway', place, 'kill'), power: stopped('post', 'gateway', place, 'power'), cut: lost('post', `${whatIsCut} lost`), delay: frozen('post', place),
+  kill: stopped('post', 'gateway', place, 'kill'),
+  power: stopped('post', 'gateway', place, 'power'),
+  cut: lost('post', `${whatIsCut} lost`),
+  delay: frozen('post', place),
 })

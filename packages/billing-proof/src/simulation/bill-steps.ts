@@ -41,9 +41,14 @@ export const patiently = async <T>({ desk }: Stage, work: () => Promise<T>): Pro
 
 const isFiscal = ({ kind }: Bill): boolean => kind !== 'pre'
 
-const withOtherNumber = (paper: object): object => ('receiptNo' in paper ? { ...paper, receiptNo: Number(paper.receiptNo) + 1 } : paper)
+const withOtherNumber = (paper: object): object =>
+  'receiptNo' in paper ? { ...paper, receiptNo: Number(paper.receiptNo) + 1 } : paper
 
-const tell = async ({ desk, outbox, mischief }: Stage, { intentId, kind, orders }: Bill, told: object): Promise<void> => {
+const tell = async (
+  { desk, outbox, mischief }: Stage,
+  { intentId, kind, orders }: Bill,
+  told: object,
+): Promise<void> => {
   const paper = mischief === 'other numbers' ? withOtherNumber(told) : told
   const printed = { intentId, kind, orders, paper }
   outbox.kept.set(intentId, printed)
@@ -51,11 +56,14 @@ const tell = async ({ desk, outbox, mischief }: Stage, { intentId, kind, orders 
 }
 
 const abandon = async (stage: Stage, { intentId }: Bill, proof: object | null): Promise<void> => {
-  await patiently(stage, () => stage.desk.api('POST', `/api/bill-intents/${intentId}/abandon`, proof === null ? {} : { proof }))
+  await patiently(stage, () =>
+    stage.desk.api('POST', `/api/bill-intents/${intentId}/abandon`, proof === null ? {} : { proof }),
+  )
 }
 
 /** A paper that is not fiscal: the person looks whether it came out. */
-const settlePlain = (stage: Stage, bill: Bill): Promise<void> => (stage.desk.random.chance(0.5) ? tell(stage, bill, {}) : abandon(stage, bill, null))
+const settlePlain = (stage: Stage, bill: Bill): Promise<void> =>
+  stage.desk.random.chance(0.5) ? tell(stage, bill, {}) : abandon(stage, bill, null)
 
 const decide = async (stage: Stage, bill: Bill, left: number): Promise<void> => {
   await stage.desk.incarnation.sleep(stage.desk.random.below(PAUSE_MS))
@@ -67,15 +75,19 @@ const decide = async (stage: Stage, bill: Bill, left: number): Promise<void> => 
 const follow = async (stage: Stage, bill: Bill, task: Task, left: number): Promise<void> => {
   stage.note(`${stage.desk.incarnation.name} hears ${task.state} of ${bill.intentId}`)
   switch (task.state) {
-    case 'DONE': return tell(stage, bill, task.paper)
-    case 'CANCELLED': return abandon(stage, bill, task.proof)
-    case 'UNKNOWN': return
+    case 'DONE':
+      return tell(stage, bill, task.paper)
+    case 'CANCELLED':
+      return abandon(stage, bill, task.proof)
+    case 'UNKNOWN':
+      return
     case 'SENDING':
       await stage.desk.incarnation.sleep(PAUSE_MS)
       return check(stage, bill, left - 1)
     case 'FAILED':
     case 'NOT_PRINTED':
-    case 'UNHEARD': return decide(stage, bill, left)
+    case 'UNHEARD':
+      return decide(stage, bill, left)
   }
 }
 
@@ -118,20 +130,34 @@ export const giveUp = async (stage: Stage, bill: Bill, left: number): Promise<vo
 
 const conclude = (stage: Stage, bill: Bill, outcome: Outcome, left: number): Promise<void> => {
   switch (outcome.is) {
-    case 'printed': return tell(stage, bill, outcome.paper)
-    case 'cancelled': return giveUp(stage, bill, left)
-    case 'not-printed': return decide(stage, bill, left)
-    case 'person': return Promise.resolve()
+    case 'printed':
+      return tell(stage, bill, outcome.paper)
+    case 'cancelled':
+      return giveUp(stage, bill, left)
+    case 'not-printed':
+      return decide(stage, bill, left)
+    case 'person':
+      return Promise.resolve()
     case 'unknown':
       if (stage.mischief === 'no asking') return abandon(stage, bill, null)
       return isFiscal(bill) ? check(stage, bill, PATIENCE) : settlePlain(stage, bill)
   }
 }
 
-interface Priced { readonly commandContext?: { readonly products: readonly object[] } }
+interface Priced {
+  readonly commandContext?: { readonly products: readonly object[] }
+}
 const withOtherPrices = (command: object): object => {
   const { commandContext: receipt } = command as Priced
-  return receipt ? { ...command, commandContext: { ...receipt, products: receipt.products.map((product) => ({ ...product, price: '1.00' })) } } : command
+  return receipt
+    ? {
+        ...command,
+        commandContext: {
+          ...receipt,
+          products: receipt.products.map((product) => ({ ...product, price: '1.00' })),
+        },
+      }
+    : command
 }
 
 /** Posts an armed bill to its gateway; what nobody answered is asked after, never sent again by itself. */
@@ -139,13 +165,18 @@ export const send = async (stage: Stage, bill: Bill, left: number): Promise<void
   if (bill.command === null) return
   stage.note(`${stage.desk.incarnation.name} sends ${bill.intentId}`)
   const { path, command } = bill.command
-  const outcome = await stage.desk.print(bill.gateway, path, stage.mischief === 'other prices' ? withOtherPrices(command) : command)
+  const outcome = await stage.desk.print(
+    bill.gateway,
+    path,
+    stage.mischief === 'other prices' ? withOtherPrices(command) : command,
+  )
   stage.note(`${stage.desk.incarnation.name} is told ${outcome.is} of ${bill.intentId}`)
   await conclude(stage, bill, outcome, left)
 }
 
 /** Goes on with a bill that somebody left open. */
-export const resume = (stage: Stage, bill: Bill): Promise<void> => (isFiscal(bill) ? check(stage, bill, PATIENCE) : settlePlain(stage, bill))
+export const resume = (stage: Stage, bill: Bill): Promise<void> =>
+  isFiscal(bill) ? check(stage, bill, PATIENCE) : settlePlain(stage, bill)
 
 /** A no of the server ends what the person wanted. */
 export const unlessRefused = async ({ note, desk }: Stage, work: Promise<void>): Promise<void> => {

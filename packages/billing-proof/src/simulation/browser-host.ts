@@ -38,15 +38,23 @@ export const createBrowserHost = (parts: Parts) => {
         throw error
       })
       for (const { _id: intentId, state, kind, epoch, gateway, orders } of open) {
-        if (state !== 'IN_DOUBT' || kind === null || gateway === null && kind !== 'pre') continue
+        if (state !== 'IN_DOUBT' || kind === null || (gateway === null && kind !== 'pre')) continue
         stage.note(`${parts.name} takes up ${intentId}`)
-        await unlessRefused(stage, resume(stage, { intentId, orders, kind, epoch, gateway: gateway ?? '', command: null }))
+        await unlessRefused(
+          stage,
+          resume(stage, { intentId, orders, kind, epoch, gateway: gateway ?? '', command: null }),
+        )
       }
     }
   }
   const boot = (): void => {
     const incarnation = createIncarnation(parts.name, parts.scheduler)
-    const stage: Stage = { desk: createDesk({ ...parts, incarnation }), outbox, note: parts.note, mischief: parts.mischief }
+    const stage: Stage = {
+      desk: createDesk({ ...parts, incarnation }),
+      outbox,
+      note: parts.note,
+      mischief: parts.mischief,
+    }
     life = { incarnation, stage }
     busy = 0
     void look(stage)
@@ -65,7 +73,9 @@ export const createBrowserHost = (parts: Parts) => {
       if (life === null) return
       const { stage, incarnation } = life
       busy += 1
-      void fulfil(stage, wish).finally(() => { if (incarnation.isAlive()) busy -= 1 })
+      void fulfil(stage, wish).finally(() => {
+        if (incarnation.isAlive()) busy -= 1
+      })
     },
   }
 }

@@ -2,9 +2,15 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Disk } from './crashing-store.ts'
 import type { Incarnation } from './incarnation.ts'
 
-interface Parts { readonly db: DatabaseSync; readonly incarnation: Incarnation; readonly disk: Disk }
+interface Parts {
+  readonly db: DatabaseSync
+  readonly incarnation: Incarnation
+  readonly disk: Disk
+}
 
-const demandAlive = ({ isAlive, step }: Incarnation): void => { if (!isAlive()) step() }
+const demandAlive = ({ isAlive, step }: Incarnation): void => {
+  if (!isAlive()) step()
+}
 
 /** A full disk ends the whole transaction by itself. */
 const demandRoom = ({ db, disk }: Parts): void => {
@@ -23,15 +29,26 @@ const statementOf = (statement: StatementSync, parts: Parts): StatementSync => {
     if (!db.isTransaction) incarnation.step()
   }
   const wrapped = {
-    get: (...values: SQLInputValue[]) => { reading(); return statement.get(...values) },
-    all: (...values: SQLInputValue[]) => { reading(); return statement.all(...values) },
-    run: (...values: SQLInputValue[]) => { writing(); return statement.run(...values) },
+    get: (...values: SQLInputValue[]) => {
+      reading()
+      return statement.get(...values)
+    },
+    all: (...values: SQLInputValue[]) => {
+      reading()
+      return statement.all(...values)
+    },
+    run: (...values: SQLInputValue[]) => {
+      writing()
+      return statement.run(...values)
+    },
   }
   return wrapped as unknown as StatementSync
 }
 
 /** Whatever a crash left uncommitted is not there at the next start. */
-export const dropUncommitted = (db: DatabaseSync): void => { if (db.isTransaction) db.exec('ROLLBACK') }
+export const dropUncommitted = (db: DatabaseSync): void => {
+  if (db.isTransaction) db.exec('ROLLBACK')
+}
 
 /** A database whose process can die before and after each commit, and whose disk can be full. What is dead neither reads nor writes. */
 export const crashingDatabase = (parts: Parts): DatabaseSync => {
@@ -43,7 +60,9 @@ export const crashingDatabase = (parts: Parts): DatabaseSync => {
     incarnation.step()
   }
   const wrapped = {
-    get isTransaction() { return db.isTransaction },
+    get isTransaction() {
+      return db.isTransaction
+    },
     prepare: (sql: string) => statementOf(db.prepare(sql), parts),
     exec: (sql: string) => {
       if (sql !== 'ROLLBACK') demandAlive(incarnation)

@@ -7,7 +7,11 @@ import type { Random } from './random.ts'
 export type Outcome =
   | { readonly is: 'printed'; readonly paper: object }
   | { readonly is: 'not-printed' | 'unknown' | 'cancelled' | 'person' }
-export type Task = { readonly state: 'DONE' | 'SENDING' | 'FAILED' | 'NOT_PRINTED' | 'UNKNOWN' | 'CANCELLED' | 'UNHEARD'; readonly paper: object; readonly proof: object | null }
+export type Task = {
+  readonly state: 'DONE' | 'SENDING' | 'FAILED' | 'NOT_PRINTED' | 'UNKNOWN' | 'CANCELLED' | 'UNHEARD'
+  readonly paper: object
+  readonly proof: object | null
+}
 
 /** A refusal: the other side heard, and said no. */
 export class Refused extends Error {
@@ -37,14 +41,26 @@ const GATEWAY_MS = 60_000
 
 /** Refusals before the first byte went to the device, and failures after which its counter proved that nothing came out. */
 const NOT_PRINTED: ReadonlySet<string> = new Set([
-  'BODY_INVALID', 'COMMAND_UNKNOWN', 'TAX_CLASS_UNKNOWN', 'AMOUNT_TOO_LARGE', 'NOT_PAIRED', 'PERMIT_INVALID', 'DEVICE_UNCONFIRMED', 'NO_GATEWAY', 'DEVICE_REFUSED', 'NOT_PRINTED',
+  'BODY_INVALID',
+  'COMMAND_UNKNOWN',
+  'TAX_CLASS_UNKNOWN',
+  'AMOUNT_TOO_LARGE',
+  'NOT_PAIRED',
+  'PERMIT_INVALID',
+  'DEVICE_UNCONFIRMED',
+  'NO_GATEWAY',
+  'DEVICE_REFUSED',
+  'NOT_PRINTED',
   'STORAGE_UNAVAILABLE',
 ])
 const FOR_PEOPLE: ReadonlySet<string> = new Set(['TASK_IN_DOUBT', 'JOURNAL_CHANGED', 'TASK_BODY_DIFFERS'])
 
 type Body = Readonly<Record<string, unknown>>
-const paperOf = ({ receiptNo, deviceSerial, printedAt }: Body): object => ({ ...(receiptNo !== undefined && { receiptNo, deviceSerial, printedAt }) })
-const proofOf = ({ state, epoch, signature }: Body): object | null => (state === 'CANCELLED' && typeof signature === 'string' ? { state, epoch, signature } : null)
+const paperOf = ({ receiptNo, deviceSerial, printedAt }: Body): object => ({
+  ...(receiptNo !== undefined && { receiptNo, deviceSerial, printedAt }),
+})
+const proofOf = ({ state, epoch, signature }: Body): object | null =>
+  state === 'CANCELLED' && typeof signature === 'string' ? { state, epoch, signature } : null
 
 const outcomeOf = (body: Body): Outcome => {
   if (body['ok'] === true) return { is: 'printed', paper: paperOf(body) }
@@ -63,7 +79,12 @@ const taskOf = (body: Body): Task => {
 /** The calls of one life of a page, as the web makes them. Every silence is a `Silence`, every no of the server a `Refused`. */
 export const createDesk = ({ incarnation, network, server, gateways, beside, token, random }: Parts) => {
   const call = (to: Host, method: string, path: string, body: unknown, timeoutMs: number): Promise<Answer> =>
-    network.call({ from: incarnation, to, request: { method, path, body, headers: { authorization: `Bearer ${token}` } }, timeoutMs })
+    network.call({
+      from: incarnation,
+      to,
+      request: { method, path, body, headers: { authorization: `Bearer ${token}` } },
+      timeoutMs,
+    })
 
   const api = async <T>(method: string, path: string, body?: unknown, timeoutMs = SERVER_MS): Promise<T> => {
     const answer = await call(server, method, path, body, timeoutMs)
@@ -74,11 +95,17 @@ export const createDesk = ({ incarnation, network, server, gateways, beside, tok
   /** Straight to the gateway beside this screen, through the server to any other. */
   const gateway = async (id: string, path: string, command: object | null): Promise<Body> => {
     const near = id === beside ? gateways.get(id) : undefined
-    if (near) return (await call(near, command === null ? 'GET' : 'POST', path, command ?? undefined, GATEWAY_MS)).body as Body
-    return (await api<{ body: Body }>('POST', '/api/gateway/relay', { gateway: id, path, command }, GATEWAY_MS)).body
+    if (near)
+      return (await call(near, command === null ? 'GET' : 'POST', path, command ?? undefined, GATEWAY_MS))
+        .body as Body
+    return (
+      await api<{ body: Body }>('POST', '/api/gateway/relay', { gateway: id, path, command }, GATEWAY_MS)
+    ).body
   }
   return {
-    incarnation, random, api,
+    incarnation,
+    random,
+    api,
     openBills: () => api<BillIntent[]>('GET', '/api/bill-intents?open=1'),
     bills: () => api<BillIntent[]>('GET', '/api/bill-intents'),
     print: async (id: string, path: string, command: object): Promise<Outcome> => {
@@ -90,8 +117,10 @@ export const createDesk = ({ incarnation, network, server, gateways, beside, tok
         throw error
       }
     },
-    ask: async (id: string, taskId: string): Promise<Task> => taskOf(await gateway(id, `/commands/${taskId}`, null)),
-    cancel: async (id: string, taskId: string, epoch: number): Promise<Task> => taskOf(await gateway(id, `/commands/${taskId}/cancel`, { epoch })),
+    ask: async (id: string, taskId: string): Promise<Task> =>
+      taskOf(await gateway(id, `/commands/${taskId}`, null)),
+    cancel: async (id: string, taskId: string, epoch: number): Promise<Task> =>
+      taskOf(await gateway(id, `/commands/${taskId}/cancel`, { epoch })),
   }
 }
 export type Desk = ReturnType<typeof createDesk>

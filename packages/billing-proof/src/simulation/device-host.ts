@@ -21,11 +21,16 @@ export const createDeviceHost = ({ scheduler, random, faults }: Parts) => {
     return db
   }
   const world = { now: scheduler.now, after: scheduler.at, random: random.next }
-  const start = (): FiscalDevice => createVirtualDevice({ folder: '', timezone: 'Europe/Skopje', venueName: null, world, open }, faults).device
+  const start = (): FiscalDevice =>
+    createVirtualDevice({ folder: '', timezone: 'Europe/Skopje', venueName: null, world, open }, faults)
+      .device
   let device = start()
 
   /** One exchange on the cable: bytes go there, the device does it, bytes come back; a gateway that dies in between does not hear it. */
-  const over = async <T>(incarnation: Incarnation, call: (device: FiscalDevice) => Promise<T>): Promise<T> => {
+  const over = async <T>(
+    incarnation: Incarnation,
+    call: (device: FiscalDevice) => Promise<T>,
+  ): Promise<T> => {
     await incarnation.sleep(1 + random.below(SLOWEST_ANSWER_MS))
     incarnation.step()
     const answer = incarnation.alive(call(device))
@@ -41,12 +46,15 @@ export const createDeviceHost = ({ scheduler, random, faults }: Parts) => {
       status: () => over(incarnation, ({ status }) => status()),
       lastReceipt: () => over(incarnation, ({ lastReceipt }) => lastReceipt()),
       printReceipt: (job) => over(incarnation, ({ printReceipt }) => printReceipt(job)),
-      printNonFiscal: (parts, total) => over(incarnation, ({ printNonFiscal }) => printNonFiscal(parts, total)),
+      printNonFiscal: (parts, total) =>
+        over(incarnation, ({ printNonFiscal }) => printNonFiscal(parts, total)),
       cancelOpen: () => over(incarnation, ({ cancelOpen }) => cancelOpen()),
       report: (request) => over(incarnation, ({ report }) => report(request)),
     }),
     /** Switched off and on again. */
-    restart: (): void => { device = start() },
+    restart: (): void => {
+      device = start()
+    },
     /** What a person sees who looks at the papers, and what the checker reads. */
     record: (): DeviceRecord => readDeviceStore(db),
     close: (): void => db.close(),

@@ -4,8 +4,8 @@ import { crashingDatabase, dropUncommitted } from './crashing-database.ts'
 import type { Disk } from './crashing-store.ts'
 import type { DeviceHost } from './device-host.ts'
 import { createIncarnation, type Incarnation } from './incarnation.ts'
-import { memoryOf } from './memory-copy.ts'
 import type { Paired } from './make-venue.ts'
+import { memoryOf } from './memory-copy.ts'
 import type { Host, Network } from './network.ts'
 import type { Random } from './random.ts'
 import type { Sabotage } from './sabotage.ts'
@@ -27,8 +27,23 @@ interface Parts {
 }
 
 const keepOf = ({ id, token, secret }: Paired) => {
-  let pairing: Pairing | null = { gatewayId: id, token, secret, server: SERVER_URL, setting: SERVER_URL, venue: null }
-  return { current: () => pairing, keep: (next: Pairing) => { pairing = next }, forget: () => { pairing = null } }
+  let pairing: Pairing | null = {
+    gatewayId: id,
+    token,
+    secret,
+    server: SERVER_URL,
+    setting: SERVER_URL,
+    venue: null,
+  }
+  return {
+    current: () => pairing,
+    keep: (next: Pairing) => {
+      pairing = next
+    },
+    forget: () => {
+      pairing = null
+    },
+  }
 }
 
 /** Time, chance and network as one life of the gateway has them. */
@@ -39,10 +54,18 @@ const worldOf = ({ scheduler, random, network, server }: Parts, incarnation: Inc
   newId: () => random.hex(32),
   fetch: async (url, { method, headers = {}, body, signal }) => {
     const request = {
-      method, path: url.slice(SERVER_URL.length), body: body === undefined ? undefined : JSON.parse(body) as unknown,
+      method,
+      path: url.slice(SERVER_URL.length),
+      body: body === undefined ? undefined : (JSON.parse(body) as unknown),
       headers: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value])),
     }
-    const answer = await network.call({ from: incarnation, to: server, request, timeoutMs: LONGEST_CALL_MS, signal })
+    const answer = await network.call({
+      from: incarnation,
+      to: server,
+      request,
+      timeoutMs: LONGEST_CALL_MS,
+      signal,
+    })
     return { status: answer.status, text: async () => JSON.stringify(answer.body) }
   },
 })
@@ -61,7 +84,12 @@ export const createGatewayHost = (parts: Parts) => {
     const durable = sabotage.journal?.(db, scheduler) ?? db
     const seen = device.seenBy(incarnation)
     return createCore({
-      world: worldOf(parts, incarnation), folder: '', device: sabotage.device?.(seen) ?? seen, driver: 'virtual', hasRoom: () => !disk.full, pairing,
+      world: worldOf(parts, incarnation),
+      folder: '',
+      device: sabotage.device?.(seen) ?? seen,
+      driver: 'virtual',
+      hasRoom: () => !disk.full,
+      pairing,
       settings: { name: parts.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
       openStore: (file, schema, upgrades) => {
         bringUpToDate(durable, file, schema, upgrades)
@@ -86,10 +114,18 @@ export const createGatewayHost = (parts: Parts) => {
   }
   const host: Host = {
     name,
-    answer: ({ method, path, body }) => (life?.incarnation.isAlive() === true ? life.incarnation.alive(life.core.answer({ method, path, body })) : null),
+    answer: ({ method, path, body }) =>
+      life?.incarnation.isAlive() === true
+        ? life.incarnation.alive(life.core.answer({ method, path, body }))
+        : null,
   }
   return {
-    host: sabotage.gateway?.(host, parts.paired) ?? host, boot, crash, disk, device, id: parts.paired.id,
+    host: sabotage.gateway?.(host, parts.paired) ?? host,
+    boot,
+    crash,
+    disk,
+    device,
+    id: parts.paired.id,
     isUp: (): boolean => life?.incarnation.isAlive() === true,
     /** The server hears it: what it knows is told within moments. */
     isHeard: (): boolean => life !== null && life.core.link().heardAt !== null && !life.core.link().isAway,
@@ -97,7 +133,9 @@ export const createGatewayHost = (parts: Parts) => {
     /** Its memory is gone; who it is paired with is kept elsewhere. Only while it is down. */
     loseDisk: (): void => rememberOnly(new DatabaseSync(':memory:')),
     /** What it remembers now is kept beside. */
-    copyDisk: (): void => { copy = memoryOf(db) },
+    copyDisk: (): void => {
+      copy = memoryOf(db)
+    },
     /** It remembers what it did when the copy was made, and nothing since. Only while it is down. */
     putDiskBack: (): void => {
       if (copy !== null) rememberOnly(copy())

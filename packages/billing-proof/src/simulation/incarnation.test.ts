@@ -17,7 +17,9 @@ const ENDS = [
 const waitFor = async (answer: Promise<string>, isAlive: boolean) => {
   const incarnation = createIncarnation('gateway', createScheduler(0))
   const held = { answer: '' }
-  const goOn = async (): Promise<void> => { held.answer = await incarnation.alive(answer).catch(() => 'failed') }
+  const goOn = async (): Promise<void> => {
+    held.answer = await incarnation.alive(answer).catch(() => 'failed')
+  }
   void goOn()
   if (!isAlive) incarnation.kill()
   await nextTurn()
@@ -31,10 +33,13 @@ describe('A process that died', () => {
     expect(await waitFor(answer(), false)).toEqual({ answer: '' })
   })
 
-  test.each(ENDS)('is let go with all that waited for %s, so that many histories fit into one memory', async (_, answer) => {
-    const waiting = await waitInVain(answer())
-    await nextTurn()
-    collectGarbage()
-    expect(waiting.deref()).toBeUndefined()
-  })
+  test.each(ENDS)(
+    'is let go with all that waited for %s, so that many histories fit into one memory',
+    async (_, answer) => {
+      const waiting = await waitInVain(answer())
+      await nextTurn()
+      collectGarbage()
+      expect(waiting.deref()).toBeUndefined()
+    },
+  )
 })

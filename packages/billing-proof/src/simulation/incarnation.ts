@@ -25,7 +25,10 @@ export interface Incarnation {
   after(ms: number, run: () => void): () => void
 }
 
-export const createIncarnation = (name: string, { at, sleep }: Pick<Scheduler, 'at' | 'sleep'>): Incarnation => {
+export const createIncarnation = (
+  name: string,
+  { at, sleep }: Pick<Scheduler, 'at' | 'sleep'>,
+): Incarnation => {
   let alive = true
   let fuse: { left: number; readonly onDeath: () => void } | null = null
 
@@ -48,14 +51,21 @@ export const createIncarnation = (name: string, { at, sleep }: Pick<Scheduler, '
   return {
     name,
     isAlive: () => alive,
-    kill: () => { alive = false },
-    killAfter: (steps, onDeath) => { fuse = { left: Math.max(1, steps), onDeath } },
+    kill: () => {
+      alive = false
+    },
+    killAfter: (steps, onDeath) => {
+      fuse = { left: Math.max(1, steps), onDeath }
+    },
     step: () => {
       if (alive) burn()
       if (!alive) throw new Crashed(`${name} is dead`)
     },
     sleep: (ms) => living(sleep(ms)),
     alive: living,
-    after: (ms, run) => at(ms, () => { if (alive) run() }),
+    after: (ms, run) =>
+      at(ms, () => {
+        if (alive) run()
+      }),
   }
 }

@@ -1,8 +1,15 @@
 import type { HouseAnswer } from '@kafana/server/testing'
 
 /** Somebody with an open session. */
-export interface Member { readonly token: string; readonly username: string }
-export interface Paired { readonly id: string; readonly token: string; readonly secret: string }
+export interface Member {
+  readonly token: string
+  readonly username: string
+}
+export interface Paired {
+  readonly id: string
+  readonly token: string
+  readonly secret: string
+}
 /** A venue whose orders are delivered and wait for their bills. Everybody has the same PIN. */
 export interface Venue {
   readonly owner: Member
@@ -11,7 +18,12 @@ export interface Venue {
   readonly gateways: readonly Paired[]
   readonly orders: readonly string[]
 }
-export type Send = (method: string, path: string, token: string | null, body?: unknown) => Promise<HouseAnswer>
+export type Send = (
+  method: string,
+  path: string,
+  token: string | null,
+  body?: unknown,
+) => Promise<HouseAnswer>
 
 export const PIN = '4073'
 const PASSWORD = 'a long enough passphrase'
@@ -22,26 +34,52 @@ const PRICES = [120.5, 89.99, 45.05] as const
 
 type Body = Record<string, never>
 
-const callerOf = (send: Send) => async <T = Body>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
-  const answer = await send(method, path, token, body)
-  if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status} ${JSON.stringify(answer.body)}`, { cause: answer.fault })
-  return answer.body as T
-}
+const callerOf =
+  (send: Send) =>
+  async <T = Body>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
+    const answer = await send(method, path, token, body)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} was answered ${answer.status} ${JSON.stringify(answer.body)}`, {
+        cause: answer.fault,
+      })
+    return answer.body as T
+  }
 type Caller = ReturnType<typeof callerOf>
 
-const accountOf = (name: string) =>
-  ({ firstname: name, lastname: 'Test', username: name, email: `${name}@kafana.test`, password: PASSWORD, confirmPassword: PASSWORD, pin: PIN })
+const accountOf = (name: string) => ({
+  firstname: name,
+  lastname: 'Test',
+  username: name,
+  email: `${name}@kafana.test`,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  pin: PIN,
+})
 
-const join = async (call: Caller, owner: string, name: string, role: 'monitor' | 'waiter'): Promise<Member> => {
+const join = async (
+  call: Caller,
+  owner: string,
+  name: string,
+  role: 'monitor' | 'waiter',
+): Promise<Member> => {
   await call('POST', '/api/auth/register', owner, { ...accountOf(name), role })
-  const { token } = await call<{ token: string }>('POST', '/api/auth/login', null, { email: `${name}@kafana.test`, password: PASSWORD })
+  const { token } = await call<{ token: string }>('POST', '/api/auth/login', null, {
+    email: `${name}@kafana.test`,
+    password: PASSWORD,
+  })
   return { token, username: name }
 }
 
 const makeMenu = async (call: Caller, owner: string): Promise<string[]> => {
   const ids: string[] = []
   for (const [at, taxRate] of RATES.entries()) {
-    const { _id: id } = await call<{ _id: string }>('POST', '/api/product', owner, { name: `Dish ${at}`, price: PRICES[at], taxRate, category: 'food', recipe: [] })
+    const { _id: id } = await call<{ _id: string }>('POST', '/api/product', owner, {
+      name: `Dish ${at}`,
+      price: PRICES[at],
+      taxRate,
+      category: 'food',
+      recipe: [],
+    })
     ids.push(id)
   }
   return ids
@@ -49,12 +87,21 @@ const makeMenu = async (call: Caller, owner: string): Promise<string[]> => {
 
 const makeTable = async (call: Caller, owner: string): Promise<string> => {
   const zone = await call<{ _id: string }>('POST', '/api/zones', owner, { name: 'Terrace' })
-  return (await call<{ _id: string }>('POST', '/api/tables', owner, { name: '1', capacity: 4, zone: zone._id }))._id
+  return (
+    await call<{ _id: string }>('POST', '/api/tables', owner, { name: '1', capacity: 4, zone: zone._id })
+  )._id
 }
 
 const pair = async (call: Caller, owner: string, name: string): Promise<Paired> => {
   const { code } = await call<{ code: string }>('POST', '/api/gateway/code', owner)
-  const { gatewayId: id, token, secret } = await call<{ gatewayId: string; token: string; secret: string }>('POST', '/api/gateway/pair', null, { code, name })
+  const {
+    gatewayId: id,
+    token,
+    secret,
+  } = await call<{ gatewayId: string; token: string; secret: string }>('POST', '/api/gateway/pair', null, {
+    code,
+    name,
+  })
   return { id, token, secret }
 }
 
@@ -62,19 +109,39 @@ const pair = async (call: Caller, owner: string, name: string): Promise<Paired> 
 export const makeVenue = async (send: Send, name: string, orderCount: number): Promise<Venue> => {
   const call = callerOf(send)
   const company = { name, address: 'Street 1', email: `${name}@kafana.test`, phone: '1' }
-  const { token } = await call<{ token: string }>('POST', '/api/auth/setup', null, { company, owner: accountOf(`owner-${name}`) })
-  const people = await Promise.all((['monitor', 'monitor', 'waiter', 'waiter'] as const).map((role, at) => join(call, token, `${role}${at}-${name}`, role)))
+  const { token } = await call<{ token: string }>('POST', '/api/auth/setup', null, {
+    company,
+    owner: accountOf(`owner-${name}`),
+  })
+  const people = await Promise.all(
+    (['monitor', 'monitor', 'waiter', 'waiter'] as const).map((role, at) =>
+      join(call, token, `${role}${at}-${name}`, role),
+    ),
+  )
   const [first, second, third, fourth] = people
   if (!first || !second || !third || !fourth) throw new Error('nobody works here')
   const [menu, table] = [await makeMenu(call, token), await makeTable(call, token)]
   const orders: string[] = []
   for (let at = 0; at < orderCount; at += 1) {
-    const products = menu.slice(0, 1 + (at % menu.length)).map((product, line) => ({ product, quantity: 1 + ((at + line) % 3) }))
-    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', first.token, { name: `Order ${at}`, table, products })
-    for (const status of ['pending', 'done', 'delivered']) await call('PUT', `/api/order/${id}`, first.token, { status })
+    const products = menu
+      .slice(0, 1 + (at % menu.length))
+      .map((product, line) => ({ product, quantity: 1 + ((at + line) % 3) }))
+    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', first.token, {
+      name: `Order ${at}`,
+      table,
+      products,
+    })
+    for (const status of ['pending', 'done', 'delivered'])
+      await call('PUT', `/api/order/${id}`, first.token, { status })
     orders.push(id)
   }
   const gateways: Paired[] = []
   for (let at = 0; at < GATEWAYS; at += 1) gateways.push(await pair(call, token, `Bar ${at}`))
-  return { owner: { token, username: `owner-${name}` }, monitors: [first, second], waiters: [third, fourth], gateways, orders }
+  return {
+    owner: { token, username: `owner-${name}` },
+    monitors: [first, second],
+    waiters: [third, fourth],
+    gateways,
+    orders,
+  }
 }

@@ -4,19 +4,33 @@ import { makeTemplate } from './template.ts'
 import { tryHistory } from './try-history.ts'
 
 /** Seeds of one worker: every `stride`th from `first` on, up to and without `end`. */
-export interface Share { readonly first: number; readonly stride: number; readonly end: number }
-export interface BadHistory { readonly seed: number; readonly complaints: readonly string[] }
-export interface Progress { readonly histories: number; readonly papers: number; readonly bad: readonly BadHistory[] }
+export interface Share {
+  readonly first: number
+  readonly stride: number
+  readonly end: number
+}
+export interface BadHistory {
+  readonly seed: number
+  readonly complaints: readonly string[]
+}
+export interface Progress {
+  readonly histories: number
+  readonly papers: number
+  readonly bad: readonly BadHistory[]
+}
 
 const TOLD_EVERY = 25
 
 /** Runs its share of histories one after another, and tells how far it is. */
-export const runShare = async ({ first, stride, end }: Share, tell: (progress: Progress) => void): Promise<void> => {
+export const runShare = async (
+  { first, stride, end }: Share,
+  tell: (progress: Progress) => void,
+): Promise<void> => {
   const template = await makeTemplate()
   let [histories, papers, bad] = [0, 0, [] as BadHistory[]]
   const report = (): void => {
-    tell({ histories, papers, bad });
-    [histories, papers, bad] = [0, 0, []]
+    tell({ histories, papers, bad })
+    ;[histories, papers, bad] = [0, 0, []]
   }
   try {
     for (let seed = first; seed < end; seed += stride) {
@@ -33,13 +47,25 @@ export const runShare = async ({ first, stride, end }: Share, tell: (progress: P
 }
 
 /** Runs seeds in a process for each core. Rejects when one of them dies. @param program runs a share that it is sent, with IPC */
-export const runMany = async (program: string, seeds: { readonly from: number; readonly count: number }, hear: (progress: Progress) => void): Promise<void> => {
+export const runMany = async (
+  program: string,
+  seeds: { readonly from: number; readonly count: number },
+  hear: (progress: Progress) => void,
+): Promise<void> => {
   const stride = Math.min(availableParallelism(), seeds.count)
   const end = seeds.from + seeds.count
-  await Promise.all(Array.from({ length: stride }, (_, at) => new Promise<void>((resolve, reject) => {
-    const worker = fork(program, ['--share'])
-    worker.on('message', (progress) => hear(progress as Progress))
-    worker.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with code ${code}`))))
-    worker.send({ first: seeds.from + at, stride, end } satisfies Share)
-  })))
+  await Promise.all(
+    Array.from(
+      { length: stride },
+      (_, at) =>
+        new Promise<void>((resolve, reject) => {
+          const worker = fork(program, ['--share'])
+          worker.on('message', (progress) => hear(progress as Progress))
+          worker.on('exit', (code) =>
+            code === 0 ? resolve() : reject(new Error(`a worker ended with code ${code}`)),
+          )
+          worker.send({ first: seeds.from + at, stride, end } satisfies Share)
+        }),
+    ),
+  )
 }

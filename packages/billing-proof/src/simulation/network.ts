@@ -10,7 +10,10 @@ export interface Request {
   /** The one who asks hung up. */
   readonly gone?: AbortSignal
 }
-export interface Answer { readonly status: number; readonly body: unknown }
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
 
 /** A process that answers; null while it is down. A request that dies with it is never answered. */
 export interface Host {
@@ -55,7 +58,11 @@ export interface Network {
 const SLOWEST_MS = 90_000
 const USUAL_MS = 40
 
-interface Parts { readonly scheduler: Scheduler; readonly random: Random; readonly note: (text: string) => void }
+interface Parts {
+  readonly scheduler: Scheduler
+  readonly random: Random
+  readonly note: (text: string) => void
+}
 
 const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|')
 
@@ -64,16 +71,27 @@ export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
   const cuts = new Set<string>()
   let delayed = 0
 
-  const delay = (): number => (random.chance(weather.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS))
+  const delay = (): number =>
+    random.chance(weather.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS)
 
-  const goBack = async ({ to, from, request }: Call, answering: Promise<Answer>, done: (answer: Answer) => void): Promise<void> => {
+  const goBack = async (
+    { to, from, request }: Call,
+    answering: Promise<Answer>,
+    done: (answer: Answer) => void,
+  ): Promise<void> => {
     const answer = await answering
-    if (!random.chance(weather.answerLost) && !cuts.has(pairOf(from.name, to.name))) scheduler.at(delay(), () => done(answer))
+    if (!random.chance(weather.answerLost) && !cuts.has(pairOf(from.name, to.name)))
+      scheduler.at(delay(), () => done(answer))
     else note(`the answer of ${to.name} to ${from.name} ${request.method} ${request.path} is lost`)
   }
 
   /** One copy of the request on its way there, and its answer on the way back. */
-  const deliver = (call: Call, arrives: number, done: (answer: Answer) => void, refused: () => void): void => {
+  const deliver = (
+    call: Call,
+    arrives: number,
+    done: (answer: Answer) => void,
+    refused: () => void,
+  ): void => {
     const { to, from, request } = call
     if (arrives > USUAL_MS) delayed += 1
     scheduler.at(arrives, () => {
@@ -96,20 +114,33 @@ export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
   }
 
   return {
-    call: (call) => call.from.alive(new Promise<Answer>((resolve, reject) => {
-      const hangUp = new AbortController()
-      const silence = (): void => {
-        reject(new Silence(`${call.to.name} does not answer`))
-        scheduler.at(delay(), () => hangUp.abort())
-      }
-      const giveUp = scheduler.at(call.timeoutMs, silence)
-      call.signal?.addEventListener('abort', silence)
-      const done = (answer: Answer): void => { giveUp(); resolve(answer) }
-      send({ ...call, request: { ...call.request, gone: hangUp.signal } }, done, () => { giveUp(); silence() })
-    })),
-    setWeather: (now) => { weather = now },
+    call: (call) =>
+      call.from.alive(
+        new Promise<Answer>((resolve, reject) => {
+          const hangUp = new AbortController()
+          const silence = (): void => {
+            reject(new Silence(`${call.to.name} does not answer`))
+            scheduler.at(delay(), () => hangUp.abort())
+          }
+          const giveUp = scheduler.at(call.timeoutMs, silence)
+          call.signal?.addEventListener('abort', silence)
+          const done = (answer: Answer): void => {
+            giveUp()
+            resolve(answer)
+          }
+          send({ ...call, request: { ...call.request, gone: hangUp.signal } }, done, () => {
+            giveUp()
+            silence()
+          })
+        }),
+      ),
+    setWeather: (now) => {
+      weather = now
+    },
     isDelayed: () => delayed > 0,
-    cut: (one, other) => { cuts.add(pairOf(one, other)) },
+    cut: (one, other) => {
+      cuts.add(pairOf(one, other))
+    },
     mend: () => cuts.clear(),
   }
 }

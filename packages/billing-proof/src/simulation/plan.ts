@@ -3,14 +3,23 @@ import type { Weather } from './network.ts'
 import type { Random } from './random.ts'
 import type { Wish } from './wishes.ts'
 
-interface At { readonly at: number }
-export interface PlannedWish extends At { readonly monitor: number; readonly wish: Wish }
+interface At {
+  readonly at: number
+}
+export interface PlannedWish extends At {
+  readonly monitor: number
+  readonly wish: Wish
+}
 /** What goes wrong, when, and for how long. Of a crash, `steps` says how many points the process still gets by. */
 export type Blow =
   | { readonly blow: 'server dies'; readonly steps: number }
   | { readonly blow: 'server is put back' }
   | { readonly blow: 'server disk full' }
-  | { readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' | 'gateway memory put back'; readonly gateway: number; readonly steps: number }
+  | {
+      readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' | 'gateway memory put back'
+      readonly gateway: number
+      readonly steps: number
+    }
   | { readonly blow: 'gateway disk full'; readonly gateway: number }
   | { readonly blow: 'page reloads'; readonly monitor: number }
   | { readonly blow: 'cable out'; readonly one: string; readonly other: string }
@@ -44,23 +53,39 @@ const someOf = <T>(random: Random, all: readonly T[], most: number): T[] => {
 }
 
 const billWish = (random: Random, { orders, waiters, gateways }: Venue): Wish => ({
-  want: 'bill', orders: someOf(random, orders, 3), kind: random.chance(0.7) ? 'fiscal' : 'pre', payment: random.chance(0.75) ? 'cash' : 'card',
-  waiter: random.pick(waiters).username, gateway: random.chance(0.4) ? random.pick(gateways).id : null,
+  want: 'bill',
+  orders: someOf(random, orders, 3),
+  kind: random.chance(0.7) ? 'fiscal' : 'pre',
+  payment: random.chance(0.75) ? 'cash' : 'card',
+  waiter: random.pick(waiters).username,
+  gateway: random.chance(0.4) ? random.pick(gateways).id : null,
 })
 
 /** A wish and what may follow: the same again at the other screen, its fiscal receipt, its undoing. */
 const wishesFrom = (random: Random, venue: Venue): PlannedWish[] => {
-  const [at, monitor, wish] = [random.below(WISHING_MS), random.below(venue.monitors.length), billWish(random, venue)]
+  const [at, monitor, wish] = [
+    random.below(WISHING_MS),
+    random.below(venue.monitors.length),
+    billWish(random, venue),
+  ]
   const made: PlannedWish[] = [{ at, monitor, wish }]
   if (wish.want !== 'bill') return made
   const other = (monitor + 1) % venue.monitors.length
-  if (random.chance(0.3)) made.push({ at: at + random.below(20_000), monitor: other, wish: { ...wish, orders: random.chance(0.5) ? wish.orders : someOf(random, venue.orders, 3) } })
+  if (random.chance(0.3))
+    made.push({
+      at: at + random.below(20_000),
+      monitor: other,
+      wish: { ...wish, orders: random.chance(0.5) ? wish.orders : someOf(random, venue.orders, 3) },
+    })
   const later = at + LATER_MS + random.below(LATER_MS)
   const [order = ''] = wish.orders
   const { username: owner } = venue.owner
-  if (wish.kind === 'fiscal' && random.chance(0.3)) made.push({ at: later, monitor: random.below(2), wish: { want: 'storno', order, owner } })
-  if (wish.kind === 'pre' && random.chance(0.3)) made.push({ at: later, monitor: random.below(2), wish: { want: 'unbill', order, owner } })
-  if (wish.kind === 'pre' || random.chance(0.2)) made.push({ at: later + random.below(LATER_MS), monitor, wish: { ...wish, kind: 'fiscal' } })
+  if (wish.kind === 'fiscal' && random.chance(0.3))
+    made.push({ at: later, monitor: random.below(2), wish: { want: 'storno', order, owner } })
+  if (wish.kind === 'pre' && random.chance(0.3))
+    made.push({ at: later, monitor: random.below(2), wish: { want: 'unbill', order, owner } })
+  if (wish.kind === 'pre' || random.chance(0.2))
+    made.push({ at: later + random.below(LATER_MS), monitor, wish: { ...wish, kind: 'fiscal' } })
   return made
 }
 
@@ -76,21 +101,36 @@ const drawBlow = (random: Random, gateways: number): Blow => {
   if (draw < 0.84) return { blow: 'cable out', one: random.pick(NODES), other: random.pick(NODES) }
   if (draw < 0.89) return { blow: 'gateway disk full', gateway }
   if (draw < 0.92) return { blow: 'server disk full' }
-  if (draw < 0.96) return { blow: draw < 0.94 ? 'gateway memory lost' : 'gateway memory put back', gateway, steps }
+  if (draw < 0.96)
+    return { blow: draw < 0.94 ? 'gateway memory lost' : 'gateway memory put back', gateway, steps }
   return { blow: 'server is put back' }
 }
 
-const weatherOf = (random: Random): Weather => (random.chance(0.3)
-  ? { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
-  : { lost: random.next() * 0.15, answerLost: random.next() * 0.15, doubled: random.next() * 0.1, slow: random.next() * 0.1 })
+const weatherOf = (random: Random): Weather =>
+  random.chance(0.3)
+    ? { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
+    : {
+        lost: random.next() * 0.15,
+        answerLost: random.next() * 0.15,
+        doubled: random.next() * 0.1,
+        slow: random.next() * 0.1,
+      }
 
 /** Everything that a history is made of but chance along the way. */
 export const drawPlan = (random: Random, whole: Venue): Plan => {
   const gateways = random.chance(ONE_GATEWAY) ? 1 : whole.gateways.length
   const venue = { ...whole, gateways: whole.gateways.slice(0, gateways) }
   return {
-    gateways, wishes: Array.from({ length: 1 + random.below(3) }, () => wishesFrom(random, venue)).flat(),
-    blows: Array.from({ length: random.below(4) }, () => ({ ...drawBlow(random, gateways), at: random.below(STORM_MS * 0.7), forMs: 500 + random.below(LONGEST_BLOW_MS) })),
-    weather: weatherOf(random), deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5, tablet: random.chance(0.4), backupAt: random.below(WISHING_MS),
+    gateways,
+    wishes: Array.from({ length: 1 + random.below(3) }, () => wishesFrom(random, venue)).flat(),
+    blows: Array.from({ length: random.below(4) }, () => ({
+      ...drawBlow(random, gateways),
+      at: random.below(STORM_MS * 0.7),
+      forMs: 500 + random.below(LONGEST_BLOW_MS),
+    })),
+    weather: weatherOf(random),
+    deviceFaults: random.chance(0.5) ? 0 : random.next() * 0.5,
+    tablet: random.chance(0.4),
+    backupAt: random.below(WISHING_MS),
   }
 }

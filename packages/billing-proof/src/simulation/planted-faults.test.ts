@@ -7,7 +7,9 @@ const MOST_SEEDS = 80
 const PATIENCE_MS = 240_000
 
 let template: Template
-beforeAll(async () => { template = await makeTemplate() })
+beforeAll(async () => {
+  template = await makeTemplate()
+})
 afterAll(() => template.dispose())
 
 /** The first seed whose history breaks a rule, or null. */
@@ -19,9 +21,15 @@ const firstBad = async ({ sabotage, bend }: Planted, upTo: number): Promise<numb
   return null
 }
 
-it.each(Object.entries(PLANTED))('the checker sees it when %s; the same histories are well without that', async (_what, { sabotage, bend }) => {
-  const seed = await firstBad({ sabotage, bend }, MOST_SEEDS)
-  expect(seed).not.toBeNull()
-  // A page that does not keep to the protocol is there all the same: what stands against it is the product.
-  expect(await firstBad({ sabotage: sabotage.page ? { page: sabotage.page } : {}, bend }, seed ?? 0)).toBeNull()
-}, PATIENCE_MS)
+it.each(Object.entries(PLANTED))(
+  'the checker sees it when %s; the same histories are well without that',
+  async (_what, { sabotage, bend }) => {
+    const seed = await firstBad({ sabotage, bend }, MOST_SEEDS)
+    expect(seed).not.toBeNull()
+    // A page that does not keep to the protocol is there all the same: what stands against it is the product.
+    expect(
+      await firstBad({ sabotage: sabotage.page ? { page: sabotage.page } : {}, bend }, seed ?? 0),
+    ).toBeNull()
+  },
+  PATIENCE_MS,
+)

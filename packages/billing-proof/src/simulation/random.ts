@@ -18,7 +18,8 @@ export const createRandom = (seed: string): Random => {
   const next = seededDraws(seed)
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
-    next, below,
+    next,
+    below,
     chance: (share) => next() < share,
     pick: (choices) => pickBy(choices, next()),
     hex: (length) => Array.from({ length }, () => below(16).toString(16)).join(''),

@@ -9,11 +9,11 @@ import type { Venue } from './make-venue.ts'
 import { CALM } from './network.ts'
 import { drawPlan, STORM_MS, type Plan } from './plan.ts'
 import { createRandom, type Random } from './random.ts'
+import type { Sabotage } from './sabotage.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { withSeededChance } from './seeded-chance.ts'
 import { recover, strike } from './strike.ts'
 import type { Template } from './template.ts'
-import type { Sabotage } from './sabotage.ts'
 import { openTown, type Town } from './town.ts'
 
 export interface HistoryOptions {
@@ -52,18 +52,26 @@ interface Run {
   readonly note: (text: string) => void
 }
 
-const askerOf = (town: Town, token: string): Ask => async (path) => {
-  const { status, body } = await town.server.ask({ method: 'GET', path, headers: { authorization: `Bearer ${token}` }, body: undefined })
-  if (status !== 200) throw new Error(`GET ${path} was answered ${status}: ${JSON.stringify(body)}`)
-  return body
-}
+const askerOf =
+  (town: Town, token: string): Ask =>
+  async (path) => {
+    const { status, body } = await town.server.ask({
+      method: 'GET',
+      path,
+      headers: { authorization: `Bearer ${token}` },
+      body: undefined,
+    })
+    if (status !== 200) throw new Error(`GET ${path} was answered ${status}: ${JSON.stringify(body)}`)
+    return body
+  }
 
 const devicesOf = ({ gateways }: Town) => gateways.map(({ device }) => device.record())
 
 const look = async ({ town, ask, looks }: Run, serverForgot: boolean): Promise<void> => {
   // A server that cannot save just then shows nothing.
   const intents = await readIntents(ask).catch(() => null)
-  if (intents !== null || serverForgot) looks.push({ devices: devicesOf(town), intents: intents ?? [], serverForgot })
+  if (intents !== null || serverForgot)
+    looks.push({ devices: devicesOf(town), intents: intents ?? [], serverForgot })
 }
 
 /** Everything that people want and that goes wrong takes its place in time. */
@@ -72,9 +80,19 @@ const schedule = (run: Run, backup: string): void => {
   let hasBackup = false
   for (const { at, monitor, wish } of plan.wishes) scheduler.at(at, () => town.pages[monitor]?.wish(wish))
   for (const planned of plan.blows) {
-    scheduler.at(planned.at, () => void strike({ town, scheduler, backup, hasBackup: () => hasBackup, onForget: () => look(run, true), note }, planned))
+    scheduler.at(
+      planned.at,
+      () =>
+        void strike(
+          { town, scheduler, backup, hasBackup: () => hasBackup, onForget: () => look(run, true), note },
+          planned,
+        ),
+    )
   }
-  if (plan.blows.some(({ blow }) => blow === 'gateway memory put back')) scheduler.at(plan.backupAt, () => { for (const gateway of town.gateways) gateway.copyDisk() })
+  if (plan.blows.some(({ blow }) => blow === 'gateway memory put back'))
+    scheduler.at(plan.backupAt, () => {
+      for (const gateway of town.gateways) gateway.copyDisk()
+    })
   if (!plan.blows.some(({ blow }) => blow === 'server is put back')) return
   scheduler.at(plan.backupAt, () => {
     town.server.copyTo(backup)
@@ -83,7 +101,10 @@ const schedule = (run: Run, backup: string): void => {
 }
 
 const isSettled = async ({ town, ask }: Run): Promise<boolean> =>
-  !town.network.isDelayed() && town.pages.every((page) => page.isIdle()) && town.gateways.every((gateway) => gateway.isHeard()) && (await readIntents(ask)).every(({ state }) => !OPEN.includes(state))
+  !town.network.isDelayed() &&
+  town.pages.every((page) => page.isIdle()) &&
+  town.gateways.every((gateway) => gateway.isHeard()) &&
+  (await readIntents(ask)).every(({ state }) => !OPEN.includes(state))
 
 /** The storm, its end, and as long as it takes until nothing moves. */
 const live = async (run: Run): Promise<void> => {
@@ -94,22 +115,37 @@ const live = async (run: Run): Promise<void> => {
   town.network.setWeather(CALM)
   await recover(town)
   await look(run, false)
-  do await scheduler.runUntil(scheduler.now() + STEP_MS); while (scheduler.now() < START + LONGEST_MS && !await isSettled(run))
+  do await scheduler.runUntil(scheduler.now() + STEP_MS)
+  while (scheduler.now() < START + LONGEST_MS && !(await isSettled(run)))
   await scheduler.runUntil(scheduler.now() + STEP_MS)
 }
 
-const forgetfulOf = ({ gateways }: Town): History['forgetful'] => gateways.flatMap(({ device, forgotAt }) => {
-  const at = forgotAt()
-  return at === null ? [] : [{ serial: device.record().serial, at }]
-})
+const forgetfulOf = ({ gateways }: Town): History['forgetful'] =>
+  gateways.flatMap(({ device, forgotAt }) => {
+    const at = forgotAt()
+    return at === null ? [] : [{ serial: device.record().serial, at }]
+  })
 
-const judgeRun = async ({ town, scheduler, ask, looks }: Run, promised: readonly Promised[]): Promise<HistoryEnd> => {
+const judgeRun = async (
+  { town, scheduler, ask, looks }: Run,
+  promised: readonly Promised[],
+): Promise<HistoryEnd> => {
   const devices = devicesOf(town)
   const server = await readServer(ask, { from: START, to: scheduler.now() })
   return {
-    violations: judge({ devices, server, looks, promised, forgetful: forgetfulOf(town) }), tookMs: scheduler.now() - START,
-    faults: [...new Set(town.server.faults.map((fault) => (fault instanceof Error ? fault.stack ?? fault.message : String(fault))))],
-    papers: devices.reduce((sum, { receipts }) => sum + receipts.filter(({ kind }) => kind !== 'void').length, 0),
+    violations: judge({ devices, server, looks, promised, forgetful: forgetfulOf(town) }),
+    tookMs: scheduler.now() - START,
+    faults: [
+      ...new Set(
+        town.server.faults.map((fault) =>
+          fault instanceof Error ? (fault.stack ?? fault.message) : String(fault),
+        ),
+      ),
+    ],
+    papers: devices.reduce(
+      (sum, { receipts }) => sum + receipts.filter(({ kind }) => kind !== 'void').length,
+      0,
+    ),
   }
 }
 
@@ -118,11 +154,24 @@ const drawnPlan = (random: Random, venue: Venue, bend: HistoryOptions['bend']): 
   return bend ? bend(plan, venue) : plan
 }
 
-const play = async ({ template: { folder, file, venue }, sabotage = {}, bend, trace }: HistoryOptions, random: Random, scheduler: Scheduler): Promise<HistoryEnd> => {
+const play = async (
+  { template: { folder, file, venue }, sabotage = {}, bend, trace }: HistoryOptions,
+  random: Random,
+  scheduler: Scheduler,
+): Promise<HistoryEnd> => {
   const note = (text: string): void => trace?.(scheduler.now() - START, text)
   const [plan, promised]: [Plan, Promised[]] = [drawnPlan(random, venue, bend), []]
   copyFileSync(file, join(folder, 'kafana.db'))
-  const town = await openTown({ folder, venue, plan, scheduler, random: random.fork('town'), note, sabotage, promised })
+  const town = await openTown({
+    folder,
+    venue,
+    plan,
+    scheduler,
+    random: random.fork('town'),
+    note,
+    sabotage,
+    promised,
+  })
   try {
     const run: Run = { town, plan, scheduler, ask: askerOf(town, venue.owner.token), looks: [], note }
     schedule(run, join(folder, 'backup.db'))

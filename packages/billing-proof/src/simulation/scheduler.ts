@@ -13,7 +13,11 @@ export interface Scheduler {
   runUntil(moment: number): Promise<void>
 }
 
-interface Entry { readonly time: number; readonly order: number; readonly run: () => void }
+interface Entry {
+  readonly time: number
+  readonly order: number
+  readonly run: () => void
+}
 
 const isBefore = (a: Entry, b: Entry): boolean => a.time < b.time || (a.time === b.time && a.order < b.order)
 
@@ -53,7 +57,10 @@ export const createScheduler = (start: number): Scheduler => {
   return {
     now: () => now,
     at,
-    sleep: (ms) => new Promise((resolve) => { at(ms, resolve) }),
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        at(ms, resolve)
+      }),
     hold: async (work) => {
       held += 1
       try {

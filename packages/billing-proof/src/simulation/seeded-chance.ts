@@ -2,9 +2,15 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Random } from './random.ts'
 
-const real = { randomBytes: crypto.randomBytes, randomInt: crypto.randomInt, randomUUID: crypto.randomUUID, now: Date.now }
+const real = {
+  randomBytes: crypto.randomBytes,
+  randomInt: crypto.randomInt,
+  randomUUID: crypto.randomUUID,
+  now: Date.now,
+}
 
-const uuidOf = (random: Random): string => `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`
+const uuidOf = (random: Random): string =>
+  `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`
 
 const replace = (values: object): void => {
   Object.assign(crypto, values)
@@ -15,10 +21,15 @@ const replace = (values: object): void => {
  * Ids, tokens and references of everything in this process follow from a seed, and the time of day from the history's own clock, until it is given back:
  * without that no history could come again.
  */
-export const withSeededChance = async <T>(random: Random, now: () => number, work: () => Promise<T>): Promise<T> => {
+export const withSeededChance = async <T>(
+  random: Random,
+  now: () => number,
+  work: () => Promise<T>,
+): Promise<T> => {
   replace({
     randomBytes: (length: number) => Buffer.from(random.hex(length * 2), 'hex'),
-    randomInt: (first: number, second?: number) => (second === undefined ? random.below(first) : first + random.below(second - first)),
+    randomInt: (first: number, second?: number) =>
+      second === undefined ? random.below(first) : first + random.below(second - first),
     randomUUID: () => uuidOf(random),
   })
   Date.now = now

@@ -2,7 +2,13 @@ import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createHouse, createLog, readSettings, type House } from '@kafana/server'
-import { answerCalls, openSqliteStore, type HouseAnswer, type HouseCall, type Store } from '@kafana/server/testing'
+import {
+  answerCalls,
+  openSqliteStore,
+  type HouseAnswer,
+  type HouseCall,
+  type Store,
+} from '@kafana/server/testing'
 import { crashingStore, type Disk } from './crashing-store.ts'
 import { createIncarnation, never, type Incarnation } from './incarnation.ts'
 import type { Host } from './network.ts'
@@ -55,7 +61,12 @@ export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = 
     const opened = await openSqliteStore(file)
     const store = crashingStore(opened, { incarnation, scheduler, disk })
     const house = createHouse({
-      settings, store, log, hasher: plainHasher, clock: scheduler, timer: { after: (ms, action) => incarnation.after(ms, action) },
+      settings,
+      store,
+      log,
+      hasher: plainHasher,
+      clock: scheduler,
+      timer: { after: (ms, action) => incarnation.after(ms, action) },
     })
     life = { incarnation, store: opened, house, answer: answerCalls(house) }
     sweepOn(incarnation, house)
@@ -72,9 +83,15 @@ export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = 
     return given
   }
 
-  const host: Host = { name: 'server', answer: (request) => (life?.incarnation.isAlive() === true ? answer(life, request) : null) }
+  const host: Host = {
+    name: 'server',
+    answer: (request) => (life?.incarnation.isAlive() === true ? answer(life, request) : null),
+  }
   return {
-    host, boot, disk, faults,
+    host,
+    boot,
+    disk,
+    faults,
     /** Asked by somebody beside the network: it answers at once. */
     ask: (call: HouseCall): Promise<HouseAnswer> => (life === null ? never() : answer(life, call)),
     isUp: (): boolean => life?.incarnation.isAlive() === true,

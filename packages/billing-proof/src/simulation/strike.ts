@@ -24,14 +24,21 @@ const gatewayOf = ({ gateways }: Town, at: number): GatewayHost => {
 }
 
 /** It goes down at one of its next steps and stays down for a while. */
-const takeDown = async ({ scheduler }: Parts, { forMs }: PlannedBlow, kill: () => void, crash: () => unknown): Promise<void> => {
+const takeDown = async (
+  { scheduler }: Parts,
+  { forMs }: PlannedBlow,
+  kill: () => void,
+  crash: () => unknown,
+): Promise<void> => {
   kill()
   await scheduler.sleep(GRACE_MS)
   await crash()
   await scheduler.sleep(forMs)
 }
 
-type GatewayBlow = PlannedBlow & { readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' | 'gateway memory put back' }
+type GatewayBlow = PlannedBlow & {
+  readonly blow: 'gateway dies' | 'power cut' | 'gateway memory lost' | 'gateway memory put back'
+}
 
 const strikeGateway = async (parts: Parts, planned: GatewayBlow): Promise<void> => {
   const host = gatewayOf(parts.town, planned.gateway)
@@ -43,7 +50,10 @@ const strikeGateway = async (parts: Parts, planned: GatewayBlow): Promise<void> 
   host.boot()
 }
 
-const reload = async ({ town, scheduler }: Parts, { monitor, forMs }: PlannedBlow & { readonly monitor: number }): Promise<void> => {
+const reload = async (
+  { town, scheduler }: Parts,
+  { monitor, forMs }: PlannedBlow & { readonly monitor: number },
+): Promise<void> => {
   const page = town.pages[monitor]
   page?.crash()
   await scheduler.sleep(forMs)
@@ -52,21 +62,31 @@ const reload = async ({ town, scheduler }: Parts, { monitor, forMs }: PlannedBlo
 
 /** Lets something go wrong. Each part is brought up again when its time has come, or at the end of the storm by `recover`. */
 export const strike = async (parts: Parts, planned: PlannedBlow): Promise<void> => {
-  const { town: { server, network }, scheduler, note } = parts
+  const {
+    town: { server, network },
+    scheduler,
+    note,
+  } = parts
   note(JSON.stringify(planned))
   switch (planned.blow) {
     case 'server dies':
       await takeDown(parts, planned, () => server.killSoon(planned.steps), server.crash)
       return server.isUp() ? undefined : server.boot()
-    case 'server is put back': return putBack(parts)
-    case 'server disk full': return fill(scheduler, server.disk, planned.forMs)
+    case 'server is put back':
+      return putBack(parts)
+    case 'server disk full':
+      return fill(scheduler, server.disk, planned.forMs)
     case 'gateway dies':
     case 'power cut':
     case 'gateway memory lost':
-    case 'gateway memory put back': return strikeGateway(parts, planned)
-    case 'gateway disk full': return fill(scheduler, gatewayOf(parts.town, planned.gateway).disk, planned.forMs)
-    case 'page reloads': return reload(parts, planned)
-    case 'cable out': return network.cut(planned.one, planned.other)
+    case 'gateway memory put back':
+      return strikeGateway(parts, planned)
+    case 'gateway disk full':
+      return fill(scheduler, gatewayOf(parts.town, planned.gateway).disk, planned.forMs)
+    case 'page reloads':
+      return reload(parts, planned)
+    case 'cable out':
+      return network.cut(planned.one, planned.other)
   }
 }
 

@@ -27,7 +27,17 @@ export const makeTemplate = async (): Promise<Template> => {
   const server = createServerHost({ folder, file, scheduler, note: () => undefined })
   const venue = await withSeededChance(createRandom('template'), scheduler.now, async () => {
     await server.boot()
-    const made = await makeVenue((method, path, token, body) => server.ask({ method, path, body, headers: token === null ? {} : { authorization: `Bearer ${token}` } }), 'kafana', ORDERS)
+    const made = await makeVenue(
+      (method, path, token, body) =>
+        server.ask({
+          method,
+          path,
+          body,
+          headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        }),
+      'kafana',
+      ORDERS,
+    )
     await server.crash()
     return made
   })

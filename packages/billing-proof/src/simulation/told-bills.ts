@@ -19,7 +19,11 @@ const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 
 /** One try; what the server refuses is told no more. Answers whether it is off the list. */
-export const tellOnce = async ({ api }: Pick<Desk, 'api'>, { kept }: Outbox, { intentId, kind, orders, paper }: PrintedBill): Promise<boolean> => {
+export const tellOnce = async (
+  { api }: Pick<Desk, 'api'>,
+  { kept }: Outbox,
+  { intentId, kind, orders, paper }: PrintedBill,
+): Promise<boolean> => {
   try {
     await api('POST', `/api/order/bill/${kind}`, { selectedOrders: orders, intentId, ...paper })
   } catch (error) {
@@ -35,6 +39,6 @@ export const keepTelling = async (desk: Desk, outbox: Outbox): Promise<never> =>
   for (let wait = FIRST_WAIT_MS; ;) {
     await desk.incarnation.sleep(wait)
     const [next] = outbox.kept.values()
-    wait = next && !await tellOnce(desk, outbox, next) ? Math.min(LONGEST_WAIT_MS, wait * 2) : FIRST_WAIT_MS
+    wait = next && !(await tellOnce(desk, outbox, next)) ? Math.min(LONGEST_WAIT_MS, wait * 2) : FIRST_WAIT_MS
   }
 }

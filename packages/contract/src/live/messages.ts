@@ -4,20 +4,38 @@ import { id } from '../fields.ts'
 import type { Room } from '../room.ts'
 
 const order = z.object({
-  _id: id, status: z.enum(ORDER_STATUSES), category: z.enum(CATEGORIES), version: z.int(),
+  _id: id,
+  status: z.enum(ORDER_STATUSES),
+  category: z.enum(CATEGORIES),
+  version: z.int(),
   table: z.object({ _id: id, name: z.string() }),
 })
 const numbered = { seq: z.int() }
 
-export const OrderCreated = z.object({ type: z.literal('orderCreated'), ...numbered, orderName: z.string(), order })
-export const OrderStatusUpdated = z.object({ type: z.literal('orderStatusUpdated'), ...numbered, orderName: z.string(), order })
+export const OrderCreated = z.object({
+  type: z.literal('orderCreated'),
+  ...numbered,
+  orderName: z.string(),
+  order,
+})
+export const OrderStatusUpdated = z.object({
+  type: z.literal('orderStatusUpdated'),
+  ...numbered,
+  orderName: z.string(),
+  order,
+})
 /** Something else changed that a screen may show: a table was moved, stock was bought, a person was blocked. */
 export const DataChanged = z.object({ type: z.literal('dataChanged'), ...numbered, room: z.string() })
 /** Too much was missed to replay: read everything again. */
 export const Resync = z.object({ type: z.literal('resync'), ...numbered })
 
 /** What the server says over the live connection. A client ignores types that it does not know. */
-export const LiveMessage = z.discriminatedUnion('type', [OrderCreated, OrderStatusUpdated, DataChanged, Resync])
+export const LiveMessage = z.discriminatedUnion('type', [
+  OrderCreated,
+  OrderStatusUpdated,
+  DataChanged,
+  Resync,
+])
 export type LiveMessage = z.output<typeof LiveMessage>
 type Unnumbered<M> = M extends LiveMessage ? Omit<M, 'seq'> : never
 /** A message before its place in the venue's sequence is known. */

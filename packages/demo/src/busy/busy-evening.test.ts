@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunningServer } from '@kafana/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EVENING, fill, makeFolder, rowsOf, serve, type Folder } from '../testing/filled-venue.ts'
 import { runBusyEvening } from './busy-evening.ts'
 import { createVenueClient, sendJson } from './venue-client.ts'
@@ -23,12 +23,17 @@ afterEach(async () => {
 
 /** A gateway that never speaks: pre-bills can be armed for it. */
 const pairGateway = async (): Promise<void> => {
-  const { code } = await createVenueClient(server.url).send('vesna', 'POST', '/api/gateway/code') as { code: string }
+  const { code } = (await createVenueClient(server.url).send('vesna', 'POST', '/api/gateway/code')) as {
+    code: string
+  }
   await sendJson(`${server.url}/api/gateway/pair`, 'POST', { body: { code, name: 'Bar' } })
 }
 
-const count = (where: string): number => Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM orders WHERE ${where}`)[0]?.['count'])
-const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await pause(20) }
+const count = (where: string): number =>
+  Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM orders WHERE ${where}`)[0]?.['count'])
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await pause(20)
+}
 
 describe('the busy evening', () => {
   it('keeps taking, making, serving and billing orders, also after the server came back', async () => {
@@ -36,7 +41,13 @@ describe('the busy evening', () => {
     const said: string[] = []
     const stop = new AbortController()
     const taken = count('true')
-    const evening = runBusyEvening({ server: server.url, gateway: null, signal: stop.signal, say: (line) => said.push(line), between: [1, 2] })
+    const evening = runBusyEvening({
+      server: server.url,
+      gateway: null,
+      signal: stop.signal,
+      say: (line) => said.push(line),
+      between: [1, 2],
+    })
     await until(() => count('true') > taken + 3 && count(`bill_kind = 'pre'`) > 2)
 
     const port = Number(new URL(server.url).port)
@@ -54,7 +65,15 @@ describe('the busy evening', () => {
 
   it('ends by itself after the steps it was given', async () => {
     const before = count('true')
-    await runBusyEvening({ server: server.url, gateway: null, signal: new AbortController().signal, say: () => undefined, between: [0, 0], steps: 3, pace: 0 })
+    await runBusyEvening({
+      server: server.url,
+      gateway: null,
+      signal: new AbortController().signal,
+      say: () => undefined,
+      between: [0, 0],
+      steps: 3,
+      pace: 0,
+    })
     expect(count('true')).toBe(before + 3)
   })
 })

@@ -20,7 +20,15 @@ export interface BusyEvening extends Manner {
 const USUAL_WAIT: readonly [number, number] = [2000, 4000]
 
 /** Keeps orders coming and going until the signal or the last step; a server that is away is waited for, and what it refuses is left to be. */
-export const runBusyEvening = async ({ server, gateway, signal, say, between = USUAL_WAIT, steps = Infinity, ...manner }: BusyEvening): Promise<void> => {
+export const runBusyEvening = async ({
+  server,
+  gateway,
+  signal,
+  say,
+  between = USUAL_WAIT,
+  steps = Infinity,
+  ...manner
+}: BusyEvening): Promise<void> => {
   const client = createVenueClient(server)
   const random = randomFor(String(Date.now()))
   let away = false

@@ -9,11 +9,26 @@ const LONG_AGO = new Date(NOW - 10 * 60_000).toISOString()
 const person = { _id: 'ana', firstname: 'Ana', lastname: 'Stojanova' }
 
 const order = (id: string, status: OrderStatus, table: string, updatedAt = LONG_AGO): Order => ({
-  _id: id, name: id, description: '', status, totalPrice: 100, createdAt: updatedAt, updatedAt, createdBy: person, category: 'food',
-  table: { _id: table, name: table, zone: null }, products: [], billKind: null, receiptNo: null, storno: null, version: 1,
+  _id: id,
+  name: id,
+  description: '',
+  status,
+  totalPrice: 100,
+  createdAt: updatedAt,
+  updatedAt,
+  createdBy: person,
+  category: 'food',
+  table: { _id: table, name: table, zone: null },
+  products: [],
+  billKind: null,
+  receiptNo: null,
+  storno: null,
+  version: 1,
 })
-const stepsFor = (open: readonly Order[]): Step[] => Array.from({ length: 60 }, (_, seed) => nextStep(open, NOW, randomFor(String(seed))))
-const kindsFor = (open: readonly Order[]): Set<string> => new Set(stepsFor(open).map((step) => step?.kind ?? 'nothing'))
+const stepsFor = (open: readonly Order[]): Step[] =>
+  Array.from({ length: 60 }, (_, seed) => nextStep(open, NOW, randomFor(String(seed))))
+const kindsFor = (open: readonly Order[]): Set<string> =>
+  new Set(stepsFor(open).map((step) => step?.kind ?? 'nothing'))
 
 describe('the next step of a busy evening', () => {
   it('takes an order in an empty venue', () => {
@@ -21,25 +36,38 @@ describe('the next step of a busy evening', () => {
   })
 
   it('takes no more in a full one, and waits when nothing is due', () => {
-    const full = Array.from({ length: MOST_OPEN }, (_, index) => order(`o${index}`, 'pending', `t${index}`, new Date(NOW).toISOString()))
+    const full = Array.from({ length: MOST_OPEN }, (_, index) =>
+      order(`o${index}`, 'pending', `t${index}`, new Date(NOW).toISOString()),
+    )
     expect(kindsFor(full)).toEqual(new Set(['nothing']))
   })
 
-  const moves = [['created', ['pending', 'rejected']], ['pending', ['done']], ['error', ['pending']], ['done', ['delivered']]] as const
+  const moves = [
+    ['created', ['pending', 'rejected']],
+    ['pending', ['done']],
+    ['error', ['pending']],
+    ['done', ['delivered']],
+  ] as const
   it.each(moves)('moves what is %s on', (status, to) => {
-    const made = stepsFor([order('a', status, 't')]).flatMap((step) => (step?.kind === 'move' ? [step.to] : []))
+    const made = stepsFor([order('a', status, 't')]).flatMap((step) =>
+      step?.kind === 'move' ? [step.to] : [],
+    )
     expect(made.length).toBeGreaterThan(0)
     expect(made.filter((move) => !(to as readonly string[]).includes(move))).toEqual([])
   })
 
   it('gets to things sooner when the evening goes faster', () => {
-    const fresh = Array.from({ length: MOST_OPEN }, (_, index) => order(`o${index}`, 'pending', `t${index}`, new Date(NOW - 1000).toISOString()))
+    const fresh = Array.from({ length: MOST_OPEN }, (_, index) =>
+      order(`o${index}`, 'pending', `t${index}`, new Date(NOW - 1000).toISOString()),
+    )
     expect(nextStep(fresh, NOW, randomFor('a'), { pace: 74 })).toBeNull()
     expect(nextStep(fresh, NOW, randomFor('a'), { pace: 76 })).toMatchObject({ kind: 'move', to: 'done' })
   })
 
   it('leaves an order that somebody else looks after, and the bill of its table', () => {
-    const full = Array.from({ length: MOST_OPEN }, (_, index) => order(`o${index}`, index === 0 ? 'done' : 'delivered', 't'))
+    const full = Array.from({ length: MOST_OPEN }, (_, index) =>
+      order(`o${index}`, index === 0 ? 'done' : 'delivered', 't'),
+    )
     expect(nextStep(full, NOW, randomFor('a'))).toMatchObject({ kind: 'move', order: { _id: 'o0' } })
     expect(nextStep(full, NOW, randomFor('a'), { spare: ({ _id }) => _id === 'o0' })).toBeNull()
   })
@@ -48,6 +76,8 @@ describe('the next step of a busy evening', () => {
     const waiting = [order('a', 'delivered', 't'), order('b', 'pending', 't')]
     expect(kindsFor(waiting)).toEqual(new Set(['take', 'move']))
     const served = stepsFor([order('a', 'delivered', 't'), order('b', 'delivered', 't')])
-    expect(served.find((step) => step?.kind === 'bill')).toMatchObject({ orders: [{ _id: 'a' }, { _id: 'b' }] })
+    expect(served.find((step) => step?.kind === 'bill')).toMatchObject({
+      orders: [{ _id: 'a' }, { _id: 'b' }],
+    })
   })
 })

@@ -19,7 +19,12 @@ const PATIENCE: Readonly<Record<string, Readonly<Record<Order['category'], numbe
   error: { food: 60 * SECOND, drink: 60 * SECOND },
   done: { food: 20 * SECOND, drink: 15 * SECOND },
 }
-const NEXT: Readonly<Record<string, SettableStatus>> = { created: 'pending', pending: 'done', error: 'pending', done: 'delivered' }
+const NEXT: Readonly<Record<string, SettableStatus>> = {
+  created: 'pending',
+  pending: 'done',
+  error: 'pending',
+  done: 'delivered',
+}
 const SIT_AFTER_MS = 60 * SECOND
 const REJECTED = 0.04
 /** How soon each kind of step comes, beside the others that are due. */
@@ -27,11 +32,18 @@ const WEIGHT: Readonly<Record<NonNullable<Step>['kind'], number>> = { take: 3, m
 
 type AgeOf = (order: Order) => number
 
-const ripeMoves = (open: readonly Order[], ageOf: AgeOf, random: Random): NonNullable<Step>[] => open.flatMap((order) => {
-  const [patience, next] = [PATIENCE[order.status]?.[order.category], NEXT[order.status]]
-  if (patience === undefined || next === undefined || ageOf(order) < patience) return []
-  return [{ kind: 'move' as const, order, to: order.status === 'created' && random.chance(REJECTED) ? 'rejected' : next }]
-})
+const ripeMoves = (open: readonly Order[], ageOf: AgeOf, random: Random): NonNullable<Step>[] =>
+  open.flatMap((order) => {
+    const [patience, next] = [PATIENCE[order.status]?.[order.category], NEXT[order.status]]
+    if (patience === undefined || next === undefined || ageOf(order) < patience) return []
+    return [
+      {
+        kind: 'move' as const,
+        order,
+        to: order.status === 'created' && random.chance(REJECTED) ? 'rejected' : next,
+      },
+    ]
+  })
 
 /** Tables whose guests have everything and sat a while longer. */
 const ripeBills = (open: readonly Order[], ageOf: AgeOf): NonNullable<Step>[] =>
@@ -47,11 +59,22 @@ export interface Manner {
 }
 
 /** What happens next, by chance among what is due. @param open every order that is not billed or rejected */
-export const nextStep = (open: readonly Order[], now: number, random: Random, { pace = 1, spare = () => false }: Manner = {}): Step => {
+export const nextStep = (
+  open: readonly Order[],
+  now: number,
+  random: Random,
+  { pace = 1, spare = () => false }: Manner = {},
+): Step => {
   const ageOf: AgeOf = ({ updatedAt }) => (now - Date.parse(updatedAt)) * pace
   const ours = open.filter((order) => !spare(order))
   const spared = new Set(open.filter(spare).map(({ table }) => table._id))
-  const due: NonNullable<Step>[] = [...ripeMoves(ours, ageOf, random), ...ripeBills(ours.filter(({ table }) => !spared.has(table._id)), ageOf)]
+  const due: NonNullable<Step>[] = [
+    ...ripeMoves(ours, ageOf, random),
+    ...ripeBills(
+      ours.filter(({ table }) => !spared.has(table._id)),
+      ageOf,
+    ),
+  ]
   if (open.length < MOST_OPEN) due.push({ kind: 'take' })
   return due.length === 0 ? null : random.pick(due, ({ kind }) => WEIGHT[kind])
 }

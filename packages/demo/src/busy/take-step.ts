@@ -4,8 +4,8 @@ import { sittingAt } from '../rhythm/busyness.ts'
 import { chooseItems } from '../rhythm/choose-items.ts'
 import type { Random } from '../rhythm/random.ts'
 import { MAKER, orderName } from '../seed/order-actions.ts'
-import { printBill } from './print-bill.ts'
 import type { Step } from './next-step.ts'
+import { printBill } from './print-bill.ts'
 import type { VenueClient } from './venue-client.ts'
 
 const WAITERS: readonly WaiterName[] = ['ana', 'luka']
@@ -30,11 +30,21 @@ const takeOrder = async (client: VenueClient, random: Random): Promise<void> => 
     const id = ids.get(product)
     return id === undefined ? [] : [{ product: id, quantity }]
   })
-  if (products.length > 0) await client.send(random.pick(WAITERS), 'POST', '/api/order', { name: orderName(table.name, category), table: table._id, products })
+  if (products.length > 0)
+    await client.send(random.pick(WAITERS), 'POST', '/api/order', {
+      name: orderName(table.name, category),
+      table: table._id,
+      products,
+    })
 }
 
 /** Lets a step happen through the same calls that the screens make. */
-export const takeStep = async (client: VenueClient, gateway: string | null, step: NonNullable<Step>, random: Random): Promise<void> => {
+export const takeStep = async (
+  client: VenueClient,
+  gateway: string | null,
+  step: NonNullable<Step>,
+  random: Random,
+): Promise<void> => {
   if (step.kind === 'take') return takeOrder(client, random)
   if (step.kind === 'bill') return printBill(client, gateway, step.orders, waiterOf(step.orders), random)
   const { order, to } = step

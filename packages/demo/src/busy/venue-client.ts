@@ -14,9 +14,21 @@ export class RefusedError extends Error {
 const TIMEOUT_MS = 10_000
 
 /** Posts or asks JSON. @throws RefusedError for every answer that is not a success, TypeError or a timeout when nobody answers */
-export const sendJson = async (url: string, method: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<unknown> => {
-  const headers = { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(url, { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...(body !== undefined && { body: JSON.stringify(body) }) })
+export const sendJson = async (
+  url: string,
+  method: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<unknown> => {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
+  const response = await fetch(url, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
   const answer: unknown = await response.json()
   if (!response.ok) throw new RefusedError(response.status, `${method} ${url}: ${response.status}`)
   return answer
@@ -38,16 +50,19 @@ export const createVenueClient = (base: string): VenueClient => {
   const tokens = new Map<DemoUsername, string>()
   const signIn = async (as: DemoUsername): Promise<string> => {
     const email = demoAccounts.find(({ username }) => username === as)?.email
-    const { token } = await sendJson(`${base}/api/auth/login`, 'POST', { body: { email, password: DEMO_PASSWORD } }) as Session
+    const { token } = (await sendJson(`${base}/api/auth/login`, 'POST', {
+      body: { email, password: DEMO_PASSWORD },
+    })) as Session
     tokens.set(as, token)
     return token
   }
   const send: VenueClient['send'] = async (as, method, path, body) => {
     const known = tokens.get(as)
     try {
-      return await sendJson(`${base}${path}`, method, { token: known ?? await signIn(as), body })
+      return await sendJson(`${base}${path}`, method, { token: known ?? (await signIn(as)), body })
     } catch (error) {
-      if (!(error instanceof RefusedError) || error.status !== UNAUTHORISED || known === undefined) throw error
+      if (!(error instanceof RefusedError) || error.status !== UNAUTHORISED || known === undefined)
+        throw error
       return sendJson(`${base}${path}`, method, { token: await signIn(as), body })
     }
   }
@@ -56,12 +71,14 @@ export const createVenueClient = (base: string): VenueClient => {
     openOrders: async () => {
       const orders: Order[] = []
       for (const filter of OPEN_FILTERS) {
-        const page = await send('marko', 'GET', `/api/order?filter=${filter}&sort=oldest&limit=30`) as { orders: Order[] }
+        const page = (await send('marko', 'GET', `/api/order?filter=${filter}&sort=oldest&limit=30`)) as {
+          orders: Order[]
+        }
         orders.push(...page.orders)
       }
       return orders
     },
-    menu: async () => await send('ana', 'GET', '/api/product') as Product[],
-    tables: async () => await send('ana', 'GET', '/api/tables') as VenueTable[],
+    menu: async () => (await send('ana', 'GET', '/api/product')) as Product[],
+    tables: async () => (await send('ana', 'GET', '/api/tables')) as VenueTable[],
   }
 }

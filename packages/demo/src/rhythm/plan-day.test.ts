@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest'
 import { addDays } from '@kafana/domain'
+import { describe, expect, it } from 'vitest'
 import { MENU } from '../venue/menu.ts'
 import { planDay, type Visit } from './plan-day.ts'
 
 const DAYS = Array.from({ length: 120 }, (_, index) => addDays('2026-08-03', index))
 const plans = DAYS.map((day) => ({ day, visits: planDay(day) }))
-const countOf = (visits: readonly Visit[]): number => visits.reduce((sum, { orders }) => sum + orders.length, 0)
+const countOf = (visits: readonly Visit[]): number =>
+  visits.reduce((sum, { orders }) => sum + orders.length, 0)
 const averageOn = (weekday: number): number => {
-  const counts = plans.filter(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() === weekday).map(({ visits }) => countOf(visits))
+  const counts = plans
+    .filter(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() === weekday)
+    .map(({ visits }) => countOf(visits))
   return counts.reduce((sum, count) => sum + count, 0) / counts.length
 }
 const LAST_SECOND = 24 * 3600
@@ -42,7 +45,9 @@ describe('a planned day', () => {
     for (const { visits } of plans) {
       for (const [index, visit] of visits.entries()) {
         expect(visit.table.seats).toBeGreaterThanOrEqual(visit.guests)
-        const clash = visits.slice(index + 1).some((other) => other.table.name === visit.table.name && other.sitsDownAt < visit.paysAt)
+        const clash = visits
+          .slice(index + 1)
+          .some((other) => other.table.name === visit.table.name && other.sitsDownAt < visit.paysAt)
         expect(clash).toBe(false)
       }
     }

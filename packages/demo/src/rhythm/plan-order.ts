@@ -1,6 +1,6 @@
 import type { Category } from '@kafana/domain'
-import { chooseItems, type Item } from './choose-items.ts'
 import type { Sitting } from './busyness.ts'
+import { chooseItems, type Item } from './choose-items.ts'
 import type { Random } from './random.ts'
 
 /** An order as it will be taken; moments in seconds after the venue's midnight. */
@@ -21,13 +21,26 @@ const WISHES: Readonly<Record<Category, readonly string[]>> = {
 const WISH_CHANCE = 0.12
 const MINUTE = 60
 /** How long it takes to make, in seconds: a dish stands on the fire longer than a coffee. */
-const MAKING: Readonly<Record<Category, readonly [low: number, high: number]>> = { food: [9 * MINUTE, 22 * MINUTE], drink: [2 * MINUTE, 6 * MINUTE] }
+const MAKING: Readonly<Record<Category, readonly [low: number, high: number]>> = {
+  food: [9 * MINUTE, 22 * MINUTE],
+  drink: [2 * MINUTE, 6 * MINUTE],
+}
 
-export const planOrder = (category: Category, guests: number, sitting: Sitting, createdAt: number, random: Random): PlannedOrder => {
+export const planOrder = (
+  category: Category,
+  guests: number,
+  sitting: Sitting,
+  createdAt: number,
+  random: Random,
+): PlannedOrder => {
   const pendingAt = createdAt + random.between(20, 3 * MINUTE)
   const doneAt = pendingAt + random.between(...MAKING[category])
   return {
-    category, createdAt, pendingAt, doneAt, deliveredAt: doneAt + random.between(30, 4 * MINUTE),
+    category,
+    createdAt,
+    pendingAt,
+    doneAt,
+    deliveredAt: doneAt + random.between(30, 4 * MINUTE),
     description: random.chance(WISH_CHANCE) ? random.pick(WISHES[category]) : '',
     items: chooseItems(category, guests, sitting, random),
   }

@@ -15,7 +15,11 @@ export interface BillScript {
  * Closes delivered orders with one bill. The past has no fiscal device to ask, so this is what a bill does once its paper is out:
  * the orders are billed, and whoever took cash holds it from then on.
  */
-export const billAction = ({ house: { services }, callers }: Stage, taken: readonly TakenOrder[], script: BillScript): Action => ({
+export const billAction = (
+  { house: { services }, callers }: Stage,
+  taken: readonly TakenOrder[],
+  script: BillScript,
+): Action => ({
   at: script.at,
   act: async (tx) => {
     const { at, waiter, kind, payment, receiptNo } = script
@@ -23,6 +27,7 @@ export const billAction = ({ house: { services }, callers }: Stage, taken: reado
     const ids = taken.map(({ id }) => id)
     const amount = (await services.orders.forBilling(tx, ids)).reduce((sum, { total }) => sum + total, 0)
     await services.orders.markBilled(tx, { ids, billKind: kind, by, receiptNo, at })
-    if (payment === 'cash') await services.staff.creditBill(tx, { userId: by, amount, kind: 'bill', orderId: ids[0] ?? null, by })
+    if (payment === 'cash')
+      await services.staff.creditBill(tx, { userId: by, amount, kind: 'bill', orderId: ids[0] ?? null, by })
   },
 })

@@ -9,13 +9,32 @@ const FLOAT = 3000
 const NOTE = 100
 
 /** The owner gives each waiter their change. */
-export const floatAction = ({ house: { services: { staff } }, callers }: Stage, at: number): Action => ({
+export const floatAction = (
+  {
+    house: {
+      services: { staff },
+    },
+    callers,
+  }: Stage,
+  at: number,
+): Action => ({
   at,
-  act: async (tx) => { for (const waiter of WAITERS) await staff.changeBalance(tx, callers.vesna, callers[waiter].userId, 'give', FLOAT) },
+  act: async (tx) => {
+    for (const waiter of WAITERS)
+      await staff.changeBalance(tx, callers.vesna, callers[waiter].userId, 'give', FLOAT)
+  },
 })
 
 /** At closing time the owner takes what the day brought and leaves the change. */
-export const settleAction = ({ house: { services: { staff } }, callers }: Stage, at: number): Action => ({
+export const settleAction = (
+  {
+    house: {
+      services: { staff },
+    },
+    callers,
+  }: Stage,
+  at: number,
+): Action => ({
   at,
   act: async (tx) => {
     for (const waiter of WAITERS) {

@@ -15,18 +15,36 @@ const NO_VENUE = ''
 const SECTION_OF = { food: 'kitchen@kafana.test', drink: 'bar@kafana.test' } as const
 
 /** Hashing takes its time and has no place in a unit of work. */
-const withHashes = async ({ platform: { hasher } }: House): Promise<Person[]> => Promise.all(demoAccounts.map(async (account) => (
-  { ...account, passwordHash: await hasher.hash(DEMO_PASSWORD), pinHash: await hasher.hash(account.pin) })))
+const withHashes = async ({ platform: { hasher } }: House): Promise<Person[]> =>
+  Promise.all(
+    demoAccounts.map(async (account) => ({
+      ...account,
+      passwordHash: await hasher.hash(DEMO_PASSWORD),
+      pinHash: await hasher.hash(account.pin),
+    })),
+  )
 
-const hire = async (tx: WriteTx, { services: { staff } }: House, by: string | null, { pin: _pin, ...person }: Person): Promise<Caller> => {
+const hire = async (
+  tx: WriteTx,
+  { services: { staff } }: House,
+  by: string | null,
+  { pin: _pin, ...person }: Person,
+): Promise<Caller> => {
   const { role } = person
   const { id: userId } = await staff.create(tx, by, person)
-  return { userId, companyId: tx.companyId, role, allowedRoutes: DEFAULT_ALLOWED_ROUTES[role], sessionHash: '' }
+  return {
+    userId,
+    companyId: tx.companyId,
+    role,
+    allowedRoutes: DEFAULT_ALLOWED_ROUTES[role],
+    sessionHash: '',
+  }
 }
 
 const joinSections = async (tx: WriteTx, { services: { sections } }: House, owner: Caller): Promise<void> => {
   await sections.createDefaults(tx)
-  for (const { id, category } of await sections.list(tx)) if (category !== null) await sections.addMember(tx, owner.userId, id, SECTION_OF[category])
+  for (const { id, category } of await sections.list(tx))
+    if (category !== null) await sections.addMember(tx, owner.userId, id, SECTION_OF[category])
 }
 
 /** Opens the venue and takes its people on, the admin of the server beside them. */
@@ -41,8 +59,14 @@ export const makePeople = async (house: House, clock: MovingClock): Promise<Crew
   const callers = await house.platform.uow.write(companyId, async (tx): Promise<Crew['callers']> => {
     await house.services.company.create(tx, DEMO_COMPANY)
     const vesna = await hire(tx, house, null, person('vesna'))
-    const [marko, elena] = [await hire(tx, house, vesna.userId, person('marko')), await hire(tx, house, vesna.userId, person('elena'))]
-    const [ana, luka] = [await hire(tx, house, vesna.userId, person('ana')), await hire(tx, house, vesna.userId, person('luka'))]
+    const [marko, elena] = [
+      await hire(tx, house, vesna.userId, person('marko')),
+      await hire(tx, house, vesna.userId, person('elena')),
+    ]
+    const [ana, luka] = [
+      await hire(tx, house, vesna.userId, person('ana')),
+      await hire(tx, house, vesna.userId, person('luka')),
+    ]
     await joinSections(tx, house, vesna)
     return { vesna, marko, elena, ana, luka }
   })

@@ -7,5 +7,10 @@ export interface MovingClock extends Clock {
 
 export const createMovingClock = (start: number): MovingClock => {
   let at = start
-  return { now: () => at, set: (to) => { at = to } }
+  return {
+    now: () => at,
+    set: (to) => {
+      at = to
+    },
+  }
 }

@@ -15,7 +15,9 @@ export interface OrderScript {
 }
 
 /** An order that is known once it was taken. */
-export interface TakenOrder { id: string }
+export interface TakenOrder {
+  id: string
+}
 
 /** Who makes what: the kitchen's monitor the food, the bar's the drinks. */
 export const MAKER = { food: 'marko', drink: 'elena' } as const
@@ -26,11 +28,19 @@ export const orderName = (table: string, category: Category): string => `${table
 
 /** Takes an order and moves it on as waiters and monitors do; `taken` learns its id. */
 export const orderActions = (stage: Stage, script: OrderScript, taken: TakenOrder): Action[] => {
-  const { house: { services }, callers, tables, products } = stage
+  const {
+    house: { services },
+    callers,
+    tables,
+    products,
+  } = stage
   const take: Action = {
     at: script.createdAt,
     act: async (tx) => {
-      const lines = script.items.map(({ product, quantity }) => ({ productId: idOf(products, product), quantity }))
+      const lines = script.items.map(({ product, quantity }) => ({
+        productId: idOf(products, product),
+        quantity,
+      }))
       const { table, category, description } = script
       const wanted = { name: orderName(table, category), description, tableId: idOf(tables, table), lines }
       const order = await services.orders.create(tx, callers[script.waiter], wanted)

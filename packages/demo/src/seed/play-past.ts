@@ -32,14 +32,20 @@ export const playPast = async ({ stage, venueClock, now, days, onDay }: Past): P
   for (let ago = days; ago >= 0; ago -= 1) {
     const day = addDays(today, -ago)
     const { start } = dayBounds(day, venueClock)
-    const visits = planDay(day).filter(({ paysAt }) => start + paysAt * 1000 < end).toSorted((a, b) => a.paysAt - b.paysAt)
+    const visits = planDay(day)
+      .filter(({ paysAt }) => start + paysAt * 1000 < end)
+      .toSorted((a, b) => a.paysAt - b.paysAt)
     const actions: Action[] = [
-      shop(stage, day, start + SHOPPING_MS), settleAction(stage, start + CLOSING_MS),
+      shop(stage, day, start + SHOPPING_MS),
+      settleAction(stage, start + CLOSING_MS),
       ...visits.flatMap((visit, index) => visitActions(stage, visit, start, receiptNo + index)),
     ]
     receiptNo += visits.length
     if (ago === days) actions.push(floatAction(stage, start + OPENING_MS))
-    await play(stage, actions.filter(({ at }) => at < end))
+    await play(
+      stage,
+      actions.filter(({ at }) => at < end),
+    )
     onDay?.(day)
   }
 }

@@ -22,11 +22,12 @@ const VENUE_CLOCK = { timezone: DEMO_COMPANY.timezone, dayStart: '00:00' }
 /** It was set up at noon of the day before the first guests came. */
 const SET_UP_MS = 12 * 3_600_000
 
-const furnish = (crew: Crew): Promise<Stage> => crew.house.platform.uow.write(crew.companyId, async (tx) => {
-  const tables = await makeFloor(tx, crew)
-  const ingredients = await makeStorage(tx, crew)
-  return { ...crew, tables, ingredients, products: await makeMenu(tx, crew, ingredients) }
-})
+const furnish = (crew: Crew): Promise<Stage> =>
+  crew.house.platform.uow.write(crew.companyId, async (tx) => {
+    const tables = await makeFloor(tx, crew)
+    const ingredients = await makeStorage(tx, crew)
+    return { ...crew, tables, ingredients, products: await makeMenu(tx, crew, ingredients) }
+  })
 
 /** Fills an empty store with the demo venue, its past played out by the product's own rooms under a clock that runs ahead. Answers the venue's id. */
 export const seedDemo = async ({ now, days, onDay, ...options }: SeedOptions): Promise<string> => {

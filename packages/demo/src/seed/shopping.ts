@@ -1,14 +1,21 @@
 import { addDays, toMinor, type Minor, type Thousandths } from '@kafana/domain'
 import { planDay } from '../rhythm/plan-day.ts'
 import { randomFor } from '../rhythm/random.ts'
-import { INGREDIENTS, INGREDIENT_NAMES, type DemoIngredient, type IngredientName } from '../venue/ingredients.ts'
+import {
+  INGREDIENTS,
+  INGREDIENT_NAMES,
+  type DemoIngredient,
+  type IngredientName,
+} from '../venue/ingredients.ts'
 import { MENU } from '../venue/menu.ts'
 import { packContents } from '../venue/storage-price.ts'
 import { idOf, type Action, type Stage } from './stage.ts'
 
 type Needs = ReadonlyMap<IngredientName, Thousandths>
 
-const RECIPES = new Map(MENU.map(({ name, recipe }) => [name, Object.entries(recipe) as [IngredientName, number][]]))
+const RECIPES = new Map(
+  MENU.map(({ name, recipe }) => [name, Object.entries(recipe) as [IngredientName, number][]]),
+)
 const THOUSANDTHS = 1000
 /** Bought as soon as storage would not last so many days, today included, and then enough for so many. */
 const LASTS_DAYS = 2
@@ -21,20 +28,32 @@ const PRICE_STEP = 5
 /** What the guests of a day will use; the planned day is known beforehand, as a good cook knows it. */
 const needsOfDay = (day: string): Needs => {
   const needs = new Map<IngredientName, Thousandths>()
-  for (const { product, quantity } of planDay(day).flatMap(({ orders }) => orders.flatMap(({ items }) => items))) {
-    for (const [name, need] of RECIPES.get(product) ?? []) needs.set(name, (needs.get(name) ?? 0) + need * quantity * THOUSANDTHS)
+  for (const { product, quantity } of planDay(day).flatMap(({ orders }) =>
+    orders.flatMap(({ items }) => items),
+  )) {
+    for (const [name, need] of RECIPES.get(product) ?? [])
+      needs.set(name, (needs.get(name) ?? 0) + need * quantity * THOUSANDTHS)
   }
   return needs
 }
 
 const packPriceOf = (name: IngredientName, day: string): Minor => {
   const swing = randomFor(`${day} ${name}`).between(100 - PRICE_SWING, 100 + PRICE_SWING)
-  return toMinor(Math.max(PRICE_STEP, Math.round((INGREDIENTS[name].pack[2] * swing) / 100 / PRICE_STEP) * PRICE_STEP))
+  return toMinor(
+    Math.max(PRICE_STEP, Math.round((INGREDIENTS[name].pack[2] * swing) / 100 / PRICE_STEP) * PRICE_STEP),
+  )
 }
 
 /** How many packs to bring: none while enough is there. */
-const packsToBuy = (ingredient: DemoIngredient, onHand: Thousandths, soon: Thousandths, later: Thousandths): number =>
-  onHand >= soon * SPARE && onHand > 0 ? 0 : Math.max(1, Math.ceil((later * SPARE - onHand) / packContents(ingredient)))
+const packsToBuy = (
+  ingredient: DemoIngredient,
+  onHand: Thousandths,
+  soon: Thousandths,
+  later: Thousandths,
+): number =>
+  onHand >= soon * SPARE && onHand > 0
+    ? 0
+    : Math.max(1, Math.ceil((later * SPARE - onHand) / packContents(ingredient)))
 
 /** Remembers days, because each is looked at from several. */
 export const createShopper = (): ((stage: Stage, day: string, at: number) => Action) => {
@@ -45,16 +64,35 @@ export const createShopper = (): ((stage: Stage, day: string, at: number) => Act
     return needs
   }
   const within = (name: IngredientName, day: string, days: number): Thousandths =>
-    Array.from({ length: days }, (_, ahead) => needsOf(addDays(day, ahead)).get(name) ?? 0).reduce((sum, need) => sum + need, 0)
+    Array.from({ length: days }, (_, ahead) => needsOf(addDays(day, ahead)).get(name) ?? 0).reduce(
+      (sum, need) => sum + need,
+      0,
+    )
 
-  return ({ house: { services: { storage } }, callers, ingredients }, day, at) => ({
+  return (
+    {
+      house: {
+        services: { storage },
+      },
+      callers,
+      ingredients,
+    },
+    day,
+    at,
+  ) => ({
     at,
     act: async (tx) => {
       const onHand = new Map((await storage.list(tx)).map(({ id, quantity }) => [id, quantity]))
       for (const name of INGREDIENT_NAMES) {
         const id = idOf(ingredients, name)
-        const packs = packsToBuy(INGREDIENTS[name], onHand.get(id) ?? 0, within(name, day, LASTS_DAYS), within(name, day, BUYS_FOR_DAYS))
-        if (packs > 0) await storage.purchase(tx, callers.vesna, id, { packs, packPrice: packPriceOf(name, day) })
+        const packs = packsToBuy(
+          INGREDIENTS[name],
+          onHand.get(id) ?? 0,
+          within(name, day, LASTS_DAYS),
+          within(name, day, BUYS_FOR_DAYS),
+        )
+        if (packs > 0)
+          await storage.purchase(tx, callers.vesna, id, { packs, packPrice: packPriceOf(name, day) })
       }
     },
   })

@@ -36,7 +36,9 @@ const HOUR_MS = 3_600_000
 /** Plays actions in the order of their moments, some hours of the venue's life in one unit of work: a flush for each would take minutes. */
 export const play = async ({ house, clock, companyId }: Crew, actions: readonly Action[]): Promise<void> => {
   const sorted = actions.toSorted((a, b) => a.at - b.at)
-  for (const group of Map.groupBy(sorted, ({ at }) => Math.floor(at / (HOURS_IN_A_UNIT * HOUR_MS))).values()) {
+  for (const group of Map.groupBy(sorted, ({ at }) =>
+    Math.floor(at / (HOURS_IN_A_UNIT * HOUR_MS)),
+  ).values()) {
     await house.platform.uow.write(companyId, async (tx) => {
       for (const { at, act } of group) {
         clock.set(at)

@@ -2,18 +2,31 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { createLog, openStore, readSettings, startServer, type RunningServer, type Settings } from '@kafana/server'
+import {
+  createLog,
+  openStore,
+  readSettings,
+  startServer,
+  type RunningServer,
+  type Settings,
+} from '@kafana/server'
 import { fillDemo } from '../fill-demo.ts'
 
 /** A Friday evening in Skopje. */
 export const EVENING = Date.UTC(2026, 9, 16, 17, 0, 0)
 
-export interface Folder { readonly settings: Settings; remove(): void }
+export interface Folder {
+  readonly settings: Settings
+  remove(): void
+}
 
 /** An empty data folder of the test's own. */
 export const makeFolder = (): Folder => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-demo-'))
-  return { settings: readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' }), remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+  return {
+    settings: readSettings({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' }),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
 }
 
 export const fill = (settings: Settings, days: number, fresh = false): Promise<'kept' | 'filled'> =>
@@ -32,6 +45,17 @@ export const rowsOf = (settings: Settings, sql: string): Record<string, SQLOutpu
 /** The whole server on the filled folder, at the moment that it was filled for. */
 export const serve = async (settings: Settings): Promise<RunningServer> => {
   const store = await openStore(settings)
-  const server = await startServer({ settings, store, log: createLog('silent'), clock: { now: () => EVENING } })
-  return { ...server, close: async () => { await server.close(); await store.close() } }
+  const server = await startServer({
+    settings,
+    store,
+    log: createLog('silent'),
+    clock: { now: () => EVENING },
+  })
+  return {
+    ...server,
+    close: async () => {
+      await server.close()
+      await store.close()
+    },
+  }
 }

@@ -15,33 +15,58 @@ export interface DemoZone {
   readonly tables: readonly DemoTable[]
 }
 
-const table = (name: string, seats: number, x: number, y: number, waiter: WaiterName): DemoTable => ({ name, seats, x, y, waiter })
+const table = (name: string, seats: number, x: number, y: number, waiter: WaiterName): DemoTable => ({
+  name,
+  seats,
+  x,
+  y,
+  waiter,
+})
 
 /** Pairs along the windows, fours in the middle, the long tables at the back wall. */
 const hall: DemoZone = {
-  name: 'Сала', smokingZone: false,
+  name: 'Сала',
+  smokingZone: false,
   tables: [
-    table('Маса 1', 2, 64, 64, 'ana'), table('Маса 2', 2, 224, 64, 'ana'), table('Маса 3', 2, 384, 64, 'luka'), table('Маса 4', 2, 544, 64, 'luka'),
-    table('Маса 5', 4, 56, 224, 'ana'), table('Маса 6', 4, 216, 224, 'ana'), table('Маса 7', 4, 376, 224, 'luka'), table('Маса 8', 4, 536, 224, 'luka'),
-    table('Маса 9', 8, 56, 400, 'ana'), table('Маса 10', 6, 328, 400, 'ana'), table('Маса 11', 6, 544, 400, 'luka'), table('Маса 12', 4, 704, 224, 'luka'),
+    table('Маса 1', 2, 64, 64, 'ana'),
+    table('Маса 2', 2, 224, 64, 'ana'),
+    table('Маса 3', 2, 384, 64, 'luka'),
+    table('Маса 4', 2, 544, 64, 'luka'),
+    table('Маса 5', 4, 56, 224, 'ana'),
+    table('Маса 6', 4, 216, 224, 'ana'),
+    table('Маса 7', 4, 376, 224, 'luka'),
+    table('Маса 8', 4, 536, 224, 'luka'),
+    table('Маса 9', 8, 56, 400, 'ana'),
+    table('Маса 10', 6, 328, 400, 'ana'),
+    table('Маса 11', 6, 544, 400, 'luka'),
+    table('Маса 12', 4, 704, 224, 'luka'),
   ],
 }
 
 /** Small ones in a row in front of the counter. */
 const bar: DemoZone = {
-  name: 'Шанк', smokingZone: false,
+  name: 'Шанк',
+  smokingZone: false,
   tables: [
-    table('Шанк 1', 2, 64, 64, 'luka'), table('Шанк 2', 2, 192, 64, 'luka'), table('Шанк 3', 2, 320, 64, 'luka'), table('Шанк 4', 2, 448, 64, 'luka'),
+    table('Шанк 1', 2, 64, 64, 'luka'),
+    table('Шанк 2', 2, 192, 64, 'luka'),
+    table('Шанк 3', 2, 320, 64, 'luka'),
+    table('Шанк 4', 2, 448, 64, 'luka'),
   ],
 }
 
 /** Two rows under the vines, the big table at the end. */
 const terrace: DemoZone = {
-  name: 'Тераса', smokingZone: true,
+  name: 'Тераса',
+  smokingZone: true,
   tables: [
-    table('Тераса 1', 4, 64, 64, 'ana'), table('Тераса 2', 4, 232, 64, 'ana'), table('Тераса 3', 4, 400, 64, 'ana'),
+    table('Тераса 1', 4, 64, 64, 'ana'),
+    table('Тераса 2', 4, 232, 64, 'ana'),
+    table('Тераса 3', 4, 400, 64, 'ana'),
     table('Тераса 4', 2, 576, 72, 'ana'),
-    table('Тераса 5', 6, 64, 256, 'ana'), table('Тераса 6', 2, 288, 264, 'luka'), table('Тераса 7', 4, 432, 256, 'luka'),
+    table('Тераса 5', 6, 64, 256, 'ana'),
+    table('Тераса 6', 2, 288, 264, 'luka'),
+    table('Тераса 7', 4, 432, 256, 'luka'),
     table('Тераса 8', 8, 600, 256, 'luka'),
   ],
 }

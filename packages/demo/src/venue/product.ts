@@ -22,11 +22,26 @@ type Recipe = DemoProduct['recipe']
 const LOW_TAX = 10
 const ALCOHOL_TAX = 18
 
-export const dish = (name: string, price: number, weight: number, recipe: Recipe, daypart: Daypart = 'meal'): DemoProduct =>
-  ({ name, price, weight, recipe, daypart, category: 'food', taxRate: LOW_TAX })
+export const dish = (
+  name: string,
+  price: number,
+  weight: number,
+  recipe: Recipe,
+  daypart: Daypart = 'meal',
+): DemoProduct => ({ name, price, weight, recipe, daypart, category: 'food', taxRate: LOW_TAX })
 
-export const softDrink = (name: string, price: number, weight: number, recipe: Recipe, daypart: Daypart = 'any'): DemoProduct =>
-  ({ name, price, weight, recipe, daypart, category: 'drink', taxRate: LOW_TAX })
+export const softDrink = (
+  name: string,
+  price: number,
+  weight: number,
+  recipe: Recipe,
+  daypart: Daypart = 'any',
+): DemoProduct => ({ name, price, weight, recipe, daypart, category: 'drink', taxRate: LOW_TAX })
 
-export const alcohol = (name: string, price: number, weight: number, recipe: Recipe, daypart: Daypart = 'evening'): DemoProduct =>
-  ({ name, price, weight, recipe, daypart, category: 'drink', taxRate: ALCOHOL_TAX })
+export const alcohol = (
+  name: string,
+  price: number,
+  weight: number,
+  recipe: Recipe,
+  daypart: Daypart = 'evening',
+): DemoProduct => ({ name, price, weight, recipe, daypart, category: 'drink', taxRate: ALCOHOL_TAX })

@@ -9,4 +9,5 @@ export const packContents = ({ pack: [quantity, unit], servingUnit }: DemoIngred
 }
 
 /** What one serving unit costs when a pack was bought at its list price. */
-export const priceOf = (ingredient: DemoIngredient): Minor => movingAverage(0, 0, packContents(ingredient), toMinor(ingredient.pack[2]))
+export const priceOf = (ingredient: DemoIngredient): Minor =>
+  movingAverage(0, 0, packContents(ingredient), toMinor(ingredient.pack[2]))

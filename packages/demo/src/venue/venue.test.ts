@@ -12,7 +12,10 @@ describe('demo storage', () => {
   it('has about 45 ingredients that convert from the pack to the plate and cost something', () => {
     expect(INGREDIENT_NAMES.length).toBeGreaterThanOrEqual(40)
     for (const name of INGREDIENT_NAMES) {
-      const { pack: [, unit], servingUnit } = INGREDIENTS[name]
+      const {
+        pack: [, unit],
+        servingUnit,
+      } = INGREDIENTS[name]
       expect(unitsConvert(unit, servingUnit), name).toBe(true)
       expect(priceOf(INGREDIENTS[name]), name).toBeGreaterThan(0)
     }
@@ -35,17 +38,29 @@ describe('demo menu', () => {
     expect(entries.length).toBeGreaterThan(0)
     expect(entries.filter(([name]) => INGREDIENTS[name] === undefined)).toEqual([])
     expect(DEFAULT_TAX_CLASSES.map(({ rate }) => rate)).toContain(product.taxRate)
-    const cost = recipeCost(entries.map(([name, need]) => ({ price: priceOf(INGREDIENTS[name]), quantity: need * 1000 })))
+    const cost = recipeCost(
+      entries.map(([name, need]) => ({ price: priceOf(INGREDIENTS[name]), quantity: need * 1000 })),
+    )
     expect(cost).toBeGreaterThan(0)
     expect(cost).toBeLessThan(toMinor(product.price) * 0.6)
   })
 })
 
-const SIZES: Readonly<Record<number, readonly [width: number, height: number]>> = { 2: [88, 88], 4: [104, 104], 6: [156, 104], 8: [212, 104] }
+const SIZES: Readonly<Record<number, readonly [width: number, height: number]>> = {
+  2: [88, 88],
+  4: [104, 104],
+  6: [156, 104],
+  8: [212, 104],
+}
 const ROOM_BETWEEN = 32
 const apart = (a: DemoTable, b: DemoTable): boolean => {
   const [[aw, ah], [bw, bh]] = [SIZES[a.seats] ?? [0, 0], SIZES[b.seats] ?? [0, 0]]
-  return a.x + aw + ROOM_BETWEEN <= b.x || b.x + bw + ROOM_BETWEEN <= a.x || a.y + ah + ROOM_BETWEEN <= b.y || b.y + bh + ROOM_BETWEEN <= a.y
+  return (
+    a.x + aw + ROOM_BETWEEN <= b.x ||
+    b.x + bw + ROOM_BETWEEN <= a.x ||
+    a.y + ah + ROOM_BETWEEN <= b.y ||
+    b.y + bh + ROOM_BETWEEN <= a.y
+  )
 }
 
 describe('demo floor', () => {
@@ -59,7 +74,10 @@ describe('demo floor', () => {
   it.each(FLOOR)('$name leaves room to walk between its tables', ({ tables }) => {
     for (const [index, table] of tables.entries()) {
       expect(SIZES).toHaveProperty(String(table.seats))
-      const crowded = tables.slice(index + 1).filter((other) => !apart(table, other)).map((other) => `${table.name} and ${other.name}`)
+      const crowded = tables
+        .slice(index + 1)
+        .filter((other) => !apart(table, other))
+        .map((other) => `${table.name} and ${other.name}`)
       expect(crowded).toEqual([])
     }
   })

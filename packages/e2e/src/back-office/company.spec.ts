@@ -9,8 +9,12 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test.describe('the company', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true, hosts: ['kafana.local'] }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true, hosts: ['kafana.local'] })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   const open = async (browser: Browser, viewport: ViewportSize = DESK, origin = house.url) => {
     const device = await openAs(browser, house, 'owner', viewport, origin)
@@ -20,12 +24,19 @@ test.describe('the company', () => {
   }
 
   test('is copied, left as it was by Cancel, and changed for every screen by Save', async ({ browser }) => {
-    const { page, complaints } = await open(browser, undefined, house.url.replace('127.0.0.1', 'kafana.local'))
+    const { page, complaints } = await open(
+      browser,
+      undefined,
+      house.url.replace('127.0.0.1', 'kafana.local'),
+    )
     const id = await card(page, 'Details').locator('code').innerText()
     await button(page, 'Copy').click()
     await expect(button(page, 'Copied!')).toBeVisible()
     await expect(button(page, 'Copy')).toBeVisible()
-    await expect(page.getByRole('link', { name: '+389 2 555 0142' })).toHaveAttribute('href', 'tel:+38925550142')
+    await expect(page.getByRole('link', { name: '+389 2 555 0142' })).toHaveAttribute(
+      'href',
+      'tel:+38925550142',
+    )
 
     await button(page, 'Edit').click()
     await page.locator('[name="address"]').fill('')
@@ -48,7 +59,10 @@ test.describe('the company', () => {
     await page.getByLabel('Letter').last().pressSequentially('a')
     await button(page, 'Save').click()
     await toast(page, 'Company details updated')
-    await expect(page.getByRole('link', { name: '+389 70 111 222' })).toHaveAttribute('href', 'tel:+38970111222')
+    await expect(page.getByRole('link', { name: '+389 70 111 222' })).toHaveAttribute(
+      'href',
+      'tel:+38970111222',
+    )
     await expect(page.getByText(LONG).first()).toBeVisible()
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/panel$/)
@@ -77,7 +91,9 @@ test.describe('the company', () => {
     expect([...first.complaints, ...second.complaints]).toEqual([])
   })
 
-  test('says when an order is late, for drinks and for food, and every screen follows', async ({ browser }) => {
+  test('says when an order is late, for drinks and for food, and every screen follows', async ({
+    browser,
+  }) => {
     const { page, complaints } = await open(browser)
     const other = await open(browser, PHONE)
     await button(page, 'Edit').click()
@@ -89,7 +105,8 @@ test.describe('the company', () => {
     await food.getByLabel('Late after').fill('25')
     await button(page, 'Save').click()
     await toast(page, 'Company details updated')
-    for (const device of [page, other.page]) await expect(card(device, 'How the venue counts')).toContainText('amber after 12 min, red after 25 min')
+    for (const device of [page, other.page])
+      await expect(card(device, 'How the venue counts')).toContainText('amber after 12 min, red after 25 min')
     expect([...complaints, ...other.complaints]).toEqual([])
   })
 

@@ -12,8 +12,12 @@ const figure = (page: Page, name: string) => page.getByRole('group', { name, exa
 
 test.describe('the owner’s day', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('agrees with the server, follows a waiter’s balance and leads to the orders', async ({ browser }) => {
     const { page, complaints } = await openAs(browser, house, 'owner')
@@ -24,9 +28,13 @@ test.describe('the owner’s day', () => {
 
     const day = await call<DayAtAGlance>('/api/statistics/day')
     await expect(figure(page, 'Revenue').getByRole('link').first()).toHaveText(money(day.takings.revenue))
-    await expect(figure(page, 'Revenue').getByRole('link').last()).toHaveText(`Whole day ${money(day.before.whole.revenue)}`)
+    await expect(figure(page, 'Revenue').getByRole('link').last()).toHaveText(
+      `Whole day ${money(day.before.whole.revenue)}`,
+    )
     await expect(figure(page, 'Profit').getByRole('link').first()).toHaveText(money(day.takings.profit))
-    await expect(figure(page, 'Billed orders').getByRole('link').last()).toHaveText(`Whole day ${day.before.whole.orders}`)
+    await expect(figure(page, 'Billed orders').getByRole('link').last()).toHaveText(
+      `Whole day ${day.before.whole.orders}`,
+    )
     for (const { status, count, total } of day.openOrders) {
       const row = card(page, 'Open orders').locator(`a[href$="filter=${status}"]`)
       await expect(row).toContainText(`${count}${money(total)}`)
@@ -51,7 +59,9 @@ test.describe('the owner’s day', () => {
 
   test('fits a phone, in Macedonian', async ({ browser }) => {
     const { page, complaints } = await openAs(browser, house, 'owner', PHONE)
-    await page.addInitScript(() => { localStorage.setItem('i18nextLng', 'mk') })
+    await page.addInitScript(() => {
+      localStorage.setItem('i18nextLng', 'mk')
+    })
     await page.goto('/home')
     await expect(page.getByRole('heading', { level: 1, name: 'Денот' })).toBeVisible()
     await expect(card(page, 'Маси и келнери').getByRole('link').nth(1)).toBeVisible()

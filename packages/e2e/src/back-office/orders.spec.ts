@@ -8,18 +8,26 @@ import { DESK, expectAccessible, expectAnswered, expectNoSidewaysScroll, money, 
 
 const CLOCK = { timezone: 'Europe/Skopje', dayStart: '00:00' }
 const written = (day: string): string => day.split('-').toReversed().join('/')
-const boundsOf = (from: string, to: string) =>
-  ({ start: new Date(dayBounds(from, CLOCK).start).toISOString(), end: new Date(dayBounds(to, CLOCK).end).toISOString() })
+const boundsOf = (from: string, to: string) => ({
+  start: new Date(dayBounds(from, CLOCK).start).toISOString(),
+  end: new Date(dayBounds(to, CLOCK).end).toISOString(),
+})
 
 /** What the list says of the orders that statistics counted. */
-const sumOf = ({ totalSales, totalRevenue }: Statistics): string => `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${money(totalRevenue)} in all`
+const sumOf = ({ totalSales, totalRevenue }: Statistics): string =>
+  `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${money(totalRevenue)} in all`
 const cards = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem')
-const cardOf = (page: Page, { _id }: Order) => cards(page).filter({ has: page.locator(`a[href="/orders/${_id}"]`) })
+const cardOf = (page: Page, { _id }: Order) =>
+  cards(page).filter({ has: page.locator(`a[href="/orders/${_id}"]`) })
 
 test.describe('the orders', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('behind a figure are those it counted, page by page and back again', async ({ browser }) => {
     const read = await callsOf(house, 'owner@kafana.test')
@@ -31,11 +39,16 @@ test.describe('the orders', () => {
     expect(sold.totalSales).toBeGreaterThan(100)
     await page.goto(`/orders?${new URLSearchParams({ billedStart: week.start, billedEnd: week.end })}`)
     await expect(page.getByRole('status').filter({ hasText: 'in all' })).toHaveText(sumOf(sold))
-    await expect(page.getByRole('button', { name: `Remove: Billed ${written(weekAgo)}–${written(addDays(today, -1))}` })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: `Remove: Billed ${written(weekAgo)}–${written(addDays(today, -1))}` }),
+    ).toBeVisible()
 
     await page.getByRole('button', { name: 'Page 3', exact: true }).click()
     await expect(page).toHaveURL(/page=3/)
-    await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await expectAnswered(page)
     const third = await cards(page).allInnerTexts()
     expect(third).toHaveLength(10)
@@ -44,7 +57,10 @@ test.describe('the orders', () => {
     await expect(page.getByText(/^Delivered → Billed$/)).toBeVisible()
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/page=3/)
-    await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('button', { name: 'Page 3', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     await expect.poll(() => cards(page).allInnerTexts()).toEqual(third)
 
     await page.getByRole('combobox', { name: 'Search by order name' }).fill('маса 6')
@@ -52,7 +68,8 @@ test.describe('the orders', () => {
     await expect(page.getByRole('status').filter({ hasText: 'in all' })).not.toHaveText(sumOf(sold))
     await expect(page).not.toHaveURL(/page=/)
     await expectAnswered(page)
-    for (const name of await cards(page).getByRole('heading').allInnerTexts()) expect(name).toContain('Маса 6')
+    for (const name of await cards(page).getByRole('heading').allInnerTexts())
+      expect(name).toContain('Маса 6')
     await page.getByRole('option', { name: 'Маса 6, пијалаци' }).click()
     await expect(cards(page).getByRole('heading', { name: 'Маса 6, храна' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -64,7 +81,9 @@ test.describe('the orders', () => {
     await dialog.getByText('Billed', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Last 7 days' }).click()
     await dialog.getByRole('button', { name: 'Show orders' }).click()
-    const lately = await read<Statistics>(`/api/statistics?${new URLSearchParams(boundsOf(addDays(today, -6), today))}`)
+    const lately = await read<Statistics>(
+      `/api/statistics?${new URLSearchParams(boundsOf(addDays(today, -6), today))}`,
+    )
     await expect(page.getByRole('status').filter({ hasText: 'in all' })).toHaveText(sumOf(lately))
 
     await page.goto('/orders?page=99999')
@@ -76,16 +95,26 @@ test.describe('the orders', () => {
 
   test('are confirmed and rejected by a monitor; whoever comes second is told', async ({ browser }) => {
     const read = await callsOf(house, 'kitchen@kafana.test')
-    const { orders: [contested, unwanted] } = await read<{ orders: Order[] }>('/api/order?filter=new')
+    const {
+      orders: [contested, unwanted],
+    } = await read<{ orders: Order[] }>('/api/order?filter=new')
     if (!contested || !unwanted) throw new Error('the demo has no new orders')
-    const [kitchen, bar] = [await openAs(browser, house, 'kitchen'), await openAs(browser, house, 'bar', PHONE)]
+    const [kitchen, bar] = [
+      await openAs(browser, house, 'kitchen'),
+      await openAs(browser, house, 'bar', PHONE),
+    ]
     for (const { page } of [kitchen, bar]) await page.goto('/orders')
     await expect(cardOf(bar.page, contested)).toContainText('NEW')
 
     // The bar's press is on its way while the kitchen's is done.
     let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => { letGo = resolve })
-    await bar.page.route(`**/api/order/${contested._id}`, async (route) => { await held; await route.continue() })
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await bar.page.route(`**/api/order/${contested._id}`, async (route) => {
+      await held
+      await route.continue()
+    })
     await cardOf(bar.page, contested).getByRole('button', { name: 'Reject' }).click()
     await expect(cardOf(bar.page, contested)).toContainText('Rejected')
     await cardOf(kitchen.page, contested).getByRole('button', { name: 'Confirm' }).click()
@@ -109,9 +138,15 @@ test.describe('the orders', () => {
   for (const viewport of [DESK, PHONE]) {
     test(`are read by everybody at ${viewport.width} px`, async ({ browser }) => {
       const read = await callsOf(house, 'kitchen@kafana.test')
-      const { orders: [order] } = await read<{ orders: Order[] }>('/api/order?filter=done')
+      const {
+        orders: [order],
+      } = await read<{ orders: Order[] }>('/api/order?filter=done')
       const { page, complaints } = await openAs(browser, house, 'kitchen', viewport)
-      for (const path of [`/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`, '/orders?page=270', `/orders/${order?._id}`]) {
+      for (const path of [
+        `/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`,
+        '/orders?page=270',
+        `/orders/${order?._id}`,
+      ]) {
         await page.goto(path)
         await expect(page.getByText(/MKD/).first()).toBeVisible()
         await expectNoSidewaysScroll(page)

@@ -7,8 +7,12 @@ import { PHONE } from '../screen.ts'
 /** The owner's menu: what a product costs and leaves, changed in place, on two devices at once, and taken off. */
 test.describe('products', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   const openMenu = async (page: Page): Promise<void> => {
     await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
@@ -17,13 +21,21 @@ test.describe('products', () => {
   }
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-  test('a product with its recipe: cost and margin seen before it is saved, then changed in its row', async ({ browser }) => {
+  test('a product with its recipe: cost and margin seen before it is saved, then changed in its row', async ({
+    browser,
+  }) => {
     const { page, complaints } = await openDevice(browser, house)
     await openMenu(page)
     await page.getByRole('button', { name: 'Add product' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    for (const text of ['name of product required', 'price is required', 'Tax rate is required', 'Add at least one ingredient']) await expect(dialog.getByText(text)).toBeVisible()
+    for (const text of [
+      'name of product required',
+      'price is required',
+      'Tax rate is required',
+      'Add at least one ingredient',
+    ])
+      await expect(dialog.getByText(text)).toBeVisible()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Γεμιστά Ѓорѓи 🍅')
     await dialog.getByRole('textbox', { name: 'Price' }).fill('110')
     await choose(dialog, page, 'Tax rate', '10 % · В')
@@ -73,7 +85,9 @@ test.describe('products', () => {
     expect(complaints).toEqual([])
   })
 
-  test('the same product on two devices: the second is told, and what it typed stays', async ({ browser }) => {
+  test('the same product on two devices: the second is told, and what it typed stays', async ({
+    browser,
+  }) => {
     const office = await openDevice(browser, house)
     const phone = await openDevice(browser, house, PHONE)
     for (const { page } of [office, phone]) {

@@ -39,7 +39,9 @@ const addAna = async (page: Page) => {
 }
 
 const seeYesterday = async (page: Page) => {
-  await floorOf(page).getByRole('link', { name: /^User Stats: Ana/ }).click()
+  await floorOf(page)
+    .getByRole('link', { name: /^User Stats: Ana/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: 'User Stats' })).toBeVisible()
   await expect(page.getByText(/^Ana .* · Floor$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled()
@@ -70,8 +72,12 @@ const removeAna = async (page: Page) => {
 
 test.describe('staff by section', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('a section of their own, its people, their day', async ({ browser }) => {
     const { page, complaints } = await openAs(browser, house, 'owner')
@@ -106,7 +112,9 @@ test.describe('staff by section', () => {
     const note = desk.page.getByRole('dialog').getByRole('alert')
     await expect(note).toContainText('Somebody else changed this meanwhile')
     await expect(note).toContainText(LONG)
-    await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Night bar')
+    await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue(
+      'Night bar',
+    )
 
     await expect(phone.page.getByRole('region', { name: LONG })).toBeVisible()
     await expectNoSidewaysScroll(phone.page)

@@ -9,24 +9,38 @@ const ORDERS = { role: 'table', name: 'Completed orders' } as const
 
 test.describe('what a waiter completed, and the cash they hold', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   /** Ana, and a way to give her funds from another device. */
   const anaOf = async () => {
     const call = await callsOf(house, 'owner@kafana.test')
     const ana = (await call<StaffMember[]>('/api/company/staff')).find(({ firstname }) => firstname === 'Ana')
     if (!ana) throw new Error('No Ana')
-    return { ana, give: (balance: number) => call(`/api/user/${ana._id}/balance?code=give`, 'PUT', { balance }) }
+    return {
+      ana,
+      give: (balance: number) => call(`/api/user/${ana._id}/balance?code=give`, 'PUT', { balance }),
+    }
   }
   const count = async (page: Page): Promise<number> =>
-    Number((await page.getByRole('region', { name: 'Completed orders' }).locator('p').first().innerText()).replaceAll(',', ''))
+    Number(
+      (
+        await page.getByRole('region', { name: 'Completed orders' }).locator('p').first().innerText()
+      ).replaceAll(',', ''),
+    )
   const rows = (page: Page) => page.getByRole(ORDERS.role, { name: ORDERS.name }).getByRole('row')
 
   test('from the staff list to an order and back to the same place', async ({ browser }) => {
     const { page, complaints } = await openAs(browser, house, 'owner')
     await page.getByRole('link', { name: /^Personnel/ }).click()
-    await page.getByRole('row', { name: /Ana/ }).getByRole('link', { name: /^Stats/ }).click()
+    await page
+      .getByRole('row', { name: /Ana/ })
+      .getByRole('link', { name: /^Stats/ })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: /Ana/ })).toBeVisible()
     await expect(page.getByText('Waiter', { exact: true })).toBeVisible()
     await expect(rows(page)).toHaveCount(11)
@@ -40,7 +54,10 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     const first = await rows(page).nth(1).innerText()
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
-    await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
     // The page before stays while the next one is read.
     await expect.poll(() => rows(page).nth(1).innerText()).not.toBe(first)
 

@@ -13,7 +13,8 @@ const act = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `More actions: ${name}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
-const press = (page: Page, button: string) => dialogOf(page).getByRole('button', { name: button, exact: true }).click()
+const press = (page: Page, button: string) =>
+  dialogOf(page).getByRole('button', { name: button, exact: true }).click()
 const openAsOwner = async (device: Device) => {
   await signIn(device.page, 'owner@kafana.test', DEMO_PASSWORD)
   await device.page.waitForURL('**/panel')
@@ -22,7 +23,15 @@ const openAsOwner = async (device: Device) => {
 
 const registerPetar = async (page: Page) => {
   await page.getByRole('button', { name: 'Add staff' }).click()
-  const typed = { firstname: PETAR, lastname: 'Тодоров', username: 'ana', email: 'petar@kafana.test', password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD, pin: '7315' }
+  const typed = {
+    firstname: PETAR,
+    lastname: 'Тодоров',
+    username: 'ana',
+    email: 'petar@kafana.test',
+    password: DEMO_PASSWORD,
+    confirmPassword: DEMO_PASSWORD,
+    pin: '7315',
+  }
   await fillIn(dialogOf(page), typed)
   await dialogOf(page).getByText('Waiter', { exact: true }).click()
   await press(page, 'Save')
@@ -39,8 +48,15 @@ const giveTables = async (page: Page) => {
   await press(page, 'Save')
   await expect(dialog.getByText('Please select at least one table')).toBeVisible()
   await expect(dialog.getByRole('checkbox').nth(1)).toBeVisible()
-  const [first, second] = await dialog.getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('div[class*="Checkbox-root"]')?.querySelector('label')?.textContent ?? ''))
-  for (const name of [first ?? '', second ?? '']) await dialog.getByRole('checkbox', { name, exact: true }).check()
+  const [first, second] = await dialog
+    .getByRole('checkbox')
+    .evaluateAll((boxes) =>
+      boxes.map(
+        (box) => box.closest('div[class*="Checkbox-root"]')?.querySelector('label')?.textContent ?? '',
+      ),
+    )
+  for (const name of [first ?? '', second ?? ''])
+    await dialog.getByRole('checkbox', { name, exact: true }).check()
   await press(page, 'Save')
   await toast(page, 'Tables assigned successfully!')
   await act(page, PETAR, 'Assign tables')
@@ -89,7 +105,9 @@ const archivePetar = async (page: Page) => {
   await act(page, PETAR, 'Archive')
   await expect(dialogOf(page)).toContainText(/holds MKD\s1,100\./)
   await press(page, 'Take funds')
-  await dialogOf(page).getByRole('button', { name: /^Everything/ }).click()
+  await dialogOf(page)
+    .getByRole('button', { name: /^Everything/ })
+    .click()
   await press(page, 'Confirm')
   await toast(page, /now holds MKD\s0\./)
   await act(page, PETAR, 'Archive')
@@ -101,8 +119,12 @@ const archivePetar = async (page: Page) => {
 
 test.describe('the staff', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('a waiter from the first day to the last', async ({ browser }) => {
     const device = await openDevice(browser, house)

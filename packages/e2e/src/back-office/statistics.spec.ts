@@ -1,5 +1,5 @@
-import { expect, test, type Download, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
+import { expect, test, type Download, type Page } from '@playwright/test'
 import { openAs } from '../browser.ts'
 import { openHouse, type House } from '../processes.ts'
 import { boxAtRest, expectNoSidewaysScroll, PHONE } from '../screen.ts'
@@ -32,17 +32,32 @@ const sumOf = ([header = [], ...rows]: readonly string[][], column: string): num
 
 const exported = async (page: Page, subject: string): Promise<Download> => {
   await page.getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: subject }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: subject }).click(),
+  ])
   return download
 }
 
 const figuresAfter = async (page: Page, act: () => Promise<unknown>): Promise<Figures> => {
-  const [answer] = await Promise.all([page.waitForResponse((response) => new URL(response.url()).pathname === '/api/statistics' && response.ok()), act()])
-  return await answer.json() as Figures
+  const [answer] = await Promise.all([
+    page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/statistics' && response.ok(),
+    ),
+    act(),
+  ])
+  return (await answer.json()) as Figures
 }
 
-const amount = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 })
-const expectFigures = async (page: Page, { totalRevenue, totalProfit, totalSales }: Figures): Promise<void> => {
+const amount = (value: number): string =>
+  value.toLocaleString('en', {
+    minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    maximumFractionDigits: 2,
+  })
+const expectFigures = async (
+  page: Page,
+  { totalRevenue, totalProfit, totalSales }: Figures,
+): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Total revenue' })).toContainText(amount(totalRevenue))
   await expect(page.getByRole('region', { name: 'Total profit' })).toContainText(amount(totalProfit))
   await expect(page.getByRole('region', { name: 'Total sales' })).toContainText(amount(totalSales))
@@ -50,10 +65,16 @@ const expectFigures = async (page: Page, { totalRevenue, totalProfit, totalSales
 
 test.describe('statistics', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
-  test('an owner reads a month, goes to the rows of a figure, and takes the month along as a file', async ({ browser }) => {
+  test('an owner reads a month, goes to the rows of a figure, and takes the month along as a file', async ({
+    browser,
+  }) => {
     const { page, complaints } = await openAs(browser, house, 'owner')
     const month = await figuresAfter(page, () => page.goto('/statistics'))
     await expectFigures(page, month)
@@ -77,16 +98,24 @@ test.describe('statistics', () => {
     expect(orders.suggestedFilename()).toMatch(/^kafana-orders-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
     const rows = await readCsv(orders)
     expect(rows.length - 1).toBe(month.totalSales)
-    expect([sumOf(rows, 'Total (MKD)'), sumOf(rows, 'Profit (MKD)')]).toEqual([Math.round(month.totalRevenue * 100), Math.round(month.totalProfit * 100)])
-    for (const subject of ['Products', 'Days']) expect(sumOf(await readCsv(await exported(page, subject)), 'Revenue (MKD)')).toBe(Math.round(month.totalRevenue * 100))
+    expect([sumOf(rows, 'Total (MKD)'), sumOf(rows, 'Profit (MKD)')]).toEqual([
+      Math.round(month.totalRevenue * 100),
+      Math.round(month.totalProfit * 100),
+    ])
+    for (const subject of ['Products', 'Days'])
+      expect(sumOf(await readCsv(await exported(page, subject)), 'Revenue (MKD)')).toBe(
+        Math.round(month.totalRevenue * 100),
+      )
     expect(complaints).toEqual([])
   })
 
-  test('on paper there are the venue, the range and the figures, and nothing to press', async ({ browser }) => {
+  test('on paper there are the venue, the range and the figures, and nothing to press', async ({
+    browser,
+  }) => {
     const { page, complaints } = await openAs(browser, house, 'owner')
     const venue = await page.evaluate(async () => {
       const answer = await fetch('/api/company', { headers: { token: localStorage.getItem('token') ?? '' } })
-      return (await answer.json() as { name: string }).name
+      return ((await answer.json()) as { name: string }).name
     })
     await page.goto('/statistics?from=2020-01-01&to=2020-01-31')
     await expect(page.getByText('Nothing was billed in this range')).toBeVisible()
@@ -98,7 +127,9 @@ test.describe('statistics', () => {
     await expect(page.getByRole('list', { name: 'Peak hours' })).toBeVisible()
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Back' })).toBeHidden()
-    expect((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2)
+    expect(
+      (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length,
+    ).toBeLessThanOrEqual(2)
     expect(complaints).toEqual([])
   })
 
@@ -110,7 +141,9 @@ test.describe('statistics', () => {
     const box = await boxAtRest(bars)
     await page.mouse.move(box.x + 2, box.y + 20)
     const first = await bars.getByRole('link').first().getAttribute('aria-label')
-    await expect(page.getByRole('region', { name: 'Revenue by day' })).toContainText(first?.split(':')[0] ?? 'no label')
+    await expect(page.getByRole('region', { name: 'Revenue by day' })).toContainText(
+      first?.split(':')[0] ?? 'no label',
+    )
     await expectNoSidewaysScroll(page)
     expect(complaints).toEqual([])
   })

@@ -6,8 +6,12 @@ import { openHouse, type House } from '../processes.ts'
 /** What the owner has in the house: bought, counted, sold, and how each came to be. */
 test.describe('storage', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('an ingredient from its first count to its last: bought, counted, sold, read', async ({ browser }) => {
     const { page, complaints } = await openAs(browser, house, 'owner')
@@ -49,7 +53,9 @@ test.describe('storage', () => {
       await page.getByRole('button', { name: /^Buy: Σουσάμι/ }).click()
       await dialog.getByRole('textbox', { name: 'Packs' }).fill('2')
       await dialog.getByRole('textbox', { name: 'Price of one pack' }).fill('2500')
-      await expect(dialog.getByRole('status', { name: 'What will be booked' })).toContainText('2 × 5 kilograms = 10,000 grams')
+      await expect(dialog.getByRole('status', { name: 'What will be booked' })).toContainText(
+        '2 × 5 kilograms = 10,000 grams',
+      )
       await expect(dialog).toContainText(/Price per gram: MKD\s0.40 → MKD\s0.50/)
       await dialog.getByRole('button', { name: 'Save' }).click()
       await toast(page, 'Purchase booked')
@@ -58,12 +64,25 @@ test.describe('storage', () => {
     })
 
     await test.step('a monitor sells some of it', async () => {
-      const [owner, kitchen] = [await callsOf(house, 'owner@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+      const [owner, kitchen] = [
+        await callsOf(house, 'owner@kafana.test'),
+        await callsOf(house, 'kitchen@kafana.test'),
+      ]
       const ingredients = await owner<{ _id: string; name: string }[]>('/api/ingredient')
       const sesame = ingredients.find(({ name }) => name.startsWith('Σουσάμι'))?._id
-      const product = await owner<{ _id: string }>('/api/product', 'POST', { name: 'Ѓеврек', price: 40, taxRate: 10, category: 'food', recipe: [{ ingredient: sesame, quantity: 30 }] })
+      const product = await owner<{ _id: string }>('/api/product', 'POST', {
+        name: 'Ѓеврек',
+        price: 40,
+        taxRate: 10,
+        category: 'food',
+        recipe: [{ ingredient: sesame, quantity: 30 }],
+      })
       const [table] = await kitchen<{ _id: string }[]>('/api/tables')
-      const order = await kitchen<{ _id: string }>('/api/order', 'POST', { name: 'Ѓевреци за шанк', table: table?._id, products: [{ product: product._id, quantity: 3 }] })
+      const order = await kitchen<{ _id: string }>('/api/order', 'POST', {
+        name: 'Ѓевреци за шанк',
+        table: table?._id,
+        products: [{ product: product._id, quantity: 3 }],
+      })
       await kitchen(`/api/order/${order._id}`, 'PUT', { status: 'pending', expectedStatus: 'created' })
     })
 
@@ -72,7 +91,12 @@ test.describe('storage', () => {
       await page.getByRole('button', { name: /^More actions: Σουσάμι/ }).click()
       await page.getByRole('menuitem', { name: 'Stock movements' }).click()
       const changes = dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem')
-      await expect(changes).toContainText([/Sold · Ѓевреци за шанк.*−90 grams.*Marko Iliev.*10,350 on hand after/, /Bought.*\+10,000 grams.*Vesna Petrovska/, /Corrected.*−60 grams/, /Corrected.*\+500 grams/])
+      await expect(changes).toContainText([
+        /Sold · Ѓевреци за шанк.*−90 grams.*Marko Iliev.*10,350 on hand after/,
+        /Bought.*\+10,000 grams.*Vesna Petrovska/,
+        /Corrected.*−60 grams/,
+        /Corrected.*\+500 grams/,
+      ])
       await dialog.getByText('Bought', { exact: true }).first().click()
       await expect(changes).toHaveCount(1)
       await dialog.getByText('All', { exact: true }).click()

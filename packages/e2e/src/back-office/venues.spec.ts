@@ -11,37 +11,69 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 test.describe('the venue as a whole', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('follows a table that is taken, and leads from every figure to its orders', async ({ browser }) => {
-    const [owner, waiter] = [await callsOf(house, 'owner@kafana.test'), await callsOf(house, 'ana@kafana.test')]
+    const [owner, waiter] = [
+      await callsOf(house, 'owner@kafana.test'),
+      await callsOf(house, 'ana@kafana.test'),
+    ]
     const floor = await owner<TableNow[]>('/api/statistics/floor')
     const zone = (await owner<Zone[]>('/api/zones'))[0] as Zone
-    const free = zone.tables.find(({ _id }) => floor.find((table) => table._id === _id)?.openOrders === 0) as Zone['tables'][number]
+    const free = zone.tables.find(
+      ({ _id }) => floor.find((table) => table._id === _id)?.openOrders === 0,
+    ) as Zone['tables'][number]
     const product = (await waiter<Product[]>('/api/product'))[0] as Product
     const occupied = floor.filter(({ openOrders }) => openOrders > 0).length
 
     const { page, complaints } = await openAs(browser, house, 'owner')
     await page.getByRole('link', { name: /^Venue overview/ }).click()
-    await expect(region(page, 'Occupied tables').getByRole('link')).toHaveText(`${occupied} of ${floor.length}`)
-    await expect(region(page, 'Takings today').getByRole('link')).toHaveText(money(floor.reduce((sum, { revenue }) => sum + revenue, 0)))
+    await expect(region(page, 'Occupied tables').getByRole('link')).toHaveText(
+      `${occupied} of ${floor.length}`,
+    )
+    await expect(region(page, 'Takings today').getByRole('link')).toHaveText(
+      money(floor.reduce((sum, { revenue }) => sum + revenue, 0)),
+    )
 
-    const tile = region(page, zone.name).getByRole('listitem').filter({ has: page.getByRole('link', { name: free.name, exact: true }) })
+    const tile = region(page, zone.name)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: free.name, exact: true }) })
     await expect(tile).toContainText('free')
-    const products = [{ product: product._id, productName: product.name, price: product.price, quantity: 2, category: product.category }]
+    const products = [
+      {
+        product: product._id,
+        productName: product.name,
+        price: product.price,
+        quantity: 2,
+        category: product.category,
+      },
+    ]
     const order = await waiter<Order>('/api/order', 'POST', { name: 'Живо', table: free._id, products })
     await expect(tile).toContainText('occupied', PATIENCE)
     await expect(tile).toContainText(/since \d\d:\d\d 0 min/)
-    await expect(region(page, 'Occupied tables').getByRole('link')).toHaveText(`${occupied + 1} of ${floor.length}`)
+    await expect(region(page, 'Occupied tables').getByRole('link')).toHaveText(
+      `${occupied + 1} of ${floor.length}`,
+    )
 
     await tile.getByRole('link', { name: `${free.name}, Open ${money(order.totalPrice)}` }).click()
     await expect(page).toHaveURL(new RegExp(`/orders\\?table=${free._id}&filter=open$`))
     await expect(page.getByRole('link', { name: 'Живо' })).toBeVisible()
     await page.goBack()
 
-    await region(page, zone.name).getByRole('button', { name: /By table$/ }).click()
-    await region(page, zone.name).getByRole('row').filter({ has: page.getByRole('rowheader', { name: free.name, exact: true }) }).getByRole('link').first().click()
+    await region(page, zone.name)
+      .getByRole('button', { name: /By table$/ })
+      .click()
+    await region(page, zone.name)
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: free.name, exact: true }) })
+      .getByRole('link')
+      .first()
+      .click()
     await expect(page).toHaveURL(new RegExp(`/orders\\?table=${free._id}`))
     await page.goBack()
     await region(page, 'Takings today').getByRole('link').click()
@@ -61,7 +93,9 @@ test.describe('the venue as a whole', () => {
     for (const viewport of [PHONE, DESK]) {
       const { page, complaints } = await openAs(browser, house, 'owner', viewport)
       await page.goto('/venues')
-      await region(page, long).getByRole('button', { name: /By table$/ }).click()
+      await region(page, long)
+        .getByRole('button', { name: /By table$/ })
+        .click()
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       await page.getByText('Occupied', { exact: true }).first().click()

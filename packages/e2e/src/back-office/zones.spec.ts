@@ -33,8 +33,12 @@ const renameTable = async (page: Page) => {
 
 test.describe('the zones', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   for (const viewport of [DESK, PHONE]) {
     test(`are built, changed and taken down at ${viewport.width} px`, async ({ browser }) => {
@@ -66,7 +70,13 @@ test.describe('the zones', () => {
   test('keep a table with open orders and a name that is taken', async ({ browser }) => {
     const { page, complaints } = await openAs(browser, house, 'owner')
     await page.goto('/venues?show=occupied')
-    const name = await page.getByRole('listitem').filter({ hasText: 'occupied' }).first().getByRole('link').first().innerText()
+    const name = await page
+      .getByRole('listitem')
+      .filter({ hasText: 'occupied' })
+      .first()
+      .getByRole('link')
+      .first()
+      .innerText()
     await page.goto('/zones')
     await button(page, `Delete: ${name}`).click()
     await press(page, 'Delete')

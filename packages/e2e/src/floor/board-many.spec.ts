@@ -9,8 +9,12 @@ const TABLET = { width: 1024, height: 768 } as const
 
 test.describe('the board of a table', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   for (const viewport of [DESK, TABLET, PHONE]) {
     test(`keeps nobody out at ${viewport.width} px`, async ({ browser }) => {
@@ -34,22 +38,33 @@ test.describe('the board of a table', () => {
   }
 })
 
-test('a board of two hundred cards takes a drag and twenty news, and a column of many scrolls by itself', async ({ browser }) => {
+test('a board of two hundred cards takes a drag and twenty news, and a column of many scrolls by itself', async ({
+  browser,
+}) => {
   const house = await openHouse({ demo: true })
   try {
     const guests = await seatGuests(house)
     const statuses = ['created', 'pending', 'done', 'delivered'] as const
     const orders: Order[] = []
-    for (let number = 0; number < 200; number += 1) orders.push(await guests.take(`Card ${number}`, statuses[number % statuses.length]))
+    for (let number = 0; number < 200; number += 1)
+      orders.push(await guests.take(`Card ${number}`, statuses[number % statuses.length]))
     const { page, complaints } = await openAs(browser, house, 'kitchen')
     await page.addInitScript(() => {
       const long: number[] = []
       Object.assign(window, { long })
-      new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => Math.round(duration)))).observe({ type: 'longtask', buffered: true })
+      new PerformanceObserver((list) =>
+        long.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
+      ).observe({ type: 'longtask', buffered: true })
     })
-    const longTasks = (): Promise<number[]> => page.evaluate(() => (window as unknown as { long: number[] }).long.splice(0))
+    const longTasks = (): Promise<number[]> =>
+      page.evaluate(() => (window as unknown as { long: number[] }).long.splice(0))
     const note = async (doing: string): Promise<void> => {
-      test.info().annotations.push({ type: `tasks over 50 ms ${doing}`, description: (await longTasks()).join(', ') || 'none' })
+      test
+        .info()
+        .annotations.push({
+          type: `tasks over 50 ms ${doing}`,
+          description: (await longTasks()).join(', ') || 'none',
+        })
     }
     await page.goto(guests.path)
     await expect(page.getByRole('listitem')).toHaveCount(200)

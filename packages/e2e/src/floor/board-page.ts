@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Order, Product, VenueTable, Zone } from '@kafana/contract'
 import type { SettableStatus } from '@kafana/domain'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import type { Device } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import type { House } from '../processes.ts'
@@ -14,23 +14,40 @@ export interface Guests {
   move(order: Order, status: SettableStatus): Promise<Order>
 }
 export const seatGuests = async (house: House): Promise<Guests> => {
-  const [owner, waiter, monitor] = [await callsOf(house, 'owner@kafana.test'), await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+  const [owner, waiter, monitor] = [
+    await callsOf(house, 'owner@kafana.test'),
+    await callsOf(house, 'ana@kafana.test'),
+    await callsOf(house, 'kitchen@kafana.test'),
+  ]
   const [zone] = await owner<Zone[]>('/api/zones')
-  const { _id: table } = await owner<VenueTable>('/api/tables', 'POST', { name: `Гости ${randomUUID()}`, capacity: 4, zone: zone?._id })
+  const { _id: table } = await owner<VenueTable>('/api/tables', 'POST', {
+    name: `Гости ${randomUUID()}`,
+    capacity: 4,
+    zone: zone?._id,
+  })
   const product = (await waiter<Product[]>('/api/product')).find(({ category }) => category === 'drink')?._id
-  const move = (order: Order, status: SettableStatus) => monitor<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: order.status })
+  const move = (order: Order, status: SettableStatus) =>
+    monitor<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: order.status })
   return {
-    path: `/establishment/${table}`, move,
+    path: `/establishment/${table}`,
+    move,
     take: async (name, status = 'created') => {
-      const order = await waiter<Order>('/api/order', 'POST', { name, table, category: 'drink', products: [{ product, quantity: 1 }] })
+      const order = await waiter<Order>('/api/order', 'POST', {
+        name,
+        table,
+        category: 'drink',
+        products: [{ product, quantity: 1 }],
+      })
       return status === 'created' ? order : move(order, status)
     },
   }
 }
 
 export const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-export const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-export const isIn = (page: Page, order: string, name: string): Promise<void> => expect(column(page, name).getByRole('link', { name: order, exact: true })).toBeVisible()
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+export const isIn = (page: Page, order: string, name: string): Promise<void> =>
+  expect(column(page, name).getByRole('link', { name: order, exact: true })).toBeVisible()
 
 export const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
   const box = await boxAtRest(place)

@@ -8,31 +8,50 @@ import { card, carry, column, drag, isIn, middleOf, moveByMenu, openBoard, seatG
 const countFlights = async (page: Page): Promise<() => Promise<number>> => {
   const flights = await page.getByRole('group', { name: 'Order board' }).evaluateHandle((board) => {
     const seen = { count: 0 }
-    new MutationObserver((changes) => { seen.count += changes.flatMap(({ addedNodes }) => [...addedNodes]).length }).observe(board, { childList: true })
+    new MutationObserver((changes) => {
+      seen.count += changes.flatMap(({ addedNodes }) => [...addedNodes]).length
+    }).observe(board, { childList: true })
     return seen
   })
   return async () => (await flights.jsonValue()).count
 }
 const putsOf = (page: Page): string[] => {
   const bodies: string[] = []
-  page.on('request', (request) => { if (request.method() === 'PUT') bodies.push(request.postData() ?? '') })
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') bodies.push(request.postData() ?? '')
+  })
   return bodies
 }
 
-const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-  cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-const slide = async (cdp: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }, steps: number): Promise<void> => {
-  const moves = Array.from({ length: steps }, (_, index) => (index + 1) / steps)
-    .map((part) => touch(cdp, 'touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }))
+const touch = (
+  cdp: CDPSession,
+  type: 'touchStart' | 'touchMove' | 'touchEnd',
+  at?: { x: number; y: number },
+) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+const slide = async (
+  cdp: CDPSession,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  steps: number,
+): Promise<void> => {
+  const moves = Array.from({ length: steps }, (_, index) => (index + 1) / steps).map((part) =>
+    touch(cdp, 'touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }),
+  )
   await Promise.all(moves)
 }
 
 test.describe('the board of a table', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
-  test('moves cards by mouse, by keyboard and by menu, and another device sees each of them', async ({ browser }) => {
+  test('moves cards by mouse, by keyboard and by menu, and another device sees each of them', async ({
+    browser,
+  }) => {
     const guests = await seatGuests(house)
     for (const name of ['By mouse', 'By keyboard', 'By menu']) await guests.take(name)
     const [kitchen, bar] = [await openAs(browser, house, 'kitchen'), await openAs(browser, house, 'bar')]
@@ -47,7 +66,12 @@ test.describe('the board of a table', () => {
     await page.keyboard.press('Space')
     await expect(page.getByText('By keyboard is over Created.')).toBeAttached()
     // A carried card listens to the arrows from the next timer on: no hand is as quick as this one, so it waits for a later timer.
-    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve) }))
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve)
+        }),
+    )
     for (const over of ['Pending', 'Rejected']) {
       await page.keyboard.press('ArrowRight')
       await expect(page.getByText(`By keyboard is over ${over}.`)).toBeAttached()
@@ -64,9 +88,13 @@ test.describe('the board of a table', () => {
     await isIn(page, 'By menu', 'Delivered')
     await isIn(other, 'By menu', 'Delivered')
     await expect(page.getByRole('button', { name: 'Move By menu' })).toBeFocused()
-    await expect.poll(() => puts.map((body) => JSON.parse(body) as unknown)).toEqual([
-      { status: 'pending', expectedStatus: 'created' }, { status: 'rejected', expectedStatus: 'created' }, { status: 'delivered', expectedStatus: 'created' },
-    ])
+    await expect
+      .poll(() => puts.map((body) => JSON.parse(body) as unknown))
+      .toEqual([
+        { status: 'pending', expectedStatus: 'created' },
+        { status: 'rejected', expectedStatus: 'created' },
+        { status: 'delivered', expectedStatus: 'created' },
+      ])
 
     const taken = await guests.take('Just taken')
     await isIn(other, 'Just taken', 'Created')
@@ -98,8 +126,12 @@ test.describe('the board of a table', () => {
     await page.getByRole('button', { name: /^Rejected/ }).click()
     await page.getByRole('button', { name: /^Error/ }).click()
     await page.reload()
-    for (const name of ['Rejected', 'Error']) await expect(column(page, name).getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false')
-    await expect(column(page, 'Created').getByRole('button', { name: /^Created/ })).toHaveAttribute('aria-expanded', 'true')
+    for (const name of ['Rejected', 'Error'])
+      await expect(column(page, name).getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false')
+    await expect(column(page, 'Created').getByRole('button', { name: /^Created/ })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
     await drag(page, 'Stays', 'Rejected')
     await toast(page, 'Order status updated successfully!')
     await expect(column(page, 'Rejected').getByRole('button', { name: 'Rejected' })).toContainText('1')
@@ -112,7 +144,9 @@ test.describe('the board of a table', () => {
     const bar = await openAs(browser, house, 'bar')
     const page = await openBoard(bar, guests)
     let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => { letGo = resolve })
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
     await page.route(`**/api/order/${contested._id}`, async (route) => {
       if (route.request().method() === 'PUT') await held
       await route.continue()
@@ -133,7 +167,9 @@ test.describe('the board of a table', () => {
     expect(bar.complaints).toEqual([])
   })
 
-  test('moves a card under a finger that rests first, and scrolls under one that does not', async ({ browser }) => {
+  test('moves a card under a finger that rests first, and scrolls under one that does not', async ({
+    browser,
+  }) => {
     const guests = await seatGuests(house)
     for (const name of ['First', 'Second', 'Third']) await guests.take(name)
     const bar = await openAs(browser, house, 'bar', PHONE)
@@ -161,14 +197,18 @@ test.describe('the board of a table', () => {
     expect(bar.complaints).toEqual([])
   })
 
-  test('waits for a server that is away, bills nothing until it is back, and then does', async ({ browser }) => {
+  test('waits for a server that is away, bills nothing until it is back, and then does', async ({
+    browser,
+  }) => {
     const guests = await seatGuests(house)
     await guests.take('Waits', 'done')
     await guests.take('Ready', 'delivered')
     const kitchen = await openAs(browser, house, 'kitchen')
     const page = await openBoard(kitchen, guests)
     const asked: string[] = []
-    page.on('request', (request) => { if (request.url().includes('/api/auth/validate')) asked.push(request.url()) })
+    page.on('request', (request) => {
+      if (request.url().includes('/api/auth/validate')) asked.push(request.url())
+    })
     await house.stopServer()
     await expect(page.getByText(/^Not live since/)).toBeVisible()
     await drag(page, 'Waits', 'Delivered')

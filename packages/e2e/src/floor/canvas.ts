@@ -8,7 +8,9 @@ export const GRID = 8
 
 /** How large the floor is drawn, 1 at its own size. */
 export const zoomOf = async (page: Page): Promise<number> =>
-  page.locator('.react-transform-component').evaluate((content) => new DOMMatrix(getComputedStyle(content).transform).a)
+  page
+    .locator('.react-transform-component')
+    .evaluate((content) => new DOMMatrix(getComputedStyle(content).transform).a)
 
 /** In px of the window. */
 export const middleOf = async (tile: Locator): Promise<Point> => {
@@ -18,7 +20,10 @@ export const middleOf = async (tile: Locator): Promise<Point> => {
 
 /** Where a tile is drawn, in units of the floor. */
 export const drawnAt = (tile: Locator): Promise<Point> =>
-  tile.evaluate(({ style }) => ({ x: Number.parseFloat(style.getPropertyValue('--x')), y: Number.parseFloat(style.getPropertyValue('--y')) }))
+  tile.evaluate(({ style }) => ({
+    x: Number.parseFloat(style.getPropertyValue('--x')),
+    y: Number.parseFloat(style.getPropertyValue('--y')),
+  }))
 
 /** As near as the wheel has to bring it: further off, the same way in px would end on another line of the grid. */
 const NEAR = 0.02
@@ -50,7 +55,12 @@ export const drag = async (page: Page, tile: Locator, by: Point): Promise<void> 
 export const fingersOf = async (page: Page) => {
   const glass = await page.context().newCDPSession(page)
   await glass.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
-  const say = (type: 'touchStart' | 'touchMove' | 'touchEnd') => (...points: readonly Point[]) =>
-    glass.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }, id) => ({ x: Math.round(x), y: Math.round(y), id })) })
+  const say =
+    (type: 'touchStart' | 'touchMove' | 'touchEnd') =>
+    (...points: readonly Point[]) =>
+      glass.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(({ x, y }, id) => ({ x: Math.round(x), y: Math.round(y), id })),
+      })
   return { put: say('touchStart'), move: say('touchMove'), lift: say('touchEnd') }
 }

@@ -55,7 +55,11 @@ test.describe('the floor plan', () => {
     return table
   }
   const placeOf = async (name: string): Promise<Point> => (await tableCalled(name)).position
-  const movedToast = (page: Page, name: string): Locator => page.getByRole('alert').filter({ hasText: `${name} moved` }).last()
+  const movedToast = (page: Page, name: string): Locator =>
+    page
+      .getByRole('alert')
+      .filter({ hasText: `${name} moved` })
+      .last()
   /** A toast stays while somebody points at it, however long what comes between takes. */
   const pointAtMoved = (page: Page, name: string): Promise<void> => movedToast(page, name).hover()
   const undo = async (page: Page, name: string, back: Point): Promise<void> => {
@@ -65,7 +69,13 @@ test.describe('the floor plan', () => {
   }
   const takeOrder = async (table: VenueTable, category: 'food' | 'drink'): Promise<Order> => {
     const product = (await ana<Product[]>('/api/product')).find((each) => each.category === category)
-    return ana<Order>('/api/order', 'POST', { name: 'Floor', description: '', table: table._id, category, products: [{ product: product?._id, quantity: 1 }] })
+    return ana<Order>('/api/order', 'POST', {
+      name: 'Floor',
+      description: '',
+      table: table._id,
+      category,
+      products: [{ product: product?._id, quantity: 1 }],
+    })
   }
 
   for (const zoom of [0.5, 1.7, 3]) {
@@ -97,13 +107,20 @@ test.describe('the floor plan', () => {
     const tile = tileOf(page, { position, ...table })
     saves.length = 0
     await tile.focus()
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Shift+ArrowDown']) await page.keyboard.press(key)
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Shift+ArrowDown'])
+      await page.keyboard.press(key)
     await pointAtMoved(page, 'Маса 6')
     await expect.poll(() => placeOf('Маса 6')).toEqual({ x: position.x + 16, y: position.y + 32 })
     expect(saves).toHaveLength(1)
-    await expect(tileOf(monitor.page, { position, ...table })).toHaveCSS('transform', `matrix(1, 0, 0, 1, ${position.x + 16}, ${position.y + 32})`)
+    await expect(tileOf(monitor.page, { position, ...table })).toHaveCSS(
+      'transform',
+      `matrix(1, 0, 0, 1, ${position.x + 16}, ${position.y + 32})`,
+    )
     await undo(page, 'Маса 6', position)
-    await expect(tileOf(monitor.page, { position, ...table })).toHaveCSS('transform', `matrix(1, 0, 0, 1, ${position.x}, ${position.y})`)
+    await expect(tileOf(monitor.page, { position, ...table })).toHaveCSS(
+      'transform',
+      `matrix(1, 0, 0, 1, ${position.x}, ${position.y})`,
+    )
   })
 
   test('a locked layout stays as it is, and a tap opens the table', async () => {
@@ -134,12 +151,17 @@ test.describe('the floor plan', () => {
     await expect.poll(() => drawnAt(tile)).not.toEqual(table.position)
     await put({ x: a.x + 16, y: a.y }, { x: a.x + 80, y: a.y + 60 })
     await expect.poll(() => drawnAt(tile)).toEqual(table.position)
-    for (let step = 1; step <= 5; step += 1) await move({ x: a.x + 16 - 4 * step, y: a.y }, { x: a.x + 80 + 12 * step, y: a.y + 60 + 12 * step })
+    for (let step = 1; step <= 5; step += 1)
+      await move({ x: a.x + 16 - 4 * step, y: a.y }, { x: a.x + 80 + 12 * step, y: a.y + 60 + 12 * step })
     const from = await middleOf(tile)
     const zoomed = await zoomOf(page)
     expect(zoomed).toBeGreaterThan(before * 1.3)
 
-    for (let step = 1; step <= 5; step += 1) await move({ x: a.x - 4 - 8 * step, y: a.y + 20 * step }, { x: a.x + 140 - 8 * step, y: a.y + 120 + 20 * step })
+    for (let step = 1; step <= 5; step += 1)
+      await move(
+        { x: a.x - 4 - 8 * step, y: a.y + 20 * step },
+        { x: a.x + 140 - 8 * step, y: a.y + 120 + 20 * step },
+      )
     const to = await middleOf(tile)
     expect(await zoomOf(page)).toBeCloseTo(zoomed, 2)
     expect(to.y - from.y).toBeGreaterThan(60)
@@ -153,7 +175,10 @@ test.describe('the floor plan', () => {
     const { page } = phone
     const { put, move, lift } = await fingersOf(page)
     const pinch = async (from: number, to: number): Promise<void> => {
-      const at = (way: number): Point[] => [{ x: 195 - way, y: 450 }, { x: 195 + way, y: 450 }]
+      const at = (way: number): Point[] => [
+        { x: 195 - way, y: 450 },
+        { x: 195 + way, y: 450 },
+      ]
       await put(...at(from))
       for (let step = 1; step <= 6; step += 1) await move(...at(from + ((to - from) * step) / 6))
       await lift()
@@ -182,7 +207,9 @@ test.describe('the floor plan', () => {
     // Little more than a tremble.
     await move({ x: x + 12, y })
     await lift()
-    await expect.poll(() => placeOf('Маса 6')).toEqual({ x: Math.round((table.position.x + 12 / zoom) / GRID) * GRID, y: table.position.y })
+    await expect
+      .poll(() => placeOf('Маса 6'))
+      .toEqual({ x: Math.round((table.position.x + 12 / zoom) / GRID) * GRID, y: table.position.y })
     await toast(page, 'Маса 6 moved')
     await expect(page).toHaveURL(/\/establishment$/)
     await undo(page, 'Маса 6', table.position)
@@ -197,8 +224,10 @@ test.describe('the floor plan', () => {
     const tile = tileOf(page, table)
     const monitorSaves = watchSaves(page)
     // Guests may have come and gone there today.
-    const earlier = (await ana<FloorTable[]>('/api/orders/floor')).find((each) => each.table === table._id)?.today ?? 0
-    const today = (more: number): string => (earlier + more === 1 ? '1 order today' : `${earlier + more} orders today`)
+    const earlier =
+      (await ana<FloorTable[]>('/api/orders/floor')).find((each) => each.table === table._id)?.today ?? 0
+    const today = (more: number): string =>
+      earlier + more === 1 ? '1 order today' : `${earlier + more} orders today`
     await drag(page, tile, { x: 80, y: 40 })
     await tile.focus()
     await page.keyboard.press('ArrowRight')
@@ -210,7 +239,9 @@ test.describe('the floor plan', () => {
     await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })
     await expect(tile).toHaveAccessibleName(heard('Маса 8', '4 seats', 'ready for \\d min', today(1)))
     await takeOrder(table, 'drink')
-    await expect(tile).toHaveAccessibleName(heard('Маса 8', '4 seats', 'waiting for \\d min', '1 order ready', today(2)))
+    await expect(tile).toHaveAccessibleName(
+      heard('Маса 8', '4 seats', 'waiting for \\d min', '1 order ready', today(2)),
+    )
     expect(monitorSaves).toEqual([])
     expect(await placeOf('Маса 8')).toEqual(table.position)
   })
@@ -240,9 +271,14 @@ test.describe('the floor plan', () => {
 
   test('long names keep to their tables; everything fits and keeps nobody out', async () => {
     const table = await tableCalled('Маса 8')
-    await calls(`/api/tables/${table._id}`, 'PUT', { name: 'Најдолгата маса крај прозорецот '.repeat(6).trim(), version: table.version })
+    await calls(`/api/tables/${table._id}`, 'PUT', {
+      name: 'Најдолгата маса крај прозорецот '.repeat(6).trim(),
+      version: table.version,
+    })
     const zones = await calls<Zone[]>('/api/zones')
-    await calls(`/api/zones/${zones.find(({ name }) => name === 'Двор')?._id}`, 'PUT', { name: 'Внатрешен двор со стара лоза и голема чешма '.repeat(4).trim() })
+    await calls(`/api/zones/${zones.find(({ name }) => name === 'Двор')?._id}`, 'PUT', {
+      name: 'Внатрешен двор со стара лоза и голема чешма '.repeat(4).trim(),
+    })
     await phone.page.goto('/establishment')
     for (const { page } of [owner, monitor, phone]) {
       await page.getByText('Сала', { exact: true }).click()
@@ -251,7 +287,9 @@ test.describe('the floor plan', () => {
       await expectAccessible(page)
     }
     const box = await tileOf(owner.page, table).boundingBox()
-    const name = await tileOf(owner.page, table).getByText(/^Најдолгата/).boundingBox()
+    const name = await tileOf(owner.page, table)
+      .getByText(/^Најдолгата/)
+      .boundingBox()
     expect(name && box && name.width <= box.width && name.height <= box.height).toBe(true)
   })
 
@@ -271,10 +309,20 @@ test.describe('the floor plan', () => {
 
 test('a venue without a zone asks for one first', async ({ browser }) => {
   const house = await openHouse()
-  const owner = { firstname: 'Vesna', lastname: 'P', username: 'vesna', email: 'vesna@kafana.test', password: DEMO_PASSWORD, confirmPassword: DEMO_PASSWORD, pin: '4073' }
+  const owner = {
+    firstname: 'Vesna',
+    lastname: 'P',
+    username: 'vesna',
+    email: 'vesna@kafana.test',
+    password: DEMO_PASSWORD,
+    confirmPassword: DEMO_PASSWORD,
+    pin: '4073',
+  }
   const company = { name: 'Кафана', address: 'Street 1', email: 'venue@kafana.test', phone: '' }
   const made = await fetch(`${house.url}/api/auth/setup`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ setupToken: setupToken(house), company, owner }),
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ setupToken: setupToken(house), company, owner }),
   })
   expect(made.status).toBe(201)
   const { page, complaints } = await openDevice(browser, house)

@@ -19,26 +19,56 @@ const send = async (page: Page, command: string) => {
 const nonsense = fc.oneof(
   fc.json({ maxDepth: 2 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  fc.record({ commandType: fc.constantFrom<unknown>(0, -0, '0', '1', 3, 4, 5, 10, 2.5, null, [2]), permit: fc.string(), commandContext: fc.jsonValue({ maxDepth: 2 }) }).map((value) => JSON.stringify(value)),
-  fc.constantFrom('{"commandType":2,"commandType":0}', '{"commandType":0,"commandContext":{"receiptType":"NormalReceipt"}}', '{"commandType":2', '[{"commandType":2}]'),
+  fc
+    .record({
+      commandType: fc.constantFrom<unknown>(0, -0, '0', '1', 3, 4, 5, 10, 2.5, null, [2]),
+      permit: fc.string(),
+      commandContext: fc.jsonValue({ maxDepth: 2 }),
+    })
+    .map((value) => JSON.stringify(value)),
+  fc.constantFrom(
+    '{"commandType":2,"commandType":0}',
+    '{"commandType":0,"commandContext":{"receiptType":"NormalReceipt"}}',
+    '{"commandType":2',
+    '[{"commandType":2}]',
+  ),
 )
 
 test.describe('the fiscal gateway', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true, hosts: ['kafana.local'] }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true, hosts: ['kafana.local'] })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
-  const ask = async <T>(path: string): Promise<T> => await (await fetch(`${house.gatewayUrl}${path}`)).json() as T
-  const papers = async (): Promise<string[]> => (await ask<{ kind: string }[]>('/documents?limit=200')).map(({ kind }) => kind)
-  const open = async (browser: Browser, name = 'kitchen', viewport: ViewportSize = DESK, origin = house.url) => {
+  const ask = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`${house.gatewayUrl}${path}`)).json()) as T
+  const papers = async (): Promise<string[]> =>
+    (await ask<{ kind: string }[]>('/documents?limit=200')).map(({ kind }) => kind)
+  const open = async (
+    browser: Browser,
+    name = 'kitchen',
+    viewport: ViewportSize = DESK,
+    origin = house.url,
+  ) => {
     const device = await openAs(browser, house, name, viewport, origin)
     await device.page.goto('/gateway')
     await expect(device.page.getByText('Reachable. Fiscal device')).toBeVisible()
     return device
   }
 
-  test('takes a command by hand over plain HTTP, answers with its paper, and takes it again', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'kitchen', DESK, house.url.replace('127.0.0.1', 'kafana.local'))
+  test('takes a command by hand over plain HTTP, answers with its paper, and takes it again', async ({
+    browser,
+  }) => {
+    const { page, complaints } = await openAs(
+      browser,
+      house,
+      'kitchen',
+      DESK,
+      house.url.replace('127.0.0.1', 'kafana.local'),
+    )
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Fiscal gateway' }).click()
     await expect(page.getByText('No receipt printed yet')).toBeVisible()
@@ -56,7 +86,9 @@ test.describe('the fiscal gateway', () => {
     expect((await field(page).inputValue()).trimEnd()).toBe(text.trimEnd())
     await button(page, 'Send').click()
     await expect(page.getByText(/This is not valid JSON: line \d+, column \d+/)).toBeVisible()
-    await card(page, 'Sent in this visit').getByRole('button', { name: /Control report/ }).click()
+    await card(page, 'Sent in this visit')
+      .getByRole('button', { name: /Control report/ })
+      .click()
     await expect(field(page)).toHaveValue('{\n  "commandType": 2\n}')
     await expectAccessible(page)
     expect(complaints).toEqual([])
@@ -66,17 +98,23 @@ test.describe('the fiscal gateway', () => {
     const { page, complaints } = await open(browser)
     const before = await papers()
     const sent: string[] = []
-    page.on('request', (request) => { if (request.url().endsWith('/commands')) sent.push(request.postData() ?? '') })
+    page.on('request', (request) => {
+      if (request.url().endsWith('/commands')) sent.push(request.postData() ?? '')
+    })
     for (const text of fc.sample(nonsense, { numRuns: 80, seed: 20_261_121 })) await send(page, text)
     await send(page, '{"commandType":0,"commandContext":{"receiptType":"NormalReceipt"}}')
-    await expect(page.getByText(/Type 0 prints a receipt, and receipts are printed by billing only/)).toBeVisible()
+    await expect(
+      page.getByText(/Type 0 prints a receipt, and receipts are printed by billing only/),
+    ).toBeVisible()
     expect(sent).toEqual([])
     expect(await papers()).toEqual(before)
     expect(await ask('/health')).toMatchObject({ device: { lastReceiptNo: 0 } })
     expect(complaints).toEqual([])
   })
 
-  test('asks before the day is closed, passes refusals on, and says when nobody knows', async ({ browser }) => {
+  test('asks before the day is closed, passes refusals on, and says when nobody knows', async ({
+    browser,
+  }) => {
     const { page, complaints } = await open(browser)
     await send(page, '{"commandType":7,"commandContext":{"from":999}}')
     await expect(card(page, 'Answer').getByText(/The device has no closing with this number/)).toBeVisible()
@@ -92,7 +130,9 @@ test.describe('the fiscal gateway', () => {
     await house.stopGateway()
     await send(page, '{"commandType":2}')
     // It goes through the server, which waits for a gateway that it heard a moment ago.
-    await expect(card(page, 'Answer').getByText(/It is not known whether the command was carried out/)).toBeVisible({ timeout: 60_000 })
+    await expect(
+      card(page, 'Answer').getByText(/It is not known whether the command was carried out/),
+    ).toBeVisible({ timeout: 60_000 })
     await button(page, 'Check the gateway').click()
     await expect(page.getByText(`${house.url} has to be in its ORIGINS`)).toBeVisible()
     await house.startGateway()
@@ -131,8 +171,13 @@ test.describe('the fiscal gateway', () => {
 
   test('is open to an owner who was given it, on a phone too', async ({ browser }) => {
     const calls = await callsOf(house, 'owner@kafana.test')
-    const owner = (await calls<StaffMember[]>('/api/company/staff')).find(({ email }) => email === 'owner@kafana.test')
-    await calls(`/api/user/${owner?._id}`, 'PUT', { allowedRoutes: [...owner?.allowedRoutes ?? [], 'gateway'], version: owner?.version })
+    const owner = (await calls<StaffMember[]>('/api/company/staff')).find(
+      ({ email }) => email === 'owner@kafana.test',
+    )
+    await calls(`/api/user/${owner?._id}`, 'PUT', {
+      allowedRoutes: [...(owner?.allowedRoutes ?? []), 'gateway'],
+      version: owner?.version,
+    })
     const { page, complaints } = await open(browser, 'owner', PHONE)
     await page.getByRole('button', { name: /Short period report/ }).click()
     await button(page, 'Send').click()

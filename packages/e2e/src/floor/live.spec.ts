@@ -14,28 +14,44 @@ const banner = (page: Page): Locator => page.getByText(/^Not live since/)
 const ticket = (page: Page, name: string): Locator => page.getByRole('article').filter({ hasText: name })
 
 /** As an English screen of the demo venue writes a moment. */
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Skopje' })
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Skopje',
+})
 
 /** What a page shows in the very frame in which its banner goes. */
-const textWhenLiveAgain = (page: Page): Promise<string> => page.evaluate(() => new Promise<string>((resolve) => {
-  const look = (): void => {
-    const text = document.querySelector('main')?.innerText ?? ''
-    if (text.includes('Not live since')) requestAnimationFrame(look)
-    else resolve(text)
-  }
-  look()
-}))
+const textWhenLiveAgain = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const look = (): void => {
+          const text = document.querySelector('main')?.innerText ?? ''
+          if (text.includes('Not live since')) requestAnimationFrame(look)
+          else resolve(text)
+        }
+        look()
+      }),
+  )
 
 /** The other screens get ready in the background: one of them has come, and then nothing else for a while. */
 const screensAreReady = async (page: Page): Promise<void> => {
-  const names = (): Promise<string[]> => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  await expect.poll(async () => (await names()).some((name) => name.includes('storage-screen')), CEILING).toBe(true)
+  const names = (): Promise<string[]> =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect
+    .poll(async () => (await names()).some((name) => name.includes('storage-screen')), CEILING)
+    .toBe(true)
   let count = 0
-  await expect.poll(async () => {
-    const before = count
-    count = (await names()).length
-    return count - before
-  }, { ...CEILING, intervals: [2000] }).toBe(0)
+  await expect
+    .poll(
+      async () => {
+        const before = count
+        count = (await names()).length
+        return count - before
+      },
+      { ...CEILING, intervals: [2000] },
+    )
+    .toBe(0)
 }
 
 const takeOrder = async (call: Calls, name: string, table: string): Promise<Order> => {
@@ -43,8 +59,14 @@ const takeOrder = async (call: Calls, name: string, table: string): Promise<Orde
   return call<Order>('/api/order', 'POST', { name, table, products: [{ product: dish?._id, quantity: 1 }] })
 }
 const freeTable = async (call: Calls): Promise<VenueTable> => {
-  const [tables, floor] = [await call<VenueTable[]>('/api/tables'), await call<FloorTable[]>('/api/orders/floor')]
-  const free = tables.find(({ _id, zone }) => zone === tables[0]?.zone && floor.some(({ table, state }) => table === _id && state === 'free'))
+  const [tables, floor] = [
+    await call<VenueTable[]>('/api/tables'),
+    await call<FloorTable[]>('/api/orders/floor'),
+  ]
+  const free = tables.find(
+    ({ _id, zone }) =>
+      zone === tables[0]?.zone && floor.some(({ table, state }) => table === _id && state === 'free'),
+  )
   if (!free) throw new Error('No table is free')
   return free
 }
@@ -61,7 +83,9 @@ test.describe('a network that falls silent', () => {
     await house.close()
   })
 
-  test('every screen says so in time, stays readable, and has what it missed before it is live again', async ({ browser }) => {
+  test('every screen says so in time, stays readable, and has what it missed before it is live again', async ({
+    browser,
+  }) => {
     const ana = await callsOf(house, 'ana@kafana.test')
     const table = await freeTable(ana)
     await takeOrder(ana, BEFORE, (await ana<VenueTable[]>('/api/tables')).at(-1)?._id ?? '')
@@ -76,7 +100,10 @@ test.describe('a network that falls silent', () => {
     await expect(openOrders).toContainText('Created')
     const created = openOrders.locator('a[href$="filter=created"]')
     const createdBefore = await created.innerText()
-    const tile = floor.page.getByRole('button', { name: new RegExp(`^${table.name}\\b`) }).or(floor.page.getByRole('link', { name: new RegExp(`^${table.name}\\b`) })).first()
+    const tile = floor.page
+      .getByRole('button', { name: new RegExp(`^${table.name}\\b`) })
+      .or(floor.page.getByRole('link', { name: new RegExp(`^${table.name}\\b`) }))
+      .first()
     await expect(tile).toContainText('free', { ignoreCase: true })
     const devices: readonly Device[] = [owner, kitchen, floor]
     for (const { page } of devices) await expect(banner(page)).toBeHidden()
@@ -84,13 +111,17 @@ test.describe('a network that falls silent', () => {
     network.silence()
     const silentAt = Date.now()
     await takeOrder(ana, MISSED, table._id)
-    const told = await Promise.all(devices.map(async ({ page }) => {
-      await expect(banner(page)).toBeVisible(CEILING)
-      return Math.round((Date.now() - silentAt) / 1000)
-    }))
+    const told = await Promise.all(
+      devices.map(async ({ page }) => {
+        await expect(banner(page)).toBeVisible(CEILING)
+        return Math.round((Date.now() - silentAt) / 1000)
+      }),
+    )
     process.stdout.write(`said that they are not live after ${told.join(', ')} s\n`)
     // The last sign of life was at most one beat, 15 s and what a busy machine adds, before the silence, or on its way into it.
-    const possible = [silentAt - 20_000, silentAt, silentAt + 1000].map((at) => `Not live since ${clock.format(at)}.`)
+    const possible = [silentAt - 20_000, silentAt, silentAt + 1000].map(
+      (at) => `Not live since ${clock.format(at)}.`,
+    )
     for (const { page } of devices) expect(possible).toContain((await banner(page).innerText()).trim())
     await expect(ticket(kitchen.page, BEFORE)).toBeVisible()
     await expect(ticket(kitchen.page, MISSED)).toHaveCount(0)
@@ -108,12 +139,16 @@ test.describe('a network that falls silent', () => {
     expect(devices.flatMap(({ complaints }) => complaints)).toEqual([])
   })
 
-  test('a screen that was never loaded says what is missing, shouts once, and loads by itself', async ({ browser }) => {
+  test('a screen that was never loaded says what is missing, shouts once, and loads by itself', async ({
+    browser,
+  }) => {
     const { page } = await openAs(browser, house, 'owner', undefined, network.url)
     await screensAreReady(page)
     network.cut()
     await page.getByRole('link', { name: /^Storage/ }).click()
-    await expect(page.getByText('The server cannot be reached. This loads by itself as soon as it is back.').first()).toBeVisible(CEILING)
+    await expect(
+      page.getByText('The server cannot be reached. This loads by itself as soon as it is back.').first(),
+    ).toBeVisible(CEILING)
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
     network.restore()
     await expect(page.getByText(/^Брашно/).first()).toBeVisible(CEILING)
@@ -124,7 +159,9 @@ test.describe('a network that falls silent', () => {
     await page.goto('/monitor')
     await expect(page.getByRole('article').first()).toBeVisible()
     const owner = await callsOf(house, 'owner@kafana.test')
-    const marko = (await owner<{ _id: string; username: string; version: number }[]>('/api/company/staff')).find(({ username }) => username === 'marko')
+    const marko = (
+      await owner<{ _id: string; username: string; version: number }[]>('/api/company/staff')
+    ).find(({ username }) => username === 'marko')
     await owner(`/api/user/${marko?._id}`, 'PUT', { isBlocked: true, version: marko?.version })
     await expect(page).toHaveURL('/login', CEILING)
     expect(complaints).toEqual([])

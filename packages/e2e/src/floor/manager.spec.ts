@@ -10,7 +10,11 @@ const SLOW = { timeout: 30_000 }
 const TABLET = { width: 1024, height: 768 } as const
 /** Five lines for table 12: three letters, a quantity where it is not one. */
 const FIVE_LINES = ['шоп|', 'тав|2', 'мус|', '3 ќеб', 'леп|']
-const OLD_NAME_200 = 'Маса на семејство Константиновски-Папакостантинидис, Ολυμπία Παπαδοπούλου и пријателите од Битола, шеснаесетмина, со две деца и торта во десет '.padEnd(200, '·')
+const OLD_NAME_200 =
+  'Маса на семејство Константиновски-Папакостантинидис, Ολυμπία Παπαδοπούλου и пријателите од Битола, шеснаесетмина, со две деца и торта во десет '.padEnd(
+    200,
+    '·',
+  )
 
 const lineOf = (typed: string): string[] => {
   const [text = '', quantity] = typed.split('|')
@@ -24,7 +28,9 @@ const countingKeys = (page: Page) => {
     press: async (keys: readonly string[]) => {
       for (const key of keys) {
         pressed += 1
-        await (key.length === 1 && key > '\u007F' ? page.keyboard.insertText(key) : page.keyboard.press(key === ' ' ? 'Space' : key))
+        await (key.length === 1 && key > '\u007F'
+          ? page.keyboard.insertText(key)
+          : page.keyboard.press(key === ' ' ? 'Space' : key))
       }
     },
     pressed: () => pressed,
@@ -45,7 +51,9 @@ test.describe('taking an order', () => {
     await house.close()
   })
 
-  test('five lines by keyboard alone; they stand in the kitchen by themselves, and the second connection says so', async ({ browser }) => {
+  test('five lines by keyboard alone; they stand in the kitchen by themselves, and the second connection says so', async ({
+    browser,
+  }) => {
     const kitchen = await openAs(browser, house, 'kitchen')
     await kitchen.page.goto('/monitor')
     await kitchen.page.getByText('Food', { exact: true }).click()
@@ -69,29 +77,52 @@ test.describe('taking an order', () => {
     for (const typed of FIVE_LINES) await keyboard.press(lineOf(typed))
     await expect(lines(page)).toHaveCount(5)
     await keyboard.press(['Control+Enter'])
-    await expect(page.getByRole('combobox', { name: 'Table' }).or(page.getByRole('textbox', { name: 'Table' })).first()).toBeFocused()
+    await expect(
+      page
+        .getByRole('combobox', { name: 'Table' })
+        .or(page.getByRole('textbox', { name: 'Table' }))
+        .first(),
+    ).toBeFocused()
     await keyboard.press(['1', '2', 'Control+Enter'])
     await toast(page, 'Order created successfully!')
     const took = Date.now() - begun
-    test.info().annotations.push({ type: 'by keyboard', description: `${keyboard.pressed()} keys, ${took} ms by a machine` })
+    test
+      .info()
+      .annotations.push({
+        type: 'by keyboard',
+        description: `${keyboard.pressed()} keys, ${took} ms by a machine`,
+      })
     process.stdout.write(`five lines: ${keyboard.pressed()} keys, ${took} ms by a machine\n`)
     // Two keys a second are slow; 30 of them are 15 seconds.
     expect(keyboard.pressed()).toBeLessThanOrEqual(35)
     await expect(page.getByText('Nothing added yet')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Product' })).toBeFocused()
 
-    const { orders: [order] } = await (await callsOf(house, 'owner@kafana.test'))<{ orders: Order[] }>('/api/order?limit=1')
+    const {
+      orders: [order],
+    } = await (
+      await callsOf(house, 'owner@kafana.test')
+    )<{ orders: Order[] }>('/api/order?limit=1')
     expect(order).toMatchObject({ name: 'Маса 12', category: 'food', table: { name: 'Маса 12' } })
     expect(order?.products.map(({ quantity }) => quantity)).toEqual([1, 2, 1, 3, 1])
-    await expect(kitchen.page.getByRole('article').filter({ hasText: order?.products[3]?.product?.name ?? '' }).last()).toBeVisible(SLOW)
-    expect(sent.map((text) => JSON.parse(text) as unknown)).toMatchObject([{ type: 'new-order', order: { _id: order?._id } }])
+    await expect(
+      kitchen.page
+        .getByRole('article')
+        .filter({ hasText: order?.products[3]?.product?.name ?? '' })
+        .last(),
+    ).toBeVisible(SLOW)
+    expect(sent.map((text) => JSON.parse(text) as unknown)).toMatchObject([
+      { type: 'new-order', order: { _id: order?._id } },
+    ])
 
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.poll(connections, 'the second connection is closed with its screen').toBe(1)
     expect([...complaints, ...kitchen.complaints]).toEqual([])
   })
 
-  test('a thumb takes an order on a phone; without the server it waits on the device and is sent once', async ({ browser }) => {
+  test('a thumb takes an order on a phone; without the server it waits on the device and is sent once', async ({
+    browser,
+  }) => {
     const { page } = await openAs(browser, house, 'bar', PHONE, network.url)
     await page.goto('/manager')
     await page.getByRole('option').first().click()
@@ -116,7 +147,10 @@ test.describe('taking an order', () => {
     network.restore()
     await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
     const call = await callsOf(house, 'owner@kafana.test')
-    const kept = async () => (await call<{ orders: Order[] }>('/api/order?limit=100&sort=newest')).orders.filter(({ name }) => name === OLD_NAME_200)
+    const kept = async () =>
+      (await call<{ orders: Order[] }>('/api/order?limit=100&sort=newest')).orders.filter(
+        ({ name }) => name === OLD_NAME_200,
+      )
     await expect.poll(async () => (await kept()).length, SLOW).toBe(1)
     expect((await kept())[0]).toMatchObject({ table: { name: 'Тераса 3' }, category: 'drink' })
   })

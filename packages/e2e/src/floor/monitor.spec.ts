@@ -42,45 +42,68 @@ test.describe('the monitor', () => {
     ana = await callsOf(house, 'ana@kafana.test')
     const products = await ana<Product[]>('/api/product')
     const [first] = await ana<VenueTable[]>('/api/tables')
-    const [food, bar] = [products.find(({ category }) => category === 'food'), products.find(({ category }) => category === 'drink')]
-    if (!food || !bar || !first) throw new Error('the demo has products and tables');
-    [dish, drink, table] = [food, bar, first]
+    const [food, bar] = [
+      products.find(({ category }) => category === 'food'),
+      products.find(({ category }) => category === 'drink'),
+    ]
+    if (!food || !bar || !first) throw new Error('the demo has products and tables')
+    ;[dish, drink, table] = [food, bar, first]
   })
-  test.afterAll(async () => { await house.close() })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   const take = (product: Product, quantity: number, description = '') => {
     taken += 1
-    return ana<Order>('/api/order', 'POST', { name: `Ana ${taken}`, description, table: table._id, products: [{ product: product._id, quantity }] })
+    return ana<Order>('/api/order', 'POST', {
+      name: `Ana ${taken}`,
+      description,
+      table: table._id,
+      products: [{ product: product._id, quantity }],
+    })
   }
-  const move = async (calls: Calls, { _id }: Order, status: string) => calls<Order>(`/api/order/${_id}`, 'PUT', { status })
+  const move = async (calls: Calls, { _id }: Order, status: string) =>
+    calls<Order>(`/api/order/${_id}`, 'PUT', { status })
 
-  test('two kitchens and a waiter: orders come by themselves, ring, go by the first hand, and come back', async ({ browser }) => {
+  test('two kitchens and a waiter: orders come by themselves, ring, go by the first hand, and come back', async ({
+    browser,
+  }) => {
     const marko = await callsOf(house, 'kitchen@kafana.test')
     const [a, b] = [await openKitchen(browser, house, 'kitchen'), await openKitchen(browser, house, 'bar')]
     await a.page.keyboard.press('a')
     const dishes = async () => {
-      const { dishes: all } = await marko<{ dishes: { product: string; quantity: number }[] }>('/api/orders/kitchen?category=food')
+      const { dishes: all } = await marko<{ dishes: { product: string; quantity: number }[] }>(
+        '/api/orders/kitchen?category=food',
+      )
       return all.find(({ product }) => product === dish._id)?.quantity ?? 0
     }
     const before = await dishes()
 
     const order = await take(dish, 9, 'No nuts!')
     // What is said and flashes lasts some seconds: both are looked at together.
-    await Promise.all([a, b].map(async ({ page, chimes }) => {
-      await expect(said(page).getByRole('alert')).toHaveText(`New order: ${order.name}`)
-      await expect(page).toHaveTitle(FLASH)
-      await expect(cardOf(page, order)).toContainText('No nuts!')
-      await expect.poll(chimes).toBe(1)
-    }))
-    await expect(allDay(a.page).getByRole('listitem').filter({ hasText: dish.name })).toContainText(String(before + 9))
+    await Promise.all(
+      [a, b].map(async ({ page, chimes }) => {
+        await expect(said(page).getByRole('alert')).toHaveText(`New order: ${order.name}`)
+        await expect(page).toHaveTitle(FLASH)
+        await expect(cardOf(page, order)).toContainText('No nuts!')
+        await expect.poll(chimes).toBe(1)
+      }),
+    )
+    await expect(allDay(a.page).getByRole('listitem').filter({ hasText: dish.name })).toContainText(
+      String(before + 9),
+    )
     await take(drink, 1)
 
     // A's hand is first: B's card goes, and B is told.
-    await cardOf(a.page, order).getByRole('button', { name: /Confirm/ }).click()
+    await cardOf(a.page, order)
+      .getByRole('button', { name: /Confirm/ })
+      .click()
     await expect(said(b.page).getByRole('alert')).toHaveText(`${order.name}: Pending`)
     await expect(cardOf(a.page, order)).toBeHidden()
     await expect(cardOf(b.page, order)).toBeHidden()
-    await expect(allDay(a.page).getByRole('listitem').filter({ hasText: dish.name })).toContainText('being made')
+    await expect(allDay(a.page).getByRole('listitem').filter({ hasText: dish.name })).toContainText(
+      'being made',
+    )
     await a.page.keyboard.press('0')
     for (const { page } of [a, b]) await expect(cardOf(page, order)).toBeVisible()
     // Neither the bar's drink rang at A, nor what A did.
@@ -88,12 +111,21 @@ test.describe('the monitor', () => {
 
     // B's press is on its way while Marko moves the order at another device.
     let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => { letGo = resolve })
-    await b.page.route(`**/api/order/${order._id}`, async (route) => { await held; await route.continue() })
-    await cardOf(b.page, order).getByRole('button', { name: /Confirm/ }).click()
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await b.page.route(`**/api/order/${order._id}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await cardOf(b.page, order)
+      .getByRole('button', { name: /Confirm/ })
+      .click()
     await move(marko, order, 'rejected')
     letGo()
-    await expect(said(b.page).getByRole('alert')).toHaveText('Marko moved the order meanwhile. It is now: Rejected')
+    await expect(said(b.page).getByRole('alert')).toHaveText(
+      'Marko moved the order meanwhile. It is now: Rejected',
+    )
     await expect(cardOf(b.page, order)).toBeHidden()
     await expect(said(b.page).getByRole('button', { name: 'Undo' })).toBeHidden()
     await expect(cardOf(a.page, order)).toBeHidden()
@@ -113,7 +145,12 @@ test.describe('the monitor', () => {
     await page.keyboard.press('Tab')
     const focused = page.locator('article:has(:focus-visible)')
     await page.keyboard.press('ArrowDown')
-    for (let steps = 0; steps < 8 && !(await focused.getAttribute('aria-label'))?.endsWith(order.name); steps += 1) await page.keyboard.press('ArrowRight')
+    for (
+      let steps = 0;
+      steps < 8 && !(await focused.getAttribute('aria-label'))?.endsWith(order.name);
+      steps += 1
+    )
+      await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect(cardOf(page, order)).toBeHidden()
     await expect(said(page)).toContainText(`${order.name} confirmed`)
@@ -150,7 +187,10 @@ test.describe('the monitor', () => {
   test('late is when the venue says so, at once', async ({ browser }) => {
     const vesna = await callsOf(house, 'owner@kafana.test')
     const { ticketTimes } = await vesna<Company>('/api/company')
-    const set = (warnAfter: number, lateAfter: number) => vesna<Company>('/api/company', 'PUT', { ticketTimes: { ...ticketTimes, drink: { warnAfter, lateAfter } } })
+    const set = (warnAfter: number, lateAfter: number) =>
+      vesna<Company>('/api/company', 'PUT', {
+        ticketTimes: { ...ticketTimes, drink: { warnAfter, lateAfter } },
+      })
     await set(200, 240)
     const { page, complaints } = await openAs(browser, house, 'bar')
     await page.goto('/monitor')
@@ -174,14 +214,18 @@ test.describe('the monitor', () => {
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
     await house.stopServer('SIGKILL')
     await expect(page.getByText(/^Not live since \d\d:\d\d/)).toBeVisible()
-    await cardOf(page, order).getByRole('button', { name: /Confirm/ }).click()
+    await cardOf(page, order)
+      .getByRole('button', { name: /Confirm/ })
+      .click()
     await expect(cardOf(page, order)).toBeHidden()
     await expect(said(page)).toContainText('Waits for the server')
     await page.keyboard.press('s')
     await expect(cardOf(page, order)).toContainText('Waits for the server')
     await cardOf(page, order).getByRole('button', { name: /Done/ }).click()
     await page.keyboard.press('r')
-    await expect(page.getByRole('complementary').getByRole('listitem').filter({ hasText: order.name })).toContainText('Waits for the server')
+    await expect(
+      page.getByRole('complementary').getByRole('listitem').filter({ hasText: order.name }),
+    ).toContainText('Waits for the server')
     await house.startServer()
     await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Waits for the server')).toHaveCount(0)
@@ -191,7 +235,9 @@ test.describe('the monitor', () => {
   })
 
   for (const viewport of [DESK, { width: 1024, height: 768 }, PHONE]) {
-    test(`is read by everybody at ${viewport.width} px, and nothing that is said covers a button`, async ({ browser }) => {
+    test(`is read by everybody at ${viewport.width} px, and nothing that is said covers a button`, async ({
+      browser,
+    }) => {
       const long = await take(dish, 3, 'Алергија на јаткасти плодови. '.repeat(12).trim())
       const { page, complaints } = await openAs(browser, house, 'kitchen', viewport)
       await page.goto('/monitor')
@@ -211,7 +257,9 @@ test.describe('the monitor', () => {
       }
       for (const name of ['All day', 'Recall']) {
         await page.getByRole('button', { name, exact: true }).click()
-        await expect(page.getByRole('heading', { name: name === 'Recall' ? 'Just made' : name })).toBeVisible()
+        await expect(
+          page.getByRole('heading', { name: name === 'Recall' ? 'Just made' : name }),
+        ).toBeVisible()
         await expectAccessible(page)
         await page.getByRole('button', { name: 'Close', exact: true }).click()
       }

@@ -8,10 +8,17 @@ import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen
 
 /** What a monitor can do with an order in the list, by its status; nothing else is offered. */
 const OFFERED: Readonly<Record<OrderStatus, readonly string[]>> = {
-  created: ['Confirm', 'Reject'], pending: ['Done', 'Reject'], rejected: ['Confirm'], done: ['Back to pending'], error: [], delivered: [], billed: [],
+  created: ['Confirm', 'Reject'],
+  pending: ['Done', 'Reject'],
+  rejected: ['Confirm'],
+  done: ['Back to pending'],
+  error: [],
+  delivered: [],
+  billed: [],
 }
 
-const card = (page: Page, name: string): Locator => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+const card = (page: Page, name: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 const offered = (page: Page, name: string): Locator => card(page, name).getByRole('button')
 
 /** Ana's orders at one table, one of each status that a person can give. */
@@ -21,8 +28,18 @@ const takeOneOfEach = async (house: House): Promise<ReadonlyMap<OrderStatus, Ord
   const product = menu.find(({ category }) => category === 'drink')?._id
   const taken = new Map<OrderStatus, Order>()
   for (const status of SETTABLE_STATUSES) {
-    const order = await ana<Order>('/api/order', 'POST', { name: `Is ${status}`, table: table?._id, category: 'drink', products: [{ product, quantity: 1 }] })
-    taken.set(status, status === 'created' ? order : await marko<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: 'created' }))
+    const order = await ana<Order>('/api/order', 'POST', {
+      name: `Is ${status}`,
+      table: table?._id,
+      category: 'drink',
+      products: [{ product, quantity: 1 }],
+    })
+    taken.set(
+      status,
+      status === 'created'
+        ? order
+        : await marko<Order>(`/api/order/${order._id}`, 'PUT', { status, expectedStatus: 'created' }),
+    )
   }
   return taken
 }
@@ -34,12 +51,15 @@ test.describe('the orders before a monitor', () => {
     house = await openHouse({ demo: true })
     orders = await takeOneOfEach(house)
   })
-  test.afterAll(async () => { await house.close() })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('offer what their status allows, and to others nothing', async ({ browser }) => {
     const kitchen = await openAs(browser, house, 'kitchen')
     await kitchen.page.goto('/orders')
-    for (const status of SETTABLE_STATUSES) await expect(offered(kitchen.page, `Is ${status}`)).toHaveText(OFFERED[status])
+    for (const status of SETTABLE_STATUSES)
+      await expect(offered(kitchen.page, `Is ${status}`)).toHaveText(OFFERED[status])
     await expect(card(kitchen.page, 'Is created')).toContainText('NEW')
     await expect(card(kitchen.page, 'Is pending')).not.toContainText('NEW')
     await kitchen.page.goto('/orders?filter=billed')
@@ -56,18 +76,35 @@ test.describe('the orders before a monitor', () => {
     expect([...kitchen.complaints, ...owner.complaints]).toEqual([])
   })
 
-  test('go the whole way by their buttons, seen by the other monitor and kept in their history with names', async ({ browser }) => {
-    const [kitchen, bar] = [await openAs(browser, house, 'kitchen'), await openAs(browser, house, 'bar', PHONE)]
+  test('go the whole way by their buttons, seen by the other monitor and kept in their history with names', async ({
+    browser,
+  }) => {
+    const [kitchen, bar] = [
+      await openAs(browser, house, 'kitchen'),
+      await openAs(browser, house, 'bar', PHONE),
+    ]
     for (const { page } of [kitchen, bar]) await page.goto('/orders?search=Is created')
     const name = 'Is created'
-    for (const [{ page }, press, status] of [[kitchen, 'Reject', 'rejected'], [bar, 'Confirm', 'pending'], [kitchen, 'Done', 'done'], [bar, 'Back to pending', 'pending']] as const) {
+    for (const [{ page }, press, status] of [
+      [kitchen, 'Reject', 'rejected'],
+      [bar, 'Confirm', 'pending'],
+      [kitchen, 'Done', 'done'],
+      [bar, 'Back to pending', 'pending'],
+    ] as const) {
       await card(page, name).getByRole('button', { name: press }).click()
       await toast(page, 'Order status updated successfully!')
-      for (const each of [kitchen.page, bar.page]) await expect(offered(each, name)).toHaveText(OFFERED[status])
+      for (const each of [kitchen.page, bar.page])
+        await expect(offered(each, name)).toHaveText(OFFERED[status])
     }
     await kitchen.page.goto(`/orders/${orders.get('created')?._id}`)
     const history = kitchen.page.getByRole('listitem').filter({ hasText: /·/ })
-    await expect(history).toHaveText([/Done → Pending.*Elena Dimova/, /Pending → Done.*Marko Iliev/, /Rejected → Pending.*Elena Dimova/, /Created → Rejected.*Marko Iliev/, /Created.*Ana Stojanova/])
+    await expect(history).toHaveText([
+      /Done → Pending.*Elena Dimova/,
+      /Pending → Done.*Marko Iliev/,
+      /Rejected → Pending.*Elena Dimova/,
+      /Created → Rejected.*Marko Iliev/,
+      /Created.*Ana Stojanova/,
+    ])
     await expect(kitchen.page.getByRole('button', { name: 'Print bill' })).toHaveCount(0)
     await card(bar.page, name).getByRole('button', { name: 'Done' }).click()
     await expect(history.first()).toContainText('Pending → Done')
@@ -87,7 +124,9 @@ test.describe('the orders before a monitor', () => {
     await house.startServer()
     await expect(card(page, 'Is rejected').getByText('Waits for the server')).toBeHidden({ timeout: 60_000 })
     await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
-    const { history } = await (await callsOf(house, 'kitchen@kafana.test'))<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
+    const { history } = await (
+      await callsOf(house, 'kitchen@kafana.test')
+    )<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
     expect(history.map(({ to }) => to)).toEqual(['created', 'rejected', 'pending', 'done'])
     // A server that is away takes no connection: browsers say so.
     expect(complaints).toEqual([])

@@ -8,9 +8,11 @@ import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen
 
 const SLOW = { timeout: 30_000 }
 const tray = (page: Page) => page.getByRole('button', { name: /(waits?) for the server|refused/ })
-const listed = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+const listed = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
 const onMonitor = (page: Page, name: string) => page.getByRole('article', { name })
-const move = (page: Page, name: string, how: string) => listed(page, name).getByRole('button', { name: how, exact: true }).click()
+const move = (page: Page, name: string, how: string) =>
+  listed(page, name).getByRole('button', { name: how, exact: true }).click()
 
 /** A kitchen at a plain-HTTP address, where browsers withhold Web Locks, persistent storage and service workers. */
 test.describe('the outbox', () => {
@@ -24,7 +26,9 @@ test.describe('the outbox', () => {
     origin = house.url.replace('127.0.0.1', 'kafana.local')
     ana = await callsOf(house, 'ana@kafana.test')
   })
-  test.afterAll(async () => { await house.close() })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   const take = async (name: string): Promise<Order> => {
     const [[table], menu] = [await ana<VenueTable[]>('/api/tables'), await ana<Product[]>('/api/product')]
@@ -36,9 +40,14 @@ test.describe('the outbox', () => {
     const { history } = await ana<OrderWithHistory>(`/api/order/${_id}`)
     return history.map(({ to, by }) => `${to} ${by.firstname}`)
   }
-  const openKitchen = (browser: Parameters<typeof openAs>[0], size = DESK as { width: number; height: number }) => openAs(browser, house, 'kitchen', size, origin)
+  const openKitchen = (
+    browser: Parameters<typeof openAs>[0],
+    size = DESK as { width: number; height: number },
+  ) => openAs(browser, house, 'kitchen', size, origin)
 
-  test('a kitchen goes on while the server is away: two tabs keep what was done, and each step arrives once and in order', async ({ browser }) => {
+  test('a kitchen goes on while the server is away: two tabs keep what was done, and each step arrives once and in order', async ({
+    browser,
+  }) => {
     const [first, second] = [await take('Kept soup'), await take('Kept salad')]
     const { page, complaints } = await openKitchen(browser)
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
@@ -55,14 +64,21 @@ test.describe('the outbox', () => {
     await expect(listed(page, first.name)).toContainText('Pending')
     await move(page, first.name, 'Done')
     await expect(listed(page, first.name)).toContainText('Done')
-    await onMonitor(other, second.name).getByRole('button', { name: /Confirm/ }).click()
+    await onMonitor(other, second.name)
+      .getByRole('button', { name: /Confirm/ })
+      .click()
     await expect(onMonitor(other, second.name)).toBeHidden()
 
-    for (const each of [page, other]) await expect(tray(each)).toHaveAccessibleName('3 changes wait for the server')
+    for (const each of [page, other])
+      await expect(tray(each)).toHaveAccessibleName('3 changes wait for the server')
     await expect(listed(page, second.name)).toContainText('Pending')
     await tray(page).click()
     const dialog = page.getByRole('dialog', { name: 'Changes on this device' })
-    await expect(dialog.getByRole('listitem')).toHaveText([/Kept soup.*Created.*Pending/s, /Kept soup.*Pending.*Done/s, /Kept salad.*Created.*Pending.*Marko/s])
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /Kept soup.*Created.*Pending/s,
+      /Kept soup.*Pending.*Done/s,
+      /Kept salad.*Created.*Pending.*Marko/s,
+    ])
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -76,7 +92,9 @@ test.describe('the outbox', () => {
     expect(complaints).toEqual([])
   })
 
-  test('signing out with something kept asks; it outlives sign-out, reload and the tab, and goes with the next sign-in', async ({ browser }) => {
+  test('signing out with something kept asks; it outlives sign-out, reload and the tab, and goes with the next sign-in', async ({
+    browser,
+  }) => {
     const order = await take('Kept pie')
     const { page, complaints } = await openKitchen(browser, PHONE)
     await page.goto('/orders')
@@ -92,7 +110,11 @@ test.describe('the outbox', () => {
     await page.close()
     await floor.getByRole('button', { name: 'More actions' }).click()
     await floor.getByRole('menuitem', { name: 'Log out', exact: true }).click()
-    await expect(floor.getByText('1 change is not sent yet. It stays on this device and is sent when you sign in here again.')).toBeVisible()
+    await expect(
+      floor.getByText(
+        '1 change is not sent yet. It stays on this device and is sent when you sign in here again.',
+      ),
+    ).toBeVisible()
     await floor.getByRole('button', { name: 'Log out' }).click()
     await expect(floor).toHaveURL(/\/login$/)
 
@@ -106,7 +128,9 @@ test.describe('the outbox', () => {
     expect(complaints).toEqual([])
   })
 
-  test('what the server refuses after the wait is shown with its reason until somebody dismisses it', async ({ browser }) => {
+  test('what the server refuses after the wait is shown with its reason until somebody dismisses it', async ({
+    browser,
+  }) => {
     const order = await take('Kept roast')
     const { page, complaints } = await openKitchen(browser)
     await page.goto('/orders')
@@ -121,7 +145,9 @@ test.describe('the outbox', () => {
     await expect(listed(page, order.name)).toContainText('Rejected')
     await page.reload()
     await tray(page).click()
-    await expect(page.getByRole('dialog')).toContainText('Elena moved the order meanwhile. It is now: Rejected')
+    await expect(page.getByRole('dialog')).toContainText(
+      'Elena moved the order meanwhile. It is now: Rejected',
+    )
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(tray(page)).toBeHidden()
     expect(await stepsOf(order)).toEqual(['created Ana', 'rejected Elena'])

@@ -5,9 +5,13 @@ import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
 import { isIn, openBoard, seatGuests } from './board-page.ts'
 
 const OURS = 'Градина'
-const gateways = (page: Page) => page.getByRole('list', { name: 'Gateways of the venue' }).getByRole('listitem')
+const gateways = (page: Page) =>
+  page.getByRole('list', { name: 'Gateways of the venue' }).getByRole('listitem')
 const unpair = async (page: Page, name: string | RegExp) => {
-  await gateways(page).filter({ hasText: name }).getByRole('button', { name: /^More actions/ }).click()
+  await gateways(page)
+    .filter({ hasText: name })
+    .getByRole('button', { name: /^More actions/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Unpair' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unpair' }).click()
   await toast(page, 'Gateway unpaired')
@@ -33,9 +37,12 @@ test.describe('a gateway on another computer', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Print bill' }).click()
   }
-  const papers = async (): Promise<string[]> => (await (await fetch(`${other.url}/documents`)).json() as { kind: string }[]).map(({ kind }) => kind)
+  const papers = async (): Promise<string[]> =>
+    ((await (await fetch(`${other.url}/documents`)).json()) as { kind: string }[]).map(({ kind }) => kind)
 
-  test('is paired by a code, prints through the server for who cannot reach it, and prints no more once it is unpaired', async ({ browser }) => {
+  test('is paired by a code, prints through the server for who cannot reach it, and prints no more once it is unpaired', async ({
+    browser,
+  }) => {
     const owner = await openAs(browser, house, 'owner', PHONE)
     await owner.page.goto('/company')
     await expect(gateways(owner.page)).toHaveCount(1)
@@ -60,7 +67,9 @@ test.describe('a gateway on another computer', () => {
     const kitchen = await openAs(browser, house, 'kitchen')
     const board = await openBoard(kitchen, guests)
     const besides: string[] = []
-    board.on('request', (request) => { if (request.url().startsWith(other.url)) besides.push(request.url()) })
+    board.on('request', (request) => {
+      if (request.url().startsWith(other.url)) besides.push(request.url())
+    })
     await startBill(board, 'First')
     await toast(board, 'Bill printed successfully!')
     expect(await papers()).toEqual(['fiscal'])
@@ -71,7 +80,9 @@ test.describe('a gateway on another computer', () => {
     await unpair(owner.page, OURS)
     await expect(owner.page.getByText('No gateway is paired yet')).toBeVisible()
     await startBill(board, 'Second')
-    await expect(board.getByRole('dialog').getByText(/^No fiscal gateway is paired with this venue/)).toBeVisible()
+    await expect(
+      board.getByRole('dialog').getByText(/^No fiscal gateway is paired with this venue/),
+    ).toBeVisible()
     expect(await papers()).toEqual(['fiscal'])
     expect(besides).toEqual([])
     for (const { complaints } of [owner, kitchen]) expect(complaints).toEqual([])

@@ -17,17 +17,25 @@ test.describe('a receipt and its taking back', () => {
     ana = await callsOf(house, 'ana@kafana.test')
     marko = await callsOf(house, 'kitchen@kafana.test')
   })
-  test.afterAll(async () => { await house.close() })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   const deliver = async (name: string): Promise<Order> => {
     const [[table], menu] = [await ana<VenueTable[]>('/api/tables'), await ana<Product[]>('/api/product')]
     const product = menu.find(({ category }) => category === 'drink')?._id
-    const { _id } = await ana<Order>('/api/order', 'POST', { name, table: table?._id, category: 'drink', products: [{ product, quantity: 2 }] })
+    const { _id } = await ana<Order>('/api/order', 'POST', {
+      name,
+      table: table?._id,
+      category: 'drink',
+      products: [{ product, quantity: 2 }],
+    })
     return marko<Order>(`/api/order/${_id}`, 'PUT', { status: 'delivered', expectedStatus: 'created' })
   }
   const read = (id: string): Promise<Order> => marko<Order>(`/api/order/${id}`)
   /** What the device printed with an order's name of a product on it, latest first. */
-  const papers = async (): Promise<readonly { readonly kind: string; readonly text: string }[]> => await (await fetch(`${house.gatewayUrl}/documents`)).json() as []
+  const papers = async (): Promise<readonly { readonly kind: string; readonly text: string }[]> =>
+    (await (await fetch(`${house.gatewayUrl}/documents`)).json()) as []
   const bill = async (page: Page, orders: readonly Order[], print: string) => {
     await page.goto(`/establishment/${orders[0]?.table._id}`)
     await page.getByRole('button', { name: 'Billing' }).click()
@@ -40,7 +48,9 @@ test.describe('a receipt and its taking back', () => {
     await dialog.getByRole('button', { name: print }).click()
   }
 
-  test('a monitor bills two orders, prints a copy, and takes the receipt back with the owner beside', async ({ browser }) => {
+  test('a monitor bills two orders, prints a copy, and takes the receipt back with the owner beside', async ({
+    browser,
+  }) => {
     const orders = [await deliver('Storno 1'), await deliver('Storno 2')]
     const { page, complaints } = await deviceOf(browser, house, 'kitchen')
     await bill(page, orders, 'Print bill')
@@ -65,13 +75,19 @@ test.describe('a receipt and its taking back', () => {
     await expect(dialog.getByText('It covers 2 orders; all of them are taken back.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Print storno' }).click()
     await toast(page, `Storno printed. Receipt No. ${receiptNo} is taken back.`)
-    for (const { _id } of orders) expect((await read(_id)).storno).toMatchObject({ receiptNo: (receiptNo ?? 0) + 1, by: { firstname: 'Vesna' } })
+    for (const { _id } of orders)
+      expect((await read(_id)).storno).toMatchObject({
+        receiptNo: (receiptNo ?? 0) + 1,
+        by: { firstname: 'Vesna' },
+      })
     await expect(page.getByText(`Storno receipt No. ${(receiptNo ?? 0) + 1}`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Take back (storno)' })).toHaveCount(0)
     expect(complaints).toEqual([])
   })
 
-  test('an owner undoes a pre-bill on a phone, and the money leaves the balance again', async ({ browser }) => {
+  test('an owner undoes a pre-bill on a phone, and the money leaves the balance again', async ({
+    browser,
+  }) => {
     const order = await deliver('Pre 1')
     const monitor = await deviceOf(browser, house, 'bar')
     await bill(monitor.page, [order], 'Print pre-bill')
@@ -86,7 +102,9 @@ test.describe('a receipt and its taking back', () => {
     await toast(page, 'The pre-bill is undone. The order is delivered again.')
     expect(await read(order._id)).toMatchObject({ status: 'delivered', billKind: null })
     const owner = await callsOf(house, 'owner@kafana.test')
-    const { entries } = await owner<{ entries: readonly { kind: string; amount: number }[] }>(`/api/user/${order.createdBy._id}/ledger`)
+    const { entries } = await owner<{ entries: readonly { kind: string; amount: number }[] }>(
+      `/api/user/${order.createdBy._id}/ledger`,
+    )
     expect(entries.filter(({ kind }) => kind === 'unbill')).toMatchObject([{ amount: order.totalPrice }])
     expect(complaints).toEqual([])
   })
@@ -94,13 +112,18 @@ test.describe('a receipt and its taking back', () => {
   test('where the gateway cannot be reached it prints through the server, once', async ({ browser }) => {
     const order = await deliver('Far 1')
     const { page, complaints } = await deviceOf(browser, house, 'bar', DESK)
-    await page.addInitScript(() => { localStorage.setItem('gateway-address', 'http://127.0.0.1:9') })
+    await page.addInitScript(() => {
+      localStorage.setItem('gateway-address', 'http://127.0.0.1:9')
+    })
     const before = (await papers()).length
     await bill(page, [order], 'Print bill')
     await toast(page, 'Bill printed successfully!')
     expect((await papers()).length).toBe(before + 1)
     const bills = await marko<BillIntent[]>('/api/bill-intents')
-    expect(bills.find(({ orders }) => orders.includes(order._id))).toMatchObject({ state: 'BILLED', kind: 'fiscal' })
+    expect(bills.find(({ orders }) => orders.includes(order._id))).toMatchObject({
+      state: 'BILLED',
+      kind: 'fiscal',
+    })
     expect(complaints).toEqual([])
   })
 })

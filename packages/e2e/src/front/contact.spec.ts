@@ -13,7 +13,9 @@ const write = async (page: Page): Promise<void> => {
 const told = async (page: Page, colour: 'red' | 'green', lines: readonly string[]): Promise<void> => {
   const line = page.getByRole('alert').locator('p')
   await expect(line).toHaveText([...lines])
-  const [red = 0, green = 0] = await line.first().evaluate((each) => getComputedStyle(each).color.match(/\d+/g)?.map(Number) ?? [])
+  const [red = 0, green = 0] = await line
+    .first()
+    .evaluate((each) => getComputedStyle(each).color.match(/\d+/g)?.map(Number) ?? [])
   expect(red > green ? 'red' : 'green').toBe(colour)
 }
 const press = (page: Page): Promise<void> => page.getByRole('button', { name: en.SEND_MESSAGE }).click()
@@ -34,8 +36,17 @@ test.describe('the contact form', () => {
     const asked = page.waitForRequest(SEND)
     await press(page)
     const sent = (await asked).postDataJSON() as Record<string, unknown>
-    expect(sent).toMatchObject({ lib_version: '4.4.1', template_params: { reply_to: 'vesna@kafana.test', message: 'Twelve tables and a terrace.' } })
-    expect(Object.keys(sent).toSorted()).toEqual(['lib_version', 'service_id', 'template_id', 'template_params', 'user_id'])
+    expect(sent).toMatchObject({
+      lib_version: '4.4.1',
+      template_params: { reply_to: 'vesna@kafana.test', message: 'Twelve tables and a terrace.' },
+    })
+    expect(Object.keys(sent).toSorted()).toEqual([
+      'lib_version',
+      'service_id',
+      'template_id',
+      'template_params',
+      'user_id',
+    ])
     await told(page, 'green', ['Message sent successfully!'])
     await expect(page.getByLabel(en.LANDING_CONTACT_MESSAGE)).toHaveValue('')
     await expect(page.getByRole('button', { name: en.SEND_MESSAGE })).toBeFocused()
@@ -44,12 +55,18 @@ test.describe('the contact form', () => {
   })
 
   for (const [status, ...reason] of [
-    [400, en.LANDING_CONTACT_INCOMPLETE], [403, en.LANDING_CONTACT_BLOCKED], [429, en.LANDING_CONTACT_TOO_MANY], [451, en.LANDING_CONTACT_HEADLESS], [500],
+    [400, en.LANDING_CONTACT_INCOMPLETE],
+    [403, en.LANDING_CONTACT_BLOCKED],
+    [429, en.LANDING_CONTACT_TOO_MANY],
+    [451, en.LANDING_CONTACT_HEADLESS],
+    [500],
     [0, en.LANDING_CONTACT_UNREACHABLE],
   ] as const) {
     test(`says why a message was not sent: ${status || 'nobody answers'}`, async ({ browser }) => {
       const { page } = await stranger(browser, house())
-      await page.route(SEND, (route) => (status === 0 ? route.abort('failed') : route.fulfill({ status, body: 'refused' })))
+      await page.route(SEND, (route) =>
+        status === 0 ? route.abort('failed') : route.fulfill({ status, body: 'refused' }),
+      )
       await page.goto('/')
       await write(page)
       await press(page)
@@ -64,12 +81,16 @@ test.describe('the contact form', () => {
     let times = 0
     await page.route(SEND, async (route) => {
       times += 1
-      await new Promise((resolve) => { setTimeout(resolve, 300) })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300)
+      })
       await route.fulfill({ status: 200, body: 'OK' })
     })
     await page.goto('/')
     await write(page)
-    await page.locator('#contact-form').evaluate((form: HTMLFormElement) => { for (let time = 0; time < 3; time += 1) form.requestSubmit() })
+    await page.locator('#contact-form').evaluate((form: HTMLFormElement) => {
+      for (let time = 0; time < 3; time += 1) form.requestSubmit()
+    })
     await toast(page, 'Message sent successfully!')
     expect(times).toBe(1)
   })
@@ -77,7 +98,10 @@ test.describe('the contact form', () => {
   test('asks for nothing but an address that looks like one', async ({ browser }) => {
     const { page } = await stranger(browser, house())
     let times = 0
-    await page.route(SEND, async (route) => { times += 1; await route.fulfill({ status: 200, body: 'OK' }) })
+    await page.route(SEND, async (route) => {
+      times += 1
+      await route.fulfill({ status: 200, body: 'OK' })
+    })
     await page.goto('/')
     await page.getByLabel(en.EMAIL).fill('no address')
     await press(page)

@@ -3,12 +3,14 @@ import { toast } from '../browser.ts'
 import { houseForStrangers, stranger, textsIn } from './front-pages.ts'
 
 const [en, mk, el] = [textsIn('en'), textsIn('mk'), textsIn('el')]
-const title = (texts: typeof en) => ({ level: 1, name: texts.LANDING_TITLE } as const)
+const title = (texts: typeof en) => ({ level: 1, name: texts.LANDING_TITLE }) as const
 
 test.describe('the language of the front pages', () => {
   const { house } = houseForStrangers()
 
-  test('is changed by the globe, told in the new language, and kept for the whole product', async ({ browser }) => {
+  test('is changed by the globe, told in the new language, and kept for the whole product', async ({
+    browser,
+  }) => {
     const { page, complaints } = await stranger(browser, house())
     await page.goto('/')
     await page.getByRole('button', { name: en.CHANGE_LANGUAGE }).click()
@@ -49,15 +51,21 @@ test.describe('the language of the front pages', () => {
     await expect(other).toHaveURL('/el')
   })
 
-  test('is what an address names, whatever was chosen; a country that cannot be had is warned of', async ({ browser }) => {
+  test('is what an address names, whatever was chosen; a country that cannot be had is warned of', async ({
+    browser,
+  }) => {
     const { page } = await stranger(browser, house())
     const warnings: string[] = []
-    page.on('console', (message) => { if (message.type() === 'warning') warnings.push(message.text()) })
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text())
+    })
     await page.route('**/api/geo', (route) => route.abort('failed'))
     await page.goto('/')
     await expect.poll(() => warnings).toEqual(['Geo detection failed. Falling back to English.'])
     await expect(page.getByRole('heading', title(en))).toBeVisible()
-    await page.evaluate(() => { localStorage.setItem('i18nextLng', 'mk') })
+    await page.evaluate(() => {
+      localStorage.setItem('i18nextLng', 'mk')
+    })
     await page.goto('/el')
     await expect(page.getByRole('heading', title(el))).toBeVisible()
     await page.goto('/privacy-policy')

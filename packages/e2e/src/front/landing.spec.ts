@@ -12,12 +12,18 @@ const en = textsIn('en')
 const IN_EVERY_SIZE: readonly string[] = ['en', 'mk', 'fr']
 
 /** How far the page has jumped since it was opened, as browsers measure it. */
-const jumped = (page: Page): Promise<number> => page.evaluate(() => new Promise((resolve) => {
-  let sum = 0
-  const observer = new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value })
-  observer.observe({ type: 'layout-shift', buffered: true })
-  setTimeout(() => resolve(sum), 300)
-}))
+const jumped = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
 
 test.describe('the landing page', () => {
   const { house } = houseForStrangers()
@@ -30,7 +36,15 @@ test.describe('the landing page', () => {
       await expect(page.locator('html')).toHaveAttribute('lang', tagOf(code))
       await expect(page).toHaveTitle(texts.LANDING_META_TITLE)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.LANDING_TITLE)
-      for (const key of ['YOUR_SOLUTION', 'REAL_TIME', 'YOUR_SPACE', 'LANDING_OWNER_TITLE', 'LANDING_MONITOR_TITLE', 'LANDING_WAITER_TITLE', 'LANDING_CONTACT_TITLE'] as const) {
+      for (const key of [
+        'YOUR_SOLUTION',
+        'REAL_TIME',
+        'YOUR_SPACE',
+        'LANDING_OWNER_TITLE',
+        'LANDING_MONITOR_TITLE',
+        'LANDING_WAITER_TITLE',
+        'LANDING_CONTACT_TITLE',
+      ] as const) {
         await expect(page.getByRole('heading', { name: texts[key], exact: true })).toBeVisible()
       }
       await expect(page.getByText(texts.LANDING_COPYRIGHT)).toBeVisible()
@@ -66,17 +80,29 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { level: 1, name: en.LANDING_TITLE })).toBeVisible()
   })
 
-  test('shows real pictures of the product, in sizes that are known before they are there', async ({ browser }) => {
+  test('shows real pictures of the product, in sizes that are known before they are there', async ({
+    browser,
+  }) => {
     const { page } = await stranger(browser, house())
     await page.goto('/')
     await readThrough(page)
-    const pictures = await page.locator('.picture').evaluateAll((images) => images.map((image) => {
-      const { naturalWidth, naturalHeight, width, height, alt } = image as HTMLImageElement
-      const box = image.getBoundingClientRect()
-      return { loaded: naturalWidth > 0, said: alt !== '', shape: Number(image.getAttribute('width')) / Number(image.getAttribute('height')) - naturalWidth / naturalHeight, shown: width * height > 0 && box.width > 200 }
-    }))
+    const pictures = await page.locator('.picture').evaluateAll((images) =>
+      images.map((image) => {
+        const { naturalWidth, naturalHeight, width, height, alt } = image as HTMLImageElement
+        const box = image.getBoundingClientRect()
+        return {
+          loaded: naturalWidth > 0,
+          said: alt !== '',
+          shape:
+            Number(image.getAttribute('width')) / Number(image.getAttribute('height')) -
+            naturalWidth / naturalHeight,
+          shown: width * height > 0 && box.width > 200,
+        }
+      }),
+    )
     expect(pictures).toHaveLength(4)
-    for (const { loaded, said, shape, shown } of pictures) expect([loaded, said, Math.abs(shape) < 0.01, shown]).toEqual([true, true, true, true])
+    for (const { loaded, said, shape, shown } of pictures)
+      expect([loaded, said, Math.abs(shape) < 0.01, shown]).toEqual([true, true, true, true])
   })
 
   test('tells search engines of every language, and others what to show', async ({ browser }) => {
@@ -84,7 +110,11 @@ test.describe('the landing page', () => {
     await page.goto('/mk')
     const { url } = house()
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${url}/mk`)
-    for (const code of LANGUAGES) await expect(page.locator(`link[rel=alternate][hreflang="${tagOf(code)}"]`)).toHaveAttribute('href', code === 'en' ? `${url}/` : `${url}/${code}`)
+    for (const code of LANGUAGES)
+      await expect(page.locator(`link[rel=alternate][hreflang="${tagOf(code)}"]`)).toHaveAttribute(
+        'href',
+        code === 'en' ? `${url}/` : `${url}/${code}`,
+      )
     const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
     const picture = await page.request.get(preview ?? '')
     expect(picture.ok()).toBe(true)

@@ -20,8 +20,12 @@ const linkTo = async ({ mails }: MailServer, email: string, count = 1) => {
   expect(path, text).not.toBe('')
   return { path, token, text, headers }
 }
-const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-const speak = (page: Page, code: LanguageCode) => page.addInitScript((tag) => { localStorage.setItem('i18nextLng', tag) }, code)
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const speak = (page: Page, code: LanguageCode) =>
+  page.addInitScript((tag) => {
+    localStorage.setItem('i18nextLng', tag)
+  }, code)
 const ask = async (page: Page, email: string, texts = en): Promise<void> => {
   await page.goto('/forgot-password')
   await heading(page, texts.FORGOT_PASSWORD)
@@ -67,7 +71,9 @@ test.describe('a forgotten password', () => {
 
     const { path, token } = await linkTo(mail, 'owner@kafana.test')
     const referrers: string[] = []
-    page.on('request', (request) => { referrers.push(request.headers()['referer'] ?? '') })
+    page.on('request', (request) => {
+      referrers.push(request.headers()['referer'] ?? '')
+    })
     await page.goto(path)
     await heading(page, en.MAIL_RESET_BUTTON)
     expect(page.url()).not.toContain(token)
@@ -98,7 +104,9 @@ test.describe('a forgotten password', () => {
     await expect(other.page).toHaveURL('/forgot-password')
   })
 
-  test('is written to about in the language of the page, on a phone, and a newer link ends the one before', async ({ browser }) => {
+  test('is written to about in the language of the page, on a phone, and a newer link ends the one before', async ({
+    browser,
+  }) => {
     const el = textsIn('el')
     const { page, complaints } = await openDevice(browser, house, PHONE)
     await speak(page, 'el')
@@ -119,7 +127,9 @@ test.describe('a forgotten password', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is changed by the link on a device where somebody is signed in: their own session ends in every tab, somebody else’s goes on', async ({ browser }) => {
+  test('is changed by the link on a device where somebody is signed in: their own session ends in every tab, somebody else’s goes on', async ({
+    browser,
+  }) => {
     await ask((await openDevice(browser, house)).page, 'bar@kafana.test')
     const own = await openAs(browser, house, 'bar')
     await expect(own.page).toHaveURL('/establishment')
@@ -139,7 +149,9 @@ test.describe('a forgotten password', () => {
     expect(own.complaints).toEqual([])
   })
 
-  test('is answered alike for an address that nobody has, and for one that is none not at all', async ({ browser }) => {
+  test('is answered alike for an address that nobody has, and for one that is none not at all', async ({
+    browser,
+  }) => {
     const { page } = await openDevice(browser, house, PHONE)
     await ask(page, 'nobody@kafana.test')
     await expect(page.getByRole('status')).toContainText(en.FORGOT_ANSWER)
@@ -166,11 +178,19 @@ test.describe('a forgotten password', () => {
 
 test.describe('logging out everywhere', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('ends the other devices of the person, and nobody else’s', async ({ browser }) => {
-    const [desk, phone, marko] = [await openAs(browser, house, 'owner'), await openAs(browser, house, 'owner', PHONE), await openAs(browser, house, 'kitchen')]
+    const [desk, phone, marko] = [
+      await openAs(browser, house, 'owner'),
+      await openAs(browser, house, 'owner', PHONE),
+      await openAs(browser, house, 'kitchen'),
+    ]
     await heading(phone.page, en.OWNER_PANEL)
     await expect(marko.page).toHaveURL('/establishment')
     await desk.page.getByRole('button', { name: en.MORE_ACTIONS }).click()
@@ -189,8 +209,12 @@ test.describe('logging out everywhere', () => {
 
 test.describe('a server where anybody may create a venue', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse({ demo: true, settings: { SIGNUP: 'open' } }) })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse({ demo: true, settings: { SIGNUP: 'open' } })
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
   test('leads to it from the login, and into it', async ({ browser }) => {
     const { page, complaints } = await openDevice(browser, house, PHONE)
@@ -198,10 +222,21 @@ test.describe('a server where anybody may create a venue', () => {
     await page.getByRole('link', { name: en.SETUP_NEW_HERE }).click()
     await heading(page, en.SETUP_TITLE)
     await lookAt(page)
-    const owner = { firstname: 'Vesna', lastname: 'Petrovska', email: 'owner@kafana.test', username: 'vesna', password: NEW, confirmPassword: NEW, pin: '4073' }
+    const owner = {
+      firstname: 'Vesna',
+      lastname: 'Petrovska',
+      email: 'owner@kafana.test',
+      username: 'vesna',
+      password: NEW,
+      confirmPassword: NEW,
+      pin: '4073',
+    }
     await fillIn(page, { 'company.name': 'Кафана Весна', 'company.email': 'venue@kafana.test' })
     await page.locator('[name="company.currency"]').selectOption('EUR')
-    await fillIn(page, Object.fromEntries(Object.entries(owner).map(([name, value]) => [`owner.${name}`, value])))
+    await fillIn(
+      page,
+      Object.fromEntries(Object.entries(owner).map(([name, value]) => [`owner.${name}`, value])),
+    )
     await page.getByRole('button', { name: en.SETUP_SUBMIT }).click()
     await expect(page.getByText(en.ERROR_EMAIL_TAKEN)).toBeVisible()
     await expect(page.locator('[name="owner.email"]')).toBeFocused()

@@ -14,17 +14,32 @@ export interface Known {
 const SLACK = 1.5
 const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
 /** What its owner moves about: a list that scrolls, the floor plan. */
-const scrolls = (element: Element): boolean => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || element.matches('.react-transform-wrapper')
-const nameOf = (element: Element): string => `${element.tagName.toLowerCase()}.${[...element.classList].slice(-2).join('.')}`
-const upwards = (element: Element): Element[] => (element.parentElement && element !== document.body ? [element, ...upwards(element.parentElement)] : [element])
-const isInline = (element: Element): boolean => ['inline', 'contents'].includes(getComputedStyle(element).display)
+const scrolls = (element: Element): boolean =>
+  ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) ||
+  element.matches('.react-transform-wrapper')
+const nameOf = (element: Element): string =>
+  `${element.tagName.toLowerCase()}.${[...element.classList].slice(-2).join('.')}`
+const upwards = (element: Element): Element[] =>
+  element.parentElement && element !== document.body
+    ? [element, ...upwards(element.parentElement)]
+    : [element]
+const isInline = (element: Element): boolean =>
+  ['inline', 'contents'].includes(getComputedStyle(element).display)
 /** Not shown, or for screen readers alone: those words stand in a box of one pixel, however much it is enlarged. */
 const isHidden = (element: Element): boolean => {
-  const isTiny = (at: Element): boolean => at instanceof HTMLElement && (at.offsetWidth <= 1 || at.offsetHeight <= 1) && hides(getComputedStyle(at).overflowX)
-  return !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || upwards(element).some(isTiny)
+  const isTiny = (at: Element): boolean =>
+    at instanceof HTMLElement &&
+    (at.offsetWidth <= 1 || at.offsetHeight <= 1) &&
+    hides(getComputedStyle(at).overflowX)
+  return (
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+    upwards(element).some(isTiny)
+  )
 }
-const isWide = (box: DOMRect, { left, right }: DOMRect): boolean => box.right > right + SLACK || box.left < left - SLACK
-const isHigh = (box: DOMRect, { top, bottom }: DOMRect): boolean => box.bottom > bottom + SLACK || box.top < top - SLACK
+const isWide = (box: DOMRect, { left, right }: DOMRect): boolean =>
+  box.right > right + SLACK || box.left < left - SLACK
+const isHigh = (box: DOMRect, { top, bottom }: DOMRect): boolean =>
+  box.bottom > bottom + SLACK || box.top < top - SLACK
 
 /** May what stands in an element be longer than it: a name that ends in an ellipsis, or what is scrolled? A text of ours may not end so. */
 const mayBeLonger = (at: Element, isOurs: boolean): boolean => {
@@ -35,17 +50,26 @@ const mayBeLonger = (at: Element, isOurs: boolean): boolean => {
 const cutBy = (at: Element, box: DOMRect, isOurs: boolean): string | undefined => {
   const [style, edges] = [getComputedStyle(at), at.getBoundingClientRect()]
   if (hides(style.overflowX) && isWide(box, edges)) return `is cut off by ${nameOf(at)}`
-  return isOurs && hides(style.overflowY) && isHigh(box, edges) ? `is cut off in height by ${nameOf(at)}` : undefined
+  return isOurs && hides(style.overflowY) && isHigh(box, edges)
+    ? `is cut off in height by ${nameOf(at)}`
+    : undefined
 }
 /** How a text goes over the edges of what it stands in, from its own block up to the window. */
 const faultOf = (box: DOMRect, parent: Element, isOurs: boolean): string | undefined => {
-  const blocks = upwards(parent).filter((_, index, all) => all.slice(0, index + 1).some((each) => !isInline(each)))
+  const blocks = upwards(parent).filter((_, index, all) =>
+    all.slice(0, index + 1).some((each) => !isInline(each)),
+  )
   const end = blocks.findIndex((at) => mayBeLonger(at, isOurs))
-  const cut = blocks.slice(0, end < 0 ? undefined : end).map((at) => cutBy(at, box, isOurs)).find((each) => each !== undefined)
+  const cut = blocks
+    .slice(0, end < 0 ? undefined : end)
+    .map((at) => cutBy(at, box, isOurs))
+    .find((each) => each !== undefined)
   if (cut !== undefined || end >= 0) return cut
   const [block] = blocks
   if (isOurs && block && isWide(box, block.getBoundingClientRect())) return `is wider than ${nameOf(block)}`
-  return isWide(box, new DOMRect(0, 0, innerWidth, innerHeight)) ? 'reaches over the edge of the window' : undefined
+  return isWide(box, new DOMRect(0, 0, innerWidth, innerHeight))
+    ? 'reaches over the edge of the window'
+    : undefined
 }
 
 /** The globe in the corner lies over a text; of a text that scrolls, only what is let through counts. */
@@ -53,19 +77,34 @@ const isUnderGlobe = (box: DOMRect, parent: Element): boolean => {
   const globe = document.querySelector('[data-language-switcher]')
   const corner = globe?.querySelector('button')?.getBoundingClientRect()
   if (!corner || globe?.contains(parent) || parent.closest('[role="dialog"]')) return false
-  const frames = upwards(parent).filter(scrolls).map((each) => each.getBoundingClientRect())
-  const [left, right] = [Math.max(box.left, ...frames.map((frame) => frame.left)), Math.min(box.right, ...frames.map((frame) => frame.right))]
-  return left < corner.right - SLACK && right > corner.left + SLACK && box.top < corner.bottom - SLACK && box.bottom > corner.top + SLACK
+  const frames = upwards(parent)
+    .filter(scrolls)
+    .map((each) => each.getBoundingClientRect())
+  const [left, right] = [
+    Math.max(box.left, ...frames.map((frame) => frame.left)),
+    Math.min(box.right, ...frames.map((frame) => frame.right)),
+  ]
+  return (
+    left < corner.right - SLACK &&
+    right > corner.left + SLACK &&
+    box.top < corner.bottom - SLACK &&
+    box.bottom > corner.top + SLACK
+  )
 }
 
 const cutPlaceholders = (): string[] => {
   const pen = document.createElement('canvas').getContext('2d')
-  return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')].filter((field) => field.value === '' && !isHidden(field)).flatMap((field) => {
-    const style = getComputedStyle(field)
-    if (pen) pen.font = style.font
-    const room = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-    return (pen?.measureText(field.placeholder).width ?? 0) > room + SLACK ? [`the placeholder "${field.placeholder}" is cut off`] : []
-  })
+  return [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+    .filter((field) => field.value === '' && !isHidden(field))
+    .flatMap((field) => {
+      const style = getComputedStyle(field)
+      if (pen) pen.font = style.font
+      const room =
+        field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+      return (pen?.measureText(field.placeholder).width ?? 0) > room + SLACK
+        ? [`the placeholder "${field.placeholder}" is cut off`]
+        : []
+    })
 }
 
 const misfitsIn = ({ texts, mark }: Known): string[] => {
@@ -86,10 +125,27 @@ const misfitsIn = ({ texts, mark }: Known): string[] => {
   return [...new Set([...found, ...cutPlaceholders()])]
 }
 
-const IN_PAGE = { hides, scrolls, nameOf, upwards, isInline, isHidden, isWide, isHigh, mayBeLonger, cutBy, faultOf, isUnderGlobe, cutPlaceholders, misfitsIn }
+const IN_PAGE = {
+  hides,
+  scrolls,
+  nameOf,
+  upwards,
+  isInline,
+  isHidden,
+  isWide,
+  isHigh,
+  mayBeLonger,
+  cutBy,
+  faultOf,
+  isUnderGlobe,
+  cutPlaceholders,
+  misfitsIn,
+}
 
 /** Texts that do not fit where they stand: cut off, wider than what they stand in, beyond the window's edge or under the globe in the corner. */
 export const misfitsOn = (page: Page, { texts, mark }: Known): Promise<string[]> => {
   const helpers = Object.entries(IN_PAGE).map(([name, helper]) => `const ${name} = ${helper.toString()}`)
-  return page.evaluate(`{ const SLACK = ${SLACK}; ${helpers.join('; ')}; misfitsIn(${JSON.stringify({ texts, mark })}) }`)
+  return page.evaluate(
+    `{ const SLACK = ${SLACK}; ${helpers.join('; ')}; misfitsIn(${JSON.stringify({ texts, mark })}) }`,
+  )
 }

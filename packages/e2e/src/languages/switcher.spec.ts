@@ -8,22 +8,33 @@ const MACEDONIAN = '**/locales/mk/translation.json'
 const WARNING = 'Geo detection failed. Falling back to English.'
 
 const globe = (page: Page) => page.locator('[data-language-switcher] > button')
-const language = (page: Page, name: string) => page.locator('[data-language-switcher] ul').getByRole('button', { name, exact: true })
-const heading = (page: Page, text: string) => expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
+const language = (page: Page, name: string) =>
+  page.locator('[data-language-switcher] ul').getByRole('button', { name, exact: true })
+const heading = (page: Page, text: string) =>
+  expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
 const isIn = (page: Page, tag: string) => expect(page.locator('html')).toHaveAttribute('lang', tag)
-const whereIs = (page: Page, country: string | null) => page.route('**/api/geo', (route) => route.fulfill({ json: { country } }))
+const whereIs = (page: Page, country: string | null) =>
+  page.route('**/api/geo', (route) => route.fulfill({ json: { country } }))
 const warningsOn = (page: Page): string[] => {
   const said: string[] = []
-  page.on('console', (message) => { if (message.type() === 'warning') said.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'warning') said.push(message.text())
+  })
   return said
 }
 
 test.describe('languages', () => {
   let house: House
-  test.beforeAll(async () => { house = await openHouse() })
-  test.afterAll(async () => { await house.close() })
+  test.beforeAll(async () => {
+    house = await openHouse()
+  })
+  test.afterAll(async () => {
+    await house.close()
+  })
 
-  test('are chosen from the globe, by pointer and by keys, said in the new language and remembered', async ({ browser }) => {
+  test('are chosen from the globe, by pointer and by keys, said in the new language and remembered', async ({
+    browser,
+  }) => {
     const { page, complaints } = await openDevice(browser, house)
     await page.goto('/login')
     await globe(page).click()
@@ -51,13 +62,23 @@ test.describe('languages', () => {
     await globe(page).click()
     await language(page, 'Македонски').click()
     await toast(page, 'Јазикот е сменет на македонски')
-    await expect(page.getByRole('alert').getByRole('progressbar', { includeHidden: true })).toHaveCSS('animation-duration', '3s')
+    await expect(page.getByRole('alert').getByRole('progressbar', { includeHidden: true })).toHaveCSS(
+      'animation-duration',
+      '3s',
+    )
   })
 
   for (const [size, viewport] of Object.entries({ desktop: DESK, phone: PHONE })) {
     test(`are chosen in the upper right corner of every page, ${size}`, async ({ browser }) => {
       const { page } = await openDevice(browser, house, viewport)
-      for (const path of ['/', '/privacy-policy', '/login', '/forgot-password', '/unauthorized', '/nowhere']) {
+      for (const path of [
+        '/',
+        '/privacy-policy',
+        '/login',
+        '/forgot-password',
+        '/unauthorized',
+        '/nowhere',
+      ]) {
         await page.goto(path)
         const { x, y, width } = await boxAtRest(globe(page))
         expect([y < 30, viewport.width - x - width < 30], path).toEqual([true, true])
@@ -81,7 +102,9 @@ test.describe('languages', () => {
     await isIn(page, 'en')
   })
 
-  test('show English while their texts are on the way, and come when a server that failed twice answers', async ({ browser }) => {
+  test('show English while their texts are on the way, and come when a server that failed twice answers', async ({
+    browser,
+  }) => {
     const { page } = await openDevice(browser, house)
     await whereIs(page, 'MK')
     const read = Promise.withResolvers<void>()

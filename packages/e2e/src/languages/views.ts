@@ -15,12 +15,21 @@ export interface View {
 }
 
 const textsIn = (code: LanguageCode): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../locales/${code}/translation.json`, import.meta.url), 'utf8')) as Record<string, string>
-const remember = (page: Page, code: LanguageCode): Promise<unknown> => page.addInitScript((stored) => { localStorage.setItem('i18nextLng', stored) }, code)
+  JSON.parse(
+    readFileSync(new URL(`../../../locales/${code}/translation.json`, import.meta.url), 'utf8'),
+  ) as Record<string, string>
+const remember = (page: Page, code: LanguageCode): Promise<unknown> =>
+  page.addInitScript((stored) => {
+    localStorage.setItem('i18nextLng', stored)
+  }, code)
 
 export const viewIn = (code: LanguageCode): View => ({
-  name: code, tag: tagOf(code), texts: Object.values(textsIn(code)),
-  choose: async (page) => { await remember(page, code) },
+  name: code,
+  tag: tagOf(code),
+  texts: Object.values(textsIn(code)),
+  choose: async (page) => {
+    await remember(page, code)
+  },
 })
 
 /** Greek carries the pseudo-language: its dates are in letters of their own, which tells them from words that are no text. */
@@ -28,7 +37,10 @@ const CARRIER = 'el'
 export const pseudoView = (): View => {
   const texts = pseudoTexts(textsIn('en'))
   return {
-    name: 'pseudo', tag: tagOf(CARRIER), texts: Object.values(texts), mark: OPENING,
+    name: 'pseudo',
+    tag: tagOf(CARRIER),
+    texts: Object.values(texts),
+    mark: OPENING,
     choose: async (page) => {
       await remember(page, CARRIER)
       await page.route(`**/locales/${CARRIER}/translation.json`, (route) => route.fulfill({ json: texts }))

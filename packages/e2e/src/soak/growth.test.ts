@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { growthOf, riseOf, type Sample } from './growth.ts'
 
-const samples = (...values: readonly number[]): Sample[] => values.map((value, index) => ({ at: index * 100, value }))
+const samples = (...values: readonly number[]): Sample[] =>
+  values.map((value, index) => ({ at: index * 100, value }))
 
 describe('growth', () => {
   it.each([

@@ -1,5 +1,8 @@
 /** One measurement: how far the run was, in messages that a screen heard, and what was counted then. */
-export interface Sample { readonly at: number; readonly value: number }
+export interface Sample {
+  readonly at: number
+  readonly value: number
+}
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -12,7 +15,11 @@ const median = (values: readonly number[]): number => {
  * open, does not move it.
  */
 export const growthOf = (samples: readonly Sample[]): number =>
-  median(samples.flatMap((earlier, index) => samples.slice(index + 1).map((later) => (later.value - earlier.value) / (later.at - earlier.at))))
+  median(
+    samples.flatMap((earlier, index) =>
+      samples.slice(index + 1).map((later) => (later.value - earlier.value) / (later.at - earlier.at)),
+    ),
+  )
 
 /** By how much the second half holds more than the first. */
 export const riseOf = (samples: readonly Sample[]): number => {

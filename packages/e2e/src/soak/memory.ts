@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import type { House } from '../processes.ts'
 import { readHeld, type Held } from './heap-snapshot.ts'
 
@@ -38,8 +38,14 @@ export const canSeeProcesses = process.platform === 'linux'
 
 /** The folder of the house's server under /proc: the program that was started with its data. */
 const serverFolder = ({ dataDir }: House): string => {
-  const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((id) => `/proc/${id}`)
-    .find((folder) => textOf(`${folder}/environ`).split('\0').includes(`DATA_DIR=${dataDir}`) && textOf(`${folder}/cmdline`).includes('server/src/main.ts'))
+  const found = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((id) => `/proc/${id}`)
+    .find(
+      (folder) =>
+        textOf(`${folder}/environ`).split('\0').includes(`DATA_DIR=${dataDir}`) &&
+        textOf(`${folder}/cmdline`).includes('server/src/main.ts'),
+    )
   if (found === undefined) throw new Error(`no server on ${dataDir} is running`)
   return found
 }

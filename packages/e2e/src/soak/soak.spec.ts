@@ -23,28 +23,62 @@ const MOST = { server: 6000, screen: 150, monitor: 250, board: 600, nodes: 0.3, 
  * hundred messages weigh: of these two a short run says only something coarse.
  */
 const UNSTEADY = {
-  server: (WHOLE === undefined ? 96 : 8) * 1024 * 1024, screen: 24 * 1024, monitor: (WHOLE === undefined ? 96 : 24) * 1024, board: 24 * 1024, nodes: 150, listeners: 60,
+  server: (WHOLE === undefined ? 96 : 8) * 1024 * 1024,
+  screen: 24 * 1024,
+  monitor: (WHOLE === undefined ? 96 : 24) * 1024,
+  board: 24 * 1024,
+  nodes: 150,
+  listeners: 60,
 } as const
 const SLOW = { timeout: 60_000 }
 
-interface Screen extends HearingDevice { readonly name: string; readonly kind: 'screen' | 'monitor' | 'board' }
-interface Watch { readonly series: readonly Series[]; look(at: number): Promise<void>; grown(): readonly string[] }
+interface Screen extends HearingDevice {
+  readonly name: string
+  readonly kind: 'screen' | 'monitor' | 'board'
+}
+interface Watch {
+  readonly series: readonly Series[]
+  look(at: number): Promise<void>
+  grown(): readonly string[]
+}
 
 const openScreens = async (browser: Browser, house: House): Promise<Screen[]> => {
-  const open = async (name: string, person: string, path: string, kind: Screen['kind']): Promise<Screen> =>
-    ({ ...await openHearing(await deviceOf(browser, house, person), path), name, kind })
+  const open = async (name: string, person: string, path: string, kind: Screen['kind']): Promise<Screen> => ({
+    ...(await openHearing(await deviceOf(browser, house, person), path)),
+    name,
+    kind,
+  })
   const tables = await (await callsOf(house, 'owner@kafana.test'))<VenueTable[]>('/api/tables')
   return [
-    await open('monitor', 'kitchen', '/monitor', 'monitor'), await open('floor', 'owner', '/establishment', 'screen'),
+    await open('monitor', 'kitchen', '/monitor', 'monitor'),
+    await open('floor', 'owner', '/establishment', 'screen'),
     await open('table', 'bar', `/establishment/${tables[0]?._id}`, 'board'),
   ]
 }
 
 const watchPage = async ({ name, page, kind }: Screen): Promise<Watch> => {
   const read = await openPageMemory(page)
-  const heap: Series = { name: `${name}: values`, kind: 'memory', most: MOST[kind], unsteady: UNSTEADY[kind], samples: [] }
-  const nodes: Series = { name: `${name}: nodes`, kind: 'count', most: MOST.nodes, unsteady: UNSTEADY.nodes, samples: [] }
-  const listeners: Series = { name: `${name}: listeners`, kind: 'count', most: MOST.listeners, unsteady: UNSTEADY.listeners, samples: [] }
+  const heap: Series = {
+    name: `${name}: values`,
+    kind: 'memory',
+    most: MOST[kind],
+    unsteady: UNSTEADY[kind],
+    samples: [],
+  }
+  const nodes: Series = {
+    name: `${name}: nodes`,
+    kind: 'count',
+    most: MOST.nodes,
+    unsteady: UNSTEADY.nodes,
+    samples: [],
+  }
+  const listeners: Series = {
+    name: `${name}: listeners`,
+    kind: 'count',
+    most: MOST.listeners,
+    unsteady: UNSTEADY.listeners,
+    samples: [],
+  }
   const held: Held[] = []
   return {
     series: [heap, nodes, listeners],
@@ -62,8 +96,20 @@ const watchPage = async ({ name, page, kind }: Screen): Promise<Watch> => {
 const watchServer = (house: House): Watch[] => {
   if (!canSeeProcesses) return []
   const read = openServerMemory(house)
-  const resident: Series = { name: 'server: resident', kind: 'memory', most: MOST.server, unsteady: UNSTEADY.server, samples: [] }
-  return [{ series: [resident], look: (at) => Promise.resolve(void resident.samples.push({ at, value: read() })), grown: () => [] }]
+  const resident: Series = {
+    name: 'server: resident',
+    kind: 'memory',
+    most: MOST.server,
+    unsteady: UNSTEADY.server,
+    samples: [],
+  }
+  return [
+    {
+      series: [resident],
+      look: (at) => Promise.resolve(void resident.samples.push({ at, value: read() })),
+      grown: () => [],
+    },
+  ]
 }
 
 const closeAll = async (house: House, screens: readonly Screen[]): Promise<void> => {
@@ -76,10 +122,18 @@ test('a long busy evening leaves nothing behind in server or screens', async ({ 
   const house = await openHouse({ demo: true })
   const screens = await openScreens(browser, house)
   const truth = await listenTo(house, 'owner@kafana.test')
-  const watches = [...watchServer(house), ...await Promise.all(screens.map(watchPage))]
+  const watches = [...watchServer(house), ...(await Promise.all(screens.map(watchPage)))]
   const signal = new AbortController().signal
   for (let round = 0; round < ROUNDS; round += 1) {
-    await runBusyEvening({ server: house.url, gateway: house.gatewayUrl, signal, say: () => undefined, between: [0, 0], pace: PACE, steps: STEPS / ROUNDS })
+    await runBusyEvening({
+      server: house.url,
+      gateway: house.gatewayUrl,
+      signal,
+      say: () => undefined,
+      between: [0, 0],
+      pace: PACE,
+      steps: STEPS / ROUNDS,
+    })
     for (const { page, heard } of screens) {
       await expect.poll(() => (truth.heard.at(-1)?.seq ?? 0) - (heard.at(-1)?.seq ?? 0), SLOW).toBe(0)
       await page.waitForLoadState('networkidle')

@@ -1,13 +1,16 @@
 import type { World } from '../world.ts'
 import type { FiscalDeviceSetting } from './device-settings.ts'
 import type { FiscalDevice, PlainPrinter } from './device.ts'
+import { createErpnetDevice } from './erpnet/erpnet-device.ts'
 import { createEscposPrinter } from './escpos/escpos-printer.ts'
 import type { EscposSetting } from './escpos/escpos-setting.ts'
-import { createErpnetDevice } from './erpnet/erpnet-device.ts'
 import { faultPlan, type FaultSetting } from './faults.ts'
 import { createVirtualDevice, type VirtualDevice, type VirtualDeviceOptions } from './virtual-device.ts'
 
-export interface DevicesOptions extends Pick<VirtualDeviceOptions, 'folder' | 'timezone' | 'venueName' | 'open'> {
+export interface DevicesOptions extends Pick<
+  VirtualDeviceOptions,
+  'folder' | 'timezone' | 'venueName' | 'open'
+> {
   readonly fiscalDevice: FiscalDeviceSetting
   /** Faults of the virtual device, for trials; null for none. The settings refuse them for every other device. */
   readonly faults: FaultSetting | null
@@ -34,14 +37,29 @@ const openFiscal = (options: DevicesOptions): Pick<Devices, 'device' | 'virtual'
     return { device: virtual.device, virtual, close: virtual.close }
   }
   // The time zone is handed on as something to be read anew.
-  const erpnet = createErpnetDevice({ ...options, url: fiscalDevice.url, get timezone() { return options.timezone } })
+  const erpnet = createErpnetDevice({
+    ...options,
+    url: fiscalDevice.url,
+    get timezone() {
+      return options.timezone
+    },
+  })
   return { ...erpnet, virtual: null }
 }
 
 const openPlain = (options: DevicesOptions, device: FiscalDevice): PlainPrinter => {
   const { posPrinter: setting, world } = options
   if (setting === null) return device
-  return createEscposPrinter({ setting, world, get timezone() { return options.timezone }, get venueName() { return options.venueName } })
+  return createEscposPrinter({
+    setting,
+    world,
+    get timezone() {
+      return options.timezone
+    },
+    get venueName() {
+      return options.venueName
+    },
+  })
 }
 
 /** The devices that the settings name, opened. `options` is kept: name and time zone of the venue are read anew for every paper. */

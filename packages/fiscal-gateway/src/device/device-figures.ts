@@ -2,8 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DayTotals } from './device.ts'
 import type { Figures } from './report.ts'
 
-interface AmountRow { kind: 'sale' | 'storno'; tax_class: string; amount: number }
-interface SummaryRow { cash: number; card: number; receipts: number; stornos: number; voids: number; first: number | null; last: number | null }
+interface AmountRow {
+  kind: 'sale' | 'storno'
+  tax_class: string
+  amount: number
+}
+interface SummaryRow {
+  cash: number
+  card: number
+  receipts: number
+  stornos: number
+  voids: number
+  first: number | null
+  last: number | null
+}
 
 const AMOUNTS = `SELECT r.kind, a.tax_class, sum(a.amount) AS amount FROM receipts r JOIN amounts a USING (receipt_no)
   WHERE r.closing_no BETWEEN ? AND ? GROUP BY r.kind, a.tax_class`
@@ -20,7 +32,9 @@ const SUMMARY = `SELECT
   FROM receipts WHERE closing_no BETWEEN ? AND ?`
 
 const ofKind = (rows: readonly AmountRow[], kind: AmountRow['kind']): Record<string, number> =>
-  Object.fromEntries(rows.filter((row) => row.kind === kind).map(({ tax_class, amount }) => [tax_class, amount]))
+  Object.fromEntries(
+    rows.filter((row) => row.kind === kind).map(({ tax_class, amount }) => [tax_class, amount]),
+  )
 
 /** Sums over the device's receipts, by the closings that take them in. */
 export const createDeviceFigures = (db: DatabaseSync, rates: Readonly<Record<string, number>>) => {
@@ -35,7 +49,12 @@ export const createDeviceFigures = (db: DatabaseSync, rates: Readonly<Record<str
   const figures = (from: number, to: number): Figures => {
     const { sales, storno } = totals(from, to)
     const { first, last, ...counts } = summary.get(from, to) as unknown as SummaryRow
-    const classes = Object.entries(rates).map(([taxClass, rate]) => ({ taxClass, rate, sales: sales[taxClass] ?? 0, storno: storno[taxClass] ?? 0 }))
+    const classes = Object.entries(rates).map(([taxClass, rate]) => ({
+      taxClass,
+      rate,
+      sales: sales[taxClass] ?? 0,
+      storno: storno[taxClass] ?? 0,
+    }))
     return { ...counts, classes, firstReceiptNo: first, lastReceiptNo: last }
   }
 

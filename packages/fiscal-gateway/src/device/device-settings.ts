@@ -8,7 +8,12 @@ const ERPNET = 'erpnet:'
 
 const printerUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '' && url.hash === ''
+  const isPlain =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === '' &&
+    url.search === '' &&
+    url.hash === ''
   if (!isPlain || !/^\/(?:[^/]+\/)*printers\/[^/]+\/?$/.test(url.pathname)) {
     throw new RangeError('must name a printer such as erpnet:http://127.0.0.1:8001/printers/dt517985')
   }

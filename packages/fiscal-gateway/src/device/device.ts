@@ -76,9 +76,9 @@ export interface PaperLine extends Face {
 
 /** One thing on a paper, before it is laid out for a width: a text, something at each edge, or a line across. */
 export type PaperPart =
-  | Face & { readonly kind: 'text'; readonly text: string; readonly centred?: true }
-  | Face & { readonly kind: 'row'; readonly left: string; readonly right: string }
-  | Face & { readonly kind: 'ruler' }
+  | (Face & { readonly kind: 'text'; readonly text: string; readonly centred?: true })
+  | (Face & { readonly kind: 'row'; readonly left: string; readonly right: string })
+  | (Face & { readonly kind: 'ruler' })
 
 /** The device says no, and it is sure: nothing of this document counts. Every other failure of a device means that nobody knows. */
 export class DeviceRefusal extends Error {
@@ -92,7 +92,12 @@ export class NotSupported extends Error {
 
 /** What is remembered of a document that was sent: printed, surely not printed, or nothing that could be relied on. */
 export type Recollection =
-  | { readonly outcome: 'printed'; readonly serial: string; readonly receiptNo: number; readonly printedAt: number }
+  | {
+      readonly outcome: 'printed'
+      readonly serial: string
+      readonly receiptNo: number
+      readonly printedAt: number
+    }
   | { readonly outcome: 'notPrinted'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string }
 
@@ -130,7 +135,15 @@ export interface FiscalDevice extends PlainPrinter {
   readonly report: (request: ReportRequest) => Promise<Report>
 }
 
-export type PaperKind = 'fiscal' | 'storno' | 'void' | 'nonfiscal' | 'daily' | 'control' | 'closings' | 'period'
+export type PaperKind =
+  | 'fiscal'
+  | 'storno'
+  | 'void'
+  | 'nonfiscal'
+  | 'daily'
+  | 'control'
+  | 'closings'
+  | 'period'
 
 export interface PaperDocument {
   readonly no: number

@@ -11,7 +11,11 @@ export type Fault =
   /** It says nothing for a while, and nothing was printed. */
   | { readonly kind: 'hangs'; readonly forMs: number }
   /** The power goes in the middle of a line; when it is back, the device does one of three things by itself. */
-  | { readonly kind: 'powerLoss'; readonly forMs: number; readonly afterwards: 'voids' | 'completes' | 'leavesOpen' }
+  | {
+      readonly kind: 'powerLoss'
+      readonly forMs: number
+      readonly afterwards: 'voids' | 'completes' | 'leavesOpen'
+    }
   /** It prints, the answer is lost, and the next questions are not answered either. */
   | { readonly kind: 'losesQuestions'; readonly questions: number }
   /** Somebody else prints on the same device: right before ours (which is answered), in its place, or right after it. */
@@ -35,7 +39,10 @@ const DEFAULT_RATE = 0.2
 /** Reads "<seed>" or "<seed>:<rate>"; RangeError when it is neither. */
 export const readFaults = (text: string): FaultSetting => {
   const match = /^([\w-]{1,64})(?::(0|1|0?\.\d{1,6}|1\.0+))?$/.exec(text)
-  if (match === null) throw new RangeError('must be a seed of letters and digits, or a seed and a rate from 0 to 1 such as 7:0.2')
+  if (match === null)
+    throw new RangeError(
+      'must be a seed of letters and digits, or a seed and a rate from 0 to 1 such as 7:0.2',
+    )
   const [, seed = '', rate] = match
   return { seed, rate: rate === undefined ? DEFAULT_RATE : Number(rate) }
 }
@@ -53,7 +60,11 @@ const MAKERS: readonly Make[] = [
   (draw) => ({ kind: 'printsThenHangs', forMs: span(draw) }),
   (draw) => ({ kind: 'hangsThenPrints', forMs: span(draw) }),
   (draw) => ({ kind: 'hangs', forMs: span(draw) }),
-  (draw) => ({ kind: 'powerLoss', forMs: span(draw), afterwards: pickBy(['voids', 'completes', 'leavesOpen'], draw()) }),
+  (draw) => ({
+    kind: 'powerLoss',
+    forMs: span(draw),
+    afterwards: pickBy(['voids', 'completes', 'leavesOpen'], draw()),
+  }),
   (draw) => ({ kind: 'losesQuestions', questions: 1 + Math.floor(draw() * MOST_QUESTIONS) }),
   (draw) => ({ kind: 'secondUser', when: pickBy(['before', 'instead', 'after'], draw()) }),
   () => ({ kind: 'refuses' }),
@@ -61,7 +72,9 @@ const MAKERS: readonly Make[] = [
 ]
 
 /** The same setting gives the same faults, for ever and everywhere: nothing but the seed and the number of the document decides. */
-export const faultPlan = ({ seed, rate }: FaultSetting): FaultPlan => (n) => {
-  const draw = seededDraws(`${seed}:${n}`)
-  return draw() < rate ? pickBy(MAKERS, draw())(draw) : null
-}
+export const faultPlan =
+  ({ seed, rate }: FaultSetting): FaultPlan =>
+  (n) => {
+    const draw = seededDraws(`${seed}:${n}`)
+    return draw() < rate ? pickBy(MAKERS, draw())(draw) : null
+  }

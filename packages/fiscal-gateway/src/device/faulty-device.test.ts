@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { playedTime } from '../testing/played-time.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
@@ -9,17 +9,29 @@ import { SILENCE_MS } from './faulty-printing.ts'
 import { createVirtualDevice } from './virtual-device.ts'
 
 const job = (ref: string): FiscalJob => ({
-  kind: 'sale', payment: 'cash', taskId: ref, ref, refReceiptNo: null, total: 12_000, byClass: { А: 12_000 },
+  kind: 'sale',
+  payment: 'cash',
+  taskId: ref,
+  ref,
+  refReceiptNo: null,
+  total: 12_000,
+  byClass: { А: 12_000 },
   lines: [{ title: 'Скопско', taxClass: 'А', price: 12_000, quantity: 1_000, amount: 12_000 }],
 })
 
-const once = (fault: Fault): FaultPlan => (n) => (n === 1 ? fault : null)
+const once =
+  (fault: Fault): FaultPlan =>
+  (n) =>
+    n === 1 ? fault : null
 
 const start = (faults: FaultPlan) => {
   const time = playedTime()
   const folder = tempFolder()
   const open = () => {
-    const virtual = createVirtualDevice({ folder, timezone: 'Europe/Skopje', venueName: null, world: time.world }, faults)
+    const virtual = createVirtualDevice(
+      { folder, timezone: 'Europe/Skopje', venueName: null, world: time.world },
+      faults,
+    )
     let isOpen = true
     const close = (): void => {
       if (isOpen) virtual.close()
@@ -31,7 +43,10 @@ const start = (faults: FaultPlan) => {
   /** What is in the device's memory, as a checker reads it. */
   const memory = (): string[] => {
     const db = new DatabaseSync(join(folder, 'device.db'), { readOnly: true })
-    const rows = db.prepare('SELECT kind, ref FROM receipts ORDER BY receipt_no').all() as { kind: string; ref: string | null }[]
+    const rows = db.prepare('SELECT kind, ref FROM receipts ORDER BY receipt_no').all() as {
+      kind: string
+      ref: string | null
+    }[]
     db.close()
     return rows.map(({ kind, ref }) => (ref === null ? kind : `${kind} ${ref}`))
   }
@@ -40,8 +55,13 @@ const start = (faults: FaultPlan) => {
 
 /** Prints, lets the driver's patience pass, and says how it ended. */
 const attempt = async ({ device, pass }: ReturnType<typeof start>, ref = 'OURS'): Promise<string> => {
-  const printing = device.printReceipt(job(ref)).then(({ receiptNo }) => `printed ${receiptNo}`, (error: unknown) => (error instanceof DeviceRefusal ? 'refused' : 'unclear'))
-  await new Promise((done) => { setImmediate(done) })
+  const printing = device.printReceipt(job(ref)).then(
+    ({ receiptNo }) => `printed ${receiptNo}`,
+    (error: unknown) => (error instanceof DeviceRefusal ? 'refused' : 'unclear'),
+  )
+  await new Promise((done) => {
+    setImmediate(done)
+  })
   pass(SILENCE_MS)
   return printing
 }
@@ -73,13 +93,22 @@ describe('what a fault looks like from outside, and what is true inside once eve
 
 describe('while it is away it answers nobody', () => {
   test.each<Fault>([
-    { kind: 'printsThenHangs', forMs: 9_000 }, { kind: 'hangsThenPrints', forMs: 9_000 }, { kind: 'hangs', forMs: 9_000 },
+    { kind: 'printsThenHangs', forMs: 9_000 },
+    { kind: 'hangsThenPrints', forMs: 9_000 },
+    { kind: 'hangs', forMs: 9_000 },
     { kind: 'powerLoss', forMs: 9_000, afterwards: 'leavesOpen' },
   ])('%j', async (fault) => {
     const trial = start(once(fault))
     await attempt(trial)
     const { device, pass } = trial
-    const questions = [device.status, device.lastReceipt, device.cancelOpen, () => device.printReceipt(job('NEXT')), () => device.report({ kind: 'control' }), () => device.printNonFiscal([], 0)]
+    const questions = [
+      device.status,
+      device.lastReceipt,
+      device.cancelOpen,
+      () => device.printReceipt(job('NEXT')),
+      () => device.report({ kind: 'control' }),
+      () => device.printNonFiscal([], 0),
+    ]
     for (const question of questions) await expect(question()).rejects.toThrow('does not answer')
     const before = trial.memory()
     pass(3_999)
@@ -98,12 +127,19 @@ test('what it was at survives the process: it comes true when its time has come,
   const again = trial.open()
   await expect(again.device.status()).rejects.toThrow('does not answer')
   trial.pass(60_000)
-  expect(await again.device.lastReceipt()).toMatchObject({ receiptNo: 1, ref: 'OURS', printedAt: begun + 9_000 })
+  expect(await again.device.lastReceipt()).toMatchObject({
+    receiptNo: 1,
+    ref: 'OURS',
+    printedAt: begun + 9_000,
+  })
 })
 
 test('documents are numbered over restarts, so that a plan goes on where it was', async () => {
   const asked: number[] = []
-  const trial = start((n) => { asked.push(n); return null })
+  const trial = start((n) => {
+    asked.push(n)
+    return null
+  })
   await trial.device.printReceipt(job('A'))
   trial.close()
   await trial.open().device.printReceipt(job('B'))
@@ -136,6 +172,8 @@ test('out of paper: nothing prints until there is a new roll', async () => {
 
 test('what the device cannot print at all it refuses, whatever the plan says', async () => {
   const trial = start(() => ({ kind: 'hangsThenPrints', forMs: 1_000 }))
-  await expect(trial.device.printReceipt({ ...job('OURS'), byClass: { A: 1 } })).rejects.toBeInstanceOf(DeviceRefusal)
+  await expect(trial.device.printReceipt({ ...job('OURS'), byClass: { A: 1 } })).rejects.toBeInstanceOf(
+    DeviceRefusal,
+  )
   expect(await trial.device.status()).toMatchObject({ lastReceiptNo: 0, openReceipt: false })
 })

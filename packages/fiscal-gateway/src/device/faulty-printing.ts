@@ -24,9 +24,10 @@ export const createFaultyPrinting = ({ fiscal, plan, nextTrial, now, after }: Pa
   let deaf = 0
   let paperAt = -Infinity
 
-  const silence = (): Promise<never> => new Promise((_resolve, reject) => {
-    after(SILENCE_MS, () => reject(new Error('the device did not answer in time')))
-  })
+  const silence = (): Promise<never> =>
+    new Promise((_resolve, reject) => {
+      after(SILENCE_MS, () => reject(new Error('the device did not answer in time')))
+    })
 
   const secondUser = (job: FiscalJob, when: 'before' | 'instead' | 'after'): Promise<PrintedReceipt> => {
     if (when === 'after') fiscal.print(job)
@@ -45,15 +46,32 @@ export const createFaultyPrinting = ({ fiscal, plan, nextTrial, now, after }: Pa
 
   const suffer = async (fault: Fault, job: FiscalJob): Promise<PrintedReceipt> => {
     switch (fault.kind) {
-      case 'answersFalse': fiscal.print(job); throw new Error('the device answered that it failed')
-      case 'printsThenHangs': fiscal.print(job); fiscal.rest(now() + fault.forMs); return silence()
-      case 'hangsThenPrints': fiscal.begin(job, 'finishes', now() + fault.forMs); return silence()
-      case 'hangs': fiscal.rest(now() + fault.forMs); return silence()
-      case 'powerLoss': fiscal.begin(job, FATES[fault.afterwards], now() + fault.forMs); return silence()
-      case 'losesQuestions': fiscal.print(job); deaf = fault.questions; return silence()
-      case 'secondUser': return secondUser(job, fault.when)
-      case 'refuses': throw new DeviceRefusal('the device refuses')
-      case 'outOfPaper': return loseThePaper(job, fault.forMs)
+      case 'answersFalse':
+        fiscal.print(job)
+        throw new Error('the device answered that it failed')
+      case 'printsThenHangs':
+        fiscal.print(job)
+        fiscal.rest(now() + fault.forMs)
+        return silence()
+      case 'hangsThenPrints':
+        fiscal.begin(job, 'finishes', now() + fault.forMs)
+        return silence()
+      case 'hangs':
+        fiscal.rest(now() + fault.forMs)
+        return silence()
+      case 'powerLoss':
+        fiscal.begin(job, FATES[fault.afterwards], now() + fault.forMs)
+        return silence()
+      case 'losesQuestions':
+        fiscal.print(job)
+        deaf = fault.questions
+        return silence()
+      case 'secondUser':
+        return secondUser(job, fault.when)
+      case 'refuses':
+        throw new DeviceRefusal('the device refuses')
+      case 'outOfPaper':
+        return loseThePaper(job, fault.forMs)
     }
   }
 

@@ -1,7 +1,7 @@
 import type { DeviceStore } from './device-store.ts'
 import { DeviceRefusal, type FiscalJob, type PrintedReceipt } from './device.ts'
-import { layOut } from './paper.ts'
 import type { PaperRoll } from './paper-roll.ts'
+import { layOut } from './paper.ts'
 import { receiptPaper, voidPaper, type PaperHeading } from './receipt-text.ts'
 import type { Fate, UnderWay, UnderWayStore } from './under-way.ts'
 
@@ -16,7 +16,8 @@ interface Parts {
 
 const refuseUnprintable = (job: FiscalJob, rates: PaperHeading['rates'], isOpen: boolean): void => {
   if (isOpen) throw new DeviceRefusal('a receipt is open')
-  for (const letter of Object.keys(job.byClass)) if (!Object.hasOwn(rates, letter)) throw new DeviceRefusal(`no tax class ${letter}`)
+  for (const letter of Object.keys(job.byClass))
+    if (!Object.hasOwn(rates, letter)) throw new DeviceRefusal(`no tax class ${letter}`)
 }
 
 /**
@@ -24,18 +25,30 @@ const refuseUnprintable = (job: FiscalJob, rates: PaperHeading['rates'], isOpen:
  * between leaves it open. What the device does by itself later happens when its time has come and somebody asks.
  */
 export const createFiscalPrinting = ({ store, underWay, roll, heading, atomically, now }: Parts) => {
-  const finish = (job: FiscalJob, at: number): PrintedReceipt => atomically(() => {
-    const receiptNo = store.addReceipt(job, at)
-    const kind = job.kind === 'sale' ? 'fiscal' : 'storno'
-    roll.print({ kind, lines: layOut(receiptPaper(job, receiptNo, at, heading)), total: job.total, printedAt: at })
-    underWay.end()
-    return { receiptNo, printedAt: at }
-  })
+  const finish = (job: FiscalJob, at: number): PrintedReceipt =>
+    atomically(() => {
+      const receiptNo = store.addReceipt(job, at)
+      const kind = job.kind === 'sale' ? 'fiscal' : 'storno'
+      roll.print({
+        kind,
+        lines: layOut(receiptPaper(job, receiptNo, at, heading)),
+        total: job.total,
+        printedAt: at,
+      })
+      underWay.end()
+      return { receiptNo, printedAt: at }
+    })
 
-  const giveUp = (at: number): void => atomically(() => {
-    roll.print({ kind: 'void', lines: layOut(voidPaper(store.addVoid(at), at, heading)), total: 0, printedAt: at })
-    underWay.end()
-  })
+  const giveUp = (at: number): void =>
+    atomically(() => {
+      roll.print({
+        kind: 'void',
+        lines: layOut(voidPaper(store.addVoid(at), at, heading)),
+        total: 0,
+        printedAt: at,
+      })
+      underWay.end()
+    })
 
   const comeTrue = ({ fate, job, dueAt }: UnderWay): void => {
     if (fate === 'finishes' && job !== null) finish(job, dueAt)
@@ -70,7 +83,9 @@ export const createFiscalPrinting = ({ store, underWay, roll, heading, atomicall
       begin(job, 'stays', at)
       return finish(job, at)
     },
-    cancel: (): void => { if (isOpen()) giveUp(now()) },
+    cancel: (): void => {
+      if (isOpen()) giveUp(now())
+    },
   }
 }
 

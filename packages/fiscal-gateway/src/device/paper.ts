@@ -7,7 +7,8 @@ export const COLUMNS = 40
 const lengthOf = (text: string): number => Array.from(text).length
 
 /** Composed letters and spaces, nothing invisible: to a printer such a letter is a command. */
-const visible = (text: string): string => text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(/\p{C}/gu, '')
+const visible = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s/g, ' ').replaceAll(/\p{C}/gu, '')
 
 /** What a thermal head could print of a text from outside: one line, and something to see. */
 export const printable = (text: string): string => visible(text).replaceAll(/ +/g, ' ').trim() || '?'
@@ -15,15 +16,20 @@ export const printable = (text: string): string => visible(text).replaceAll(/ +/
 const pieces = (word: string, width: number): string[] => {
   const letters = Array.from(word)
   const count = Math.max(1, Math.ceil(letters.length / width))
-  return Array.from({ length: count }, (_, index) => letters.slice(index * width, (index + 1) * width).join(''))
+  return Array.from({ length: count }, (_, index) =>
+    letters.slice(index * width, (index + 1) * width).join(''),
+  )
 }
 
 /** Breaks a text at its spaces, and inside a word only when the word alone is wider than the paper. */
 export const wrap = (text: string, width: number = COLUMNS): string[] => {
   const lines: string[] = []
-  for (const word of printable(text).split(' ').flatMap((part) => pieces(part, width))) {
+  for (const word of printable(text)
+    .split(' ')
+    .flatMap((part) => pieces(part, width))) {
     const last = lines.at(-1)
-    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= width)
+      lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
@@ -45,12 +51,15 @@ const rowText = (left: string, right: string, width: number): string => {
   return kept + ' '.repeat(Math.max(1, width - lengthOf(kept) - lengthOf(right))) + right
 }
 
-const middle = (line: string, width: number): string => ' '.repeat(Math.floor((width - lengthOf(line)) / 2)) + line
+const middle = (line: string, width: number): string =>
+  ' '.repeat(Math.floor((width - lengthOf(line)) / 2)) + line
 
 const textsOf = (part: PaperPart, width: number): string[] => {
   switch (part.kind) {
-    case 'ruler': return ['-'.repeat(width)]
-    case 'row': return [rowText(visible(part.left), visible(part.right), width)]
+    case 'ruler':
+      return ['-'.repeat(width)]
+    case 'row':
+      return [rowText(visible(part.left), visible(part.right), width)]
     case 'text': {
       const lines = part.text === '' ? [''] : wrap(part.text, width)
       return part.centred === true ? lines.map((line) => middle(line, width)) : lines
@@ -59,10 +68,14 @@ const textsOf = (part: PaperPart, width: number): string[] => {
 }
 
 /** The lines of a paper of so many columns. */
-export const layOut = (parts: readonly PaperPart[], width: number = COLUMNS): PaperLine[] => parts.flatMap((part) => {
-  const face = { ...(part.bold === true ? { bold: part.bold } : {}), ...(part.tall === true ? { tall: part.tall } : {}) }
-  return textsOf(part, width).map((text) => ({ text, ...face }))
-})
+export const layOut = (parts: readonly PaperPart[], width: number = COLUMNS): PaperLine[] =>
+  parts.flatMap((part) => {
+    const face = {
+      ...(part.bold === true ? { bold: part.bold } : {}),
+      ...(part.tall === true ? { tall: part.tall } : {}),
+    }
+    return textsOf(part, width).map((text) => ({ text, ...face }))
+  })
 
 /** "1240.00"; a minus in front when below zero. */
 export const amountText = (amount: Minor): string => {
@@ -82,10 +95,20 @@ export const numberText = (no: number): string => String(no).padStart(6, '0')
 /** An instant as the venue's clock shows it: "21.11.2026" and "04:10:22". */
 export const stamp = (at: number, timezone: string): { date: string; time: string } => {
   const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  return { date: `${part.day}.${part.month}.${part.year}`, time: `${part.hour}:${part.minute}:${part.second}` }
+  return {
+    date: `${part.day}.${part.month}.${part.year}`,
+    time: `${part.hour}:${part.minute}:${part.second}`,
+  }
 }
 
 export const textOf = (lines: readonly PaperLine[]): string => lines.map(({ text }) => text).join('\n')

@@ -18,14 +18,19 @@ const WIDTH = COLUMNS * CHARACTER + 2 * SIDE
 const teeth = (y: number, depth: number, from: number, to: number): string => {
   const count = Math.round(WIDTH / TOOTH)
   const step = (to - from) / count
-  return Array.from({ length: count }, (_, index) =>
-    `L${(from + step * (index + 0.5)).toFixed(2)} ${y + depth}L${(from + step * (index + 1)).toFixed(2)} ${y}`).join('')
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `L${(from + step * (index + 0.5)).toFixed(2)} ${y + depth}L${(from + step * (index + 1)).toFixed(2)} ${y}`,
+  ).join('')
 }
 
-const outline = (height: number): string => `M0 ${EDGE}${teeth(EDGE, -4, 0, WIDTH)}L${WIDTH} ${height - EDGE}${teeth(height - EDGE, 4, WIDTH, 0)}Z`
+const outline = (height: number): string =>
+  `M0 ${EDGE}${teeth(EDGE, -4, 0, WIDTH)}L${WIDTH} ${height - EDGE}${teeth(height - EDGE, 4, WIDTH, 0)}Z`
 
 const fontOf = ({ bold, tall }: PaperLine): string =>
-  (bold === true ? ' font-weight="700"' : '') + (tall === true ? ` font-size="${TALL_FONT}" lengthAdjust="spacingAndGlyphs"` : '')
+  (bold === true ? ' font-weight="700"' : '') +
+  (tall === true ? ` font-size="${TALL_FONT}" lengthAdjust="spacingAndGlyphs"` : '')
 
 const lineMarkup = (line: PaperLine, y: number): string => {
   if (line.text === '') return ''
@@ -49,8 +54,10 @@ const baselines = (lines: readonly PaperLine[]): number[] => {
 export const receiptPicture = (lines: readonly PaperLine[]): string => {
   const height = TOP * 2 + lines.reduce((sum, line) => sum + heightOf(line), 0)
   const rows = baselines(lines)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">`
-    + `<path d="${outline(height)}" fill="#fffefb" stroke="#dcd8cf" stroke-width="0.75"/>`
-    + `<g fill="#26241f" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="${FONT}">`
-    + `${lines.map((line, index) => lineMarkup(line, rows[index] ?? 0)).join('')}</g></svg>`
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">` +
+    `<path d="${outline(height)}" fill="#fffefb" stroke="#dcd8cf" stroke-width="0.75"/>` +
+    `<g fill="#26241f" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace" font-size="${FONT}">` +
+    `${lines.map((line, index) => lineMarkup(line, rows[index] ?? 0)).join('')}</g></svg>`
+  )
 }

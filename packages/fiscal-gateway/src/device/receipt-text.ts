@@ -1,6 +1,17 @@
 import { vatOf, type Payment } from '@kafana/domain'
 import type { FiscalJob, PaperPart, ReceiptLine } from './device.ts'
-import { amountText, bold, centred, numberText, plain, quantityText, row, ruler, stamp, tall } from './paper.ts'
+import {
+  amountText,
+  bold,
+  centred,
+  numberText,
+  plain,
+  quantityText,
+  row,
+  ruler,
+  stamp,
+  tall,
+} from './paper.ts'
 
 /** What every paper of one device has in common. */
 export interface PaperHeading {
@@ -30,18 +41,24 @@ export const footer = (at: number, { serial, timezone }: PaperHeading): PaperPar
 }
 
 const taxLines = ({ byClass }: FiscalJob, rates: PaperHeading['rates']): PaperPart[] => {
-  const classes = Object.keys(rates).filter((letter) => byClass[letter] !== undefined)
+  const classes = Object.keys(rates)
+    .filter((letter) => byClass[letter] !== undefined)
     .map((letter) => ({ letter, rate: rates[letter] ?? 0, gross: byClass[letter] ?? 0 }))
   const vat = classes.map(({ gross, rate }) => vatOf(gross, rate))
   return [
     ...classes.map(({ letter, rate, gross }, index) =>
-      row(`${letter} ${rate}%`.padEnd(6) + amountText(gross).padStart(13), `ДДВ/VAT ${amountText(vat[index] ?? 0).padStart(11)}`)),
+      row(
+        `${letter} ${rate}%`.padEnd(6) + amountText(gross).padStart(13),
+        `ДДВ/VAT ${amountText(vat[index] ?? 0).padStart(11)}`,
+      ),
+    ),
     row('ВКУПНО ДДВ / TOTAL VAT', amountText(vat.reduce((sum, amount) => sum + amount, 0))),
   ]
 }
 
 /** Which receipt a storno takes back, or a copy repeats. */
-export const originalLine = (receiptNo: number): PaperPart => row('За сметка бр. / Of receipt No', numberText(receiptNo))
+export const originalLine = (receiptNo: number): PaperPart =>
+  row('За сметка бр. / Of receipt No', numberText(receiptNo))
 
 const titleLines = ({ kind, refReceiptNo }: FiscalJob): PaperPart[] =>
   kind === 'sale'
@@ -49,7 +66,12 @@ const titleLines = ({ kind, refReceiptNo }: FiscalJob): PaperPart[] =>
     : [bold(centred('СТОРНА СМЕТКА / STORNO RECEIPT')), originalLine(refReceiptNo ?? 0)]
 
 /** A fiscal receipt, or the storno of one, as the device prints it. */
-export const receiptPaper = (job: FiscalJob, receiptNo: number, at: number, heading: PaperHeading): PaperPart[] => [
+export const receiptPaper = (
+  job: FiscalJob,
+  receiptNo: number,
+  at: number,
+  heading: PaperHeading,
+): PaperPart[] => [
   ...venueLines(heading),
   ...titleLines(job),
   ruler,

@@ -1,8 +1,16 @@
+import { classVat } from '@kafana/domain'
 import type { PaperPart } from './device.ts'
 import { amountText, bold, centred, numberText, plain, row, ruler, stamp, tall } from './paper.ts'
 import { footer, venueLines, type PaperHeading } from './receipt-text.ts'
-import { classVat } from '@kafana/domain'
-import { totalTurnover, totalVat, turnoverOf, type ClassFigures, type Closing, type Figures, type Report } from './report.ts'
+import {
+  totalTurnover,
+  totalVat,
+  turnoverOf,
+  type ClassFigures,
+  type Closing,
+  type Figures,
+  type Report,
+} from './report.ts'
 
 const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
   daily: ['ДНЕВЕН ФИСКАЛЕН ИЗВЕШТАЈ', 'DAILY FISCAL REPORT (Z)'],
@@ -12,7 +20,10 @@ const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
 }
 
 const classLines = (figures: ClassFigures): PaperPart[] => [
-  row(`${`${figures.taxClass} ${figures.rate}%`.padEnd(7)}Промет / Turnover`, amountText(turnoverOf(figures))),
+  row(
+    `${`${figures.taxClass} ${figures.rate}%`.padEnd(7)}Промет / Turnover`,
+    amountText(turnoverOf(figures)),
+  ),
   row('       ДДВ / VAT', amountText(classVat(figures))),
   ...(figures.storno === 0 ? [] : [row('       Сторно / Storno', amountText(figures.storno))]),
 ]
@@ -27,8 +38,14 @@ const figureLines = (figures: Figures): PaperPart[] => [
   row('Фискални сметки / Receipts', String(figures.receipts)),
   row('Сторна / Stornos', String(figures.stornos)),
   row('Поништени / Voids', String(figures.voids)),
-  ...(figures.firstReceiptNo === null || figures.lastReceiptNo === null ? []
-    : [row('Сметки бр. / Numbers', `${numberText(figures.firstReceiptNo)} - ${numberText(figures.lastReceiptNo)}`)]),
+  ...(figures.firstReceiptNo === null || figures.lastReceiptNo === null
+    ? []
+    : [
+        row(
+          'Сметки бр. / Numbers',
+          `${numberText(figures.firstReceiptNo)} - ${numberText(figures.lastReceiptNo)}`,
+        ),
+      ]),
 ]
 
 const closingLines = ({ closingNo, closedAt, figures }: Closing, timezone: string): PaperPart[] => {

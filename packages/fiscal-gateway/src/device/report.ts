@@ -4,7 +4,12 @@ import { classVat, type Minor } from '@kafana/domain'
 export type ReportRequest =
   | { readonly kind: 'daily' }
   | { readonly kind: 'control' }
-  | { readonly kind: 'closings'; readonly from: number; readonly to: number | null; readonly detailed: boolean }
+  | {
+      readonly kind: 'closings'
+      readonly from: number
+      readonly to: number | null
+      readonly detailed: boolean
+    }
   | { readonly kind: 'period'; readonly from: string; readonly to: string; readonly detailed: boolean }
 
 export interface ClassFigures {

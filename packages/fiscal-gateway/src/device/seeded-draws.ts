@@ -1,4 +1,4 @@
-const FNV_START = 0x81_1C_9D_C5
+const FNV_START = 0x81_1c_9d_c5
 const FNV_PRIME = 0x01_00_01_93
 
 const hash = (text: string): number => {
@@ -11,7 +11,7 @@ const hash = (text: string): number => {
 export const seededDraws = (seed: string): (() => number) => {
   let state = hash(seed)
   return () => {
-    state = (state + 0x6D_2B_79_F5) | 0
+    state = (state + 0x6d_2b_79_f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32

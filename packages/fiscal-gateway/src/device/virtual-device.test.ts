@@ -1,13 +1,19 @@
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../testing/temp-folder.ts'
-import { DeviceRefusal, type FiscalJob } from './device.ts'
 import { realWorld } from '../world.ts'
+import { DeviceRefusal, type FiscalJob } from './device.ts'
 import { createVirtualDevice } from './virtual-device.ts'
 
 const job: FiscalJob = {
-  kind: 'sale', payment: 'cash', taskId: 't1', ref: 'REF00001', refReceiptNo: null, total: 12_000, byClass: { А: 12_000 },
+  kind: 'sale',
+  payment: 'cash',
+  taskId: 't1',
+  ref: 'REF00001',
+  refReceiptNo: null,
+  total: 12_000,
+  byClass: { А: 12_000 },
   lines: [{ title: 'Скопско', taxClass: 'А', price: 12_000, quantity: 1_000, amount: 12_000 }],
 }
 
@@ -26,7 +32,12 @@ const open = (folder = tempFolder()) => {
 
 test('starts with nothing and with the classes А Б В Г', async () => {
   const { device } = open()
-  expect(await device.status()).toMatchObject({ lastReceiptNo: 0, closingNo: 0, openReceipt: false, rates: { А: 18, Б: 5, В: 10, Г: 0 } })
+  expect(await device.status()).toMatchObject({
+    lastReceiptNo: 0,
+    closingNo: 0,
+    openReceipt: false,
+    rates: { А: 18, Б: 5, В: 10, Г: 0 },
+  })
   expect(await device.lastReceipt()).toBeNull()
 })
 
@@ -36,8 +47,18 @@ test('remembers what it printed, under the same serial, when it is switched on a
   const { serial } = await first.device.status()
   first.close()
   const again = open(first.folder)
-  expect(await again.device.status()).toMatchObject({ serial, lastReceiptNo: 1, dayTotals: { sales: { А: 12_000 }, storno: {} } })
-  expect(await again.device.lastReceipt()).toEqual({ receiptNo: 1, kind: 'sale', total: 12_000, ref: 'REF00001', printedAt: 1_000 })
+  expect(await again.device.status()).toMatchObject({
+    serial,
+    lastReceiptNo: 1,
+    dayTotals: { sales: { А: 12_000 }, storno: {} },
+  })
+  expect(await again.device.lastReceipt()).toEqual({
+    receiptNo: 1,
+    kind: 'sale',
+    total: 12_000,
+    ref: 'REF00001',
+    printedAt: 1_000,
+  })
   expect(again.papers.latest(5)).toHaveLength(1)
 })
 

@@ -3,15 +3,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DEFAULT_TAX_CLASSES, type Minor } from '@kafana/domain'
 import { inTransaction, openDurable } from '../sqlite.ts'
 import type { World } from '../world.ts'
-import { DEVICE_SCHEMA } from './device-schema.ts'
 import { createDeviceFigures } from './device-figures.ts'
+import { DEVICE_SCHEMA } from './device-schema.ts'
 import { createDeviceStore } from './device-store.ts'
 import type { DeviceStatus, FiscalDevice, PaperArchive, PaperPart } from './device.ts'
 import type { FaultPlan } from './faults.ts'
 import { createFaultyPrinting } from './faulty-printing.ts'
 import { createFiscalPrinting } from './fiscal-printing.ts'
-import { layOut, printable } from './paper.ts'
 import { createPaperRoll } from './paper-roll.ts'
+import { layOut, printable } from './paper.ts'
 import { footer, venueLines, type PaperHeading } from './receipt-text.ts'
 import type { Figures } from './report.ts'
 import { createUnderWay } from './under-way.ts'
@@ -38,7 +38,9 @@ export interface VirtualDevice {
 
 /** By letter as the law orders them: А Б В Г. */
 const RATES: Readonly<Record<string, number>> = Object.fromEntries(
-  DEFAULT_TAX_CLASSES.map(({ letter, rate }) => [letter, rate] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  DEFAULT_TAX_CLASSES.map(({ letter, rate }) => [letter, rate] as const).toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  ),
 )
 
 const DEFAULT_VENUE_NAME = 'КАФАНА'
@@ -48,23 +50,48 @@ const openParts = (options: VirtualDeviceOptions) => {
   const db = (options.open ?? openDurable)(join(folder, 'device.db'), DEVICE_SCHEMA)
   const store = createDeviceStore(db, world.random)
   const heading: PaperHeading = {
-    get venueName() { return printable(options.venueName ?? DEFAULT_VENUE_NAME) },
-    get timezone() { return options.timezone },
-    serial: store.serial, rates: RATES,
+    get venueName() {
+      return printable(options.venueName ?? DEFAULT_VENUE_NAME)
+    },
+    get timezone() {
+      return options.timezone
+    },
+    serial: store.serial,
+    rates: RATES,
   }
-  return { db, store, heading, underWay: createUnderWay(db), roll: createPaperRoll(db), figures: createDeviceFigures(db, RATES) }
+  return {
+    db,
+    store,
+    heading,
+    underWay: createUnderWay(db),
+    roll: createPaperRoll(db),
+    figures: createDeviceFigures(db, RATES),
+  }
 }
 
 /**
  * A fiscal device made of a file: counter, tax classes, closings and papers that survive the process. With a plan of faults its receipts go wrong as the
  * plan says, for trials. What it does not simulate stands in the README.
  */
-export const createVirtualDevice = (options: VirtualDeviceOptions, faults: FaultPlan | null = null): VirtualDevice => {
+export const createVirtualDevice = (
+  options: VirtualDeviceOptions,
+  faults: FaultPlan | null = null,
+): VirtualDevice => {
   const { now, after } = options.world
   const { db, store, heading, underWay, roll, figures } = openParts(options)
   const reports = createVirtualReports({ store, figures, roll, heading })
-  const fiscal = createFiscalPrinting({ store, underWay, roll, heading, now, atomically: (work) => inTransaction(db, work) })
-  const faulty = faults === null ? null : createFaultyPrinting({ fiscal, plan: faults, nextTrial: underWay.nextTrial, now, after })
+  const fiscal = createFiscalPrinting({
+    store,
+    underWay,
+    roll,
+    heading,
+    now,
+    atomically: (work) => inTransaction(db, work),
+  })
+  const faulty =
+    faults === null
+      ? null
+      : createFaultyPrinting({ fiscal, plan: faults, nextTrial: underWay.nextTrial, now, after })
 
   /** Whatever the device is asked, it first has to be there. */
   const asked = async <T>(answer: () => T | Promise<T>): Promise<T> => {
@@ -76,14 +103,23 @@ export const createVirtualDevice = (options: VirtualDeviceOptions, faults: Fault
   const status = (): DeviceStatus => {
     const closingNo = store.closingNo()
     return {
-      serial: store.serial, lastReceiptNo: store.lastReceipt()?.receiptNo ?? 0, closingNo, openReceipt: fiscal.isOpen(), rates: RATES,
+      serial: store.serial,
+      lastReceiptNo: store.lastReceipt()?.receiptNo ?? 0,
+      closingNo,
+      openReceipt: fiscal.isOpen(),
+      rates: RATES,
       dayTotals: figures.totals(closingNo + 1, closingNo + 1),
     }
   }
 
   const printNonFiscal = (parts: readonly PaperPart[], total: Minor): { printedAt: number } => {
     const printedAt = now()
-    roll.print({ kind: 'nonfiscal', lines: layOut([...venueLines(heading), ...parts, ...footer(printedAt, heading)]), total, printedAt })
+    roll.print({
+      kind: 'nonfiscal',
+      lines: layOut([...venueLines(heading), ...parts, ...footer(printedAt, heading)]),
+      total,
+      printedAt,
+    })
     return { printedAt }
   }
 

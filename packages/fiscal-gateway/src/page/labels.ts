@@ -7,8 +7,10 @@ export const LABELS = {
   elsewhere: 'The device keeps its own papers',
   trial: 'Trial: receipts go wrong on purpose. Seed and rate:',
   silent: 'The device does not answer.',
-  countsLess: (before: number) => `It counts less than the ${before} receipts that are known of it. Was it replaced or reset? Then an owner has to confirm that on the gateway screen.`,
-  stranger: 'It counts receipts that the gateway knows nothing of: an owner has to confirm its last number on the gateway screen.',
+  countsLess: (before: number) =>
+    `It counts less than the ${before} receipts that are known of it. Was it replaced or reset? Then an owner has to confirm that on the gateway screen.`,
+  stranger:
+    'It counts receipts that the gateway knows nothing of: an owner has to confirm its last number on the gateway screen.',
   server: 'Server',
   venue: 'Venue',
   address: 'Address',

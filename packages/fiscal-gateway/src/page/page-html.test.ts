@@ -1,32 +1,74 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import type { DeviceState } from '../device-watch.ts'
 import type { PaperDocument } from '../device/device.ts'
 import type { Figures } from '../device/report.ts'
-import type { DeviceState } from '../device-watch.ts'
 import { livePart, pageHtml, type Front, type ServerSight } from './page-html.ts'
 
-const status: DeviceState = { answers: true, driver: 'virtual', serial: 'VK<1>', lastReceiptNo: 12, closingNo: 3, needsConfirming: false, countedBefore: null, unsettled: 0 }
+const status: DeviceState = {
+  answers: true,
+  driver: 'virtual',
+  serial: 'VK<1>',
+  lastReceiptNo: 12,
+  closingNo: 3,
+  needsConfirming: false,
+  countedBefore: null,
+  unsettled: 0,
+}
 const figures: Figures = {
   classes: [{ taxClass: 'А', rate: 18, sales: 31_000, storno: 7_000 }],
-  cash: 24_000, card: 0, receipts: 2, stornos: 1, voids: 0, firstReceiptNo: 11, lastReceiptNo: 12,
+  cash: 24_000,
+  card: 0,
+  receipts: 2,
+  stornos: 1,
+  voids: 0,
+  firstReceiptNo: 11,
+  lastReceiptNo: 12,
 }
-const heard: ServerSight = { paired: true, parted: false, gatewayId: 'g1', server: 'http://127.0.0.1:3000', venue: 'Kaj <Vesna>', heardAt: 5, isAway: false }
+const heard: ServerSight = {
+  paired: true,
+  parted: false,
+  gatewayId: 'g1',
+  server: 'http://127.0.0.1:3000',
+  venue: 'Kaj <Vesna>',
+  heardAt: 5,
+  isAway: false,
+}
 const evil = '<script>alert("x")</script>'
 const documents: PaperDocument[] = [
   { no: 9, kind: 'nonfiscal', lines: [{ text: evil }], total: 100, printedAt: 2 },
   { no: 8, kind: 'fiscal', lines: [{ text: 'ВКУПНО', tall: true }], total: 100, printedAt: 1 },
 ]
 const page = (papers: PaperDocument[], front: Partial<Front> = {}, state = status, link = heard): Document =>
-  new DOMParser().parseFromString(pageHtml(livePart({ state, link, figures, documents: papers }), { isVirtual: true, faults: null, isHere: false, ...front }), 'text/html')
+  new DOMParser().parseFromString(
+    pageHtml(livePart({ state, link, figures, documents: papers }), {
+      isVirtual: true,
+      faults: null,
+      isHere: false,
+      ...front,
+    }),
+    'text/html',
+  )
 
 test('shows counters, the open day and the papers in their order', () => {
   const shown = page(documents)
   const shownFigures = Array.from(shown.querySelectorAll('.figure'))
-  const counters = shownFigures.map((node) => `${node.querySelector('dt')?.textContent}: ${node.querySelector('dd')?.textContent}`)
+  const counters = shownFigures.map(
+    (node) => `${node.querySelector('dt')?.textContent}: ${node.querySelector('dd')?.textContent}`,
+  )
   expect(counters).toEqual([
-    'Device: VK<1>', 'Last receipt: 000012', 'Last closing: 000003',
-    'Venue: Kaj <Vesna>', 'Address: http://127.0.0.1:3000', 'Connection: It answers',
-    'Turnover: 240.00', 'VAT: 36.61', 'Cash: 240.00', 'Card: 0.00', 'Receipts: 2', 'Stornos: 1',
+    'Device: VK<1>',
+    'Last receipt: 000012',
+    'Last closing: 000003',
+    'Venue: Kaj <Vesna>',
+    'Address: http://127.0.0.1:3000',
+    'Connection: It answers',
+    'Turnover: 240.00',
+    'VAT: 36.61',
+    'Cash: 240.00',
+    'Card: 0.00',
+    'Receipts: 2',
+    'Stornos: 1',
     'А 18%: 240.00',
   ])
   expect(Array.from(shown.querySelectorAll('.paper'), ({ id }) => id)).toEqual(['document-9', 'document-8'])
@@ -36,7 +78,9 @@ test('shows counters, the open day and the papers in their order', () => {
 test('carries no script, style or handler of its own, so that a strict policy can hold', () => {
   const shown = page(documents)
   expect(shown.querySelectorAll('script:not([src]), style, [style]')).toHaveLength(0)
-  const handlers = Array.from(shown.querySelectorAll('*')).flatMap((node) => node.getAttributeNames()).filter((name) => name.startsWith('on'))
+  const handlers = Array.from(shown.querySelectorAll('*'))
+    .flatMap((node) => node.getAttributeNames())
+    .filter((name) => name.startsWith('on'))
   expect(handlers).toEqual([])
 })
 
@@ -47,25 +91,40 @@ test('says so when nothing was printed yet', () => {
 test('says at its head when receipts go wrong on purpose, and when the device is silent', () => {
   expect(page([]).querySelector('.trial')).toBeNull()
   expect(page([]).querySelector('#counters .none')).toBeNull()
-  const trial = page([], { isVirtual: true, faults: { seed: 'a-7', rate: 0.25 } }, { ...status, answers: false })
-  expect(trial.querySelector('.top .trial')?.textContent).toBe('Trial: receipts go wrong on purpose. Seed and rate: a-7, 0.25')
+  const trial = page(
+    [],
+    { isVirtual: true, faults: { seed: 'a-7', rate: 0.25 } },
+    { ...status, answers: false },
+  )
+  expect(trial.querySelector('.top .trial')?.textContent).toBe(
+    'Trial: receipts go wrong on purpose. Seed and rate: a-7, 0.25',
+  )
   expect(trial.querySelector('#counters .none')?.textContent).toBe('The device does not answer.')
 })
 
-const connection = (link: Partial<ServerSight>): string => page([], {}, status, { ...heard, ...link }).querySelector('#counters')?.textContent ?? ''
+const connection = (link: Partial<ServerSight>): string =>
+  page([], {}, status, { ...heard, ...link }).querySelector('#counters')?.textContent ?? ''
 
 test.each([
   ['It answers', {}],
   ['It does not answer', { heardAt: null }],
   ['It does not answer', { isAway: true }],
   ['Not paired', { paired: false, venue: null }],
-  ['Unpaired by an owner: nothing fiscal prints until it is paired with a new code', { paired: false, parted: true, venue: null }],
+  [
+    'Unpaired by an owner: nothing fiscal prints until it is paired with a new code',
+    { paired: false, parted: true, venue: null },
+  ],
 ])('says of the server: %s', (words, link) => expect(connection(link)).toContain(words))
 
 test('says that an owner has to confirm a device that the gateway does not know', () => {
   expect(page([]).querySelector('#counters')?.textContent).not.toContain('confirm')
-  expect(page([], {}, { ...status, needsConfirming: true, countedBefore: 20 }).querySelector('#counters')?.textContent).toContain('less than the 20 receipts')
-  expect(page([], {}, { ...status, needsConfirming: true }).querySelector('#counters')?.textContent).toContain('confirm its last number')
+  expect(
+    page([], {}, { ...status, needsConfirming: true, countedBefore: 20 }).querySelector('#counters')
+      ?.textContent,
+  ).toContain('less than the 20 receipts')
+  expect(
+    page([], {}, { ...status, needsConfirming: true }).querySelector('#counters')?.textContent,
+  ).toContain('confirm its last number')
 })
 
 test('offers pairing at its own machine alone', () => {

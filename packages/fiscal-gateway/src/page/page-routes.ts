@@ -9,8 +9,9 @@ import { livePart, pageHtml } from './page-html.ts'
 
 const SHOWN = 40
 
-const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-  + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const ASSETS = [
   ['page.css', 'text/css; charset=utf-8'],
@@ -27,11 +28,16 @@ interface Parts {
 
 /** The page at `/` that shows how the device and the server are and, of a virtual device, what it printed. */
 export const pageRoutes = (app: FastifyInstance, { core, pairing, virtual, faults }: Parts): void => {
-  const live = (): string => livePart({
-    state: core.state(), link: { ...core.link(), parted: pairing.isParted() }, figures: virtual?.openFigures() ?? null, documents: virtual?.papers.latest(SHOWN) ?? [],
-  })
+  const live = (): string =>
+    livePart({
+      state: core.state(),
+      link: { ...core.link(), parted: pairing.isParted() },
+      figures: virtual?.openFigures() ?? null,
+      documents: virtual?.papers.latest(SHOWN) ?? [],
+    })
   const page = (isHere: boolean): string => pageHtml(live(), { isVirtual: virtual !== null, faults, isHere })
-  const send = (reply: FastifyReply, html: string): FastifyReply => reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(html)
+  const send = (reply: FastifyReply, html: string): FastifyReply =>
+    reply.type('text/html; charset=utf-8').header('Content-Security-Policy', CSP).send(html)
 
   app.get('/', async (request, reply) => send(reply, page(isOwnMachine(request))))
 

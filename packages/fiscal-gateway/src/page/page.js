@@ -17,7 +17,8 @@ const stack = () => {
   const papers = byId('papers')
   papers.classList.add('stacked')
   const gap = Number.parseFloat(getComputedStyle(papers).columnGap)
-  for (const paper of papers.children) paper.style.gridRowEnd = `span ${Math.ceil((paper.scrollHeight + gap) / ROW_PX)}`
+  for (const paper of papers.children)
+    paper.style.gridRowEnd = `span ${Math.ceil((paper.scrollHeight + gap) / ROW_PX)}`
 }
 
 const show = (html) => {
@@ -36,7 +37,10 @@ const refresh = async () => {
 
 const keepCurrent = async () => {
   if (!document.hidden) {
-    byId('stale').hidden = await refresh().then(() => true, () => false)
+    byId('stale').hidden = await refresh().then(
+      () => true,
+      () => false,
+    )
   }
   keepCurrentLater()
 }
@@ -51,7 +55,11 @@ const answerOf = async (response) => {
 const pair = async (form) => {
   const { code, server } = Object.fromEntries(new FormData(form))
   const body = JSON.stringify(server === '' ? { code } : { code, server })
-  const refusal = await fetch('/pairing', { method: 'POST', headers: { 'content-type': 'application/json' }, body }).then(answerOf)
+  const refusal = await fetch('/pairing', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  }).then(answerOf)
   const output = form.querySelector('output')
   output.textContent = refusal ?? output.dataset.done
   if (refusal === null) form.reset()

@@ -9,5 +9,11 @@ export const storno = { ...bill, receiptType: 'StornoReceipt', refReceiptNo: 1 }
 export const preBill = { ...bill, receiptType: 'PreBill' }
 
 /** A fiscal command without its permit, for a task of its own. */
-export const command = (change: Record<string, unknown> = {}) =>
-  ({ commandType: 0, commandContext: bill, taskId: randomUUID(), epoch: 1, ref: 'K7Q2M9XA', ...change })
+export const command = (change: Record<string, unknown> = {}) => ({
+  commandType: 0,
+  commandContext: bill,
+  taskId: randomUUID(),
+  epoch: 1,
+  ref: 'K7Q2M9XA',
+  ...change,
+})

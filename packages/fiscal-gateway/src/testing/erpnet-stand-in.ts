@@ -4,12 +4,21 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 
 const item = z.strictObject({
-  type: z.enum(['sale', 'footer-comment']), text: z.string().min(1), quantity: z.number().positive().optional(), unitPrice: z.number().optional(),
+  type: z.enum(['sale', 'footer-comment']),
+  text: z.string().min(1),
+  quantity: z.number().positive().optional(),
+  unitPrice: z.number().optional(),
   taxGroup: z.int().min(1).max(8).optional(),
 })
-const original = { receiptNumber: z.string().min(1), receiptDateTime: z.string().min(19), fiscalMemorySerialNumber: z.string().min(1), reason: z.literal('operator-error') }
+const original = {
+  receiptNumber: z.string().min(1),
+  receiptDateTime: z.string().min(19),
+  fiscalMemorySerialNumber: z.string().min(1),
+  reason: z.literal('operator-error'),
+}
 const document = z.strictObject({
-  items: z.array(item).min(1), payments: z.array(z.strictObject({ amount: z.number(), paymentType: z.enum(['cash', 'card']) })).optional(),
+  items: z.array(item).min(1),
+  payments: z.array(z.strictObject({ amount: z.number(), paymentType: z.enum(['cash', 'card']) })).optional(),
   ...z.strictObject(original).partial().shape,
 })
 type Document = z.infer<typeof document>
@@ -17,7 +26,8 @@ type Document = z.infer<typeof document>
 /** What goes wrong with the next document. */
 export type ErpnetFault =
   /** Printed, answered with an error; with a number that the error names all the same. */
-  | 'answersFalse' | 'answersFalseWithNumber'
+  | 'answersFalse'
+  | 'answersFalseWithNumber'
   /** Printed, the connection cut. */
   | 'cutsAfter'
   /** The connection cut, the document never seen. */
@@ -28,35 +38,62 @@ export type ErpnetFault =
   | 'slow'
   /** Handed back as a task that goes on for ever. */
   | 'stuck'
-  | 'withoutNumber' | 'otherAmount' | 'okWithError' | 'unsupported' | 'notReady' | 'gatewayTimeout' | 'noJson' | 'deviceError'
+  | 'withoutNumber'
+  | 'otherAmount'
+  | 'okWithError'
+  | 'unsupported'
+  | 'notReady'
+  | 'gatewayTimeout'
+  | 'noJson'
+  | 'deviceError'
 
-interface Task { readonly result: object; polls: number }
+interface Task {
+  readonly result: object
+  polls: number
+}
 
 const SERIAL = '02517985'
-const message = (type: string, text: string, code?: string) => ({ type, text, ...(code === undefined ? {} : { code }) })
+const message = (type: string, text: string, code?: string) => ({
+  type,
+  text,
+  ...(code === undefined ? {} : { code }),
+})
 const failure = (code: string, text: string) => ({ ok: false, messages: [message('error', text, code)] })
-const empty = { receiptNumber: '', receiptDateTime: '0001-01-01T00:00:00', receiptAmount: 0, fiscalMemorySerialNumber: '' }
+const empty = {
+  receiptNumber: '',
+  receiptDateTime: '0001-01-01T00:00:00',
+  receiptAmount: 0,
+  fiscalMemorySerialNumber: '',
+}
 
 const cents = (amount: number): number => Math.round(amount * 100)
 const amountOf = ({ items }: Document): number =>
-  items.reduce((sum, { type, quantity = 1, unitPrice = 0 }) => sum + (type === 'sale' ? Math.round(cents(unitPrice) * quantity) : 0), 0) / 100
+  items.reduce(
+    (sum, { type, quantity = 1, unitPrice = 0 }) =>
+      sum + (type === 'sale' ? Math.round(cents(unitPrice) * quantity) : 0),
+    0,
+  ) / 100
 
 /** What the published protocol would find wrong with a document, as the answer it gives; null for a good one. */
 const objection = (action: string, body: Document): object | null => {
   const paid = body.payments?.reduce((sum, { amount }) => sum + cents(amount), 0)
-  if (action === 'receipt' && paid !== cents(amountOf(body))) return failure('E403', 'payment differs from items')
-  if (action === 'reversalreceipt' && body.receiptNumber === undefined) return failure('E405', 'receipt number of the original is empty')
+  if (action === 'receipt' && paid !== cents(amountOf(body)))
+    return failure('E403', 'payment differs from items')
+  if (action === 'reversalreceipt' && body.receiptNumber === undefined)
+    return failure('E405', 'receipt number of the original is empty')
   return null
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  return chunks.length === 0 ? null : JSON.parse(Buffer.concat(chunks).toString()) as unknown
+  return chunks.length === 0 ? null : (JSON.parse(Buffer.concat(chunks).toString()) as unknown)
 }
 
 const answer = (response: ServerResponse, body: unknown, status = 200): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
 interface State {
@@ -82,8 +119,12 @@ const print = (state: State, action: string, body: Document, taskId: string | nu
   const amount = amountOf(body)
   state.printed.push({ action, amount, body, taskId })
   return {
-    ok: true, messages: [message('info', 'FM is formatted')], receiptNumber: String(state.printed.length).padStart(7, '0'),
-    receiptDateTime: '2026-07-01T13:55:18', receiptAmount: amount, fiscalMemorySerialNumber: SERIAL,
+    ok: true,
+    messages: [message('info', 'FM is formatted')],
+    receiptNumber: String(state.printed.length).padStart(7, '0'),
+    receiptDateTime: '2026-07-01T13:55:18',
+    receiptAmount: amount,
+    fiscalMemorySerialNumber: SERIAL,
   }
 }
 
@@ -95,18 +136,28 @@ const TWISTS: Partial<Record<ErpnetFault, (good: object) => object>> = {
   okWithError: (good) => ({ ...good, messages: [message('error', 'Payment type unsupported', 'E406')] }),
 }
 
-const run = (state: State, action: string, body: Document, task: { id: string | null; fault: ErpnetFault | null }): object => {
+const run = (
+  state: State,
+  action: string,
+  body: Document,
+  task: { id: string | null; fault: ErpnetFault | null },
+): object => {
   const refused = refusal(action, body, task.fault)
   if (refused !== null) return refused
   const good = print(state, action, body, task.id)
-  return task.fault === null ? good : TWISTS[task.fault]?.(good) ?? good
+  return task.fault === null ? good : (TWISTS[task.fault]?.(good) ?? good)
 }
 
-interface Sending { readonly response: ServerResponse; readonly taskId: string | null }
+interface Sending {
+  readonly response: ServerResponse
+  readonly taskId: string | null
+}
 
 /** How the connection ends of a document that was not even looked at. */
 const UNSEEN: Partial<Record<ErpnetFault, (response: ServerResponse) => void>> = {
-  cutsBefore: (response) => { response.destroy() },
+  cutsBefore: (response) => {
+    response.destroy()
+  },
   notReady: (response) => answer(response, '', 405),
   gatewayTimeout: (response) => answer(response, '', 504),
 }
@@ -116,7 +167,9 @@ const POLLS: Partial<Record<ErpnetFault, number>> = { slow: SLOW_POLLS, stuck: I
 /** How the connection of a document ends where the answer does not simply tell its result. */
 const ENDS: Partial<Record<ErpnetFault, (sending: Sending) => void>> = {
   hangs: () => {},
-  cutsAfter: ({ response }) => { response.destroy() },
+  cutsAfter: ({ response }) => {
+    response.destroy()
+  },
   noJson: ({ response }) => answer(response, '<html>'),
   slow: ({ response, taskId }) => answer(response, { taskId }),
   stuck: ({ response, taskId }) => answer(response, { taskId }),
@@ -128,23 +181,29 @@ const printDocument = (state: State, action: string, body: Document, sending: Se
   const unseen = fault === null ? undefined : UNSEEN[fault]
   if (unseen !== undefined) return unseen(sending.response)
   const { taskId } = sending
-  if (taskId !== null && state.tasks.has(taskId)) return answer(sending.response, failure('E109', 'Task Id is already used'))
+  if (taskId !== null && state.tasks.has(taskId))
+    return answer(sending.response, failure('E109', 'Task Id is already used'))
   const result = fault === 'stuck' ? {} : run(state, action, body, { id: taskId, fault })
-  if (taskId !== null) state.tasks.set(taskId, { result, polls: fault === null ? 0 : POLLS[fault] ?? 0 })
+  if (taskId !== null) state.tasks.set(taskId, { result, polls: fault === null ? 0 : (POLLS[fault] ?? 0) })
   const end = fault === null ? undefined : ENDS[fault]
   return end === undefined ? answer(sending.response, result) : end(sending)
 }
 
 const statusOf = ({ trouble }: State): object =>
-  (trouble === null ? { deviceDateTime: '2026-07-01T13:55:18', ok: true, messages: [] } : failure(trouble.code, trouble.text))
+  trouble === null
+    ? { deviceDateTime: '2026-07-01T13:55:18', ok: true, messages: [] }
+    : failure(trouble.code, trouble.text)
 
 const printReport = (state: State, action: string, sending: Sending): void => {
   const fault = state.next
   state.next = null
   state.reports.push(action)
   const result = statusOf(state)
-  if (sending.taskId !== null) state.tasks.set(sending.taskId, { result, polls: fault === null ? 0 : POLLS[fault] ?? 0 })
-  return fault === 'slow' ? answer(sending.response, { taskId: sending.taskId }) : answer(sending.response, result)
+  if (sending.taskId !== null)
+    state.tasks.set(sending.taskId, { result, polls: fault === null ? 0 : (POLLS[fault] ?? 0) })
+  return fault === 'slow'
+    ? answer(sending.response, { taskId: sending.taskId })
+    : answer(sending.response, result)
 }
 
 const taskInfo = (state: State, id: string): object => {
@@ -158,20 +217,32 @@ const taskInfo = (state: State, id: string): object => {
 }
 
 const info = (state: State): object => ({
-  uri: 'bg.dt.c.isl.com://COM6', serialNumber: 'DT517985', fiscalMemorySerialNumber: SERIAL, itemTextMaxLength: 22, commentTextMaxLength: 40,
+  uri: 'bg.dt.c.isl.com://COM6',
+  serialNumber: 'DT517985',
+  fiscalMemorySerialNumber: SERIAL,
+  itemTextMaxLength: 22,
+  commentTextMaxLength: 40,
   supportedPaymentTypes: state.payments,
 })
 
 /** A print server of one printer, written from the published protocol and refusing what that does not know. Closed when the test ends. */
 export const startErpnet = async () => {
-  const state: State = { printed: [], reports: [], tasks: new Map(), next: null, trouble: null, payments: ['cash', 'card'] }
+  const state: State = {
+    printed: [],
+    reports: [],
+    tasks: new Map(),
+    next: null,
+    trouble: null,
+    payments: ['cash', 'card'],
+  }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://printer')
     const [, , printer, action = ''] = url.pathname.split('/')
     const handle = async (): Promise<void> => {
       if (printer === 'taskinfo') return answer(response, taskInfo(state, url.searchParams.get('id') ?? ''))
       if (printer !== 'dt517985') return answer(response, '', 404)
-      if (request.method === 'GET') return answer(response, action === 'status' ? statusOf(state) : info(state))
+      if (request.method === 'GET')
+        return answer(response, action === 'status' ? statusOf(state) : info(state))
       const body = await bodyOf(request)
       const sending = { response, taskId: url.searchParams.get('taskId') }
       if (action === 'zreport' || action === 'xreport') return printReport(state, action, sending)
@@ -184,7 +255,14 @@ export const startErpnet = async () => {
     server.close()
   }
   onTestFinished(stop)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo
-  return { state, stop, url: `http://127.0.0.1:${port}/printers/dt517985`, /** A restart of the print server: it forgets its tasks. */ forget: () => state.tasks.clear() }
+  return {
+    state,
+    stop,
+    url: `http://127.0.0.1:${port}/printers/dt517985`,
+    /** A restart of the print server: it forgets its tasks. */ forget: () => state.tasks.clear(),
+  }
 }

@@ -16,7 +16,12 @@ export interface PrintedPaper {
   readonly isCut: boolean
 }
 
-interface Head { bold: boolean; tall: boolean; page: number | null; isCut: boolean }
+interface Head {
+  bold: boolean
+  tall: boolean
+  page: number | null
+  isCut: boolean
+}
 
 type Command = readonly [length: number, act?: (head: Head, value: number) => void]
 
@@ -25,16 +30,37 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   '\u001B@': [2],
   '\u001BM': [3],
   '\u001C.': [2],
-  '\u001Bt': [3, (head, value) => { head.page = value }],
-  '\u001BE': [3, (head, value) => { head.bold = value === 1 }],
-  '\u001D!': [3, (head, value) => { head.tall = (value & 0x0F) > 0 }],
-  '\u001DV': [3, (head) => { head.isCut = true }],
+  '\u001Bt': [
+    3,
+    (head, value) => {
+      head.page = value
+    },
+  ],
+  '\u001BE': [
+    3,
+    (head, value) => {
+      head.bold = value === 1
+    },
+  ],
+  '\u001D!': [
+    3,
+    (head, value) => {
+      head.tall = (value & 0x0f) > 0
+    },
+  ],
+  '\u001DV': [
+    3,
+    (head) => {
+      head.isCut = true
+    },
+  ],
 }
 
 /** Does what stands at a place, and says how many bytes that was. Error for a command that it does not know. */
 const command = (bytes: Buffer, at: number, head: Head): number => {
   const known = COMMANDS[bytes.subarray(at, at + 2).toString('latin1')]
-  if (known === undefined) throw new Error(`an unknown command: ${bytes.subarray(at, at + 4).toString('hex')}`)
+  if (known === undefined)
+    throw new Error(`an unknown command: ${bytes.subarray(at, at + 4).toString('hex')}`)
   const [length, act] = known
   act?.(head, bytes[at + 2] ?? 0)
   return length
@@ -48,7 +74,7 @@ export const decodePaper = (bytes: Buffer, encoding: string): PrintedPaper => {
   let line: { bytes: number[]; bold: boolean; tall: boolean } = { bytes: [], bold: false, tall: false }
   for (let at = 0; at < bytes.length;) {
     const byte = bytes[at] ?? 0
-    if (byte === 0x0A) {
+    if (byte === 0x0a) {
       lines.push({ text: decoder.decode(Uint8Array.from(line.bytes)), bold: line.bold, tall: line.tall })
       line = { bytes: [], bold: false, tall: false }
       at += 1
@@ -80,6 +106,8 @@ export const startEscpos = async ({ hangUp = true } = {}) => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return { port: (server.address() as AddressInfo).port, received }
 }

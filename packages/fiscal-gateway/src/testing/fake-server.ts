@@ -9,7 +9,11 @@ export const SECRET = 'ab'.repeat(32)
 export const LOCAL_SECRET = 'ef'.repeat(32)
 const LOCAL = createHmac('sha256', LOCAL_SECRET).update('kafana-local-pairing').digest('hex')
 
-interface Work { workId: string; path: string; command: object | null }
+interface Work {
+  workId: string
+  path: string
+  command: object | null
+}
 interface Sent {
   journalId: string
   device: Record<string, unknown>
@@ -43,8 +47,18 @@ export interface Plan {
 type Reply = Promise<{ status: number; body: object }>
 
 const newPlan = (): Plan => ({
-  isDown: false, knows: true, refusal: { code: 'UNAUTHENTICATED' }, code: 'K7Q2-M9XA', acceptsLocal: false, acknowledged: 0, keepsNothing: false, confirmed: null, counted: null,
-  venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] }, work: [], doubts: [],
+  isDown: false,
+  knows: true,
+  refusal: { code: 'UNAUTHENTICATED' },
+  code: 'K7Q2-M9XA',
+  acceptsLocal: false,
+  acknowledged: 0,
+  keepsNothing: false,
+  confirmed: null,
+  counted: null,
+  venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] },
+  work: [],
+  doubts: [],
 })
 
 const recordOf = () => ({
@@ -55,7 +69,11 @@ const recordOf = () => ({
 })
 type Heard = ReturnType<typeof recordOf>
 
-const take = (plan: Plan, { lines, answers, seen }: Heard, { journalId, device, entries, answers: given }: Sent): void => {
+const take = (
+  plan: Plan,
+  { lines, answers, seen }: Heard,
+  { journalId, device, entries, answers: given }: Sent,
+): void => {
   if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
   Object.assign(seen, { journalId, device })
   for (const entry of entries) {
@@ -69,7 +87,11 @@ const take = (plan: Plan, { lines, answers, seen }: Heard, { journalId, device, 
   }
 }
 
-const pair = async (plan: Plan, { seen }: Heard, { code, local }: { code?: string; local?: string }): Reply => {
+const pair = async (
+  plan: Plan,
+  { seen }: Heard,
+  { code, local }: { code?: string; local?: string },
+): Reply => {
   const isRight = code === undefined ? plan.acceptsLocal && local === LOCAL : code === plan.code
   if (!isRight) return { status: 403, body: { code: 'PAIRING_REFUSED' } }
   seen.pairings += 1
@@ -91,40 +113,54 @@ export const createFakeServer = () => {
     wake?.()
     wake = null
   }
-  const bell = (signal: AbortSignal): Promise<void> => new Promise((done, fail) => {
-    if (isRung) done()
-    else wake = done
-    isRung = false
-    signal.addEventListener('abort', () => {
-      wake = null
-      fail(signal.reason as Error)
-    }, { once: true })
-  })
+  const bell = (signal: AbortSignal): Promise<void> =>
+    new Promise((done, fail) => {
+      if (isRung) done()
+      else wake = done
+      isRung = false
+      signal.addEventListener(
+        'abort',
+        () => {
+          wake = null
+          fail(signal.reason as Error)
+        },
+        { once: true },
+      )
+    })
 
   const sync = async (sent: Sent, signal: AbortSignal): Reply => {
     if (!plan.knows) return { status: 401, body: plan.refusal }
     take(plan, record, sent)
     if (sent.waitSeconds > 0 && plan.work.length === 0) await bell(signal)
     const { acknowledged, work, doubts, confirmed, counted, venue } = plan
-    return { status: 200, body: { acknowledged, work, doubts, confirmed, counted, venue, now: '2026-11-21T11:30:00.000Z' } }
+    return {
+      status: 200,
+      body: { acknowledged, work, doubts, confirmed, counted, venue, now: '2026-11-21T11:30:00.000Z' },
+    }
   }
 
   const counted = (reply: () => Reply): Reply => {
     seen.atOnce += 1
     seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.atOnce)
-    return reply().finally(() => { seen.atOnce -= 1 })
+    return reply().finally(() => {
+      seen.atOnce -= 1
+    })
   }
 
   const fetch: World['fetch'] = async (url, { headers, body, signal }) => {
     const content = JSON.parse(body ?? '{}') as Record<string, unknown>
     record.calls.push({ path: url, token: headers?.['authorization'], body: content })
     if (plan.isDown) throw new Error('connect ECONNREFUSED')
-    const reply = await (url.endsWith('/api/gateway/pair') ? pair(plan, record, content) : counted(() => sync(content as unknown as Sent, signal)))
+    const reply = await (url.endsWith('/api/gateway/pair')
+      ? pair(plan, record, content)
+      : counted(() => sync(content as unknown as Sent, signal)))
     return { status: reply.status, text: async () => JSON.stringify(reply.body) }
   }
 
   return {
-    plan, ...record, fetch,
+    plan,
+    ...record,
+    fetch,
     /** Something is there for the call that waits. */
     ring,
     give: (work: Work): void => {

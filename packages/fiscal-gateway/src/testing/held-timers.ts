@@ -10,7 +10,9 @@ export const createHeldTimers = () => {
     if (ms < SHORT_MS) return realWorld.after(ms, run)
     const timer = { ms, run }
     held.push(timer)
-    return () => { if (held.includes(timer)) held.splice(held.indexOf(timer), 1) }
+    return () => {
+      if (held.includes(timer)) held.splice(held.indexOf(timer), 1)
+    }
   }
   return {
     after,
@@ -19,7 +21,8 @@ export const createHeldTimers = () => {
     /** The time that somebody waits for is over. */
     pass: (ms: number): void => {
       const due = held.find((timer) => timer.ms === ms)
-      if (due === undefined) throw new Error(`nobody waits ${ms} ms, but ${held.map((timer) => timer.ms).join(', ')}`)
+      if (due === undefined)
+        throw new Error(`nobody waits ${ms} ms, but ${held.map((timer) => timer.ms).join(', ')}`)
       held.splice(held.indexOf(due), 1)
       due.run()
     },

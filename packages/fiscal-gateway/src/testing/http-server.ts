@@ -11,11 +11,25 @@ export const listenAs = async ({ fetch }: FakeServer): Promise<string> => {
     response.once('close', () => controller.abort())
     const authorization = request.headers.authorization
     json(request)
-      .then((body) => fetch(request.url ?? '', { method: 'POST', body: JSON.stringify(body), signal: controller.signal, ...(authorization === undefined ? {} : { headers: { authorization } }) }))
-      .then(async (reply) => response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text()))
+      .then((body) =>
+        fetch(request.url ?? '', {
+          method: 'POST',
+          body: JSON.stringify(body),
+          signal: controller.signal,
+          ...(authorization === undefined ? {} : { headers: { authorization } }),
+        }),
+      )
+      .then(async (reply) =>
+        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text()),
+      )
       .catch(() => response.destroy())
   })
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
-  onTestFinished(() => { server.closeAllConnections(); server.close() })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

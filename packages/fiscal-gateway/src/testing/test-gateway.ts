@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { createGateway, type Gateway, type GatewayOptions } from '../app.ts'
-import { signPermit } from '../permit.ts'
 import { pairingIn } from '../pairing-file.ts'
+import { signPermit } from '../permit.ts'
 import { realWorld, type World } from '../world.ts'
 import { createFakeServer, SECRET, TOKEN, type FakeServer } from './fake-server.ts'
 import { createFaults } from './faulty-device.ts'
@@ -18,8 +18,12 @@ export interface Reply {
 }
 
 const replyOf = (response: Response): Reply => ({
-  status: response.statusCode, headers: response.headers, text: response.body,
-  get body() { return response.json<Record<string, unknown>>() },
+  status: response.statusCode,
+  headers: response.headers,
+  text: response.body,
+  get body() {
+    return response.json<Record<string, unknown>>()
+  },
 })
 
 const SERVER = 'http://127.0.0.1:9'
@@ -28,10 +32,20 @@ const SERVER = 'http://127.0.0.1:9'
 export const pairFolder = (dataDir: string, server = SERVER): void => {
   const folder = join(dataDir, 'gateway')
   mkdirSync(folder, { recursive: true })
-  pairingIn(folder).keep({ gatewayId: 'gateway-1', token: TOKEN, secret: SECRET, server, setting: null, venue: null })
+  pairingIn(folder).keep({
+    gatewayId: 'gateway-1',
+    token: TOKEN,
+    secret: SECRET,
+    server,
+    setting: null,
+    venue: null,
+  })
 }
 
-export const sign = <T extends Record<string, unknown>>(command: T): T & { permit: string } => ({ ...command, permit: signPermit(command, SECRET) })
+export const sign = <T extends Record<string, unknown>>(command: T): T & { permit: string } => ({
+  ...command,
+  permit: signPermit(command, SECRET),
+})
 
 interface TestOptions extends Partial<Omit<GatewayOptions, 'world'>> {
   paired?: boolean
@@ -40,15 +54,31 @@ interface TestOptions extends Partial<Omit<GatewayOptions, 'world'>> {
 }
 
 /** A gateway on a folder of its own, with a clock, a server and faults in the test's hand. Paired unless told otherwise. Closed when the test ends. */
-export const startGateway = async ({ paired = true, server = createFakeServer(), world, ...options }: TestOptions = {}) => {
+export const startGateway = async ({
+  paired = true,
+  server = createFakeServer(),
+  world,
+  ...options
+}: TestOptions = {}) => {
   const dataDir = options.dataDir ?? tempFolder()
   if (paired) pairFolder(dataDir)
   const faults = createFaults()
   const clock = { now: Date.UTC(2026, 10, 21, 11, 30) }
   const gateway: Gateway = await createGateway({
-    dataDir, origins: ['http://localhost:3000'], host: '127.0.0.1', timezone: 'Europe/Skopje', venueName: 'Kaj Vesna', name: 'The bar', serverUrl: null,
-    pairingCode: null, fiscalDevice: { driver: 'virtual' }, posPrinter: null, faults: null,
-    world: { ...realWorld, now: () => clock.now, fetch: server.fetch, ...world }, wrapDevice: faults.wrapDevice, ...options,
+    dataDir,
+    origins: ['http://localhost:3000'],
+    host: '127.0.0.1',
+    timezone: 'Europe/Skopje',
+    venueName: 'Kaj Vesna',
+    name: 'The bar',
+    serverUrl: null,
+    pairingCode: null,
+    fiscalDevice: { driver: 'virtual' },
+    posPrinter: null,
+    faults: null,
+    world: { ...realWorld, now: () => clock.now, fetch: server.fetch, ...world },
+    wrapDevice: faults.wrapDevice,
+    ...options,
   })
   const closing = { done: false }
   const close = async (): Promise<void> => {
@@ -57,7 +87,8 @@ export const startGateway = async ({ paired = true, server = createFakeServer(),
     await gateway.close()
   }
   onTestFinished(close)
-  if (paired && !server.plan.isDown && server.plan.knows) await expect.poll(() => gateway.core.link().heardAt, { interval: 2 }).not.toBeNull()
+  if (paired && !server.plan.isDown && server.plan.knows)
+    await expect.poll(() => gateway.core.link().heardAt, { interval: 2 }).not.toBeNull()
 
   const call = async (request: InjectOptions): Promise<Reply> => replyOf(await gateway.app.inject(request))
   const get = (url: string): Promise<Reply> => call({ method: 'GET', url })

@@ -8,8 +8,10 @@ import { onBothEngines } from '../testing/test-server.ts'
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** An address that names nothing: access is decided before anything is looked up. */
-const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'kind' ? 'fiscal' : 'nothing-here'))
-const bodyOf = ({ method }: Endpoint): { body: unknown } | object => (method === 'GET' || method === 'DELETE' ? {} : { body: {} })
+const pathOf = ({ path }: Endpoint): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'kind' ? 'fiscal' : 'nothing-here'))
+const bodyOf = ({ method }: Endpoint): { body: unknown } | object =>
+  method === 'GET' || method === 'DELETE' ? {} : { body: {} }
 
 /** What a declaration promises each role, worked out here by itself. */
 const expectedCode = ({ roles, screens }: Endpoint, role: Role | null): string | null => {
@@ -37,12 +39,17 @@ onBothEngines('access', (server) => {
     const member = role === null ? undefined : members.get(role)
     if (!member) return null
     const { id } = member
-    return server().platform.uow.write(role === 'admin' ? '' : venueId, (tx) => server().services.sessions.open(tx, id))
+    return server().platform.uow.write(role === 'admin' ? '' : venueId, (tx) =>
+      server().services.sessions.open(tx, id),
+    )
   }
 
   describe.each([null, ...ROLES])('as %s', (role) => {
     it.each(named)('%s answers as declared', async (_name, endpoint) => {
-      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), { token: await tokenFor(role), ...bodyOf(endpoint) })
+      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), {
+        token: await tokenFor(role),
+        ...bodyOf(endpoint),
+      })
       const expected = expectedCode(endpoint, role)
       const code = String((body as Record<string, unknown>)['code'])
       if (expected === null) expect(ACCESS_CODES).not.toContain(code)
@@ -53,11 +60,17 @@ onBothEngines('access', (server) => {
 
   describe('as a gateway', () => {
     let token: string
-    beforeAll(async () => { token = (await pairGateway(server(), await makeVenue(server()))).token })
+    beforeAll(async () => {
+      token = (await pairGateway(server(), await makeVenue(server()))).token
+    })
     it.each(named)('%s answers as declared', async (_name, endpoint) => {
-      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), { token, ...bodyOf(endpoint) })
+      const { status, body } = await server().send(endpoint.method, pathOf(endpoint), {
+        token,
+        ...bodyOf(endpoint),
+      })
       const code = String((body as Record<string, unknown>)['code'])
-      if (endpoint.roles === 'public' || endpoint.roles === 'gateway') expect(ACCESS_CODES).not.toContain(code)
+      if (endpoint.roles === 'public' || endpoint.roles === 'gateway')
+        expect(ACCESS_CODES).not.toContain(code)
       else expect([status, code]).toEqual([401, 'UNAUTHENTICATED'])
       expect(status).toBeLessThan(500)
     })
@@ -66,15 +79,20 @@ onBothEngines('access', (server) => {
   it('follows a changed list of screens at once, without a new sign-in', async () => {
     const before = await server().send('GET', '/api/company/staff', { token: nobodysScreens.token })
     expect(before.body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
-    await server().send('PUT', `/api/user/${nobodysScreens.id}`, { token: await tokenFor('owner'), body: { allowedRoutes: ['staff'] } })
+    await server().send('PUT', `/api/user/${nobodysScreens.id}`, {
+      token: await tokenFor('owner'),
+      body: { allowedRoutes: ['staff'] },
+    })
     const after = await server().send('GET', '/api/company/staff', { token: nobodysScreens.token })
     expect(after.status).toBe(200)
   })
 
   it('takes the token header too, but not two different tokens', async () => {
-    const token = await tokenFor('owner') ?? ''
+    const token = (await tokenFor('owner')) ?? ''
     expect((await server().send('GET', '/api/user/me', { headers: { token } })).status).toBe(200)
-    expect((await server().send('GET', '/api/user/me', { token, headers: { token: 'another' } })).status).toBe(401)
+    expect(
+      (await server().send('GET', '/api/user/me', { token, headers: { token: 'another' } })).status,
+    ).toBe(401)
   })
 })
 

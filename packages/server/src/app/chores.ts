@@ -28,5 +28,7 @@ const repeat = ({ name, everyMs, work }: Chore, log: Log): NodeJS.Timeout => {
 /** Starts them; a slow one is never started twice at once. Answers how to stop them. */
 export const startChores = (chores: readonly Chore[], log: Log): (() => void) => {
   const timers = chores.map((chore) => repeat(chore, log))
-  return () => { for (const timer of timers) clearInterval(timer) }
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }

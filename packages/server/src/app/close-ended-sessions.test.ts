@@ -7,7 +7,9 @@ import { closeEndedSessions } from './close-ended-sessions.ts'
 import { keepScreensSignedIn } from './keep-screens-signed-in.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const block = statement((kit, p: { id: string }) => kit.db.updateTable('users').set({ is_blocked: 1 }).where('id', '=', p.id))
+const block = statement((kit, p: { id: string }) =>
+  kit.db.updateTable('users').set({ is_blocked: 1 }).where('id', '=', p.id),
+)
 
 onBothEngines('a look at the sessions of those who listen', (server) => {
   it('closes the screens of sessions that ended without a word of it, and of no other', async () => {
@@ -20,8 +22,15 @@ onBothEngines('a look at the sessions of those who listen', (server) => {
       return caller
     }
     // A door that hears nothing of the rest of the house.
-    const door = await openDoor({ ...server(), services: { ...services, sessions: { ...services.sessions, authenticate } } })
-    const [blocked, left, stays] = [listenAs(door.url, monitor), listenAs(door.url, waiter), listenAs(door.url, owner)]
+    const door = await openDoor({
+      ...server(),
+      services: { ...services, sessions: { ...services.sessions, authenticate } },
+    })
+    const [blocked, left, stays] = [
+      listenAs(door.url, monitor),
+      listenAs(door.url, waiter),
+      listenAs(door.url, owner),
+    ]
     await Promise.all([blocked, left, stays].map(({ opened }) => opened))
     await expect.poll(() => door.hub.listeners().length).toBe(3)
     // At the door and once more when it listens: one that still has to would see for itself that its session ended.
@@ -43,7 +52,11 @@ onBothEngines('a look at the sessions of those who listen', (server) => {
 
   it('closes a screen whose session is thirty days old, however busy it was', async () => {
     const { monitor } = await makeVenue(server())
-    const { platform: { live }, services: { sessions }, clock } = server()
+    const {
+      platform: { live },
+      services: { sessions },
+      clock,
+    } = server()
     const client = listenAs(server().url, monitor)
     await client.opened
     await expect.poll(() => screensOf(live, monitor)).toBe(1)

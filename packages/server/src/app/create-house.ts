@@ -28,10 +28,24 @@ export interface House extends Rooms {
   readonly platform: Platform
 }
 
-export const createHouse = ({ settings, store, log, clock = systemClock, timer = systemTimer, hasher }: HouseOptions): House => {
+export const createHouse = ({
+  settings,
+  store,
+  log,
+  clock = systemClock,
+  timer = systemTimer,
+  hasher,
+}: HouseOptions): House => {
   const live = createLiveHub(store.uow, log)
   const platform: Platform = {
-    settings, log, clock, timer, live, waiting: createWaiting(live.bells, timer), uow: store.uow, journal: createJournal(clock, live.tell),
+    settings,
+    log,
+    clock,
+    timer,
+    live,
+    waiting: createWaiting(live.bells, timer),
+    uow: store.uow,
+    journal: createJournal(clock, live.tell),
     hasher: hasher ?? createHasher(secretFile(settings.dataDir, PEPPER_FILE)),
   }
   return { platform, ...createRooms(platform) }

@@ -10,8 +10,8 @@ import { attachLive } from '../platform/live/live-server.ts'
 import type { Platform } from '../platform/platform.ts'
 import { startChores } from './chores.ts'
 import { closeEndedSessions } from './close-ended-sessions.ts'
-import { keepScreensSignedIn } from './keep-screens-signed-in.ts'
 import { createHouse, type House, type HouseOptions } from './create-house.ts'
+import { keepScreensSignedIn } from './keep-screens-signed-in.ts'
 import { systemRoutes } from './system-routes.ts'
 
 const BILLS_MS = 5000
@@ -42,24 +42,47 @@ export const startServer = async (options: HouseOptions): Promise<RunningServer>
   // Whoever waits for work or for an answer is answered now: the end waits for open calls.
   app.addHook('preClose', async () => platform.waiting.stop())
   mount(app, [...routes, ...systemRoutes(platform)], { ...platform, authenticate, authenticateGateway })
-  await serveWebFiles(app, { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') }, settings.publicUrl)
+  await serveWebFiles(
+    app,
+    { webDir: join(packagesDir, 'web', 'dist'), localesDir: join(packagesDir, 'locales') },
+    settings.publicUrl,
+  )
   await app.listen({ port: settings.port, host: settings.host })
-  const stopChores = startChores([
-    // Time moves bills on by itself: reservations end, doubts are seen.
-    { name: 'bills', everyMs: BILLS_MS, work: services.billing.sweep },
-    { name: 'ended sessions', everyMs: ENDED_SESSIONS_MS, work: () => closeEndedSessions(platform.live, services.sessions) },
-    { name: 'listening screens', everyMs: LISTENING_MS, work: () => keepScreensSignedIn(platform.live, services.sessions) },
-    { name: 'silent gateways', everyMs: GATEWAYS_MS, work: services.gatewayLink.tellAway },
-    { name: 'old gateway work', everyMs: HOUR_MS, work: services.gatewayLink.forgetOldWork },
-    { name: 'old pairing codes', everyMs: HOUR_MS, work: services.gateways.forgetOldCodes },
-    { name: 'old mails', everyMs: HOUR_MS, work: services.mail.forgetOld },
-    { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
-  ], log)
+  const stopChores = startChores(
+    [
+      // Time moves bills on by itself: reservations end, doubts are seen.
+      { name: 'bills', everyMs: BILLS_MS, work: services.billing.sweep },
+      {
+        name: 'ended sessions',
+        everyMs: ENDED_SESSIONS_MS,
+        work: () => closeEndedSessions(platform.live, services.sessions),
+      },
+      {
+        name: 'listening screens',
+        everyMs: LISTENING_MS,
+        work: () => keepScreensSignedIn(platform.live, services.sessions),
+      },
+      { name: 'silent gateways', everyMs: GATEWAYS_MS, work: services.gatewayLink.tellAway },
+      { name: 'old gateway work', everyMs: HOUR_MS, work: services.gatewayLink.forgetOldWork },
+      { name: 'old pairing codes', everyMs: HOUR_MS, work: services.gateways.forgetOldCodes },
+      { name: 'old mails', everyMs: HOUR_MS, work: services.mail.forgetOld },
+      { name: 'old answers', everyMs: HOUR_MS, work: () => forgetOldAnswers(platform.uow, platform.clock) },
+    ],
+    log,
+  )
   await services.mail.start()
-  const detach = attachLive(app.server, { authenticate, hub: platform.live, uow: platform.uow, clock: platform.clock, publicUrl: settings.publicUrl })
+  const detach = attachLive(app.server, {
+    authenticate,
+    hub: platform.live,
+    uow: platform.uow,
+    clock: platform.clock,
+    publicUrl: settings.publicUrl,
+  })
   const stopListening = options.store.listen({ heard: platform.live.hear, missed: platform.live.wakeAll })
   return {
-    url: urlOf(app.server.address() as AddressInfo, settings.tls !== null), platform, services,
+    url: urlOf(app.server.address() as AddressInfo, settings.tls !== null),
+    platform,
+    services,
     close: async () => {
       stopChores()
       detach()

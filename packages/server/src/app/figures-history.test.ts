@@ -20,10 +20,21 @@ const USES = ['pending', 'done', 'delivered']
 
 /** An order on paper: everything the figures need of it, followed by hand. */
 interface Paper {
-  readonly id: string; readonly category: Category; readonly quantity: number; readonly total: number; readonly by: number
-  status: OrderStatus; taken: boolean; servedAt: number | null; doneBy: number | null; billed: 'fiscal' | 'pre' | null
+  readonly id: string
+  readonly category: Category
+  readonly quantity: number
+  readonly total: number
+  readonly by: number
+  status: OrderStatus
+  taken: boolean
+  servedAt: number | null
+  doneBy: number | null
+  billed: 'fiscal' | 'pre' | null
   /** Who holds the cash of it; which receipt it is on, since when, and whether that was taken back. */
-  holder: number | null; receipt: number | null; printedAt: number; stornoed: boolean
+  holder: number | null
+  receipt: number | null
+  printedAt: number
+  stornoed: boolean
 }
 
 const someCategory = fc.constantFrom<Category>('food', 'drink')
@@ -31,16 +42,57 @@ const person = fc.nat(2)
 const step = fc.record({
   wait: fc.integer({ min: 0, max: 5 * HOUR }),
   act: fc.oneof(
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('order' as const), category: someCategory, quantity: fc.integer({ min: 1, max: 7 }), by: person }) },
-    { weight: 7, arbitrary: fc.record({
-      do: fc.constant('move' as const), which: fc.nat(50), by: person,
-      to: fc.constantFrom<OrderStatus>('created', 'pending', 'rejected', 'error', 'done', 'delivered', 'done', 'delivered', 'delivered'),
-    }) },
-    { weight: 3, arbitrary: fc.record({
-      do: fc.constant('bill' as const), kind: fc.constantFrom('fiscal' as const, 'pre' as const), payment: fc.constantFrom('cash', 'card'), by: person, most: fc.integer({ min: 1, max: 3 }),
-    }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('unbill' as const, 'storno' as const), which: fc.nat(50) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('funds' as const), code: fc.constantFrom('give' as const, 'take' as const), cents: fc.integer({ min: 1, max: 60_000 }), who: person }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: fc.constant('order' as const),
+        category: someCategory,
+        quantity: fc.integer({ min: 1, max: 7 }),
+        by: person,
+      }),
+    },
+    {
+      weight: 7,
+      arbitrary: fc.record({
+        do: fc.constant('move' as const),
+        which: fc.nat(50),
+        by: person,
+        to: fc.constantFrom<OrderStatus>(
+          'created',
+          'pending',
+          'rejected',
+          'error',
+          'done',
+          'delivered',
+          'done',
+          'delivered',
+          'delivered',
+        ),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('bill' as const),
+        kind: fc.constantFrom('fiscal' as const, 'pre' as const),
+        payment: fc.constantFrom('cash', 'card'),
+        by: person,
+        most: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constantFrom('unbill' as const, 'storno' as const), which: fc.nat(50) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('funds' as const),
+        code: fc.constantFrom('give' as const, 'take' as const),
+        cents: fc.integer({ min: 1, max: 60_000 }),
+        who: person,
+      }),
+    },
   ),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -70,26 +122,46 @@ const createPaper = () => {
 const openHouse = async (server: TestServer) => {
   const venue = await makeVenue(server)
   const { token } = venue.owner
-  await server.send('PUT', '/api/company', { token, body: { dayStart: '04:00', stornoMinutes: STORNO_HOURS * 60 } })
+  await server.send('PUT', '/api/company', {
+    token,
+    body: { dayStart: '04:00', stornoMinutes: STORNO_HOURS * 60 },
+  })
   await pairGateway(server, venue)
   const { id: tableId } = await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })
   const people: Member[] = [venue.waiter, await addMember(server, venue.companyId, 'waiter'), venue.monitor]
-  const goods = { food: { ingredient: '', product: '', section: '' }, drink: { ingredient: '', product: '', section: '' } }
+  const goods = {
+    food: { ingredient: '', product: '', section: '' },
+    drink: { ingredient: '', product: '', section: '' },
+  }
   for (const category of ['food', 'drink'] as const) {
     const { id: ingredient } = await makeIngredient(server, venue, { category, quantity: 1_000_000 })
-    const { id: product } = await makeProduct(server, venue, { category, price: PRICE[category], recipe: [{ ingredientId: ingredient, quantity: NEED[category] }] })
-    const { body } = await server.send('POST', '/api/section', { token, body: { name: `Section ${category}`, category } })
+    const { id: product } = await makeProduct(server, venue, {
+      category,
+      price: PRICE[category],
+      recipe: [{ ingredientId: ingredient, quantity: NEED[category] }],
+    })
+    const { body } = await server.send('POST', '/api/section', {
+      token,
+      body: { name: `Section ${category}`, category },
+    })
     goods[category] = { ingredient, product, section: String(body._id) }
   }
   return { venue, tableId, people, goods, at: (index: number): Member => people[index] ?? venue.waiter }
 }
 type House = Awaited<ReturnType<typeof openHouse>>
 
-const bill = async (server: TestServer, { venue, at }: House, { orders, cash }: ReturnType<typeof createPaper>, act: Extract<Step['act'], { do: 'bill' }>): Promise<void> => {
+const bill = async (
+  server: TestServer,
+  { venue, at }: House,
+  { orders, cash }: ReturnType<typeof createPaper>,
+  act: Extract<Step['act'], { do: 'bill' }>,
+): Promise<void> => {
   const { kind, payment, by, most } = act
   // Pre-billed orders may get their fiscal receipt, once; the others must be delivered.
   const pre = orders.filter(({ billed }) => kind === 'fiscal' && billed === 'pre')
-  const chosen = (pre.length > 0 ? pre : orders.filter(({ status, billed }) => status === 'delivered' && billed === null)).slice(0, most)
+  const chosen = (
+    pre.length > 0 ? pre : orders.filter(({ status, billed }) => status === 'delivered' && billed === null)
+  ).slice(0, most)
   if (chosen.length === 0) return
   const calls = billingOf(server, venue, (await signedInAgain(server, venue.companyId, venue.monitor)).token)
   const ids = chosen.map(({ id }) => id)
@@ -98,16 +170,28 @@ const bill = async (server: TestServer, { venue, at }: House, { orders, cash }: 
   const intentId = String(body['intentId'])
   await calls.arm(intentId, kind, payment)
   expect((await calls.tell(kind, { selectedOrders: ids, intentId, receiptNo })).status).toBe(200)
-  if (pre.length === 0 && payment === 'cash') cash[by] = (cash[by] ?? 0) + chosen.reduce((sum, { total }) => sum + total, 0)
+  if (pre.length === 0 && payment === 'cash')
+    cash[by] = (cash[by] ?? 0) + chosen.reduce((sum, { total }) => sum + total, 0)
   for (const order of chosen) {
     if (order.billed === null) order.holder = payment === 'cash' ? by : null
-    Object.assign(order, { status: 'billed', billed: kind, ...(kind === 'fiscal' && { receipt: receiptNo, printedAt: server.clock.now() }) })
+    Object.assign(order, {
+      status: 'billed',
+      billed: kind,
+      ...(kind === 'fiscal' && { receipt: receiptNo, printedAt: server.clock.now() }),
+    })
   }
 }
 
 /** A pre-bill is undone for one order, a receipt taken back for all of its own: whoever held the cash holds it no more. */
-const takeBack = async (server: TestServer, { venue }: House, { orders, cash }: ReturnType<typeof createPaper>, { do: what, which }: { do: 'unbill' | 'storno'; which: number }): Promise<void> => {
-  const mayBe = orders.filter(({ billed, stornoed }) => (what === 'unbill' ? billed === 'pre' : billed === 'fiscal' && !stornoed))
+const takeBack = async (
+  server: TestServer,
+  { venue }: House,
+  { orders, cash }: ReturnType<typeof createPaper>,
+  { do: what, which }: { do: 'unbill' | 'storno'; which: number },
+): Promise<void> => {
+  const mayBe = orders.filter(({ billed, stornoed }) =>
+    what === 'unbill' ? billed === 'pre' : billed === 'fiscal' && !stornoed,
+  )
   const order = mayBe[which % Math.max(1, mayBe.length)]
   if (!order) return
   const calls = billingOf(server, venue, (await signedInAgain(server, venue.companyId, venue.monitor)).token)
@@ -116,10 +200,20 @@ const takeBack = async (server: TestServer, { venue }: House, { orders, cash }: 
   else {
     const answer = await calls.storno(order.id)
     const inTime = server.clock.now() <= order.printedAt + STORNO_HOURS * HOUR
-    expect(answer).toMatchObject(inTime ? { status: 200 } : { status: 409, body: { code: 'STORNO_TOO_LATE' } })
+    expect(answer).toMatchObject(
+      inTime ? { status: 200 } : { status: 409, body: { code: 'STORNO_TOO_LATE' } },
+    )
     if (!inTime) return
     await calls.arm(intentOf(answer), 'storno')
-    expect((await calls.tell('storno', { selectedOrders: together.map(({ id }) => id), intentId: intentOf(answer), receiptNo: 2 })).status).toBe(200)
+    expect(
+      (
+        await calls.tell('storno', {
+          selectedOrders: together.map(({ id }) => id),
+          intentId: intentOf(answer),
+          receiptNo: 2,
+        })
+      ).status,
+    ).toBe(200)
   }
   for (const each of together) {
     if (each.holder !== null) cash[each.holder] = (cash[each.holder] ?? 0) - each.total
@@ -130,23 +224,53 @@ const takeBack = async (server: TestServer, { venue }: House, { orders, cash }: 
 }
 
 /** Nobody gives what they do not hold. */
-const changeFunds = async (server: TestServer, { venue, at }: House, { cash }: ReturnType<typeof createPaper>, act: Extract<Step['act'], { do: 'funds' }>): Promise<void> => {
+const changeFunds = async (
+  server: TestServer,
+  { venue, at }: House,
+  { cash }: ReturnType<typeof createPaper>,
+  act: Extract<Step['act'], { do: 'funds' }>,
+): Promise<void> => {
   const { token } = await signedInAgain(server, venue.companyId, venue.owner)
-  const { status } = await server.send('PUT', `/api/user/${at(act.who).id}/balance?code=${act.code}`, { token, body: { balance: act.cents / 100 } })
+  const { status } = await server.send('PUT', `/api/user/${at(act.who).id}/balance?code=${act.code}`, {
+    token,
+    body: { balance: act.cents / 100 },
+  })
   const held = cash[act.who] ?? 0
   const may = act.code === 'give' || act.cents <= held
   expect(status).toBe(may ? 200 : 409)
   if (may) cash[act.who] = held + (act.code === 'give' ? act.cents : -act.cents)
 }
 
-const play = async (server: TestServer, house: House, paper: ReturnType<typeof createPaper>, { wait, act }: Step): Promise<void> => {
+const play = async (
+  server: TestServer,
+  house: House,
+  paper: ReturnType<typeof createPaper>,
+  { wait, act }: Step,
+): Promise<void> => {
   const { venue, tableId, goods, at } = house
   server.clock.advance(wait)
   if (act.do === 'order') {
-    const { id } = await makeOrder(server, venue, { tableId, lines: [{ productId: goods[act.category].product, quantity: act.quantity }] }, at(act.by))
+    const { id } = await makeOrder(
+      server,
+      venue,
+      { tableId, lines: [{ productId: goods[act.category].product, quantity: act.quantity }] },
+      at(act.by),
+    )
     paper.orders.push({
-      id, category: act.category, quantity: act.quantity, total: act.quantity * PRICE[act.category], by: act.by,
-      status: 'created', taken: false, servedAt: null, doneBy: null, billed: null, holder: null, receipt: null, printedAt: 0, stornoed: false,
+      id,
+      category: act.category,
+      quantity: act.quantity,
+      total: act.quantity * PRICE[act.category],
+      by: act.by,
+      status: 'created',
+      taken: false,
+      servedAt: null,
+      doneBy: null,
+      billed: null,
+      holder: null,
+      receipt: null,
+      printedAt: 0,
+      stornoed: false,
     })
   }
   if (act.do === 'move') {
@@ -163,35 +287,69 @@ const play = async (server: TestServer, house: House, paper: ReturnType<typeof c
 /** The venue's day of an instant, in Skopje in winter, where a day starts at four. */
 const dayOnPaper = (at: number): string => new Date(at + HOUR - 4 * HOUR).toISOString().slice(0, 10)
 
-const check = async (server: TestServer, { venue, goods, at }: House, { orders, cash, used }: ReturnType<typeof createPaper>): Promise<void> => {
+const check = async (
+  server: TestServer,
+  { venue, goods, at }: House,
+  { orders, cash, used }: ReturnType<typeof createPaper>,
+): Promise<void> => {
   const { token } = await signedInAgain(server, venue.companyId, venue.owner)
   const get = async (path: string) => (await server.send('GET', path, { token })).body
   for (const [index, cents] of cash.entries()) {
-    const { balance, entries } = await get(`/api/user/${at(index).id}/ledger`) as unknown as { balance: number; entries: { amount: number; kind: string }[] }
-    const sum = entries.reduce((total, { amount, kind }) => total + Math.round(amount * 100) * (kind === 'give' || kind === 'bill' ? 1 : -1), 0)
+    const { balance, entries } = (await get(`/api/user/${at(index).id}/ledger`)) as unknown as {
+      balance: number
+      entries: { amount: number; kind: string }[]
+    }
+    const sum = entries.reduce(
+      (total, { amount, kind }) =>
+        total + Math.round(amount * 100) * (kind === 'give' || kind === 'bill' ? 1 : -1),
+      0,
+    )
     expect([Math.round(balance * 100), sum]).toEqual([cents, cents])
   }
   for (const category of ['food', 'drink'] as const) {
-    const { movements } = await get(`/api/ingredient/${goods[category].ingredient}/movements?limit=200`) as unknown as { movements: { change: number; quantityAfter: number }[] }
+    const { movements } = (await get(
+      `/api/ingredient/${goods[category].ingredient}/movements?limit=200`,
+    )) as unknown as { movements: { change: number; quantityAfter: number }[] }
     const moved = movements.reduce((total, { change }) => total + Math.round(change * 1000), 0)
-    expect([Math.round((movements[0]?.quantityAfter ?? 0) * 1000), moved]).toEqual([1_000_000 - used[category], 1_000_000 - used[category]])
-    for (const [index, day] of [...new Set(orders.map(({ servedAt }) => dayOnPaper(servedAt ?? 0)))].flatMap((each) => [[0, each], [1, each], [2, each]] as const)) {
-      const completed = orders.filter((order) => order.category === category && ['done', 'delivered', 'billed'].includes(order.status)
-        && order.servedAt !== null && dayOnPaper(order.servedAt) === day && (order.by === index || order.doneBy === index))
-      expect(await get(`/api/user/${at(index).id}/section/${goods[category].section}?date=${day}`))
-        .toEqual({ numOrders: completed.length, total: completed.reduce((sum, { total, stornoed }) => sum + (stornoed ? 0 : total), 0) / 100 })
+    expect([Math.round((movements[0]?.quantityAfter ?? 0) * 1000), moved]).toEqual([
+      1_000_000 - used[category],
+      1_000_000 - used[category],
+    ])
+    for (const [index, day] of [...new Set(orders.map(({ servedAt }) => dayOnPaper(servedAt ?? 0)))].flatMap(
+      (each) =>
+        [
+          [0, each],
+          [1, each],
+          [2, each],
+        ] as const,
+    )) {
+      const completed = orders.filter(
+        (order) =>
+          order.category === category &&
+          ['done', 'delivered', 'billed'].includes(order.status) &&
+          order.servedAt !== null &&
+          dayOnPaper(order.servedAt) === day &&
+          (order.by === index || order.doneBy === index),
+      )
+      expect(await get(`/api/user/${at(index).id}/section/${goods[category].section}?date=${day}`)).toEqual({
+        numOrders: completed.length,
+        total: completed.reduce((sum, { total, stornoed }) => sum + (stornoed ? 0 : total), 0) / 100,
+      })
     }
   }
 }
 
 onBothEngines('balances, stock and what people completed', (server) => {
   it('are what a slow count on paper says, over any history', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 60 }), async (steps) => {
-      server().clock.set(Date.UTC(2027, 0, 15, 18))
-      const house = await openHouse(server())
-      const paper = createPaper()
-      for (const each of steps) await play(server(), house, paper, each)
-      await check(server(), house, paper)
-    }), { numRuns: 20, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 60 }), async (steps) => {
+        server().clock.set(Date.UTC(2027, 0, 15, 18))
+        const house = await openHouse(server())
+        const paper = createPaper()
+        for (const each of steps) await play(server(), house, paper, each)
+        await check(server(), house, paper)
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
   }, 120_000)
 })

@@ -10,7 +10,9 @@ const HOUR = 60 * 60 * 1000
 onBothEngines('screens that only listen', (server) => {
   it('stay signed in over a silent night, others do not', async () => {
     const { monitor, waiter } = await makeVenue(server())
-    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${monitor.id}`, { headers: { authorization: `Bearer ${monitor.token}` } })
+    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${monitor.id}`, {
+      headers: { authorization: `Bearer ${monitor.token}` },
+    })
     await once(socket, 'open')
     await expect.poll(() => server().platform.live.listeners().length).toBe(1)
     for (let hour = 0; hour < 14; hour += 1) {

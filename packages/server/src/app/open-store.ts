@@ -5,5 +5,8 @@ import { openSqliteStore } from '../platform/database/sqlite-store.ts'
 import type { Store } from '../platform/database/store.ts'
 
 /** The store that the settings name: PostgreSQL by address, otherwise one file in the data folder. */
-export const openStore = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> =>
+export const openStore = ({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> =>
   databaseUrl === null ? openSqliteStore(join(dataDir, 'kafana.db')) : openPostgresStore(databaseUrl)

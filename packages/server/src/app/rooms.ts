@@ -25,31 +25,79 @@ export const createRooms = (platform: Platform) => {
   const staff = createStaff(platform, { company: company.service, endSessions: sessions.endAllOf })
   const sections = createSections(platform, { staff: staff.service })
   const mail = createMail(platform)
-  const auth = createAuth(platform, { company: company.service, staff: staff.service, sections: sections.service, sessions, mail: mail.service })
+  const auth = createAuth(platform, {
+    company: company.service,
+    staff: staff.service,
+    sections: sections.service,
+    sessions,
+    mail: mail.service,
+  })
   const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })
   const layout = createLayout(platform)
   const storage = createStorage(platform)
   const catalog = createCatalog(platform, { company: company.service, storage: storage.service })
   const orders = createOrders(platform, {
-    catalog: catalog.service, storage: storage.service, layout: layout.service, company: company.service, sales: salesBook,
+    catalog: catalog.service,
+    storage: storage.service,
+    layout: layout.service,
+    company: company.service,
+    sales: salesBook,
   })
   const gateways = createGateways(platform, { attempts: auth.service.attempts })
   const billing = createBilling(platform, {
-    orders: orders.service, staff: staff.service, pins: auth.service.pins, company: company.service, gateways: gateways.service,
+    orders: orders.service,
+    staff: staff.service,
+    pins: auth.service.pins,
+    company: company.service,
+    gateways: gateways.service,
   })
-  const gatewayLink = createGatewayLink(platform, { gateways: gateways.service, company: company.service, reports: billing.reports })
+  const gatewayLink = createGatewayLink(platform, {
+    gateways: gateways.service,
+    company: company.service,
+    reports: billing.reports,
+  })
   const statistics = createStatistics(platform, { company: company.service })
   const fiscalBook = createFiscalBook(platform, { company: company.service })
-  const rooms = [auth, company, staff, sections, layout, storage, catalog, orders, billing, gateways, gatewayLink, statistics, fiscalBook, contact, createGeo(platform)]
+  const rooms = [
+    auth,
+    company,
+    staff,
+    sections,
+    layout,
+    storage,
+    catalog,
+    orders,
+    billing,
+    gateways,
+    gatewayLink,
+    statistics,
+    fiscalBook,
+    contact,
+    createGeo(platform),
+  ]
   const routes: readonly BoundRoute[] = rooms.flatMap((room) => room.routes)
   const authenticate: Authenticate = sessions.authenticate
   const authenticateGateway: AuthenticateGateway = gateways.service.authenticate
   return {
-    routes, authenticate, authenticateGateway,
+    routes,
+    authenticate,
+    authenticateGateway,
     services: {
-      sessions, company: company.service, staff: staff.service, sections: sections.service, auth: auth.service, layout: layout.service,
-      storage: storage.service, catalog: catalog.service, orders: orders.service, billing: billing.service, gateways: gateways.service, gatewayLink: gatewayLink.service,
-      statistics: statistics.service, fiscalBook: fiscalBook.service, mail: mail.service,
+      sessions,
+      company: company.service,
+      staff: staff.service,
+      sections: sections.service,
+      auth: auth.service,
+      layout: layout.service,
+      storage: storage.service,
+      catalog: catalog.service,
+      orders: orders.service,
+      billing: billing.service,
+      gateways: gateways.service,
+      gatewayLink: gatewayLink.service,
+      statistics: statistics.service,
+      fiscalBook: fiscalBook.service,
+      mail: mail.service,
     },
   }
 }

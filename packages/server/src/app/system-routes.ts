@@ -6,8 +6,12 @@ import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 
 const readSomething = statement((kit) => kit.db.selectFrom('settings').select('name').limit(1))
-const writeSomething = statement((kit, p: { now: string }) => kit.db.insertInto('settings').values({ name: 'health', value: p.now })
-  .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.now })))
+const writeSomething = statement((kit, p: { now: string }) =>
+  kit.db
+    .insertInto('settings')
+    .values({ name: 'health', value: p.now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.now })),
+)
 
 /** Calls about the server itself. Health is true only when the store was just read and written. */
 export const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>) => {

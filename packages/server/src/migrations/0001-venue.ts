@@ -119,9 +119,24 @@ const records = [
   `CREATE INDEX idempotency_age ON idempotency_keys (at)`,
 ]
 
-const APPEND_ONLY = ['ledger_entries', 'stock_movements', 'order_history', 'bill_intent_history', 'bills', 'audit']
+const APPEND_ONLY = [
+  'ledger_entries',
+  'stock_movements',
+  'order_history',
+  'bill_intent_history',
+  'bills',
+  'audit',
+]
 
 export const venueMigration: Migration = {
   name: '0001-venue',
-  statements: (engine) => [...people, ...floor, ...goods, ...orders, ...billing, ...records, ...APPEND_ONLY.flatMap((table) => appendOnly(table)(engine))],
+  statements: (engine) => [
+    ...people,
+    ...floor,
+    ...goods,
+    ...orders,
+    ...billing,
+    ...records,
+    ...APPEND_ONLY.flatMap((table) => appendOnly(table)(engine)),
+  ],
 }

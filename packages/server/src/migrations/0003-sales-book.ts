@@ -8,25 +8,27 @@ const CLUSTERED: Record<EngineName, string> = { sqlite: ' WITHOUT ROWID', postgr
  * What was sold, summed when a bill is printed. Buckets are cut by UTC from the moment of billing, so neither a venue's zone nor the start of its day
  * ever makes a row wrong. `span_hours` is 1 or 24: whole days are summed from days, the rest of a range from hours.
  */
-const tables = (engine: EngineName): string[] => [
-  `CREATE TABLE sales_quarters (
+const tables = (engine: EngineName): string[] =>
+  [
+    `CREATE TABLE sales_quarters (
     company_id text NOT NULL REFERENCES companies (id), quarter bigint NOT NULL, orders bigint NOT NULL, total bigint NOT NULL, profit bigint NOT NULL,
     PRIMARY KEY (company_id, quarter))`,
-  `CREATE TABLE sales_tables (
+    `CREATE TABLE sales_tables (
     company_id text NOT NULL REFERENCES companies (id), span_hours bigint NOT NULL, bucket bigint NOT NULL, table_id text NOT NULL,
     orders bigint NOT NULL, total bigint NOT NULL, PRIMARY KEY (company_id, span_hours, bucket, table_id))`,
-  `CREATE TABLE sales_products (
+    `CREATE TABLE sales_products (
     company_id text NOT NULL REFERENCES companies (id), span_hours bigint NOT NULL, bucket bigint NOT NULL, product_id text NOT NULL, name text NOT NULL,
     category text NOT NULL, quantity bigint NOT NULL, total bigint NOT NULL, profit bigint NOT NULL,
     PRIMARY KEY (company_id, span_hours, bucket, product_id, name, category))`,
-  // The bucket is of billing, the quarter of an hour is the one in which the orders were made.
-  `CREATE TABLE sales_hours (
+    // The bucket is of billing, the quarter of an hour is the one in which the orders were made.
+    `CREATE TABLE sales_hours (
     company_id text NOT NULL REFERENCES companies (id), span_hours bigint NOT NULL, bucket bigint NOT NULL, quarter bigint NOT NULL, orders bigint NOT NULL,
     PRIMARY KEY (company_id, span_hours, bucket, quarter))`,
-].map((table) => `${table}${CLUSTERED[engine]}`)
+  ].map((table) => `${table}${CLUSTERED[engine]}`)
 
 /** Gross without tax, half up once per line, less its cost. */
-const LINE_PROFIT = '(l.price * l.quantity * 20000 + 10000 + l.tax_rate) / (2 * (10000 + l.tax_rate)) - l.cost'
+const LINE_PROFIT =
+  '(l.price * l.quantity * 20000 + 10000 + l.tax_rate) / (2 * (10000 + l.tax_rate)) - l.cost'
 const LINES = 'order_lines l JOIN orders o ON l.company_id = o.company_id AND l.order_id = o.id'
 
 /** Orders that were billed before there was a book. The days are summed from the hours. */
@@ -52,4 +54,7 @@ const fill = [
     SELECT company_id, 24, bucket / 24, quarter, sum(orders) FROM sales_hours WHERE span_hours = 1 GROUP BY 1, 3, 4`,
 ]
 
-export const salesBookMigration: Migration = { name: '0003-sales-book', statements: (engine) => [...tables(engine), ...fill] }
+export const salesBookMigration: Migration = {
+  name: '0003-sales-book',
+  statements: (engine) => [...tables(engine), ...fill],
+}

@@ -66,5 +66,11 @@ const APPEND_ONLY = ['device_documents', 'device_closings']
 
 export const gatewaysMigration: Migration = {
   name: '0006-gateways-and-storno',
-  statements: (engine) => [...gateways, ...devices, ...billing, ...screens, ...APPEND_ONLY.flatMap((table) => appendOnly(table)(engine))],
+  statements: (engine) => [
+    ...gateways,
+    ...devices,
+    ...billing,
+    ...screens,
+    ...APPEND_ONLY.flatMap((table) => appendOnly(table)(engine)),
+  ],
 }

@@ -14,4 +14,7 @@ const resets = [
     user_id text PRIMARY KEY REFERENCES users (id), company_id text NOT NULL, email_key text NOT NULL, token_hash text NOT NULL, expires_at bigint NOT NULL)`,
 ]
 
-export const mailMigration: Migration = { name: '0008-mail-and-resets', statements: () => [...mails, ...resets] }
+export const mailMigration: Migration = {
+  name: '0008-mail-and-resets',
+  statements: () => [...mails, ...resets],
+}

@@ -10,6 +10,12 @@ import type { Migration } from './migration.ts'
 
 /** In the order they are applied; a landed one is never changed, only followed. */
 export const migrations: readonly Migration[] = [
-  venueMigration, stockLevelsMigration, salesBookMigration, ticketTimesMigration, madeOrdersMigration, gatewaysMigration, fiscalAuditMigration,
+  venueMigration,
+  stockLevelsMigration,
+  salesBookMigration,
+  ticketTimesMigration,
+  madeOrdersMigration,
+  gatewaysMigration,
+  fiscalAuditMigration,
   mailMigration,
 ]

@@ -8,12 +8,17 @@ export interface Migration {
 }
 
 /** Triggers that refuse to change or delete a row: ledgers, receipts and audit are only ever added to. */
-export const appendOnly = (table: string) => (engine: EngineName): string[] =>
-  (['UPDATE', 'DELETE'] as const).flatMap((verb) => {
-    const name = `${table}_no_${verb.toLowerCase()}`
-    if (engine === 'sqlite') return [`CREATE TRIGGER ${name} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`]
-    return [
-      `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${table} is append-only'; END $$`,
-      `CREATE TRIGGER ${name} BEFORE ${verb} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
-    ]
-  })
+export const appendOnly =
+  (table: string) =>
+  (engine: EngineName): string[] =>
+    (['UPDATE', 'DELETE'] as const).flatMap((verb) => {
+      const name = `${table}_no_${verb.toLowerCase()}`
+      if (engine === 'sqlite')
+        return [
+          `CREATE TRIGGER ${name} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+        ]
+      return [
+        `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${table} is append-only'; END $$`,
+        `CREATE TRIGGER ${name} BEFORE ${verb} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
+      ]
+    })

@@ -11,5 +11,9 @@ export const newId = (): string => {
   const now = Math.max(Date.now(), last.at)
   const count = now === last.at ? last.count + 1 : 0
   last = count > MOST_A_MILLISECOND ? { at: now + 1, count: 0 } : { at: now, count }
-  return last.at.toString(16).padStart(12, '0') + last.count.toString(16).padStart(4, '0') + randomBytes(8).toString('hex')
+  return (
+    last.at.toString(16).padStart(12, '0') +
+    last.count.toString(16).padStart(4, '0') +
+    randomBytes(8).toString('hex')
+  )
 }

@@ -4,4 +4,5 @@ import { randomInt } from 'node:crypto'
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** As many letters as asked for, each as likely as any other: for what people read off and type in. */
-export const readableCode = (length: number): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+export const readableCode = (length: number): string =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')

@@ -4,8 +4,14 @@ import { TEST_PASSWORD, TEST_PIN, token } from './factories.ts'
 export const accountBody = (values: Readonly<Record<string, unknown>> = {}) => {
   const username = `person${token()}`
   return {
-    firstname: 'Ana', lastname: 'Test', username, email: `${username}@kafana.test`, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD,
-    pin: TEST_PIN, ...values,
+    firstname: 'Ana',
+    lastname: 'Test',
+    username,
+    email: `${username}@kafana.test`,
+    password: TEST_PASSWORD,
+    confirmPassword: TEST_PASSWORD,
+    pin: TEST_PIN,
+    ...values,
   }
 }
 

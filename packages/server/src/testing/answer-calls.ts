@@ -14,10 +14,18 @@ export interface HouseCall {
   readonly gone?: AbortSignal
 }
 /** `fault` is what the server's log would show of a failure that nobody foresaw. */
-export interface HouseAnswer { readonly status: number; readonly body: unknown; readonly fault?: unknown }
+export interface HouseAnswer {
+  readonly status: number
+  readonly body: unknown
+  readonly fault?: unknown
+}
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-interface Route { readonly method: string; readonly parts: readonly string[]; readonly handler: Handler }
+interface Route {
+  readonly method: string
+  readonly parts: readonly string[]
+  readonly handler: Handler
+}
 
 const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, string> | null => {
   if (parts.length !== given.length) return null
@@ -34,14 +42,25 @@ const paramsOf = ({ parts }: Route, given: readonly string[]): Record<string, st
 const createReply = (gone: AbortSignal | undefined) => {
   const kept = { status: 200, text: '' }
   const raw = {
-    get destroyed() { return gone?.aborted === true },
-    get writableFinished() { return kept.text !== '' },
+    get destroyed() {
+      return gone?.aborted === true
+    },
+    get writableFinished() {
+      return kept.text !== ''
+    },
     once: (_event: 'close', hungUp: () => void) => gone?.addEventListener('abort', hungUp),
   }
   const reply = {
-    raw, header: () => reply,
-    code: (status: number) => { kept.status = status; return reply },
-    send: (text: string) => { kept.text = text; return reply },
+    raw,
+    header: () => reply,
+    code: (status: number) => {
+      kept.status = status
+      return reply
+    },
+    send: (text: string) => {
+      kept.text = text
+      return reply
+    },
   }
   return { kept, reply: reply as unknown as FastifyReply }
 }
@@ -49,7 +68,12 @@ const createReply = (gone: AbortSignal | undefined) => {
 const routesOf = ({ routes, platform, authenticate, authenticateGateway }: House): Route[] => {
   const found: Route[] = []
   // Forms come in through a server alone.
-  const app = { register: () => undefined, route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => { found.push({ method, parts: url.split('/'), handler }) } }
+  const app = {
+    register: () => undefined,
+    route: ({ method, url, handler }: { method: string; url: string; handler: Handler }) => {
+      found.push({ method, parts: url.split('/'), handler })
+    },
+  }
   mount(app as unknown as FastifyInstance, routes, { ...platform, authenticate, authenticateGateway })
   return found
 }
@@ -65,11 +89,25 @@ export const answerCalls = (house: House): ((call: HouseCall) => Promise<HouseAn
       if (params === null) continue
       const { kept, reply } = createReply(gone)
       try {
-        await route.handler({ params, query: Object.fromEntries(searchParams), body, headers, ip: '127.0.0.1', socket: {} } as unknown as FastifyRequest, reply)
+        await route.handler(
+          {
+            params,
+            query: Object.fromEntries(searchParams),
+            body,
+            headers,
+            ip: '127.0.0.1',
+            socket: {},
+          } as unknown as FastifyRequest,
+          reply,
+        )
         return { status: kept.status, body: JSON.parse(kept.text) as unknown }
       } catch (error) {
         const refusal = asAppError(error)
-        return { status: refusal.status, body: errorBody(refusal, ''), ...(refusal.code === 'INTERNAL' && { fault: error }) }
+        return {
+          status: refusal.status,
+          body: errorBody(refusal, ''),
+          ...(refusal.code === 'INTERNAL' && { fault: error }),
+        }
       }
     }
     return { status: 404, body: { code: 'NOT_FOUND' } }

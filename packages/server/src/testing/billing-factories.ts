@@ -18,24 +18,37 @@ export const makeDelivered = async (server: TestServer, venue: TestVenue, count 
 }
 
 /** The calls of a bill as a monitor makes them. */
-export const billingOf = (server: TestServer, { monitor, owner, waiter }: TestVenue, token = monitor.token) => {
+export const billingOf = (
+  server: TestServer,
+  { monitor, owner, waiter }: TestVenue,
+  token = monitor.token,
+) => {
   const post = (path: string, body: unknown, as = token) => server.send('POST', path, { token: as, body })
   return {
-    validate: (selectedOrders: readonly string[], pin = TEST_PIN, username = waiter.username) => post('/api/auth/validate', { username, pin, selectedOrders }),
-    arm: (intentId: string, kind = 'fiscal', payment = 'cash', gateway?: string) => post(`/api/bill-intents/${intentId}/arm`, { kind, payment, gateway }),
+    validate: (selectedOrders: readonly string[], pin = TEST_PIN, username = waiter.username) =>
+      post('/api/auth/validate', { username, pin, selectedOrders }),
+    arm: (intentId: string, kind = 'fiscal', payment = 'cash', gateway?: string) =>
+      post(`/api/bill-intents/${intentId}/arm`, { kind, payment, gateway }),
     tell: (kind: BillKind, body: Record<string, unknown>) => post(`/api/order/bill/${kind}`, body),
-    abandon: (intentId: string, proof?: unknown) => post(`/api/bill-intents/${intentId}/abandon`, proof === undefined ? {} : { proof }),
-    resolve: (intentId: string, body: Record<string, unknown>, as = token) => post(`/api/bill-intents/${intentId}/resolve`, body, as),
-    storno: (orderId: string, pin = TEST_PIN, username = owner.username) => post(`/api/order/${orderId}/storno`, { username, pin, reason: 'Wrong table' }),
-    unbill: (orderId: string, pin = TEST_PIN, username = owner.username) => post(`/api/order/${orderId}/unbill`, { username, pin, reason: 'Wrong button' }),
+    abandon: (intentId: string, proof?: unknown) =>
+      post(`/api/bill-intents/${intentId}/abandon`, proof === undefined ? {} : { proof }),
+    resolve: (intentId: string, body: Record<string, unknown>, as = token) =>
+      post(`/api/bill-intents/${intentId}/resolve`, body, as),
+    storno: (orderId: string, pin = TEST_PIN, username = owner.username) =>
+      post(`/api/order/${orderId}/storno`, { username, pin, reason: 'Wrong table' }),
+    unbill: (orderId: string, pin = TEST_PIN, username = owner.username) =>
+      post(`/api/order/${orderId}/unbill`, { username, pin, reason: 'Wrong button' }),
     copy: (orderId: string) => post(`/api/order/${orderId}/bill-copy`, undefined),
     open: () => server.send('GET', '/api/bill-intents?open=1', { token }),
   }
 }
 
 /** What a gateway says when it cancelled a task. */
-export const gatewayProof = ({ secret }: Pick<PairedGateway, 'secret'>, taskId: string, epoch = 1) =>
-  ({ state: 'CANCELLED', epoch, signature: keyedHash({ taskId, epoch, state: 'CANCELLED' }, secret) })
+export const gatewayProof = ({ secret }: Pick<PairedGateway, 'secret'>, taskId: string, epoch = 1) => ({
+  state: 'CANCELLED',
+  epoch,
+  signature: keyedHash({ taskId, epoch, state: 'CANCELLED' }, secret),
+})
 
 /** The id of a bill that was reserved just now. */
 export const intentOf = ({ status, body }: Answer): string => {
@@ -49,22 +62,43 @@ export const openBilling = async (server: TestServer, orders = 1) => {
   const [gateway, ids] = [await pairGateway(server, venue), await makeDelivered(server, venue, orders)]
   const billing = billingOf(server, venue)
   const get = async (path: string, { token }: Member) => (await server.send('GET', path, { token })).body
-  const armed = async (kind: BillKind = 'fiscal', payment = 'cash', selected: readonly string[] = ids): Promise<string> => {
+  const armed = async (
+    kind: BillKind = 'fiscal',
+    payment = 'cash',
+    selected: readonly string[] = ids,
+  ): Promise<string> => {
     const id = intentOf(await billing.validate(selected))
     await billing.arm(id, kind, payment)
     return id
   }
   return {
-    venue, gateway, ids, billing, armed,
+    venue,
+    gateway,
+    ids,
+    billing,
+    armed,
     reserved: async (selected: readonly string[] = ids) => intentOf(await billing.validate(selected)),
     /** Reserved, armed and told; answers the bill's id. */
-    billed: async (kind: BillKind = 'fiscal', receiptNo?: number, payment = 'cash', selected: readonly string[] = ids): Promise<string> => {
+    billed: async (
+      kind: BillKind = 'fiscal',
+      receiptNo?: number,
+      payment = 'cash',
+      selected: readonly string[] = ids,
+    ): Promise<string> => {
       const intentId = await armed(kind, payment, selected)
-      await billing.tell(kind, { selectedOrders: selected, intentId, receiptNo, ...(receiptNo !== undefined && { deviceSerial: 'VIRT-1' }) })
+      await billing.tell(kind, {
+        selectedOrders: selected,
+        intentId,
+        receiptNo,
+        ...(receiptNo !== undefined && { deviceSerial: 'VIRT-1' }),
+      })
       return intentId
     },
     orderOf: (id = ids[0] ?? '') => get(`/api/order/${id}`, venue.monitor),
-    intent: async (id: string) => (await get('/api/bill-intents', venue.monitor)).find((one) => (one as { _id: string })._id === id) as Record<string, unknown> | undefined,
+    intent: async (id: string) =>
+      (await get('/api/bill-intents', venue.monitor)).find((one) => (one as { _id: string })._id === id) as
+        | Record<string, unknown>
+        | undefined,
     ledgerOf: async ({ id }: Member = venue.waiter) => get(`/api/user/${id}/ledger`, venue.owner),
   }
 }

@@ -9,11 +9,12 @@ const LOWEST = 20_000
 /** How many there are from the lowest on. */
 const PORTS = 12_000
 
-const canListen = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const probe = createServer()
-  probe.once('error', () => resolve(false))
-  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-})
+const canListen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 /**
  * Gives ports of loopback that nobody listens on, and none of them twice.
@@ -23,7 +24,7 @@ export const freePorts = (skipped = 0, count = PORTS): (() => Promise<number>) =
   const given = new Set<number>()
   const freePort = async (): Promise<number> => {
     const port = LOWEST + skipped + randomInt(count)
-    if (given.has(port) || !await canListen(port)) return freePort()
+    if (given.has(port) || !(await canListen(port))) return freePort()
     given.add(port)
     return port
   }

@@ -23,15 +23,21 @@ export const makeFullHouse = async (server: TestServer) => {
   const spare = await makeTable(server, venue, { zoneId: zone.id, name: '2' })
   const used = await makeIngredient(server, venue, { name: 'flour' })
   const unused = await makeIngredient(server, venue, { name: 'salt' })
-  const product = await makeProduct(server, venue, { name: 'Bread', recipe: [{ ingredientId: used.id, quantity: 100 }] })
-  const section = await asOwner(server, venue, (tx) => server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }))
+  const product = await makeProduct(server, venue, {
+    name: 'Bread',
+    recipe: [{ ingredientId: used.id, quantity: 100 }],
+  })
+  const section = await asOwner(server, venue, (tx) =>
+    server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
+  )
   await asOwner(server, venue, async (tx, caller) => {
     await server.services.sections.addMember(tx, owner.id, section.id, person.email)
     await server.services.layout.assign(tx, caller, person.id, [table.id])
     await server.services.layout.assign(tx, caller, waiter.id, [table.id])
     await server.services.staff.changeBalance(tx, caller, person.id, 'give', 100)
   })
-  const order = (by = waiter) => makeOrder(server, venue, { tableId: table.id, lines: [{ productId: product.id, quantity: 2 }] }, by)
+  const order = (by = waiter) =>
+    makeOrder(server, venue, { tableId: table.id, lines: [{ productId: product.id, quantity: 2 }] }, by)
   const delivered = async (): Promise<string> => {
     const { id } = await order(person)
     await moveOrder(server, venue, id, 'delivered', person)
@@ -66,8 +72,27 @@ export const makeFullHouse = async (server: TestServer) => {
   // After the clock went on: one that falls silent would be news of its own.
   await syncAs(server, gateway, { device: UNCONFIRMED })
   return {
-    venue, owner, monitor, waiter, person, zone, terrace, table, spare, used, unused, product, section, gateway,
-    taken: await order(), ready, reserved, armed, doubtful, printed, preBilled,
+    venue,
+    owner,
+    monitor,
+    waiter,
+    person,
+    zone,
+    terrace,
+    table,
+    spare,
+    used,
+    unused,
+    product,
+    section,
+    gateway,
+    taken: await order(),
+    ready,
+    reserved,
+    armed,
+    doubtful,
+    printed,
+    preBilled,
   }
 }
 export type FullHouse = Awaited<ReturnType<typeof makeFullHouse>>

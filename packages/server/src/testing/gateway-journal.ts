@@ -15,21 +15,38 @@ export interface ToldTask {
   readonly command?: unknown
 }
 
-const DEVICE = { answers: true, driver: 'virtual', serial: 'VIRT-1', lastReceiptNo: null, closingNo: null, needsConfirming: false, unsettled: 0 }
+const DEVICE = {
+  answers: true,
+  driver: 'virtual',
+  serial: 'VIRT-1',
+  lastReceiptNo: null,
+  closingNo: null,
+  needsConfirming: false,
+  unsettled: 0,
+}
 
 /** The journal of a gateway: what is written into it is told to the server at once. */
-export const openJournal = (server: Pick<TestServer, 'send' | 'clock'>, { token }: Pick<PairedGateway, 'token'>) => {
+export const openJournal = (
+  server: Pick<TestServer, 'send' | 'clock'>,
+  { token }: Pick<PairedGateway, 'token'>,
+) => {
   const journalId = newId()
   let seq = 0
   const sync = (entries: readonly unknown[] = []): Promise<Answer> =>
-    server.send('POST', '/api/gateway/sync', { token, body: { journalId, device: DEVICE, entries, answers: [], waitSeconds: 0 } })
+    server.send('POST', '/api/gateway/sync', {
+      token,
+      body: { journalId, device: DEVICE, entries, answers: [], waitSeconds: 0 },
+    })
   return {
     /** Says nothing but that it is there; answers what the server says. */
     greet: () => sync(),
     tellTask: async (task: ToldTask): Promise<void> => {
       seq += 1
-      const { status, body } = await sync([{ kind: 'task', seq, at: new Date(server.clock.now()).toISOString(), epoch: 1, ...task }])
-      if (status !== 200 || body['acknowledged'] !== seq) throw new Error(`the line was answered ${status}: ${JSON.stringify(body)}`)
+      const { status, body } = await sync([
+        { kind: 'task', seq, at: new Date(server.clock.now()).toISOString(), epoch: 1, ...task },
+      ])
+      if (status !== 200 || body['acknowledged'] !== seq)
+        throw new Error(`the line was answered ${status}: ${JSON.stringify(body)}`)
     },
   }
 }

@@ -19,12 +19,25 @@ const bodyOf = (text: string, headers: Headers): unknown => {
 }
 
 /** Sends one request to a running server the way any client would. */
-export const send = async (base: string, method: string, path: string, { token, body, headers = {} }: RequestOptions = {}): Promise<Answer> => {
+export const send = async (
+  base: string,
+  method: string,
+  path: string,
+  { token, body, headers = {} }: RequestOptions = {},
+): Promise<Answer> => {
   const response = await fetch(base + path, {
     method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, body: bodyOf(text, response.headers) as Answer['body'] }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: bodyOf(text, response.headers) as Answer['body'],
+  }
 }

@@ -3,4 +3,9 @@ export { freePorts } from './free-ports.ts'
 export { startMailServer, type MailServer } from './mail-server.ts'
 export { openSqliteStore } from '../platform/database/sqlite-store.ts'
 export type { Store } from '../platform/database/store.ts'
-export { StoreUnavailableError, type Tx, type UnitOfWork, type WriteTx } from '../platform/unit-of-work/unit-of-work.ts'
+export {
+  StoreUnavailableError,
+  type Tx,
+  type UnitOfWork,
+  type WriteTx,
+} from '../platform/unit-of-work/unit-of-work.ts'

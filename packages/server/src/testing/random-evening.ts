@@ -16,9 +16,17 @@ const LAST_NIGHT = START + 7 * DAY
 /** One thing that happens in a venue, after a while: `pick` chooses which order, table or dish. */
 export const someMove = fc.record({
   event: fc.constantFrom('take', 'take', 'move', 'move', 'move', 'serve', 'bill', 'unbill'),
-  pick: fc.nat(99), to: fc.constantFrom(...SETTABLE_STATUSES),
-  pause: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 * MINUTE }), fc.integer({ min: 1, max: 5 * HOUR })),
-  lines: fc.array(fc.record({ dish: fc.nat(2), quantity: fc.integer({ min: 1, max: 9 }) }), { minLength: 1, maxLength: 3 }),
+  pick: fc.nat(99),
+  to: fc.constantFrom(...SETTABLE_STATUSES),
+  pause: fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 1, max: 30 * MINUTE }),
+    fc.integer({ min: 1, max: 5 * HOUR }),
+  ),
+  lines: fc.array(fc.record({ dish: fc.nat(2), quantity: fc.integer({ min: 1, max: 9 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
 })
 type Move = typeof someMove extends fc.Arbitrary<infer M> ? M : never
 
@@ -52,38 +60,73 @@ const put = (order: Noted, to: OrderStatus, now: number): void => {
 const furnish = async (server: TestServer) => {
   server.clock.set(START)
   const venue = await makeVenue(server)
-  await server.platform.uow.write(venue.companyId, (tx) => server.services.company.update(tx, {
-    userId: venue.owner.id, companyId: venue.companyId, role: 'owner', allowedRoutes: [], sessionHash: '',
-  }, { dayStart: '04:00' }))
+  await server.platform.uow.write(venue.companyId, (tx) =>
+    server.services.company.update(
+      tx,
+      {
+        userId: venue.owner.id,
+        companyId: venue.companyId,
+        role: 'owner',
+        allowedRoutes: [],
+        sessionHash: '',
+      },
+      { dayStart: '04:00' },
+    ),
+  )
   const zone = await makeZone(server, venue)
   const tables: string[] = []
-  for (let count = 0; count < 3; count += 1) tables.push((await makeTable(server, venue, { zoneId: zone.id })).id)
+  for (let count = 0; count < 3; count += 1)
+    tables.push((await makeTable(server, venue, { zoneId: zone.id })).id)
   const menu: Record<Category, string[]> = { food: [], drink: [] }
-  for (const category of CATEGORIES) for (let count = 0; count < 3; count += 1) menu[category].push((await makeProduct(server, venue, { category })).id)
+  for (const category of CATEGORIES)
+    for (let count = 0; count < 3; count += 1)
+      menu[category].push((await makeProduct(server, venue, { category })).id)
   return { venue, tables, menu }
 }
 type House = Awaited<ReturnType<typeof furnish>>
 
 const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
 
-const play = async (server: TestServer, { venue, tables, menu }: House, noted: Noted[], { event, pick, to, lines }: Move): Promise<void> => {
+const play = async (
+  server: TestServer,
+  { venue, tables, menu }: House,
+  noted: Noted[],
+  { event, pick, to, lines }: Move,
+): Promise<void> => {
   const now = server.clock.now()
   if (event === 'take') {
     const [tableId, category] = [from(tables, pick) ?? '', from(CATEGORIES, pick) ?? 'food']
     const wanted = lines.map(({ dish, quantity }) => ({ productId: menu[category][dish] ?? '', quantity }))
     const { id } = await makeOrder(server, venue, { tableId, lines: wanted })
-    noted.push({ id, tableId, category, lines: wanted, taken: now, status: 'created', bill: null, since: now, made: [], first: null })
+    noted.push({
+      id,
+      tableId,
+      category,
+      lines: wanted,
+      taken: now,
+      status: 'created',
+      bill: null,
+      since: now,
+      made: [],
+      first: null,
+    })
     return
   }
   if (event === 'serve') {
     // All that a table waits for comes at once.
-    for (const order of noted.filter(({ tableId, status }) => tableId === from(tables, pick) && status !== 'billed')) {
+    for (const order of noted.filter(
+      ({ tableId, status }) => tableId === from(tables, pick) && status !== 'billed',
+    )) {
       await moveOrder(server, venue, order.id, 'delivered')
       put(order, 'delivered', now)
     }
     return
   }
-  const wanted = { move: (order: Noted) => order.status !== 'billed', bill: ({ status }: Noted) => status === 'delivered', unbill: ({ bill }: Noted) => bill === 'pre' }[event]
+  const wanted = {
+    move: (order: Noted) => order.status !== 'billed',
+    bill: ({ status }: Noted) => status === 'delivered',
+    unbill: ({ bill }: Noted) => bill === 'pre',
+  }[event]
   const order = from(noted.filter(wanted), pick)
   if (!order) return
   if (event === 'move') {
@@ -94,7 +137,9 @@ const play = async (server: TestServer, { venue, tables, menu }: House, noted: N
     await billOrders(server, venue, [order.id], bill)
     Object.assign(order, { status: 'billed', bill, since: now })
   } else {
-    await server.platform.uow.write(venue.companyId, (tx) => server.services.orders.unbill(tx, { id: order.id, by: venue.owner.id }))
+    await server.platform.uow.write(venue.companyId, (tx) =>
+      server.services.orders.unbill(tx, { id: order.id, by: venue.owner.id }),
+    )
     Object.assign(order, { status: 'delivered', bill: null, since: now })
   }
 }
@@ -103,15 +148,42 @@ const counting = ({ tables }: House, noted: readonly Noted[], now: number) => {
   const dayStart = Math.floor((now - DAY_START) / DAY) * DAY + DAY_START
   const table = (tableId: string) => {
     const here = noted.filter((order) => order.tableId === tableId)
-    const waiting = here.filter(({ status }) => status === 'created' || status === 'pending' || status === 'error')
-    const [ready, served] = [here.filter(({ status }) => status === 'done'), here.filter(({ status }) => status === 'delivered')]
-    const counts = { today: here.filter(({ taken }) => taken >= dayStart).length, waiting: waiting.length, ready: ready.length, served: served.length }
+    const waiting = here.filter(
+      ({ status }) => status === 'created' || status === 'pending' || status === 'error',
+    )
+    const [ready, served] = [
+      here.filter(({ status }) => status === 'done'),
+      here.filter(({ status }) => status === 'delivered'),
+    ]
+    const counts = {
+      today: here.filter(({ taken }) => taken >= dayStart).length,
+      waiting: waiting.length,
+      ready: ready.length,
+      served: served.length,
+    }
     if (waiting.length > 0) {
       const since = Math.min(...waiting.map(({ taken }) => taken))
-      return { ...counts, state: 'waiting', since, categories: waiting.filter(({ taken }) => taken === since).map(({ category }) => category) }
+      return {
+        ...counts,
+        state: 'waiting',
+        since,
+        categories: waiting.filter(({ taken }) => taken === since).map(({ category }) => category),
+      }
     }
-    if (ready.length > 0) return { ...counts, state: 'ready', since: Math.min(...ready.map(({ since }) => since)), categories: [null] }
-    if (served.length > 0) return { ...counts, state: 'served', since: Math.max(...served.map(({ since }) => since)), categories: [null] }
+    if (ready.length > 0)
+      return {
+        ...counts,
+        state: 'ready',
+        since: Math.min(...ready.map(({ since }) => since)),
+        categories: [null],
+      }
+    if (served.length > 0)
+      return {
+        ...counts,
+        state: 'served',
+        since: Math.max(...served.map(({ since }) => since)),
+        categories: [null],
+      }
     return { ...counts, state: 'free', since: null, categories: [null] }
   }
   const of = (category: Category) => noted.filter((order) => order.category === category)
@@ -120,23 +192,38 @@ const counting = ({ tables }: House, noted: readonly Noted[], now: number) => {
     for (const { status, lines } of of(category)) {
       if (status !== 'created' && status !== 'pending') continue
       for (const productId of new Set(lines.map((line) => line.productId))) {
-        const pieces = lines.filter((line) => line.productId === productId).reduce((sum, { quantity }) => sum + quantity, 0)
+        const pieces = lines
+          .filter((line) => line.productId === productId)
+          .reduce((sum, { quantity }) => sum + quantity, 0)
         const sum = sums.get(productId) ?? { quantity: 0, confirmed: 0, orders: 0 }
-        sums.set(productId, { quantity: sum.quantity + pieces, confirmed: sum.confirmed + (status === 'pending' ? pieces : 0), orders: sum.orders + 1 })
+        sums.set(productId, {
+          quantity: sum.quantity + pieces,
+          confirmed: sum.confirmed + (status === 'pending' ? pieces : 0),
+          orders: sum.orders + 1,
+        })
       }
     }
     return sums
   }
   return {
-    tables, table, dishes,
+    tables,
+    table,
+    dishes,
     kitchen: (category: Category) => ({
       created: of(category).filter(({ status }) => status === 'created').length,
       pending: of(category).filter(({ status }) => status === 'pending').length,
-      doneToday: of(category).filter((order) => (isMade(order) || order.status === 'billed') && (order.first ?? 0) >= dayStart).length,
+      doneToday: of(category).filter(
+        (order) => (isMade(order) || order.status === 'billed') && (order.first ?? 0) >= dayStart,
+      ).length,
     }),
-    recent: (category: Category) => of(category).filter(isMade)
-      .map(({ id, made }) => ({ id, at: made.at(-1) ?? 0 })).filter(({ at }) => at >= now - 4 * HOUR)
-      .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(0, 20).map(({ id }) => id),
+    recent: (category: Category) =>
+      of(category)
+        .filter(isMade)
+        .map(({ id, made }) => ({ id, at: made.at(-1) ?? 0 }))
+        .filter(({ at }) => at >= now - 4 * HOUR)
+        .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
+        .slice(0, 20)
+        .map(({ id }) => id),
   }
 }
 
@@ -148,7 +235,10 @@ export const playEvening = async (server: TestServer, moves: readonly Move[]) =>
     server.clock.set(Math.min(server.clock.now() + move.pause, LAST_NIGHT))
     await play(server, house, noted, move)
   }
-  const { platform: { uow }, services: { orders } } = server
+  const {
+    platform: { uow },
+    services: { orders },
+  } = server
   const { companyId } = house.venue
   return {
     byHand: counting(house, noted, server.clock.now()),

@@ -5,13 +5,30 @@ import type { Running } from './venue-records.ts'
 
 const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
 
-const selectBilled = statement((kit) => kit.db.selectFrom('orders')
-  .select(['id', 'table_id', 'category', 'total', 'created_at', sql<number>`billed_at`.as('billed_at'), 'storno_at'])
-  .where('company_id', '=', kit.companyId).where('billed_at', 'is not', null))
-const selectLines = statement((kit) => kit.db.selectFrom('order_lines')
-  .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints']).where('company_id', '=', kit.companyId))
-const selectBook = (['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'] as const)
-  .map((table) => statement((kit) => kit.db.selectFrom(table).selectAll().where('company_id', '=', kit.companyId)))
+const selectBilled = statement((kit) =>
+  kit.db
+    .selectFrom('orders')
+    .select([
+      'id',
+      'table_id',
+      'category',
+      'total',
+      'created_at',
+      sql<number>`billed_at`.as('billed_at'),
+      'storno_at',
+    ])
+    .where('company_id', '=', kit.companyId)
+    .where('billed_at', 'is not', null),
+)
+const selectLines = statement((kit) =>
+  kit.db
+    .selectFrom('order_lines')
+    .select(['order_id', 'product_id', 'name', 'price', 'quantity', 'cost', 'tax_rate as taxRateBasisPoints'])
+    .where('company_id', '=', kit.companyId),
+)
+const selectBook = (['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'] as const).map(
+  (table) => statement((kit) => kit.db.selectFrom(table).selectAll().where('company_id', '=', kit.companyId)),
+)
 
 /** The columns that are sums; the others say of what. */
 const SUMS = ['orders', 'quantity', 'total', 'profit']
@@ -19,40 +36,68 @@ type Row = Readonly<Record<string, unknown>>
 type Sums = Map<string, Record<string, number>>
 
 const add = (sums: Sums, row: Row): void => {
-  const fields = Object.entries(row).filter(([column]) => column !== 'company_id').toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const fields = Object.entries(row)
+    .filter(([column]) => column !== 'company_id')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const key = JSON.stringify(fields.filter(([column]) => !SUMS.includes(column)))
   const sum = sums.get(key) ?? {}
-  for (const [column, value] of fields) if (SUMS.includes(column)) sum[column] = (sum[column] ?? 0) + Number(value)
+  for (const [column, value] of fields)
+    if (SUMS.includes(column)) sum[column] = (sum[column] ?? 0) + Number(value)
   sums.set(key, sum)
 }
 
 /** As lines of text; what sums to nothing is as good as not there. */
 const told = (sums: Sums): string[] =>
-  [...sums].filter(([, sum]) => Object.values(sum).some((value) => value !== 0)).map(([key, sum]) => `${key} ${JSON.stringify(sum)}`).toSorted()
+  [...sums]
+    .filter(([, sum]) => Object.values(sum).some((value) => value !== 0))
+    .map(([key, sum]) => `${key} ${JSON.stringify(sum)}`)
+    .toSorted()
 
 /**
  * The rows of a venue's sales book and what its billed orders, and those taken back, sum to, both as sorted text: they have to be equal after anything that can happen to a bill.
  * `const { book, live } = await salesBookCheck(server, companyId); expect(book).toEqual(live)`
  */
-export const salesBookCheck = ({ platform }: Running, companyId: string): Promise<{ readonly book: string[]; readonly live: string[] }> =>
+export const salesBookCheck = (
+  { platform }: Running,
+  companyId: string,
+): Promise<{ readonly book: string[]; readonly live: string[] }> =>
   platform.uow.read(companyId, async (tx) => {
     const [book, live]: [Sums, Sums] = [new Map(), new Map()]
     for (const select of selectBook) for (const row of await tx.all(select, {})) add(book, row)
     const lines = Map.groupBy(await tx.all(selectLines, {}), ({ order_id }) => order_id)
-    const entries = (await tx.all(selectBilled, {})).flatMap(({ billed_at, storno_at, ...order }) =>
-      [{ ...order, at: billed_at, sign: 1 }, ...(storno_at === null ? [] : [{ ...order, at: storno_at, sign: -1 }])])
+    const entries = (await tx.all(selectBilled, {})).flatMap(({ billed_at, storno_at, ...order }) => [
+      { ...order, at: billed_at, sign: 1 },
+      ...(storno_at === null ? [] : [{ ...order, at: storno_at, sign: -1 }]),
+    ])
     for (const { id, table_id, category, created_at, at, sign, ...order } of entries) {
       const sold = lines.get(id) ?? []
       const total = sign * order.total
-      const profitOf = (line: typeof sold[number]) => sign * lineProfit(line)
-      add(live, { quarter: Math.floor(at / QUARTER), orders: sign, total, profit: sold.reduce((sum, line) => sum + profitOf(line), 0) })
-      for (const [span_hours, bucket] of [[1, Math.floor(at / HOUR)], [24, Math.floor(at / DAY)]]) {
+      const profitOf = (line: (typeof sold)[number]) => sign * lineProfit(line)
+      add(live, {
+        quarter: Math.floor(at / QUARTER),
+        orders: sign,
+        total,
+        profit: sold.reduce((sum, line) => sum + profitOf(line), 0),
+      })
+      for (const [span_hours, bucket] of [
+        [1, Math.floor(at / HOUR)],
+        [24, Math.floor(at / DAY)],
+      ]) {
         add(live, { span_hours, bucket, table_id, orders: sign, total })
         add(live, { span_hours, bucket, quarter: Math.floor(created_at / QUARTER), orders: sign })
         for (const line of sold) {
           const { product_id, name, price } = line
           const quantity = sign * line.quantity
-          add(live, { span_hours, bucket, product_id, name, category, quantity, total: price * quantity, profit: profitOf(line) })
+          add(live, {
+            span_hours,
+            bucket,
+            product_id,
+            name,
+            category,
+            quantity,
+            total: price * quantity,
+            profit: profitOf(line),
+          })
         }
       }
     }

@@ -21,11 +21,15 @@ export const createTestClock = (start = EVENING): TestClock => {
     }
   }
   return {
-    now: () => at, set, advance: (ms) => set(at + ms),
+    now: () => at,
+    set,
+    advance: (ms) => set(at + ms),
     after: (ms, action) => {
       const entry = { at: at + ms, action }
       due.add(entry)
-      return () => { due.delete(entry) }
+      return () => {
+        due.delete(entry)
+      }
     },
   }
 }

@@ -36,9 +36,14 @@ export interface TestStore {
 export const openTestStore = async (engine: TestEngine): Promise<TestStore> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-test-'))
   const databaseUrl = engine === 'sqlite' ? null : await makePostgresUrl()
-  const store = databaseUrl === null ? await openSqliteStore(join(dataDir, 'kafana.db')) : await openPostgresStore(databaseUrl)
+  const store =
+    databaseUrl === null
+      ? await openSqliteStore(join(dataDir, 'kafana.db'))
+      : await openPostgresStore(databaseUrl)
   return {
-    store, dataDir, databaseUrl,
+    store,
+    dataDir,
+    databaseUrl,
     dispose: async () => {
       await store.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startServer, type RunningServer } from '../app/create-server.ts'
 import { readSettings } from '../platform/config/settings.ts'
-import { createHasher } from '../platform/hashing/hasher.ts'
-import { createLog } from '../platform/log/log.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { Store } from '../platform/database/store.ts'
+import { createHasher } from '../platform/hashing/hasher.ts'
+import { createLog } from '../platform/log/log.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { ENGINES, openTestStore, type TestEngine } from './test-database.ts'
@@ -23,14 +23,31 @@ export interface TestServer extends Pick<RunningServer, 'url' | 'platform' | 'se
 }
 export type StoppableServer = TestServer & { stop(): Promise<void> }
 
-interface House extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'databaseUrl'> { readonly dataDir: string }
+interface House extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'databaseUrl'> {
+  readonly dataDir: string
+}
 
-const startOn = async (house: House, environment: Readonly<Record<string, string>>, close: () => Promise<void>): Promise<StoppableServer> => {
+const startOn = async (
+  house: House,
+  environment: Readonly<Record<string, string>>,
+  close: () => Promise<void>,
+): Promise<StoppableServer> => {
   const { engine, clock, store, databaseUrl, dataDir } = house
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment })
-  const server = await startServer({ settings, store, clock, timer: clock, log: createLog('silent'), hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB) })
+  const server = await startServer({
+    settings,
+    store,
+    clock,
+    timer: clock,
+    log: createLog('silent'),
+    hasher: createHasher('00'.repeat(32), TEST_MEMORY_KIB),
+  })
   return {
-    ...server, engine, clock, store, databaseUrl,
+    ...server,
+    engine,
+    clock,
+    store,
+    databaseUrl,
     send: (method, path, options) => send(server.url, method, path, options),
     stop: async () => {
       await server.close()
@@ -39,28 +56,50 @@ const startOn = async (house: House, environment: Readonly<Record<string, string
   }
 }
 
-export const startTestServer = async (engine: TestEngine, environment: Readonly<Record<string, string>> = {}): Promise<StoppableServer> => {
+export const startTestServer = async (
+  engine: TestEngine,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StoppableServer> => {
   const { dispose, ...opened } = await openTestStore(engine)
   return startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose)
 }
 
 /** Another server over the same database and data folder, as a second process of the same house would be. */
-export const startBeside = async ({ engine, clock, databaseUrl, platform: { settings } }: TestServer, environment: Readonly<Record<string, string>> = {}): Promise<StoppableServer> => {
+export const startBeside = async (
+  { engine, clock, databaseUrl, platform: { settings } }: TestServer,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StoppableServer> => {
   if (databaseUrl === null) throw new Error('one process owns an embedded store')
   const store = await openPostgresStore(databaseUrl)
-  return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, environment, () => store.close())
+  return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, environment, () =>
+    store.close(),
+  )
 }
 
 /** The same server after a restart: over the same store and data folder, remembering nothing else. */
-export const startAgain = ({ engine, clock, databaseUrl, store, platform: { settings } }: TestServer): Promise<StoppableServer> =>
+export const startAgain = ({
+  engine,
+  clock,
+  databaseUrl,
+  store,
+  platform: { settings },
+}: TestServer): Promise<StoppableServer> =>
   startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, {}, async () => undefined)
 
 /** Runs the same tests over HTTP on SQLite and on PostgreSQL: `server()` is the running one of each. */
-export const onBothEngines = (name: string, tests: (server: () => TestServer) => void, environment?: Readonly<Record<string, string>>): void => {
+export const onBothEngines = (
+  name: string,
+  tests: (server: () => TestServer) => void,
+  environment?: Readonly<Record<string, string>>,
+): void => {
   describe.each(ENGINES)(`${name} on %s`, (engine) => {
     let running: Awaited<ReturnType<typeof startTestServer>> | undefined
-    beforeAll(async () => { running = await startTestServer(engine, environment) })
-    afterAll(async () => { await running?.stop() })
+    beforeAll(async () => {
+      running = await startTestServer(engine, environment)
+    })
+    afterAll(async () => {
+      await running?.stop()
+    })
     tests(() => {
       if (!running) throw new Error('the server is not running yet')
       return running

@@ -10,18 +10,28 @@ export interface UnderWay {
 }
 export const underWay = (answer: Promise<Answer>): UnderWay => {
   let answered = false
-  void answer.then(() => { answered = true }, () => { answered = true })
+  void answer.then(
+    () => {
+      answered = true
+    },
+    () => {
+      answered = true
+    },
+  )
   return { answer, isAnswered: () => answered }
 }
 
 /** Lets time pass until the call is answered: it may not have begun to wait yet. */
 export const waitedOut = async (clock: TestClock, call: UnderWay, ms: number): Promise<Answer> => {
-  await expect.poll(() => {
-    clock.advance(ms)
-    return call.isAnswered()
-  }).toBe(true)
+  await expect
+    .poll(() => {
+      clock.advance(ms)
+      return call.isAnswered()
+    })
+    .toBe(true)
   return call.answer
 }
 
 /** Until so many calls wait in a server. */
-export const waiters = ({ platform }: Pick<TestServer, 'platform'>, count: number): Promise<void> => expect.poll(() => platform.waiting.count()).toBe(count)
+export const waiters = ({ platform }: Pick<TestServer, 'platform'>, count: number): Promise<void> =>
+  expect.poll(() => platform.waiting.count()).toBe(count)

@@ -9,5 +9,8 @@ export type Running = Pick<RunningServer, 'platform' | 'services'>
 export type Owned = Pick<TestVenue, 'companyId' | 'owner'>
 
 /** One unit of work in a venue, done by its owner. */
-export const asOwner = <T>(server: Running, { companyId, owner }: Owned, unit: (tx: WriteTx, caller: Caller) => Promise<T>): Promise<T> =>
-  server.platform.uow.write(companyId, (tx) => unit(tx, asCaller(companyId, owner)))
+export const asOwner = <T>(
+  server: Running,
+  { companyId, owner }: Owned,
+  unit: (tx: WriteTx, caller: Caller) => Promise<T>,
+): Promise<T> => server.platform.uow.write(companyId, (tx) => unit(tx, asCaller(companyId, owner)))

@@ -15,9 +15,18 @@ import { Component as Shell } from './shell.tsx'
 const open = async (handle: NamedHandle & ScreenHandle) => {
   const { user } = signedInAs('owner')
   catchSockets()
-  const seen = fakeServer({ 'GET /api/user/me': () => ({ body: user }), 'GET /api/bill-intents': () => ({ body: [intent('1')] }) })
-  const router = createMemoryRouter([{ element: <Shell />, children: [{ path: '*', element: <p>The screen</p>, handle }] }])
-  render(<BuiltScreens value={builtScreens}><RouterProvider router={router} /></BuiltScreens>)
+  const seen = fakeServer({
+    'GET /api/user/me': () => ({ body: user }),
+    'GET /api/bill-intents': () => ({ body: [intent('1')] }),
+  })
+  const router = createMemoryRouter([
+    { element: <Shell />, children: [{ path: '*', element: <p>The screen</p>, handle }] },
+  ])
+  render(
+    <BuiltScreens value={builtScreens}>
+      <RouterProvider router={router} />
+    </BuiltScreens>,
+  )
   await screen.findByText('The screen')
   return () => seen.some(({ url }) => url.pathname === '/api/bill-intents')
 }
@@ -30,7 +39,11 @@ it('an owner is told of a bill that waits too long wherever they are', async () 
   await screen.findByText(/1 bill has waited for more than ten minutes/)
 })
 
-it.each<NamedHandle & ScreenHandle>([{ name: 'home' }, { name: 'gateway' }, { name: 'establishment', wide: true }])('but for $name, which says it itself', async (handle) => {
+it.each<NamedHandle & ScreenHandle>([
+  { name: 'home' },
+  { name: 'gateway' },
+  { name: 'establishment', wide: true },
+])('but for $name, which says it itself', async (handle) => {
   const asked = await open(handle)
   await act(async () => {})
   expect([asked(), screen.queryByText(/waited/)]).toEqual([false, null])

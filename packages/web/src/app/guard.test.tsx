@@ -22,7 +22,9 @@ const open = (at: string) => {
 beforeEach(() => {
   vi.stubGlobal('WebSocket', SilentSocket)
   fakeServer({
-    'GET /api/user/me': () => ({ body: sessionOf(localStorage.getItem('role') === 'monitor' ? 'monitor' : 'owner').user }),
+    'GET /api/user/me': () => ({
+      body: sessionOf(localStorage.getItem('role') === 'monitor' ? 'monitor' : 'owner').user,
+    }),
     'GET /api/auth/setup': () => ({ body: { setup: 'open' } }),
   })
 })
@@ -54,12 +56,15 @@ describe('the guard', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  it.each(['signed out', 'signed in'])('shows not-found at an unknown address to somebody %s', async (who) => {
-    if (who === 'signed in') signedInAs('owner')
-    const router = open('/no/such/page')
-    await screen.findByRole('heading', { name: 'Page not found' })
-    expect(router.state.location.pathname).toBe('/no/such/page')
-  })
+  it.each(['signed out', 'signed in'])(
+    'shows not-found at an unknown address to somebody %s',
+    async (who) => {
+      if (who === 'signed in') signedInAs('owner')
+      const router = open('/no/such/page')
+      await screen.findByRole('heading', { name: 'Page not found' })
+      expect(router.state.location.pathname).toBe('/no/such/page')
+    },
+  )
 
   it('refuses a screen that is not in the list, and says so', async () => {
     const { user } = signedInAs('owner', { allowedRoutes: ['home'] })
@@ -88,7 +93,11 @@ describe('the guard', () => {
 
   it('opens the link of a reset whoever is signed in, and leads to log in after it', async () => {
     const { user } = signedInAs('owner')
-    fakeServer({ 'GET /api/user/me': () => ({ body: user }), 'GET /api/auth/setup': () => ({ body: { setup: 'closed' } }), 'POST /api/auth/reset-password': () => ({ body: { reset: true } }) })
+    fakeServer({
+      'GET /api/user/me': () => ({ body: user }),
+      'GET /api/auth/setup': () => ({ body: { setup: 'closed' } }),
+      'POST /api/auth/reset-password': () => ({ body: { reset: true } }),
+    })
     const router = open(`/reset-password/${user._id}/secret`)
     await userEvent.type(await screen.findByLabelText(/^New password/), 'tavce gravce 1')
     await userEvent.type(screen.getByLabelText(/^Confirm password/), 'tavce gravce 1{Enter}')

@@ -2,8 +2,8 @@ import { ROUTES, type RouteName } from '@kafana/domain'
 import { useState } from 'react'
 import { createPath, Navigate, Outlet, parsePath, useLocation } from 'react-router'
 import { mayOpen } from '../platform/access/reach.ts'
-import { useSession } from '../platform/session/session.ts'
 import { leftByChoice } from '../platform/session/session-store.ts'
+import { useSession } from '../platform/session/session.ts'
 import { judgeVisit, screenAt, type Visitor } from './judge-visit.ts'
 
 /** What the guard hands on by the history entry: where a signed-out person wanted to go, or that it refused somebody. */
@@ -29,7 +29,8 @@ export const Guard = ({ name }: { readonly name: RouteName }) => {
   const passed = stateOf(location.state)
   const verdict = judgeVisit(name, visitor, { sentByGuard: passed.refused === true, signedOut })
   if (verdict === 'show') return <Outlet />
-  if (verdict === 'unauthorized') return <Navigate to={ROUTES.unauthorized} replace state={{ refused: true } satisfies GuardState} />
+  if (verdict === 'unauthorized')
+    return <Navigate to={ROUTES.unauthorized} replace state={{ refused: true } satisfies GuardState} />
   if (verdict === 'login' || !visitor) {
     const wish: GuardState = leftByChoice() ? {} : { from: createPath(location) }
     return <Navigate to={ROUTES.login} replace state={wish} />

@@ -1,4 +1,10 @@
-import { DEFAULT_ALLOWED_ROUTES, PUBLIC_ROUTES, ROUTES, SIGNED_OUT_ROUTES, type RouteName } from '@kafana/domain'
+import {
+  DEFAULT_ALLOWED_ROUTES,
+  PUBLIC_ROUTES,
+  ROUTES,
+  SIGNED_OUT_ROUTES,
+  type RouteName,
+} from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
 import { homeOf, judgeVisit, screenAt, type Verdict, type Visitor } from './judge-visit.ts'
 
@@ -37,11 +43,14 @@ describe('judgeVisit', () => {
   })
 
   it('shows a signed-in person a protected screen exactly when it is in their list', () => {
-    const isProtected = (name: RouteName) => ![...PUBLIC_ROUTES, ...SIGNED_OUT_ROUTES].some((open) => open === name)
+    const isProtected = (name: RouteName) =>
+      ![...PUBLIC_ROUTES, ...SIGNED_OUT_ROUTES].some((open) => open === name)
     for (const visitor of [owner, monitor, waiter]) {
       for (const name of (Object.keys(ROUTES) as RouteName[]).filter(isProtected)) {
         const listed = (visitor.allowedRoutes as readonly RouteName[]).includes(name)
-        expect(judgeVisit(name, visitor, byHand), `${visitor.role} ${name}`).toBe(listed ? 'show' : 'unauthorized')
+        expect(judgeVisit(name, visitor, byHand), `${visitor.role} ${name}`).toBe(
+          listed ? 'show' : 'unauthorized',
+        )
       }
     }
   })
@@ -61,8 +70,14 @@ describe('homeOf', () => {
 
 describe('screenAt', () => {
   it.each<[string, RouteName | undefined]>([
-    ['/', 'landing'], ['/privacy-policy', 'privacyPolicy'], ['/staff/7', 'staffDetails'], ['/staff/', 'staff'], ['/users/1/section/2', 'userStats'],
-    ['/reset-password/1/abc', 'reset'], ['/staff/7/more', undefined], ['/nowhere', undefined],
+    ['/', 'landing'],
+    ['/privacy-policy', 'privacyPolicy'],
+    ['/staff/7', 'staffDetails'],
+    ['/staff/', 'staff'],
+    ['/users/1/section/2', 'userStats'],
+    ['/reset-password/1/abc', 'reset'],
+    ['/staff/7/more', undefined],
+    ['/nowhere', undefined],
   ])('%s', (path, name) => {
     expect(screenAt(path)).toBe(name)
   })

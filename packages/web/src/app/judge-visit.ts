@@ -1,4 +1,11 @@
-import { HOME_ROUTE, PUBLIC_ROUTES, ROUTES, SIGNED_OUT_ROUTES, type RouteName, type ScreenName } from '@kafana/domain'
+import {
+  HOME_ROUTE,
+  PUBLIC_ROUTES,
+  ROUTES,
+  SIGNED_OUT_ROUTES,
+  type RouteName,
+  type ScreenName,
+} from '@kafana/domain'
 import { matchPath } from 'react-router'
 import { mayOpen } from '../platform/access/reach.ts'
 
@@ -15,7 +22,9 @@ const hasParams = (name: RouteName): boolean => ROUTES[name].includes(':')
 /** Where a person starts: their role's screen, else the first of theirs that opens without an id; undefined when the web has nothing for them. */
 export const homeOf = (visitor: Visitor): string | undefined => {
   const byRole = visitor.role in HOME_ROUTE ? HOME_ROUTE[visitor.role as keyof typeof HOME_ROUTE] : undefined
-  const name = [byRole, ...visitor.allowedRoutes].find((each) => each !== undefined && mayOpen(visitor, each) && !hasParams(each))
+  const name = [byRole, ...visitor.allowedRoutes].find(
+    (each) => each !== undefined && mayOpen(visitor, each) && !hasParams(each),
+  )
   return name && ROUTES[name]
 }
 

@@ -24,12 +24,17 @@ export const NavigationBar = () => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && current) row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
   }, [])
   return (
     <nav className={c.bar} aria-label={t('MAIN_NAVIGATION')}>
       <div ref={row} className={c.links}>
-        {links.map(({ name, text }) => <NavLink key={name} to={ROUTES[name]} className={c.link ?? ''}>{t(text)}</NavLink>)}
+        {links.map(({ name, text }) => (
+          <NavLink key={name} to={ROUTES[name]} className={c.link ?? ''}>
+            {t(text)}
+          </NavLink>
+        ))}
       </div>
     </nav>
   )

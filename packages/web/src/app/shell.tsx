@@ -14,8 +14,8 @@ import { cssVariables, theme } from '../ui/theme.ts'
 import { BillsBanner } from '../ui/waiting-bills/bills-banner.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import type { NamedHandle, ScreenHandle } from './screens.ts'
-import c from './shell.module.css'
 import { useReadyScreens } from './use-ready-screens.ts'
+import c from './shell.module.css'
 
 const WITH_NAVIGATION = ['users', 'userStats']
 /** They list the bills that wait. */
@@ -42,13 +42,21 @@ const Shell = () => {
     if (userId) void refreshUser()
   }, [userId])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={dark ? 'dark' : 'light'}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={dark ? 'dark' : 'light'}
+    >
       <QueryClientProvider client={queryClient}>
         <LiveProvider>
           {userId !== undefined && <Sending key={userId} />}
           {name && WITH_NAVIGATION.includes(name) && <NavigationBar />}
           <main className={wide ? c.wide : c.column}>
-            {userId !== undefined && !wide && !(name && WITH_BILLS.includes(name)) && <div className={c.news}><BillsBanner inset /></div>}
+            {userId !== undefined && !wide && !(name && WITH_BILLS.includes(name)) && (
+              <div className={c.news}>
+                <BillsBanner inset />
+              </div>
+            )}
             <Outlet />
           </main>
           {userId !== undefined && <OutboxTray />}

@@ -4,7 +4,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { earlyScript } from './early-script.ts'
 
 /** Where the script of the English page leads; undefined when the page stays. */
-const leads = (path: string, stored: Readonly<Record<string, string>>, own: 'en' | 'mk' = 'en'): string | undefined => {
+const leads = (
+  path: string,
+  stored: Readonly<Record<string, string>>,
+  own: 'en' | 'mk' = 'en',
+): string | undefined => {
   const replace = vi.fn<(address: string) => void>()
   const localStorage = { getItem: (key: string): string | null => stored[key] ?? null }
   runInNewContext(earlyScript(own), { localStorage, location: { pathname: path, hash: '', replace } })
@@ -28,6 +32,8 @@ describe('before the first paint', () => {
   })
 
   it('leaves the page as it is where storage is forbidden', () => {
-    expect(() => { runInNewContext(earlyScript('en'), { location: { pathname: '/' } }) }).not.toThrow()
+    expect(() => {
+      runInNewContext(earlyScript('en'), { location: { pathname: '/' } })
+    }).not.toThrow()
   })
 })

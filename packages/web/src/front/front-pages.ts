@@ -6,10 +6,12 @@ export const FRONT_PAGES = { landing: ROUTES.landing, privacyPolicy: ROUTES.priv
 export type FrontPage = keyof typeof FRONT_PAGES
 
 /** A page in a language: `/mk`, `/mk/privacy-policy`. The bare paths, such as `/`, are each visitor's own language. */
-export const frontPath = (page: FrontPage, code: LanguageCode): string => `/${code}${FRONT_PAGES[page] === '/' ? '' : FRONT_PAGES[page]}`
+export const frontPath = (page: FrontPage, code: LanguageCode): string =>
+  `/${code}${FRONT_PAGES[page] === '/' ? '' : FRONT_PAGES[page]}`
 
 /** Where a page in a language is to be found for good, as search engines and people who pass it on should see it: English stands at the bare paths. */
-export const lastingPath = (page: FrontPage, code: LanguageCode): string => (code === 'en' ? FRONT_PAGES[page] : frontPath(page, code))
+export const lastingPath = (page: FrontPage, code: LanguageCode): string =>
+  code === 'en' ? FRONT_PAGES[page] : frontPath(page, code)
 
 /** The file of a page in a language, in the folder `front` of what is built. */
 export const frontFile = (page: FrontPage, code: LanguageCode): string => `${page}.${code}.html`

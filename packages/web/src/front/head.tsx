@@ -6,13 +6,22 @@ import { FRONT_PAGES, lastingPath, type FrontPage } from './front-pages.ts'
 /** The server puts its own address here: it is known only where the product runs. */
 export const ORIGIN = '%ORIGIN%'
 
-const WORDS: Readonly<Record<FrontPage, { readonly title: TranslationKey; readonly description: TranslationKey }>> = {
+const WORDS: Readonly<
+  Record<FrontPage, { readonly title: TranslationKey; readonly description: TranslationKey }>
+> = {
   landing: { title: 'LANDING_META_TITLE', description: 'LANDING_META_DESCRIPTION' },
   privacyPolicy: { title: 'PRIVACY_POLICY', description: 'PRIVACY_META_DESCRIPTION' },
 }
 
 /** Every page has Latin letters or digits; these bring further ones. */
-const SCRIPT_OF: Readonly<Partial<Record<string, string>>> = { mk: 'cyrillic', bg: 'cyrillic', el: 'greek', rs: 'balkan', hr: 'balkan', ro: 'balkan' }
+const SCRIPT_OF: Readonly<Partial<Record<string, string>>> = {
+  mk: 'cyrillic',
+  bg: 'cyrillic',
+  el: 'greek',
+  rs: 'balkan',
+  hr: 'balkan',
+  ro: 'balkan',
+}
 
 const PREVIEW = { path: '/preview.jpg', width: '1200', height: '630' } as const
 
@@ -47,12 +56,23 @@ export const Head = ({ font }: { readonly font: (file: string) => string }) => {
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={ORIGIN + lastingPath(page, code)} />
-      {LANGUAGES.map((each) => <link key={each} rel="alternate" hrefLang={tagOf(each)} href={ORIGIN + lastingPath(page, each)} />)}
+      {LANGUAGES.map((each) => (
+        <link key={each} rel="alternate" hrefLang={tagOf(each)} href={ORIGIN + lastingPath(page, each)} />
+      ))}
       <link rel="alternate" hrefLang="x-default" href={ORIGIN + FRONT_PAGES[page]} />
       <Preview title={title} description={description} />
-      {['latin', SCRIPT_OF[code]].filter((each) => each !== undefined).map((each) => (
-        <link key={each} rel="preload" href={font(`inter-${each}-wght-normal.woff2`)} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
+      {['latin', SCRIPT_OF[code]]
+        .filter((each) => each !== undefined)
+        .map((each) => (
+          <link
+            key={each}
+            rel="preload"
+            href={font(`inter-${each}-wght-normal.woff2`)}
+            as="font"
+            type="font/woff2"
+            crossOrigin="anonymous"
+          />
+        ))}
     </>
   )
 }

@@ -15,8 +15,14 @@ const CHAPTERS: readonly Chapter[] = [
   { title: 'PRIVACY_STAFF_TITLE', texts: ['PRIVACY_STAFF_TEXT'] },
   { title: 'PRIVACY_GUESTS_TITLE', texts: ['PRIVACY_GUESTS_TEXT'] },
   {
-    title: 'PRIVACY_BROWSER_TITLE', texts: ['PRIVACY_BROWSER_TEXT'],
-    list: ['PRIVACY_BROWSER_LANGUAGE', 'PRIVACY_BROWSER_SESSION', 'PRIVACY_BROWSER_UNSENT', 'PRIVACY_BROWSER_DEVICE'],
+    title: 'PRIVACY_BROWSER_TITLE',
+    texts: ['PRIVACY_BROWSER_TEXT'],
+    list: [
+      'PRIVACY_BROWSER_LANGUAGE',
+      'PRIVACY_BROWSER_SESSION',
+      'PRIVACY_BROWSER_UNSENT',
+      'PRIVACY_BROWSER_DEVICE',
+    ],
   },
   { title: 'PRIVACY_COUNTRY_TITLE', texts: ['PRIVACY_COUNTRY_TEXT'] },
   { title: 'PRIVACY_SHARING_TITLE', texts: ['PRIVACY_SHARING_TEXT'] },
@@ -37,11 +43,21 @@ export const PrivacyPage = () => {
         {CHAPTERS.map(({ title, texts, list }) => (
           <section key={title}>
             <h2>{t(title)}</h2>
-            {texts.map((text) => <p key={text}>{t(text)}</p>)}
-            {list && <ul>{list.map((each) => <li key={each}>{t(each)}</li>)}</ul>}
+            {texts.map((text) => (
+              <p key={text}>{t(text)}</p>
+            ))}
+            {list && (
+              <ul>
+                {list.map((each) => (
+                  <li key={each}>{t(each)}</li>
+                ))}
+              </ul>
+            )}
           </section>
         ))}
-        <p><a href={frontPath('landing', code)}>{t('BACK_TO_LANDING')}</a></p>
+        <p>
+          <a href={frontPath('landing', code)}>{t('BACK_TO_LANDING')}</a>
+        </p>
       </article>
     </FrontFrame>
   )

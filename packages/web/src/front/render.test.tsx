@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { everyFrontPage, frontFile, frontPath, lastingPath, renderFrontPage } from './render.tsx'
 
 const asset = (path: string): string => `/assets/${path}`
-const make = (page: 'landing' | 'privacyPolicy', code: (typeof LANGUAGES)[number]) => renderFrontPage({ page, code, asset })
+const make = (page: 'landing' | 'privacyPolicy', code: (typeof LANGUAGES)[number]) =>
+  renderFrontPage({ page, code, asset })
 
 describe('the front pages', () => {
   it.each(everyFrontPage())('$page in $code is complete', ({ page, code }) => {
@@ -17,27 +18,56 @@ describe('the front pages', () => {
     expect(head.match(/<title>/g)).toHaveLength(1)
   })
 
-  it.each(LANGUAGES)('name the year, the day of the privacy policy and the price of an order in %s', (code) => {
-    expect(make('landing', code).body).toContain('2025')
-    expect(make('privacyPolicy', code).body).toContain('10.03.2025')
-    expect(make('landing', code).body).toMatch(/1(?:[-–]| à )2\s?%/)
-  })
+  it.each(LANGUAGES)(
+    'name the year, the day of the privacy policy and the price of an order in %s',
+    (code) => {
+      expect(make('landing', code).body).toContain('2025')
+      expect(make('privacyPolicy', code).body).toContain('10.03.2025')
+      expect(make('landing', code).body).toMatch(/1(?:[-–]| à )2\s?%/)
+    },
+  )
 
   it('call their parts by their names', () => {
     const { body } = make('landing', 'en')
-    const names = ['Get started', 'Your Solution', 'Real time', 'Your space', 'Our pricing', 'Close', 'Join the Experience', 'Email', 'Send message', 'Privacy policy']
+    const names = [
+      'Get started',
+      'Your Solution',
+      'Real time',
+      'Your space',
+      'Our pricing',
+      'Close',
+      'Join the Experience',
+      'Email',
+      'Send message',
+      'Privacy policy',
+    ]
     expect(names.filter((name) => !body.includes(`>${name}<`))).toEqual([])
   })
 
   it('stand at addresses and in files of their own', () => {
-    expect([frontPath('landing', 'mk'), frontPath('privacyPolicy', 'mk'), frontPath('landing', 'en')]).toEqual(['/mk', '/mk/privacy-policy', '/en'])
-    expect([lastingPath('landing', 'en'), lastingPath('privacyPolicy', 'en'), lastingPath('landing', 'el')]).toEqual(['/', '/privacy-policy', '/el'])
-    expect(new Set(everyFrontPage().map(({ page, code }) => frontFile(page, code))).size).toBe(LANGUAGES.length * 2)
+    expect([
+      frontPath('landing', 'mk'),
+      frontPath('privacyPolicy', 'mk'),
+      frontPath('landing', 'en'),
+    ]).toEqual(['/mk', '/mk/privacy-policy', '/en'])
+    expect([
+      lastingPath('landing', 'en'),
+      lastingPath('privacyPolicy', 'en'),
+      lastingPath('landing', 'el'),
+    ]).toEqual(['/', '/privacy-policy', '/el'])
+    expect(new Set(everyFrontPage().map(({ page, code }) => frontFile(page, code))).size).toBe(
+      LANGUAGES.length * 2,
+    )
   })
 
   it('fetch the letters that they are written in at once', () => {
-    const letters = (code: (typeof LANGUAGES)[number]) => [...make('landing', code).head.matchAll(/fonts\/inter-(\w+)-/g)].map(([, name]) => name)
-    expect([letters('en'), letters('mk'), letters('el')]).toEqual([['latin'], ['latin', 'cyrillic'], ['latin', 'greek']])
+    const letters = (code: (typeof LANGUAGES)[number]) =>
+      [...make('landing', code).head.matchAll(/fonts\/inter-(\w+)-/g)].map(([, name]) => name)
+    expect([letters('en'), letters('mk'), letters('el')]).toEqual([
+      ['latin'],
+      ['latin', 'cyrillic'],
+      ['latin', 'greek'],
+    ])
   })
 
   it('name the size of every picture, and fetch those further down later', () => {

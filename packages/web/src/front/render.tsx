@@ -15,14 +15,26 @@ interface Wanted {
   readonly asset: (path: string) => string
 }
 
-const PAGES: Readonly<Record<FrontPage, () => ReactNode>> = { landing: LandingPage, privacyPolicy: PrivacyPage }
+const PAGES: Readonly<Record<FrontPage, () => ReactNode>> = {
+  landing: LandingPage,
+  privacyPolicy: PrivacyPage,
+}
 
 /** A front page as HTML, to be put into the template. React is needed for this alone: it stays out of what browsers load. */
-export const renderFrontPage = ({ page, code, asset }: Wanted): { lang: string; head: string; body: string } => {
+export const renderFrontPage = ({
+  page,
+  code,
+  asset,
+}: Wanted): { lang: string; head: string; body: string } => {
   const front: Front = { page, code, t: textsIn(code), picture: (file) => asset(`pictures/${file}`) }
   const Body = PAGES[page]
-  const html = (content: ReactNode): string => renderToStaticMarkup(<FrontContext value={front}>{content}</FrontContext>)
-  return { lang: tagOf(code), head: html(<Head font={(file) => asset(`fonts/${file}`)} />), body: html(<Body />) }
+  const html = (content: ReactNode): string =>
+    renderToStaticMarkup(<FrontContext value={front}>{content}</FrontContext>)
+  return {
+    lang: tagOf(code),
+    head: html(<Head font={(file) => asset(`fonts/${file}`)} />),
+    body: html(<Body />),
+  }
 }
 
 export { everyFrontPage, frontFile, frontPath, lastingPath } from './front-pages.ts'

@@ -5,24 +5,43 @@ import { describe, expect, it } from 'vitest'
 import { renderFrontPage } from './render.tsx'
 
 const pageIn = (code: LanguageCode): Document =>
-  new DOMParser().parseFromString(renderFrontPage({ page: 'landing', code, asset: (path) => path }).body, 'text/html')
+  new DOMParser().parseFromString(
+    renderFrontPage({ page: 'landing', code, asset: (path) => path }).body,
+    'text/html',
+  )
 
 describe('what stands in a front page before any script runs', () => {
   it.each(LANGUAGES)('is in the language of its address and offers the others: %s', (code) => {
-    const texts = JSON.parse(readFileSync(`packages/locales/${code}/translation.json`, 'utf8')) as Record<string, string>
+    const texts = JSON.parse(readFileSync(`packages/locales/${code}/translation.json`, 'utf8')) as Record<
+      string,
+      string
+    >
     const page = pageIn(code)
-    expect(['h1', '#contact', '#panels', '#pricing-title'].map((place) => page.querySelector(place)?.textContent))
-      .toEqual(['LANDING_TITLE', 'LANDING_CONTACT_TITLE', 'LANDING_PANELS_TITLE', 'OUR_PRICING'].map((key) => texts[key]))
+    expect(
+      ['h1', '#contact', '#panels', '#pricing-title'].map((place) => page.querySelector(place)?.textContent),
+    ).toEqual(
+      ['LANDING_TITLE', 'LANDING_CONTACT_TITLE', 'LANDING_PANELS_TITLE', 'OUR_PRICING'].map(
+        (key) => texts[key],
+      ),
+    )
     expect(page.querySelector('.globe')?.getAttribute('aria-label')).toBe(texts['CHANGE_LANGUAGE'])
     const buttons = [...page.querySelectorAll<HTMLButtonElement>('#languages button')]
     expect(buttons.map(({ textContent }) => textContent)).toEqual(LANGUAGES.map(nameOf))
-    expect(buttons.filter(({ disabled }) => disabled).map(({ textContent }) => textContent)).toEqual([nameOf(code)])
+    expect(buttons.filter(({ disabled }) => disabled).map(({ textContent }) => textContent)).toEqual([
+      nameOf(code),
+    ])
   })
 
   it('shows the prices and hides them again by buttons that say so themselves', () => {
     const page = pageIn('en')
-    const buttons = [...page.querySelectorAll('button[commandfor=pricing]')].map((each) => [each.textContent, each.getAttribute('command')])
-    expect(buttons).toEqual([['Our pricing', 'show-modal'], ['Close', 'close']])
+    const buttons = [...page.querySelectorAll('button[commandfor=pricing]')].map((each) => [
+      each.textContent,
+      each.getAttribute('command'),
+    ])
+    expect(buttons).toEqual([
+      ['Our pricing', 'show-modal'],
+      ['Close', 'close'],
+    ])
     expect(page.querySelector('dialog#pricing')?.textContent).toContain('1-2% per order')
   })
 })

@@ -21,24 +21,61 @@ export const receipt = { receiptType: 'NormalReceipt' as const, products: [line,
 export const paper = { ok: true, receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
 /** As the gateway says no, too. */
 export const no = (code: string, message = 'x', status = 409) => refusal(status, code, { ok: false, message })
-export const silence = () => { throw new TypeError('cut') }
+export const silence = () => {
+  throw new TypeError('cut')
+}
 
 /** A bill of two orders, armed for the gateway beside. */
 export const intent = (changes: Partial<BillIntent> = {}): BillIntent =>
   wireIntent('i1', { state: 'ARMED', ref: 'ABCD2345', orders: ['o1', 'o2'], total: 590, receipt, ...changes })
-export const command = { commandType: 0, taskId: 'i1', epoch: 1, ref: 'ABCD2345', permit: 'p', commandContext: receipt }
-const reserved = { ok: true, intentId: 'i1', ref: 'ABCD2345', expiresAt: '2026-11-21T10:02:00.000Z', orders: ['o1', 'o2'], total: 590, receipt }
+export const command = {
+  commandType: 0,
+  taskId: 'i1',
+  epoch: 1,
+  ref: 'ABCD2345',
+  permit: 'p',
+  commandContext: receipt,
+}
+const reserved = {
+  ok: true,
+  intentId: 'i1',
+  ref: 'ABCD2345',
+  expiresAt: '2026-11-21T10:02:00.000Z',
+  orders: ['o1', 'o2'],
+  total: 590,
+  receipt,
+}
 
 /** A server and the gateway g1 beside this device, where everything goes well. */
 export const house: Answers = {
-  'GET /api/company': () => ({ body: company({ taxClasses: [{ rate: 18, letter: 'А' }, { rate: 10, letter: 'В' }] }) }),
+  'GET /api/company': () => ({
+    body: company({
+      taxClasses: [
+        { rate: 18, letter: 'А' },
+        { rate: 10, letter: 'В' },
+      ],
+    }),
+  }),
   'GET /api/bill-intents': () => ({ body: [] }),
   'POST /api/gateway/relay': () => no('GATEWAY_AWAY', 'x', 503),
-  'GET /health': () => ({ body: { status: 'ok', gateway: 'g1', device: { serial: 'VK1', lastReceiptNo: 6 } } }),
+  'GET /health': () => ({
+    body: { status: 'ok', gateway: 'g1', device: { serial: 'VK1', lastReceiptNo: 6 } },
+  }),
   'POST /api/auth/validate': () => ({ body: reserved }),
-  'POST /api/order/o1/storno': () => ({ body: { ...reserved, receipt: { ...receipt, receiptType: 'StornoReceipt', payment: 'card', refReceiptNo: 42 } } }),
+  'POST /api/order/o1/storno': () => ({
+    body: {
+      ...reserved,
+      receipt: { ...receipt, receiptType: 'StornoReceipt', payment: 'card', refReceiptNo: 42 },
+    },
+  }),
   'POST /api/bill-intents/i1/arm': ({ body }) => ({
-    body: { path: (body as { kind: string }).kind === 'pre' ? '/pos/commands' : '/commands', command, epoch: 1, ref: 'ABCD2345', gateway: 'g1' },
+    body: {
+      path: (body as { kind: string }).kind === 'pre' ? '/pos/commands' : '/commands',
+      command,
+      epoch: 1,
+      ref: 'ABCD2345',
+      gateway: 'g1',
+    },
   }),
   'POST /commands': () => ({ body: paper }),
   'POST /pos/commands': () => ({ body: { ok: true, copyNo: 0, printedAt: paper.printedAt } }),
@@ -52,7 +89,9 @@ const Bill = () => {
   const billing = useBilling()
   return (
     <>
-      <button type="button" onClick={() => billing.start(['o1', 'o2'], ['pre', 'fiscal'])}>Bill them</button>
+      <button type="button" onClick={() => billing.start(['o1', 'o2'], ['pre', 'fiscal'])}>
+        Bill them
+      </button>
       <OpenBills billing={billing} bills={useOpenBills(['o1', 'o2'])} />
       <BillingDialog billing={billing} />
     </>
@@ -60,7 +99,8 @@ const Bill = () => {
 }
 
 /** What was posted to a path, each with its body. */
-const sentTo = (seen: ReturnType<typeof fakeServer>) => (path: string) => seen.filter(({ method, url }) => method === 'POST' && url.pathname === path).map(({ body }) => body)
+const sentTo = (seen: ReturnType<typeof fakeServer>) => (path: string) =>
+  seen.filter(({ method, url }) => method === 'POST' && url.pathname === path).map(({ body }) => body)
 
 /** A screen that bills two orders. */
 export const openBilling = (answers: Answers = {}) => {

@@ -23,7 +23,9 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'))
   }
   says(message: unknown): void {
-    this.dispatchEvent(new MessageEvent('message', { data: typeof message === 'string' ? message : JSON.stringify(message) }))
+    this.dispatchEvent(
+      new MessageEvent('message', { data: typeof message === 'string' ? message : JSON.stringify(message) }),
+    )
   }
   breaks(code = 1006): void {
     this.dispatchEvent(new CloseEvent('close', { code }))
@@ -33,13 +35,16 @@ export class FakeSocket extends EventTarget {
 /** Catches every socket that the page opens from now on, oldest first; the real ones stay unopened. */
 export const catchSockets = (): FakeSocket[] => {
   const sockets: FakeSocket[] = []
-  vi.stubGlobal('WebSocket', class extends FakeSocket {
-    static readonly OPEN = 1
-    constructor(url: string, protocols: string[]) {
-      super(url, protocols)
-      sockets.push(this)
-    }
-  })
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      static readonly OPEN = 1
+      constructor(url: string, protocols: string[]) {
+        super(url, protocols)
+        sockets.push(this)
+      }
+    },
+  )
   return sockets
 }
 

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 
 /** What tests of screens do over and over: find by role and name, as soon as it is there. */
 
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
 export const dialog = async () => within(await screen.findByRole('dialog'))
 /** A card, by the title it is labelled with. */
 export const card = async (name: string) => within(await screen.findByRole('region', { name }))

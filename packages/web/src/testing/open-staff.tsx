@@ -9,9 +9,13 @@ import { renderScreen } from './render-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 
-export const person = (id: string, firstname: string, role: Role, changes: Partial<StaffMember> = {}) => member(id, firstname, { role, version: 4, ...changes })
+export const person = (id: string, firstname: string, role: Role, changes: Partial<StaffMember> = {}) =>
+  member(id, firstname, { role, version: 4, ...changes })
 export const elena = person('elena', 'Elena', 'waiter', { balance: 300 })
-export const luka = person('luka', 'Luka', 'monitor', { isBlocked: true, allowedRoutes: ['monitor', 'orders'] })
+export const luka = person('luka', 'Luka', 'monitor', {
+  isBlocked: true,
+  allowedRoutes: ['monitor', 'orders'],
+})
 /** The owner who is signed in. */
 export const vesna = person('id-of-owner', 'Vesna', 'owner', { allowedRoutes: ['panel', 'staff'] })
 
@@ -23,7 +27,8 @@ export const openStaff = (answers: Answers = {}, at = '/staff') => {
   return { router, seen, writes: () => writesIn(seen) }
 }
 
-export const menuOf = async (name: string) => userEvent.click(await screen.findByRole('button', { name: `More actions: ${name} Ilieva` }))
+export const menuOf = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `More actions: ${name} Ilieva` }))
 export const choose = async (name: string, action: string) => {
   await menuOf(name)
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))

@@ -22,7 +22,21 @@ const everywhere = { has: () => true } as unknown as ReadonlySet<never>
 
 /** Renders a screen as the shell does: theme, cache, routes, toasts. Every screen counts as built. */
 export const renderScreen = (Screen: ComponentType, { at = '/', path = '*', routes = [] }: Options = {}) => {
-  const router = createMemoryRouter([...routes, { path, element: <><Screen /><Toasts /></> }], { initialEntries: [at] })
+  const router = createMemoryRouter(
+    [
+      ...routes,
+      {
+        path,
+        element: (
+          <>
+            <Screen />
+            <Toasts />
+          </>
+        ),
+      },
+    ],
+    { initialEntries: [at] },
+  )
   return { router, ...render(<RouterProvider router={router} />, { wrapper: Providers }) }
 }
 

@@ -23,7 +23,8 @@ class NoResizeObserver implements ResizeObserver {
 // What jsdom lacks and Mantine asks for.
 if (typeof window !== 'undefined') {
   window.ResizeObserver ??= NoResizeObserver
-  window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= () => {}
   window.scrollTo = () => {}
 }

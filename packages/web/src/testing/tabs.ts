@@ -7,13 +7,19 @@ import { order } from './on-the-wire.ts'
 
 /** A device with a database of its own, and time that a test moves: `fake-indexeddb` works on `setImmediate`, which stays real. */
 export const newDevice = (): void => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now: Date.parse('2026-11-21T18:00:00Z') })
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    now: Date.parse('2026-11-21T18:00:00Z'),
+  })
   vi.stubGlobal('indexedDB', new IDBFactory())
 }
 
 /** Lets everything happen that needs no time. */
 export const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => { setImmediate(resolve) })
+  for (let turn = 0; turn < 60; turn += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
 }
 
 const STEP_MS = 500
@@ -52,12 +58,22 @@ export const freshTabs = (): (() => Outbox) => {
 }
 
 /** The orders that the server moved, in its order. */
-export const pathsOf = (done: readonly { readonly path: string }[]): string[] => done.map(({ path }) => path.replace('/api/order/', ''))
+export const pathsOf = (done: readonly { readonly path: string }[]): string[] =>
+  done.map(({ path }) => path.replace('/api/order/', ''))
 
 /** Moves an order from created to pending. */
 export const move = (tab: Outbox, id: string) =>
-  tab.keep('orders.updateStatus', { params: { id }, body: { status: 'pending', expectedStatus: 'created' } }, { order: order(id) })
+  tab.keep(
+    'orders.updateStatus',
+    { params: { id }, body: { status: 'pending', expectedStatus: 'created' } },
+    { order: order(id) },
+  )
 
 /** What a tab shows: the order of each move, and how it stands. */
 export const shownIn = (tab: Outbox): string[] =>
-  tab.changes().map((each) => `${each.call === 'orders.updateStatus' ? each.order._id : each.call} ${each.state}${each.waited ? ', waited' : ''}`)
+  tab
+    .changes()
+    .map(
+      (each) =>
+        `${each.call === 'orders.updateStatus' ? each.order._id : each.call} ${each.state}${each.waited ? ', waited' : ''}`,
+    )

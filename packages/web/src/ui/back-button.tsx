@@ -14,6 +14,18 @@ export const BackButton = ({ to }: { readonly to?: string | undefined }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const icon = <IconArrowLeft size={22} aria-hidden />
-  if (to !== undefined) return <ActionIcon component={Link} to={to} aria-label={t('BACK')}>{icon}</ActionIcon>
-  return <ActionIcon aria-label={t('BACK')} onClick={() => void (canGoBack() ? navigate(-1) : navigate('/', { replace: true }))}>{icon}</ActionIcon>
+  if (to !== undefined)
+    return (
+      <ActionIcon component={Link} to={to} aria-label={t('BACK')}>
+        {icon}
+      </ActionIcon>
+    )
+  return (
+    <ActionIcon
+      aria-label={t('BACK')}
+      onClick={() => void (canGoBack() ? navigate(-1) : navigate('/', { replace: true }))}
+    >
+      {icon}
+    </ActionIcon>
+  )
 }

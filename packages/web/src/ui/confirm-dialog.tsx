@@ -17,7 +17,16 @@ interface Props {
 }
 
 /** Asks before something that cannot be undone. The way back has the focus. */
-export const ConfirmDialog = ({ opened, onClose, title, children, confirmLabel, cancelLabel, onConfirm, busy = false }: Props) => {
+export const ConfirmDialog = ({
+  opened,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  busy = false,
+}: Props) => {
   const { t } = useTranslation()
   useReturnFocus()
   return (
@@ -25,8 +34,12 @@ export const ConfirmDialog = ({ opened, onClose, title, children, confirmLabel, 
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>{cancelLabel ?? t('CANCEL')}</Button>
-          <Button color="red.8" loading={busy} onClick={onConfirm}>{confirmLabel}</Button>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {cancelLabel ?? t('CANCEL')}
+          </Button>
+          <Button color="red.8" loading={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
         </Group>
       </Stack>
     </Modal>

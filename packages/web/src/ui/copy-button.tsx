@@ -14,7 +14,7 @@ export const CopyButton = ({ text }: { readonly text: string }) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async (): Promise<void> => {
-    if (!await copyText(text)) {
+    if (!(await copyText(text))) {
       notify.error(t('COPY_FAILED'))
       return
     }
@@ -23,7 +23,11 @@ export const CopyButton = ({ text }: { readonly text: string }) => {
     timer.current = setTimeout(() => setCopied(false), COPIED_MS)
   }
   return (
-    <Button variant="default" leftSection={isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+    <Button
+      variant="default"
+      leftSection={isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{t(isCopied ? 'COPIED' : 'COPY')}</span>
     </Button>
   )

@@ -29,7 +29,10 @@ export const lastDaysRange = (now: number, clock: VenueClock, days: number): Day
   return { from: addDays(today, 1 - days), to: today }
 }
 /** One month back up to now. */
-export const lastMonthRange = (now: number, clock: VenueClock): DayRange => ({ from: dayOf(oneMonthBefore(now, clock), clock), to: dayOf(now, clock) })
+export const lastMonthRange = (now: number, clock: VenueClock): DayRange => ({
+  from: dayOf(oneMonthBefore(now, clock), clock),
+  to: dayOf(now, clock),
+})
 
 /** A usual choice of days, by the name on its button. */
 export interface RangePreset {
@@ -38,7 +41,11 @@ export interface RangePreset {
 }
 
 const icon = <IconCalendar size={20} aria-hidden />
-const shared = { leftSection: icon, leftSectionPointerEvents: 'none', popoverProps: { withinPortal: true } } as const
+const shared = {
+  leftSection: icon,
+  leftSectionPointerEvents: 'none',
+  popoverProps: { withinPortal: true },
+} as const
 
 interface DayPickerProps {
   readonly label: string
@@ -53,7 +60,16 @@ export const DayPicker = ({ label, value, onChange, max }: DayPickerProps) => {
   const { locale, pattern } = useDates()
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
-      <DatePickerInput {...shared} valueFormat={pattern} label={label} value={value} {...(max === undefined ? {} : { maxDate: max })} onChange={(day) => { if (day !== null) onChange(day) }} />
+      <DatePickerInput
+        {...shared}
+        valueFormat={pattern}
+        label={label}
+        value={value}
+        {...(max === undefined ? {} : { maxDate: max })}
+        onChange={(day) => {
+          if (day !== null) onChange(day)
+        }}
+      />
     </DatesProvider>
   )
 }
@@ -78,11 +94,27 @@ export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) 
   const isActive = (range: DayRange): boolean => range.from === value.from && range.to === value.to
   return (
     <Group align="flex-end" gap="sm" role="group" aria-label={t('DATE_RANGE')}>
-      <DayPicker label={t('FROM')} value={value.from} onChange={(from) => onChange({ from, to: value.to < from ? from : value.to })} />
-      <DayPicker label={t('TO')} value={value.to} onChange={(to) => onChange({ from: value.from > to ? to : value.from, to })} />
+      <DayPicker
+        label={t('FROM')}
+        value={value.from}
+        onChange={(from) => onChange({ from, to: value.to < from ? from : value.to })}
+      />
+      <DayPicker
+        label={t('TO')}
+        value={value.to}
+        onChange={(to) => onChange({ from: value.from > to ? to : value.from, to })}
+      />
       <Group gap={6}>
         {presets.map(({ text, range }) => (
-          <Button key={text} variant={isActive(range) ? 'light' : 'default'} aria-pressed={isActive(range)} px="md" onClick={() => onChange(range)}>{text}</Button>
+          <Button
+            key={text}
+            variant={isActive(range) ? 'light' : 'default'}
+            aria-pressed={isActive(range)}
+            px="md"
+            onClick={() => onChange(range)}
+          >
+            {text}
+          </Button>
         ))}
       </Group>
     </Group>

@@ -18,10 +18,23 @@ export const DayChooser = ({ day, today, onDay }: Props) => {
   const isToday = day === today
   return (
     <div className={c.days} role="group" aria-label={t('DAY')}>
-      <ActionIcon variant="default" aria-label={t('PREVIOUS_DAY')} onClick={() => onDay(addDays(day, -1))}><IconChevronLeft size={20} aria-hidden /></ActionIcon>
-      <div className={c.picker}><DayPicker label={t('DAY')} value={day} max={today} onChange={onDay} /></div>
-      <ActionIcon variant="default" aria-label={t('NEXT_DAY')} disabled={isToday} onClick={() => onDay(addDays(day, 1))}><IconChevronRight size={20} aria-hidden /></ActionIcon>
-      <Button variant={isToday ? 'light' : 'default'} aria-pressed={isToday} onClick={() => onDay(today)}>{t('TODAY')}</Button>
+      <ActionIcon variant="default" aria-label={t('PREVIOUS_DAY')} onClick={() => onDay(addDays(day, -1))}>
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <div className={c.picker}>
+        <DayPicker label={t('DAY')} value={day} max={today} onChange={onDay} />
+      </div>
+      <ActionIcon
+        variant="default"
+        aria-label={t('NEXT_DAY')}
+        disabled={isToday}
+        onClick={() => onDay(addDays(day, 1))}
+      >
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+      <Button variant={isToday ? 'light' : 'default'} aria-pressed={isToday} onClick={() => onDay(today)}>
+        {t('TODAY')}
+      </Button>
     </div>
   )
 }

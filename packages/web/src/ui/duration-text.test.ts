@@ -7,9 +7,18 @@ const MINUTE = 60_000
 
 describe('how long something has lasted', () => {
   it.each([
-    [-5, '0 min', '0 min'], [0.99, '0 min', '0 min'], [59, '59 min', '59 min'], [60, '1 h', '1 h 00'], [65, '1 h 5 min', '1 h 05'],
-    [1439, '23 h 59 min', '23 h 59'], [1440, '1 d 0 h', '1 d'], [3060, '2 d 3 h', '2 d'],
+    [-5, '0 min', '0 min'],
+    [0.99, '0 min', '0 min'],
+    [59, '59 min', '59 min'],
+    [60, '1 h', '1 h 00'],
+    [65, '1 h 5 min', '1 h 05'],
+    [1439, '23 h 59 min', '23 h 59'],
+    [1440, '1 d 0 h', '1 d'],
+    [3060, '2 d 3 h', '2 d'],
   ])('%s minutes are "%s", where there is hardly room "%s"', (minutes, whole, short) => {
-    expect([durationText(t, minutes * MINUTE), shortDurationText(t, minutes * MINUTE)]).toEqual([whole, short])
+    expect([durationText(t, minutes * MINUTE), shortDurationText(t, minutes * MINUTE)]).toEqual([
+      whole,
+      short,
+    ])
   })
 })

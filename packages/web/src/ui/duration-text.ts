@@ -12,7 +12,8 @@ export const durationText = (t: TFunction, ms: number): string => {
   const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
   if (minutes < DAY && minutes % HOUR === 0) return t('DURATION_WHOLE_HOURS', { hours: minutes / HOUR })
-  if (minutes < DAY) return t('DURATION_HOURS', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR })
+  if (minutes < DAY)
+    return t('DURATION_HOURS', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR })
   return t('DURATION_DAYS', { days: Math.floor(minutes / DAY), hours: Math.floor((minutes % DAY) / HOUR) })
 }
 
@@ -20,9 +21,14 @@ export const durationText = (t: TFunction, ms: number): string => {
 export const shortDurationText = (t: TFunction, ms: number): string => {
   const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
-  if (minutes < DAY) return t('DURATION_HOURS_SHORT', { hours: Math.floor(minutes / HOUR), minutes: String(minutes % HOUR).padStart(2, '0') })
+  if (minutes < DAY)
+    return t('DURATION_HOURS_SHORT', {
+      hours: Math.floor(minutes / HOUR),
+      minutes: String(minutes % HOUR).padStart(2, '0'),
+    })
   return t('DURATION_DAYS_SHORT', { days: Math.floor(minutes / DAY) })
 }
 
 /** Seconds as a clock counts them down: "9:05". */
-export const countdownText = (seconds: number): string => `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`
+export const countdownText = (seconds: number): string =>
+  `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`

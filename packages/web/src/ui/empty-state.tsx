@@ -14,7 +14,11 @@ interface Props {
 /** A list with nothing in it says so and offers the next step. */
 export const EmptyState = ({ title, hint, icon, action }: Props) => (
   <div className={c.empty}>
-    {icon !== undefined && <span className={c.icon} aria-hidden>{icon}</span>}
+    {icon !== undefined && (
+      <span className={c.icon} aria-hidden>
+        {icon}
+      </span>
+    )}
     <p className={c.title}>{title}</p>
     {hint !== undefined && <p className={c.hint}>{hint}</p>}
     {action}

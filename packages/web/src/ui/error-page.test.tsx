@@ -1,26 +1,37 @@
 // @vitest-environment jsdom
 import { render, renderHook, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import '../platform/i18n/i18n.ts'
-import { refusal } from '../testing/refusal.ts'
 import { fakeServer } from '../testing/fake-server.ts'
+import { refusal } from '../testing/refusal.ts'
 import { ErrorPage } from './error-page.tsx'
 import { useReloadWhenBack } from './use-reload-when-back.ts'
 
 const breakWith = (error: Error) => {
-  const route: RouteObject = { path: '/', errorElement: <ErrorPage />, hydrateFallbackElement: <></>, lazy: async () => { throw error } }
+  const route: RouteObject = {
+    path: '/',
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <></>,
+    lazy: async () => {
+      throw error
+    },
+  }
   render(<RouterProvider router={createMemoryRouter([route])} />)
 }
 
 describe('a page that broke', () => {
   it.each([
-    'Failed to fetch dynamically imported module: http://kafana.test/assets/storage-screen.js', 'error loading dynamically imported module: x',
-    'Importing a module script failed.', 'Unable to preload CSS for /assets/storage-screen.css',
+    'Failed to fetch dynamically imported module: http://kafana.test/assets/storage-screen.js',
+    'error loading dynamically imported module: x',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/storage-screen.css',
   ])('comes by itself where it could not be fetched: %s', async (message) => {
     breakWith(new TypeError(message))
-    await screen.findByRole('heading', { name: 'The server cannot be reached. This loads by itself as soon as it is back.' })
+    await screen.findByRole('heading', {
+      name: 'The server cannot be reached. This loads by itself as soon as it is back.',
+    })
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back'])
   })
 
@@ -38,7 +49,8 @@ describe('waiting for the server', () => {
   afterEach(() => vi.useRealTimers())
 
   it.each([
-    ['as soon as the server is there', true, () => ({ body: { status: 'ok' } }), 1], ['not while it is busy', true, () => refusal(503, 'STORE_UNAVAILABLE'), 0],
+    ['as soon as the server is there', true, () => ({ body: { status: 'ok' } }), 1],
+    ['not while it is busy', true, () => refusal(503, 'STORE_UNAVAILABLE'), 0],
     ['not where nothing is waited for', false, () => ({ body: { status: 'ok' } }), 0],
   ])('reloads %s', async (_case, isWaiting, health, times) => {
     fakeServer({ 'GET /api/health': health })

@@ -13,4 +13,10 @@ interface Props {
 
 /** A figure that leads to the rows it was made of. */
 export const FigureLink = ({ screen, to, className, children }: Props) =>
-  (useReach()(screen) ? <Link to={to} className={className}>{children}</Link> : <span className={className}>{children}</span>)
+  useReach()(screen) ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <span className={className}>{children}</span>
+  )

@@ -12,7 +12,10 @@ export const FiscalBookLink = ({ day }: { readonly day?: string | undefined }) =
   if (!reach('fiscalBook')) return null
   return (
     <Button
-      component={Link} to={day === undefined ? ROUTES.fiscalBook : `${ROUTES.fiscalBook}?day=${day}`} variant="default" leftSection={<IconBook2 size={20} aria-hidden />}
+      component={Link}
+      to={day === undefined ? ROUTES.fiscalBook : `${ROUTES.fiscalBook}?day=${day}`}
+      variant="default"
+      leftSection={<IconBook2 size={20} aria-hidden />}
     >
       {t('FISCAL_BOOK')}
     </Button>

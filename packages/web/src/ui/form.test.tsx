@@ -16,7 +16,12 @@ const units = [{ value: 'liters', label: 'liters' }]
 const save = vi.fn<(values: unknown) => Promise<void>>()
 
 const Ingredient = () => {
-  const form = useContractForm(NewIngredient, { name: '', category: 'drink', servingUnit: 'liters', buyingUnit: 'liters' })
+  const form = useContractForm(NewIngredient, {
+    name: '',
+    category: 'drink',
+    servingUnit: 'liters',
+    buyingUnit: 'liters',
+  })
   return (
     <form noValidate onSubmit={form.submit(save)}>
       <TextField form={form} name="name" label="Name" required />
@@ -24,7 +29,15 @@ const Ingredient = () => {
       <NumberField form={form} name="quantity" label="Quantity" />
       <NumberField form={form} name="buyingQuantity" label="Buying" />
       <SelectField form={form} name="servingUnit" label="Unit" options={units} />
-      <ChoiceField form={form} name="category" label="Category" options={[{ value: 'drink', label: 'Drink' }, { value: 'food', label: 'Food' }]} />
+      <ChoiceField
+        form={form}
+        name="category"
+        label="Category"
+        options={[
+          { value: 'drink', label: 'Drink' },
+          { value: 'food', label: 'Food' },
+        ]}
+      />
       <button type="submit">Save</button>
     </form>
   )
@@ -32,20 +45,45 @@ const Ingredient = () => {
 const OwnerEmail = () => {
   const form = useContractForm(Setup, {
     company: { name: 'K', address: '', email: 'a@b.mk', phone: '' },
-    owner: { firstname: 'A', lastname: 'B', username: 'ab', email: 'a@b.mk', password: 'tavce gravce 1', confirmPassword: 'tavce gravce 1', pin: '4073' },
+    owner: {
+      firstname: 'A',
+      lastname: 'B',
+      username: 'ab',
+      email: 'a@b.mk',
+      password: 'tavce gravce 1',
+      confirmPassword: 'tavce gravce 1',
+      pin: '4073',
+    },
   })
-  return <form noValidate onSubmit={form.submit(save)}><TextField form={form} name="owner.email" label="Email" /><button type="submit">Save</button></form>
+  return (
+    <form noValidate onSubmit={form.submit(save)}>
+      <TextField form={form} name="owner.email" label="Email" />
+      <button type="submit">Save</button>
+    </form>
+  )
 }
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const error = (issues: { path: string; key: string }[]) =>
-  new ApiError({ status: 400, code: 'EMAIL_TAKEN', message: 'x', issues: issues.map((issue) => ({ ...issue, message: 'x' })) })
-const describedBy = (label: string) => screen.getByLabelText(label, { exact: false }).getAttribute('aria-describedby') ?? ''
+  new ApiError({
+    status: 400,
+    code: 'EMAIL_TAKEN',
+    message: 'x',
+    issues: issues.map((issue) => ({ ...issue, message: 'x' })),
+  })
+const describedBy = (label: string) =>
+  screen.getByLabelText(label, { exact: false }).getAttribute('aria-describedby') ?? ''
 
 describe('a contract form', () => {
   it('shows what is missing in words, and sends nothing', async () => {
     renderScreen(Ingredient)
     await press()
-    for (const text of ['Name is required', 'price is required', 'Quantity is required', 'Buying quantity is required']) await screen.findByText(text)
+    for (const text of [
+      'Name is required',
+      'price is required',
+      'Quantity is required',
+      'Buying quantity is required',
+    ])
+      await screen.findByText(text)
     expect(save).not.toHaveBeenCalled()
     expect(describedBy('Name')).not.toBe('')
   })
@@ -59,7 +97,15 @@ describe('a contract form', () => {
     await userEvent.click(screen.getByLabelText('Food'))
     await press()
     await waitFor(() => expect(save).toHaveBeenCalledOnce())
-    expect(save.mock.lastCall?.[0]).toEqual({ name: 'Wine', price: 120.5, quantity: 0, buyingQuantity: 0.75, category: 'food', servingUnit: 'liters', buyingUnit: 'liters' })
+    expect(save.mock.lastCall?.[0]).toEqual({
+      name: 'Wine',
+      price: 120.5,
+      quantity: 0,
+      buyingQuantity: 0.75,
+      category: 'food',
+      servingUnit: 'liters',
+      buyingUnit: 'liters',
+    })
   })
 
   it('takes a number below zero where there may be one', async () => {
@@ -79,20 +125,26 @@ describe('a contract form', () => {
     expect(await screen.findByText('price is required')).toBeTruthy()
   })
 
-  it.each(['owner.email', 'body.owner.email', '/owner/email'])('puts an issue at %s on its field', async (path) => {
-    save.mockRejectedValueOnce(error([{ path, key: 'EMAIL_INVALID' }]))
-    renderScreen(OwnerEmail)
-    await press()
-    await screen.findByText('Invalid email address')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
+  it.each(['owner.email', 'body.owner.email', '/owner/email'])(
+    'puts an issue at %s on its field',
+    async (path) => {
+      save.mockRejectedValueOnce(error([{ path, key: 'EMAIL_INVALID' }]))
+      renderScreen(OwnerEmail)
+      await press()
+      await screen.findByText('Invalid email address')
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 
-  it.each([[[]], [[{ path: 'elsewhere', key: 'EMAIL_INVALID' }]]])('says everything else in a toast: %j', async (issues) => {
-    save.mockRejectedValueOnce(error(issues))
-    renderScreen(OwnerEmail)
-    await press()
-    expect((await screen.findByRole('alert')).textContent).toBe('This email is in use already.')
-  })
+  it.each([[[]], [[{ path: 'elsewhere', key: 'EMAIL_INVALID' }]]])(
+    'says everything else in a toast: %j',
+    async (issues) => {
+      save.mockRejectedValueOnce(error(issues))
+      renderScreen(OwnerEmail)
+      await press()
+      expect((await screen.findByRole('alert')).textContent).toBe('This email is in use already.')
+    },
+  )
 
   it('speaks the reader’s language', async () => {
     i18n.addResource('mk', 'translation', 'REQUIRED_NAME', '…')

@@ -24,15 +24,21 @@ interface InlineRule<R extends Versioned, F extends object, V extends Partial<F>
   readonly onFailure: (error: unknown) => void
 }
 
-const byField = (issues: readonly { readonly path: string; readonly text: string }[]): Record<string, string> => Object.fromEntries(issues.map(({ path, text }) => [path, text]))
+const byField = (
+  issues: readonly { readonly path: string; readonly text: string }[],
+): Record<string, string> => Object.fromEntries(issues.map(({ path, text }) => [path, text]))
 
 /** What a refusal says about fields of the row. */
 const refusedFields = (error: unknown): Record<string, string> => {
   if (hasCode(error, 'NAME_TAKEN')) return { name: 'ERROR_NAME_TAKEN' }
-  return isApiError(error) ? byField(error.issues.map(({ path, key }) => ({ path: path.replace(/^body\./, ''), text: key }))) : {}
+  return isApiError(error)
+    ? byField(error.issues.map(({ path, key }) => ({ path: path.replace(/^body\./, ''), text: key })))
+    : {}
 }
 
-const createInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(rule: () => InlineRule<R, F, V>): InlineEdit<R, V> => {
+const createInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(
+  rule: () => InlineRule<R, F, V>,
+): InlineEdit<R, V> => {
   const drafts = createDrafts<R, V>()
   const put = (id: string, part: Partial<RowDraft<R, V>>): void => {
     const now = drafts.get(id)
@@ -43,7 +49,10 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
     put(id, { busy: true, errors: {} })
     try {
       const outcome = await saveChanges(rule(), row, values)
-      if (outcome.kind === 'lost') { put(id, { row: outcome.current, values: outcome.values, before: row, busy: false }); return }
+      if (outcome.kind === 'lost') {
+        put(id, { row: outcome.current, values: outcome.values, before: row, busy: false })
+        return
+      }
       drafts.put(id, null)
       if (outcome.kind === 'saved') rule().onSaved(row, values)
     } catch (error) {
@@ -55,7 +64,8 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
 
   return {
     drafts,
-    begin: (row) => drafts.put(row._id, { row, values: rule().valuesOf(row), errors: {}, busy: false, before: null }),
+    begin: (row) =>
+      drafts.put(row._id, { row, values: rule().valuesOf(row), errors: {}, busy: false, before: null }),
     change: (id, part) => {
       const draft = drafts.get(id)
       if (draft) put(id, { values: { ...draft.values, ...part } })
@@ -65,16 +75,25 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
       const draft = drafts.get(id)
       if (!draft || draft.busy) return
       const { data, error } = rule().form.safeParse(draft.values)
-      if (error) put(id, { errors: byField(error.issues.map(({ path, message }) => ({ path: String(path[0]), text: message }))) })
+      if (error)
+        put(id, {
+          errors: byField(
+            error.issues.map(({ path, message }) => ({ path: String(path[0]), text: message })),
+          ),
+        })
       else void save(id, draft, data)
     },
   }
 }
 
 /** Editing rows of a list in their place. Several may be open at once: beginning another loses nothing that was typed. */
-export const useInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(rule: InlineRule<R, F, V>): InlineEdit<R, V> => {
+export const useInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(
+  rule: InlineRule<R, F, V>,
+): InlineEdit<R, V> => {
   const latest = useRef(rule)
-  useEffect(() => { latest.current = rule })
+  useEffect(() => {
+    latest.current = rule
+  })
   const [edit] = useState(() => createInlineEdit<R, F, V>(() => latest.current))
   return edit
 }
@@ -90,7 +109,7 @@ export const useRowEdit = <R extends Versioned, V extends object>(edit: InlineEd
     /** What is wrong with a field, in the reader's language. */
     errorOf: (field: keyof V & string) => {
       const message = draft.errors[field]
-      return message === undefined ? undefined : textOf(t, message) ?? t('VALUE_INVALID')
+      return message === undefined ? undefined : (textOf(t, message) ?? t('VALUE_INVALID'))
     },
     /** For every input of the row: Enter saves, Esc leaves it as it was. */
     onKeyDown: (event: KeyboardEvent) => {

@@ -17,7 +17,12 @@ beforeEach(async () => {
   answer = fromFile
   vi.stubGlobal('fetch', async (url: string) => answer(url))
   await i18n.changeLanguage('en')
-  render(<><LanguageSwitcher /><Toasts /></>)
+  render(
+    <>
+      <LanguageSwitcher />
+      <Toasts />
+    </>,
+  )
 })
 
 describe('the language switcher', () => {
@@ -85,7 +90,9 @@ describe('the language switcher', () => {
     answer = () => new Response('', { status: 404 })
     await userEvent.click(opener())
     await userEvent.click(screen.getByRole('button', { name: 'Македонски' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Δεν ήταν δυνατή η φόρτωση: Македонски. Δοκιμάστε ξανά αργότερα.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Δεν ήταν δυνατή η φόρτωση: Македонски. Δοκιμάστε ξανά αργότερα.',
+    )
     expect([document.documentElement.lang, localStorage.getItem('i18nextLng')]).toEqual(['el', null])
     expect(opener().getAttribute('aria-busy')).toBe('false')
   })

@@ -1,10 +1,18 @@
 import { codeOf, LANGUAGES, nameOf, tagOf, type LanguageCode } from '@kafana/locales'
 import { IconCheck, IconWorld } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type KeyboardEvent as Pressed } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent as Pressed,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../platform/i18n/i18n.ts'
-import c from './language-switcher.module.css'
 import { notify } from './notify.ts'
+import c from './language-switcher.module.css'
 
 /** Calls `leave` when somebody presses outside of the element while it is open, and `escape` at the key of that name. */
 const useDismiss = (open: boolean, leave: () => void, escape: () => void) => {
@@ -31,15 +39,22 @@ const useDismiss = (open: boolean, leave: () => void, escape: () => void) => {
 /** Where a key of the list leads from the place of one of its buttons; undefined for every other key. */
 const placeAfter = (key: string, place: number, count: number): number | undefined => {
   switch (key) {
-    case 'ArrowDown': return (place + 1) % count
-    case 'ArrowUp': return (place - 1 + count) % count
-    case 'Home': return 0
-    case 'End': return count - 1
-    default: return undefined
+    case 'ArrowDown':
+      return (place + 1) % count
+    case 'ArrowUp':
+      return (place - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
   }
 }
 
-const choicesIn = (list: HTMLElement | null): HTMLButtonElement[] => [...list?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []]
+const choicesIn = (list: HTMLElement | null): HTMLButtonElement[] => [
+  ...(list?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? []),
+]
 
 interface ListProps {
   readonly id: string
@@ -53,7 +68,11 @@ const LanguageList = ({ id, active, onChoose }: ListProps) => {
   useEffect(() => choicesIn(list.current)[0]?.focus(), [])
   const onKeyDown = (event: Pressed): void => {
     const buttons = choicesIn(list.current)
-    const next = placeAfter(event.key, buttons.findIndex((each) => each === document.activeElement), buttons.length)
+    const next = placeAfter(
+      event.key,
+      buttons.findIndex((each) => each === document.activeElement),
+      buttons.length,
+    )
     if (next === undefined) return
     event.preventDefault()
     buttons[next]?.focus()
@@ -63,7 +82,13 @@ const LanguageList = ({ id, active, onChoose }: ListProps) => {
     <ul ref={list} id={id} className={c.list} onKeyDown={onKeyDown}>
       {LANGUAGES.map((code) => (
         <li key={code}>
-          <button type="button" lang={tagOf(code)} disabled={code === active} aria-current={code === active} onClick={() => onChoose(code)}>
+          <button
+            type="button"
+            lang={tagOf(code)}
+            disabled={code === active}
+            aria-current={code === active}
+            onClick={() => onChoose(code)}
+          >
             {nameOf(code)}
             {code === active && <IconCheck size={18} aria-hidden />}
           </button>
@@ -101,14 +126,28 @@ export const LanguageSwitcher = () => {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus that leaves is that of the buttons in it
-    <section ref={root} data-language-switcher className={c.corner} aria-label={t('LANGUAGES')} onBlur={onBlur}>
+    <section
+      ref={root}
+      data-language-switcher
+      className={c.corner}
+      aria-label={t('LANGUAGES')}
+      onBlur={onBlur}
+    >
       <button
-        ref={opener} type="button" className={c.globe} aria-label={t('CHANGE_LANGUAGE')} aria-expanded={open} aria-controls={open ? listId : undefined}
-        aria-busy={wanted !== undefined} onClick={() => setOpen(!open)}
+        ref={opener}
+        type="button"
+        className={c.globe}
+        aria-label={t('CHANGE_LANGUAGE')}
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-busy={wanted !== undefined}
+        onClick={() => setOpen(!open)}
       >
         <IconWorld size={22} aria-hidden />
       </button>
-      {open && <LanguageList id={listId} active={codeOf(i18n.language)} onChoose={(code) => void choose(code)} />}
+      {open && (
+        <LanguageList id={listId} active={codeOf(i18n.language)} onChoose={(code) => void choose(code)} />
+      )}
     </section>
   )
 }

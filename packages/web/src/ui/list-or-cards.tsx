@@ -1,7 +1,7 @@
 import { Card, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import c from './list-or-cards.module.css'
 import { useIsPhone } from './use-is-phone.ts'
+import c from './list-or-cards.module.css'
 
 /** One column, declared once for the table and for the cards. */
 export interface Column<T> {
@@ -29,7 +29,14 @@ const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ key, header, align, role, width }) => (
-            <Table.Th key={key} scope="col" w={width} className={align === 'right' || role === 'actions' ? c.right : undefined}>{header}</Table.Th>
+            <Table.Th
+              key={key}
+              scope="col"
+              w={width}
+              className={align === 'right' || role === 'actions' ? c.right : undefined}
+            >
+              {header}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -37,7 +44,9 @@ const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
         {rows.map((row) => (
           <Table.Tr key={rowKey(row)}>
             {columns.map(({ key, align, role, render }) => (
-              <Table.Td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>{render(row)}</Table.Td>
+              <Table.Td key={key} className={align === 'right' || role === 'actions' ? c.right : undefined}>
+                {render(row)}
+              </Table.Td>
             ))}
           </Table.Tr>
         ))}
@@ -47,23 +56,44 @@ const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
 )
 
 /** What a table shows as a dash needs no line on a card. */
-const isSaid = (value: ReactNode): boolean => value !== '–' && value !== '' && value !== null && value !== undefined
+const isSaid = (value: ReactNode): boolean =>
+  value !== '–' && value !== '' && value !== null && value !== undefined
 
 const CardFact = ({ header, children }: { readonly header: string; readonly children: ReactNode }) =>
-  (isSaid(children) ? <div className={c.fact}><dt>{header}</dt><dd>{children}</dd></div> : null)
+  isSaid(children) ? (
+    <div className={c.fact}>
+      <dt>{header}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null
 
 const CardView = <T,>({ label, columns, rows, rowKey }: Props<T>) => {
-  const [titles, actions] = [columns.filter(({ role }) => role === 'title'), columns.filter(({ role }) => role === 'actions')]
+  const [titles, actions] = [
+    columns.filter(({ role }) => role === 'title'),
+    columns.filter(({ role }) => role === 'actions'),
+  ]
   const facts = columns.filter(({ role }) => role === undefined)
   return (
     <ul className={c.cards} aria-label={label}>
       {rows.map((row) => (
         <Card component="li" key={rowKey(row)} padding="md">
-          {titles.map(({ key, render }) => <div key={key} className={c.cardTitle}>{render(row)}</div>)}
+          {titles.map(({ key, render }) => (
+            <div key={key} className={c.cardTitle}>
+              {render(row)}
+            </div>
+          ))}
           <dl className={c.facts}>
-            {facts.map(({ key, header, render }) => <CardFact key={key} header={header}>{render(row)}</CardFact>)}
+            {facts.map(({ key, header, render }) => (
+              <CardFact key={key} header={header}>
+                {render(row)}
+              </CardFact>
+            ))}
           </dl>
-          {actions.map(({ key, render }) => <div key={key} className={c.cardActions}>{render(row)}</div>)}
+          {actions.map(({ key, render }) => (
+            <div key={key} className={c.cardActions}>
+              {render(row)}
+            </div>
+          ))}
         </Card>
       ))}
     </ul>
@@ -71,4 +101,5 @@ const CardView = <T,>({ label, columns, rows, rowKey }: Props<T>) => {
 }
 
 /** Rows as a table, or as stacked cards on windows of 768 px and less. */
-export const ListOrCards = <T,>(props: Props<T>) => (useIsPhone() ? <CardView {...props} /> : <TableView {...props} />)
+export const ListOrCards = <T,>(props: Props<T>) =>
+  useIsPhone() ? <CardView {...props} /> : <TableView {...props} />

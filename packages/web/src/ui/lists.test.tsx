@@ -14,12 +14,24 @@ const windowIs = (width: number): void => {
     return Object.assign(new EventTarget(), { media, matches, onchange: null }) as unknown as MediaQueryList
   })
 }
-interface Row { readonly id: string; readonly name: string; readonly balance: number }
-const rows: Row[] = [{ id: '1', name: 'Ana', balance: 120 }, { id: '2', name: 'Luka', balance: 7 }]
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly balance: number
+}
+const rows: Row[] = [
+  { id: '1', name: 'Ana', balance: 120 },
+  { id: '2', name: 'Luka', balance: 7 },
+]
 const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', role: 'title', render: ({ name }) => name },
   { key: 'balance', header: 'Balance', align: 'right', render: ({ balance }) => balance },
-  { key: 'actions', header: 'Actions', role: 'actions', render: ({ name }) => <button type="button">{`Block ${name}`}</button> },
+  {
+    key: 'actions',
+    header: 'Actions',
+    role: 'actions',
+    render: ({ name }) => <button type="button">{`Block ${name}`}</button>,
+  },
 ]
 const List = () => <ListOrCards label="Staff" columns={columns} rows={rows} rowKey={({ id }) => id} />
 
@@ -28,7 +40,11 @@ describe('a list', () => {
     windowIs(769)
     renderScreen(List)
     const table = screen.getByRole('table', { name: 'Staff' })
-    expect(within(table).getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['Name', 'Balance', 'Actions'])
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((each) => each.textContent),
+    ).toEqual(['Name', 'Balance', 'Actions'])
     expect(within(table).getAllByRole('row')).toHaveLength(3)
     expect(screen.queryByRole('list', { name: 'Staff' })).toBeNull()
   })
@@ -37,15 +53,24 @@ describe('a list', () => {
     windowIs(768)
     renderScreen(List)
     const cards = within(screen.getByRole('list', { name: 'Staff' })).getAllByRole('listitem')
-    expect(cards.map((card) => card.textContent)).toEqual(['AnaBalance120Block Ana', 'LukaBalance7Block Luka'])
+    expect(cards.map((card) => card.textContent)).toEqual([
+      'AnaBalance120Block Ana',
+      'LukaBalance7Block Luka',
+    ])
     expect(screen.queryByRole('table')).toBeNull()
   })
 
   it('leaves out of a card what a table shows as a dash, but no zero', () => {
     windowIs(390)
-    const facts: Column<Row>[] = [{ key: 'wish', header: 'Wish', render: ({ balance }) => (balance > 100 ? '–' : 'No onions') }, { key: 'count', header: 'Count', render: () => 0 }]
+    const facts: Column<Row>[] = [
+      { key: 'wish', header: 'Wish', render: ({ balance }) => (balance > 100 ? '–' : 'No onions') },
+      { key: 'count', header: 'Count', render: () => 0 },
+    ]
     renderScreen(() => <ListOrCards label="Staff" columns={facts} rows={rows} rowKey={({ id }) => id} />)
-    expect(screen.getAllByRole('listitem').map((card) => card.textContent)).toEqual(['Count0', 'WishNo onionsCount0'])
+    expect(screen.getAllByRole('listitem').map((card) => card.textContent)).toEqual([
+      'Count0',
+      'WishNo onionsCount0',
+    ])
   })
 })
 
@@ -71,7 +96,9 @@ describe('the search box', () => {
   const onSearch = vi.fn()
   const Search = () => <SearchBox label="Search by full name" options={names} onSearch={onSearch} />
   const box = () => screen.getByRole('combobox', { name: 'Search by full name' })
-  afterEach(() => { vi.useRealTimers() })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it('waits for a pause and then searches once', async () => {
     vi.useFakeTimers()
@@ -85,25 +112,34 @@ describe('the search box', () => {
     expect(onSearch.mock.calls).toEqual([['lu']])
   })
 
-  it.each(['pointerUp', 'pointerCancel'] as const)('lets the list stand while something on it is pressed, and searches after it (%s)', (release) => {
-    vi.useFakeTimers()
-    renderScreen(Search)
-    fireEvent.change(box(), { target: { value: 'lu' } })
-    act(() => void vi.advanceTimersByTime(399))
-    fireEvent.pointerDown(document.body)
-    act(() => void vi.advanceTimersByTime(5000))
-    fireEvent[release](document.body)
-    act(() => void vi.advanceTimersByTime(399))
-    expect(onSearch).not.toHaveBeenCalled()
-    act(() => void vi.advanceTimersByTime(1))
-    expect(onSearch.mock.calls).toEqual([['lu']])
-  })
+  it.each(['pointerUp', 'pointerCancel'] as const)(
+    'lets the list stand while something on it is pressed, and searches after it (%s)',
+    (release) => {
+      vi.useFakeTimers()
+      renderScreen(Search)
+      fireEvent.change(box(), { target: { value: 'lu' } })
+      act(() => void vi.advanceTimersByTime(399))
+      fireEvent.pointerDown(document.body)
+      act(() => void vi.advanceTimersByTime(5000))
+      fireEvent[release](document.body)
+      act(() => void vi.advanceTimersByTime(399))
+      expect(onSearch).not.toHaveBeenCalled()
+      act(() => void vi.advanceTimersByTime(1))
+      expect(onSearch.mock.calls).toEqual([['lu']])
+    },
+  )
 
   it('suggests five different names at most, chosen by the arrow keys', async () => {
     renderScreen(Search)
     await userEvent.type(box(), 'ana')
     const options = await screen.findAllByRole('option', { hidden: true })
-    expect(options.map((each) => each.textContent)).toEqual(['Ana Ilieva', 'Anastas', 'Hana', 'Banana', 'Diana'])
+    expect(options.map((each) => each.textContent)).toEqual([
+      'Ana Ilieva',
+      'Anastas',
+      'Hana',
+      'Banana',
+      'Diana',
+    ])
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(onSearch).toHaveBeenLastCalledWith('Anastas')
   })
@@ -115,8 +151,18 @@ describe('the search box', () => {
       const [search, setSearch] = useState('')
       return (
         <>
-          <SearchBox label="Search by full name" options={names} initial={search} onSearch={(text) => { asked.push(text); setSearch(text) }} />
-          <button type="button" onClick={() => setSearch('')}>Clear filters</button>
+          <SearchBox
+            label="Search by full name"
+            options={names}
+            initial={search}
+            onSearch={(text) => {
+              asked.push(text)
+              setSearch(text)
+            }}
+          />
+          <button type="button" onClick={() => setSearch('')}>
+            Clear filters
+          </button>
         </>
       )
     }

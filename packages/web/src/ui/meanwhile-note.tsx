@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import c from './meanwhile-note.module.css'
 
 /** One thing that can be said of an entity, in words. */
-export interface Fact<R> { readonly label: string; readonly of: (row: R) => string }
+export interface Fact<R> {
+  readonly label: string
+  readonly of: (row: R) => string
+}
 
 interface Props<R> {
   readonly facts: readonly Fact<R>[]
@@ -17,9 +20,19 @@ export const MeanwhileNote = <R,>({ facts, before, now }: Props<R>) => {
   const { t } = useTranslation()
   const changed = facts.filter(({ of }) => of(before) !== of(now))
   return (
-    <Alert role="alert" color="yellow" className={c.note} icon={<IconUserEdit size={20} aria-hidden />} title={t('CONFLICT_TITLE')}>
+    <Alert
+      role="alert"
+      color="yellow"
+      className={c.note}
+      icon={<IconUserEdit size={20} aria-hidden />}
+      title={t('CONFLICT_TITLE')}
+    >
       <ul className={c.changes}>
-        {changed.map(({ label, of }) => <li key={label}>{label}: <s>{of(before)}</s> → <strong>{of(now)}</strong></li>)}
+        {changed.map(({ label, of }) => (
+          <li key={label}>
+            {label}: <s>{of(before)}</s> → <strong>{of(now)}</strong>
+          </li>
+        ))}
       </ul>
       {t('CONFLICT_KEPT')}
     </Alert>

@@ -14,7 +14,9 @@ interface Props {
 export const Notice = ({ figure, title, hint, children }: Props) => (
   <div className={c.notice}>
     <title>{`${title} · Kafana`}</title>
-    <div className={c.figure} aria-hidden>{figure}</div>
+    <div className={c.figure} aria-hidden>
+      {figure}
+    </div>
     <h1 className={c.title}>{title}</h1>
     <p className={c.hint}>{hint}</p>
     {children}

@@ -21,10 +21,26 @@ export const Page = ({ title, tabTitle, subtitle, back, actions, children }: Pag
     <>
       <title>{tab ? `${tab} · Kafana` : 'Kafana'}</title>
       <header className={c.head}>
-        {back !== undefined && <div className={c.back}><BackButton to={back === true ? undefined : back} /></div>}
+        {back !== undefined && (
+          <div className={c.back}>
+            <BackButton to={back === true ? undefined : back} />
+          </div>
+        )}
         <div className={c.titles}>
-          <h1 className={c.title} title={tab}>{title}</h1>
-          {subtitle !== undefined && <div className={c.subtitle}>{typeof subtitle === 'string' ? <span className={c.short} title={subtitle}>{subtitle}</span> : subtitle}</div>}
+          <h1 className={c.title} title={tab}>
+            {title}
+          </h1>
+          {subtitle !== undefined && (
+            <div className={c.subtitle}>
+              {typeof subtitle === 'string' ? (
+                <span className={c.short} title={subtitle}>
+                  {subtitle}
+                </span>
+              ) : (
+                subtitle
+              )}
+            </div>
+          )}
         </div>
         {actions !== undefined && <div className={c.actions}>{actions}</div>}
       </header>

@@ -11,6 +11,8 @@ describe('the pages of a long list', () => {
     [20, [1, 2, 13, 14, 15, 16, 17, 18, 19, 20]],
   ])('around page %d are two on each side and two at each end', (page, numbers) => {
     renderScreen(() => <Pager page={page} onPage={() => {}} total={200} perPage={10} />)
-    expect(screen.getAllByRole('button', { name: /^Page \d/ }).map(({ textContent }) => Number(textContent))).toEqual(numbers)
+    expect(
+      screen.getAllByRole('button', { name: /^Page \d/ }).map(({ textContent }) => Number(textContent)),
+    ).toEqual(numbers)
   })
 })

@@ -1,8 +1,8 @@
-import { Pagination } from '@mantine/core'
 import { pageCount } from '@kafana/domain'
+import { Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import c from './pager.module.css'
 import { useIsPhone } from './use-is-phone.ts'
+import c from './pager.module.css'
 
 interface Props {
   readonly page: number
@@ -25,9 +25,16 @@ export const Pager = ({ page, onPage, total, perPage, siblings = 2, boundaries =
   return (
     <nav className={c.pager} aria-label={t('PAGES')}>
       <Pagination
-        gap={isPhone ? 4 : 8} total={pages} value={page} onChange={onPage} siblings={isPhone ? 0 : siblings} boundaries={isPhone ? 1 : boundaries}
+        gap={isPhone ? 4 : 8}
+        total={pages}
+        value={page}
+        onChange={onPage}
+        siblings={isPhone ? 0 : siblings}
+        boundaries={isPhone ? 1 : boundaries}
         getItemProps={(number) => ({ 'aria-label': t('PAGE_NUMBER', { number }) })}
-        getControlProps={(control) => ({ 'aria-label': control === 'previous' ? t('PREVIOUS_PAGE') : t('NEXT_PAGE') })}
+        getControlProps={(control) => ({
+          'aria-label': control === 'previous' ? t('PREVIOUS_PAGE') : t('NEXT_PAGE'),
+        })}
       />
     </nav>
   )

@@ -8,5 +8,9 @@ import './printed-page.css'
 export const PrintHead = ({ range: { from, to } }: { readonly range: DayRange }) => {
   const company = useCall('company', 'get')
   const { date } = useDates()
-  return <p className={c.printOnly}><strong>{company.data?.name}</strong> · {from === to ? date(from) : `${date(from)} – ${date(to)}`}</p>
+  return (
+    <p className={c.printOnly}>
+      <strong>{company.data?.name}</strong> · {from === to ? date(from) : `${date(from)} – ${date(to)}`}
+    </p>
+  )
 }

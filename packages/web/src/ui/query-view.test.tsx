@@ -1,17 +1,21 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { LiveContext } from '../platform/live/live-provider.tsx'
 import { useCall } from '../platform/api/query.ts'
+import { LiveContext } from '../platform/live/live-provider.tsx'
 import { fakeServer } from '../testing/fake-server.ts'
 import { refusal } from '../testing/refusal.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { QueryView } from './query-view.tsx'
 
 const LOST = { phase: 'lost', since: 0 } as const
-const Zones = () => <QueryView query={useCall('layout', 'zones')} failure="Failed to fetch zones.">{(zones) => <p>{`${zones.length} zones`}</p>}</QueryView>
+const Zones = () => (
+  <QueryView query={useCall('layout', 'zones')} failure="Failed to fetch zones.">
+    {(zones) => <p>{`${zones.length} zones`}</p>}
+  </QueryView>
+)
 
 describe('a read on screen', () => {
   it('says what failed and why, in a toast too, and tries again', async () => {
@@ -31,7 +35,11 @@ describe('a read on screen', () => {
     let client: QueryClient | undefined
     renderScreen(() => {
       client = useQueryClient()
-      return <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}><Zones /></LiveContext>
+      return (
+        <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}>
+          <Zones />
+        </LiveContext>
+      )
     })
     await screen.findByText('The server cannot be reached. This loads by itself as soon as it is back.')
     expect(screen.getAllByText('Failed to fetch zones.')).toHaveLength(1)
@@ -43,7 +51,11 @@ describe('a read on screen', () => {
   it('still says why the server refused while the screen is not live', async () => {
     fakeServer({ 'GET /api/zones': () => refusal(403, 'FORBIDDEN') })
     const lost = { getState: () => LOST, subscribe: () => () => {} }
-    renderScreen(() => <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}><Zones /></LiveContext>)
+    renderScreen(() => (
+      <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}>
+        <Zones />
+      </LiveContext>
+    ))
     await waitFor(() => expect(screen.getAllByText('Failed to fetch zones.')).toHaveLength(2))
   })
 })

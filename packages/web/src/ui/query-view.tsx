@@ -39,15 +39,24 @@ const Later = ({ children }: { readonly children: ReactNode }) => {
   return shown ? children : null
 }
 
-const Rows = () => <Stack gap="sm">{[0, 1, 2].map((row) => <Skeleton key={row} height={64} radius="lg" />)}</Stack>
+const Rows = () => (
+  <Stack gap="sm">
+    {[0, 1, 2].map((row) => (
+      <Skeleton key={row} height={64} radius="lg" />
+    ))}
+  </Stack>
+)
 
 /** What went wrong with a read, told in a toast once; while the server is away the banner tells it for all reads at once. */
-const useFailure = ({ error }: Pick<Read<unknown>, 'error'>, { failure, saysWhy = false }: Pick<Props<unknown>, 'failure' | 'saysWhy'>): string | undefined => {
+const useFailure = (
+  { error }: Pick<Read<unknown>, 'error'>,
+  { failure, saysWhy = false }: Pick<Props<unknown>, 'failure' | 'saysWhy'>,
+): string | undefined => {
   const { t } = useTranslation()
   const isAway = useLiveState().phase === 'lost' && couldNotAsk(error)
   const reason = error ? errorText(error, t) : undefined
   const isTold = saysWhy && isApiError(error) && error.status > 0
-  const shout = reason === undefined || isTold ? reason : failure ?? reason
+  const shout = reason === undefined || isTold ? reason : (failure ?? reason)
   useEffect(() => {
     if (shout !== undefined && !isAway) notify.error(shout)
   }, [shout, isAway])
@@ -61,12 +70,26 @@ export const QueryView = <T,>({ query, children, skeleton, failure, saysWhy }: P
   const reason = useFailure(query, { failure, saysWhy })
 
   if (data !== undefined) return children(data)
-  if (reason === undefined) return <Later><div role="status" aria-label={t('LOADING')}>{skeleton ?? <Rows />}</div></Later>
+  if (reason === undefined)
+    return (
+      <Later>
+        <div role="status" aria-label={t('LOADING')}>
+          {skeleton ?? <Rows />}
+        </div>
+      </Later>
+    )
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={failure ?? t('ERROR_INTERNAL')}>
       <Stack align="flex-start">
         {reason}
-        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} loading={isFetching} onClick={() => void refetch()}>{t('TRY_AGAIN')}</Button>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={isFetching}
+          onClick={() => void refetch()}
+        >
+          {t('TRY_AGAIN')}
+        </Button>
       </Stack>
     </Alert>
   )

@@ -31,10 +31,13 @@ export const createDrafts = <R, V>(): Drafts<R, V> => {
     },
     subscribe: (listener) => {
       listeners.add(listener)
-      return () => { listeners.delete(listener) }
+      return () => {
+        listeners.delete(listener)
+      }
     },
   }
 }
 
 /** The draft of a row, or null while it is not edited. */
-export const useDraft = <R, V>({ subscribe, get }: Drafts<R, V>, id: string): RowDraft<R, V> | null => useSyncExternalStore(subscribe, () => get(id))
+export const useDraft = <R, V>({ subscribe, get }: Drafts<R, V>, id: string): RowDraft<R, V> | null =>
+  useSyncExternalStore(subscribe, () => get(id))

@@ -18,24 +18,64 @@ interface Props<V> {
 /** The name of a row that is being edited in its place; it has the focus. */
 export const NameInput = ({ value, onChange, error, onKeyDown }: Props<string | undefined>) => {
   const { t } = useTranslation()
-  return <TextInput aria-label={t('NAME')} autoFocus maxLength={200} value={value ?? ''} error={error} onKeyDown={onKeyDown} onChange={(event) => onChange(event.currentTarget.value)} />
+  return (
+    <TextInput
+      aria-label={t('NAME')}
+      autoFocus
+      maxLength={200}
+      value={value ?? ''}
+      error={error}
+      onKeyDown={onKeyDown}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
 }
 
 /** A number of such a row; empty is undefined, so that it is missing and not zero. */
-export const AmountInput = ({ label, value, onChange, ...rest }: Props<number | undefined> & { readonly label: string }) => {
+export const AmountInput = ({
+  label,
+  value,
+  onChange,
+  ...rest
+}: Props<number | undefined> & { readonly label: string }) => {
   const typed = useTypedNumber(value, onChange)
-  return <NumberInput aria-label={label} hideControls styles={{ input: { textAlign: 'right' } }} clampBehavior="none" inputMode="decimal" {...rest} {...typed} />
+  return (
+    <NumberInput
+      aria-label={label}
+      hideControls
+      styles={{ input: { textAlign: 'right' } }}
+      clampBehavior="none"
+      inputMode="decimal"
+      {...rest}
+      {...typed}
+    />
+  )
 }
 
-export const CategoryInput = ({ value, onChange, onKeyDown }: Pick<Props<Category | undefined>, 'value' | 'onChange' | 'onKeyDown'>) => {
+export const CategoryInput = ({
+  value,
+  onChange,
+  onKeyDown,
+}: Pick<Props<Category | undefined>, 'value' | 'onChange' | 'onKeyDown'>) => {
   const { t } = useTranslation()
   const options = categoryOptions(t)
   return (
     <Select
-      aria-label={t('CATEGORY')} miw={116} allowDeselect={false} rightSectionWidth={30} data={options} value={value ?? null}
+      aria-label={t('CATEGORY')}
+      miw={116}
+      allowDeselect={false}
+      rightSectionWidth={30}
+      data={options}
+      value={value ?? null}
       // While its list is open, Esc closes the list and Enter chooses from it.
-      onKeyDown={(event) => { if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true') onKeyDown(event) }}
-      onChange={(next) => { const chosen = options.find((option) => option.value === next); if (chosen) onChange(chosen.value) }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true')
+          onKeyDown(event)
+      }}
+      onChange={(next) => {
+        const chosen = options.find((option) => option.value === next)
+        if (chosen) onChange(chosen.value)
+      }}
     />
   )
 }

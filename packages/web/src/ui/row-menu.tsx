@@ -12,7 +12,13 @@ export interface RowAction {
 }
 
 /** The rarer actions of a row, by their names: more than three icons beside each other are a riddle. */
-export const RowMenu = ({ name, actions }: { readonly name: string; readonly actions: readonly RowAction[] }) => {
+export const RowMenu = ({
+  name,
+  actions,
+}: {
+  readonly name: string
+  readonly actions: readonly RowAction[]
+}) => {
   const { t } = useTranslation()
   const opener = useRef<HTMLButtonElement>(null)
   const act = (onClick: () => void): void => {
@@ -23,11 +29,20 @@ export const RowMenu = ({ name, actions }: { readonly name: string; readonly act
   return (
     <Menu withinPortal returnFocus>
       <Menu.Target>
-        <ActionIcon ref={opener} title={t('MORE_ACTIONS')} aria-label={`${t('MORE_ACTIONS')}: ${name}`}><IconDots size={20} aria-hidden /></ActionIcon>
+        <ActionIcon ref={opener} title={t('MORE_ACTIONS')} aria-label={`${t('MORE_ACTIONS')}: ${name}`}>
+          <IconDots size={20} aria-hidden />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, icon: Icon, onClick, danger = false }) => (
-          <Menu.Item key={label} leftSection={<Icon size={18} aria-hidden />} onClick={() => act(onClick)} {...(danger && { color: 'red.8' })}>{label}</Menu.Item>
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={18} aria-hidden />}
+            onClick={() => act(onClick)}
+            {...(danger && { color: 'red.8' })}
+          >
+            {label}
+          </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>

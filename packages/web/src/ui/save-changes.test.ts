@@ -1,19 +1,32 @@
-import * as z from 'zod/mini'
 import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { ApiError } from '../platform/api/api-error.ts'
 import { changesOf, saveChanges } from './save-changes.ts'
 
-const Jar = z.object({ _id: z.string(), version: z.number(), name: z.string(), price: z.number(), stock: z.number() })
+const Jar = z.object({
+  _id: z.string(),
+  version: z.number(),
+  name: z.string(),
+  price: z.number(),
+  stock: z.number(),
+})
 type Jar = z.output<typeof Jar>
 type Fields = Pick<Jar, 'name' | 'price' | 'stock'>
 const jar: Jar = { _id: 'j', version: 4, name: 'Ajvar', price: 200, stock: 50 }
-const lostTo = (current: unknown) => new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'x', body: { current } })
+const lostTo = (current: unknown) =>
+  new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'x', body: { current } })
 
 /** Saves over a server that refuses with these, one after the other, then takes what comes. */
 const saving = (values: Partial<Fields>, ...refusals: Error[]) => {
-  const send = vi.fn(async (_id: string, _change: object) => { const refusal = refusals.shift(); if (refusal) throw refusal })
+  const send = vi.fn(async (_id: string, _change: object) => {
+    const refusal = refusals.shift()
+    if (refusal) throw refusal
+  })
   const fieldsOf = ({ name, price, stock }: Jar): Fields => ({ name, price, stock })
-  return { send, outcome: saveChanges({ entity: Jar, fieldsOf, send, livesByItself: ['stock'] }, jar, values) }
+  return {
+    send,
+    outcome: saveChanges({ entity: Jar, fieldsOf, send, livesByItself: ['stock'] }, jar, values),
+  }
 }
 const sent = (send: { mock: { calls: unknown[][] } }) => send.mock.calls.map(([, change]) => change)
 
@@ -43,7 +56,10 @@ describe('saving changes', () => {
   it('goes on by itself where only what lives by itself changed', async () => {
     const { send, outcome } = saving({ price: 210 }, lostTo({ ...jar, version: 6, stock: 47 }))
     expect(await outcome).toEqual({ kind: 'saved' })
-    expect(sent(send)).toEqual([{ price: 210, version: 4 }, { price: 210, version: 6 }])
+    expect(sent(send)).toEqual([
+      { price: 210, version: 4 },
+      { price: 210, version: 6 },
+    ])
   })
 
   it('does so once, then tells', async () => {
@@ -71,5 +87,7 @@ describe('saving changes', () => {
 it('compares lists by what is in them', () => {
   const before = { recipe: [{ ingredient: 'a', quantity: 1 }] }
   expect(changesOf(before, { recipe: [{ ingredient: 'a', quantity: 1 }] })).toEqual({})
-  expect(changesOf(before, { recipe: [{ ingredient: 'a', quantity: 2 }] })).toEqual({ recipe: [{ ingredient: 'a', quantity: 2 }] })
+  expect(changesOf(before, { recipe: [{ ingredient: 'a', quantity: 2 }] })).toEqual({
+    recipe: [{ ingredient: 'a', quantity: 2 }],
+  })
 })

@@ -17,7 +17,8 @@ export type Outcome<R, V> =
   /** Somebody else was faster. `values` is what was typed over what stands there now: saving them is a new decision. */
   | { readonly kind: 'lost'; readonly current: R; readonly values: V }
 
-const same = (one: unknown, other: unknown): boolean => Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
+const same = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
 
 const keysOf = <T extends object>(fields: T): (keyof T)[] => Object.keys(fields) as (keyof T)[]
 
@@ -30,14 +31,21 @@ export const changesOf = <F extends object>(before: F, now: Partial<F>): Partial
 
 /** The entity as it stands now, out of the refusal of a version that no longer holds; null for any other failure. */
 const currentIn = <R>(entity: z.ZodMiniType<R>, error: unknown): R | null => {
-  if (!hasCode(error, 'VERSION_CONFLICT') || typeof error.body !== 'object' || error.body === null || !('current' in error.body)) return null
+  if (
+    !hasCode(error, 'VERSION_CONFLICT') ||
+    typeof error.body !== 'object' ||
+    error.body === null ||
+    !('current' in error.body)
+  )
+    return null
   return entity.safeParse(error.body.current).data ?? null
 }
 
 /** What was typed stays; what was not touched shows what stands there now. */
 const over = <F extends object, V extends Partial<F>>(current: F, typed: V, change: Partial<F>): V => {
   const values = { ...typed }
-  for (const key of keysOf(typed)) if (!(key in change)) Object.assign(values, { [key]: current[key as keyof F] })
+  for (const key of keysOf(typed))
+    if (!(key in change)) Object.assign(values, { [key]: current[key as keyof F] })
   return values
 }
 
@@ -46,7 +54,11 @@ const over = <F extends object, V extends Partial<F>>(current: F, typed: V, chan
  * A lost race changes nothing and is told, but for one that the person could not mean: there it tries once more by itself.
  * @throws ApiError every other refusal
  */
-export const saveChanges = async <R extends Versioned, F extends object, V extends Partial<F>>(rule: ChangeRule<R, F>, base: R, values: V): Promise<Outcome<R, V>> => {
+export const saveChanges = async <R extends Versioned, F extends object, V extends Partial<F>>(
+  rule: ChangeRule<R, F>,
+  base: R,
+  values: V,
+): Promise<Outcome<R, V>> => {
   const before = rule.fieldsOf(base)
   const change = changesOf(before, values)
   if (keysOf(change).length === 0) return { kind: 'unchanged' }
@@ -62,9 +74,13 @@ export const saveChanges = async <R extends Versioned, F extends object, V exten
     }
   }
   const isNoNews = (current: R): boolean =>
-    keysOf(changesOf(before, rule.fieldsOf(current))).every((key) => rule.livesByItself?.includes(key) === true && !(key in change))
+    keysOf(changesOf(before, rule.fieldsOf(current))).every(
+      (key) => rule.livesByItself?.includes(key) === true && !(key in change),
+    )
 
   const first = await loseTo(base.version)
   const current = first !== null && isNoNews(first) ? await loseTo(first.version) : first
-  return current === null ? { kind: 'saved' } : { kind: 'lost', current, values: over(rule.fieldsOf(current), values, change) }
+  return current === null
+    ? { kind: 'saved' }
+    : { kind: 'lost', current, values: over(rule.fieldsOf(current), values, change) }
 }

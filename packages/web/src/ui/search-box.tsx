@@ -20,7 +20,7 @@ interface Props {
 }
 
 const suggest = (options: readonly string[], text: string): string[] =>
-  (text === '' ? [] : byName([...new Set(options)], (option) => option, text).slice(0, MAX_SUGGESTIONS))
+  text === '' ? [] : byName([...new Set(options)], (option) => option, text).slice(0, MAX_SUGGESTIONS)
 
 /** The search box of every list: waits for a pause, suggests names, arrow keys choose; "/" goes to it. */
 export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => {
@@ -47,7 +47,9 @@ export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => 
     onSearch(next.trim())
   }
   // By then the box may hold something else, or what was typed may be told: a suggestion that is taken types itself, too.
-  const settleLater = useDebouncedCallback((typed: string) => { if (typed === text && typed.trim() !== told) settle(typed) }, DEBOUNCE_MS)
+  const settleLater = useDebouncedCallback((typed: string) => {
+    if (typed === text && typed.trim() !== told) settle(typed)
+  }, DEBOUNCE_MS)
   // What is pressed stays under the finger until it lets go: a list that gets narrower meanwhile takes the row away, and the press goes nowhere.
   useWindowEvent('pointerdown', () => settleLater.cancel())
   useWindowEvent('pointerup', () => settleLater(text))
@@ -64,9 +66,22 @@ export const SearchBox = ({ label, options, initial = '', onSearch }: Props) => 
 
   return (
     <Autocomplete
-      ref={input} type="search" aria-label={label} placeholder={label} value={text} onChange={change} onOptionSubmit={settleNow}
-      data={suggestions} filter={({ options: all }) => all} leftSection={<IconSearch size={20} aria-hidden />}
-      rightSectionPointerEvents="all" rightSection={text === '' ? null : <CloseButton size="md" aria-label={t('CLEAR_SEARCH')} onClick={() => settleNow('')} />}
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={change}
+      onOptionSubmit={settleNow}
+      data={suggestions}
+      filter={({ options: all }) => all}
+      leftSection={<IconSearch size={20} aria-hidden />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="md" aria-label={t('CLEAR_SEARCH')} onClick={() => settleNow('')} />
+        )
+      }
     />
   )
 }

@@ -20,7 +20,14 @@ export const StatCard = ({ title, icon, value, children, empty, action }: Props)
   return (
     <Card component="section" className={c.card} aria-labelledby={id}>
       <div className={c.head}>
-        <h2 id={id} className={c.title}>{icon !== undefined && <span className={c.icon} aria-hidden>{icon}</span>}{title}</h2>
+        <h2 id={id} className={c.title}>
+          {icon !== undefined && (
+            <span className={c.icon} aria-hidden>
+              {icon}
+            </span>
+          )}
+          {title}
+        </h2>
         {action}
       </div>
       {empty !== undefined && <p className={c.empty}>{empty}</p>}

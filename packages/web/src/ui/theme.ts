@@ -1,11 +1,44 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /** One warm hue, oven-glazed terracotta, on near-neutral greys. */
-const ember: MantineColorsTuple = ['#fff3ee', '#fde3d8', '#f8c5b0', '#f2a585', '#ed8960', '#ea7749', '#bf4a22', '#b0471f', '#923a19', '#762d12']
+const ember: MantineColorsTuple = [
+  '#fff3ee',
+  '#fde3d8',
+  '#f8c5b0',
+  '#f2a585',
+  '#ed8960',
+  '#ea7749',
+  '#bf4a22',
+  '#b0471f',
+  '#923a19',
+  '#762d12',
+]
 /** Greys with the warmth of paper, so that the accent does not stand on a cold ground. */
-const gray: MantineColorsTuple = ['#faf9f7', '#f4f2ee', '#e8e5de', '#dad6cc', '#c4beb1', '#a39c8e', '#7a7367', '#5c564c', '#3f3a33', '#26221d']
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#e8e5de',
+  '#dad6cc',
+  '#c4beb1',
+  '#a39c8e',
+  '#7a7367',
+  '#5c564c',
+  '#3f3a33',
+  '#26221d',
+]
 /** Warnings: the usual yellows, with a last tone that can be read on the first ones. */
-const yellow: MantineColorsTuple = ['#fff9db', '#fff3bf', '#ffec99', '#ffe066', '#ffd43b', '#fcc419', '#fab005', '#f59f00', '#f08c00', '#7a4d00']
+const yellow: MantineColorsTuple = [
+  '#fff9db',
+  '#fff3bf',
+  '#ffec99',
+  '#ffe066',
+  '#ffd43b',
+  '#fcc419',
+  '#fab005',
+  '#f59f00',
+  '#f08c00',
+  '#7a4d00',
+]
 const font = "'Inter Variable', system-ui, sans-serif"
 
 /** Nothing that a finger presses is under 44 px. */
@@ -13,7 +46,15 @@ const inputs = { defaultProps: { size: 'md' } }
 
 export const theme = createTheme({
   fontFamily: font,
-  headings: { fontFamily: font, fontWeight: '680', sizes: { h1: { fontSize: '1.625rem', lineHeight: '1.25' }, h2: { fontSize: '1.25rem', lineHeight: '1.3' }, h3: { fontSize: '1.0625rem', lineHeight: '1.35' } } },
+  headings: {
+    fontFamily: font,
+    fontWeight: '680',
+    sizes: {
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
+    },
+  },
   primaryColor: 'ember',
   primaryShade: { light: 7, dark: 5 },
   colors: { ember, gray, yellow },
@@ -42,10 +83,24 @@ export const theme = createTheme({
     SegmentedControl: {
       defaultProps: { size: 'md' },
       // Each as wide as its words: of equal widths, a long one would break beside room to spare.
-      styles: { control: { flex: '1 1 auto' }, label: { minHeight: 40, display: 'flex', alignItems: 'center', justifyContent: 'center', whiteSpace: 'normal', lineHeight: 1.2, textAlign: 'center' } },
+      styles: {
+        control: { flex: '1 1 auto' },
+        label: {
+          minHeight: 40,
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'center',
+          whiteSpace: 'normal',
+          lineHeight: 1.2,
+          textAlign: 'center',
+        },
+      },
     },
     Pagination: { defaultProps: { size: 'lg' } },
-    Modal: { defaultProps: { centered: true, padding: 'lg', radius: 'lg' }, styles: { title: { paddingInlineEnd: 12, fontWeight: 680, fontSize: '1.25rem', lineHeight: 1.25 } } },
+    Modal: {
+      defaultProps: { centered: true, padding: 'lg', radius: 'lg' },
+      styles: { title: { paddingInlineEnd: 12, fontWeight: 680, fontSize: '1.25rem', lineHeight: 1.25 } },
+    },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' }, styles: { item: { minHeight: 44 } } },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
@@ -55,6 +110,10 @@ export const theme = createTheme({
 /** Mantine's red, dimmed and placeholder tones are under 4.5:1 on our ground. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-error': '#b8261a', '--mantine-color-dimmed': '#5f594f', '--mantine-color-placeholder': '#746d61' },
+  light: {
+    '--mantine-color-error': '#b8261a',
+    '--mantine-color-dimmed': '#5f594f',
+    '--mantine-color-placeholder': '#746d61',
+  },
   dark: {},
 })

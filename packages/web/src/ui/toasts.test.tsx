@@ -19,7 +19,9 @@ const show = async (text: string) => {
 describe('a toast', () => {
   it('stands at the bottom, in the middle, without a progress bar', async () => {
     const { toast, bar } = await show('Saved')
-    expect(toast.closest('.Toastify__toast-container')?.className).toContain('Toastify__toast-container--bottom-center')
+    expect(toast.closest('.Toastify__toast-container')?.className).toContain(
+      'Toastify__toast-container--bottom-center',
+    )
     expect(bar.getAttribute('aria-hidden')).toBe('true')
     expect(bar.parentElement?.getAttribute('data-hidden')).toBe('true')
   })

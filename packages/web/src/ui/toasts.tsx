@@ -17,7 +17,16 @@ const CloseButton = ({ closeToast, theme }: CloseButtonProps) => {
     event.stopPropagation()
     closeToast(true)
   }
-  return <button type="button" className={`Toastify__close-button Toastify__close-button--${theme}`} aria-label={t('CLOSE')} onClick={onClick}><IconX size={18} aria-hidden /></button>
+  return (
+    <button
+      type="button"
+      className={`Toastify__close-button Toastify__close-button--${theme}`}
+      aria-label={t('CLOSE')}
+      onClick={onClick}
+    >
+      <IconX size={18} aria-hidden />
+    </button>
+  )
 }
 
 /** Where toasts appear: bottom-centre, for three seconds, waiting while somebody points at or focuses them. */
@@ -25,7 +34,18 @@ export const Toasts = () => {
   const { t } = useTranslation()
   return (
     <div onFocus={() => toast.pause()} onBlur={onBlur}>
-      <ToastContainer position="bottom-center" autoClose={3000} hideProgressBar pauseOnHover pauseOnFocusLoss={false} transition={Slide} newestOnTop limit={4} closeButton={CloseButton} aria-label={t('NOTIFICATIONS')} />
+      <ToastContainer
+        position="bottom-center"
+        autoClose={3000}
+        hideProgressBar
+        pauseOnHover
+        pauseOnFocusLoss={false}
+        transition={Slide}
+        newestOnTop
+        limit={4}
+        closeButton={CloseButton}
+        aria-label={t('NOTIFICATIONS')}
+      />
     </div>
   )
 }

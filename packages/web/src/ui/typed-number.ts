@@ -13,7 +13,7 @@ const numberOf = (typed: number | string): number | undefined => {
 export const useTypedNumber = (value: number | undefined, onChange: (value: number | undefined) => void) => {
   const { decimalMark } = useFormats()
   const [typed, setTyped] = useState<number | string>(value ?? '')
-  const shown = numberOf(typed) === value ? typed : value ?? ''
+  const shown = numberOf(typed) === value ? typed : (value ?? '')
   return {
     decimalSeparator: decimalMark,
     allowedDecimalSeparators: KEYS,

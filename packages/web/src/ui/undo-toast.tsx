@@ -18,7 +18,9 @@ export const UndoToast = ({ text, onUndo, closeToast }: Props) => {
   return (
     <span className={c.toast}>
       <span className={c.text}>{text}</span>
-      <button type="button" className={c.undo} onClick={undo}>{t('UNDO')}</button>
+      <button type="button" className={c.undo} onClick={undo}>
+        {t('UNDO')}
+      </button>
     </span>
   )
 }

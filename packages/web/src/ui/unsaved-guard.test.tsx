@@ -16,11 +16,18 @@ const Form = () => {
       <UnsavedGuard when={text !== ''} />
       <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
       <Link to="/elsewhere">Away</Link>
-      <button type="button" onClick={() => setParams({ page: '2' })}>Next</button>
+      <button type="button" onClick={() => setParams({ page: '2' })}>
+        Next
+      </button>
     </>
   )
 }
-const openForm = () => renderScreen(Form, { at: '/form', path: '/form', routes: [{ path: '/elsewhere', element: <p>Elsewhere</p> }] })
+const openForm = () =>
+  renderScreen(Form, {
+    at: '/form',
+    path: '/form',
+    routes: [{ path: '/elsewhere', element: <p>Elsewhere</p> }],
+  })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const away = () => userEvent.click(screen.getByRole('link', { name: 'Away' }))
 const closesSilently = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -57,15 +64,31 @@ const List = () => {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setOpened(true)}>Add</button>
-      {opened && <FormDialog opened onClose={() => setOpened(false)} title="A table" submitLabel="Save" onSubmit={() => undefined}><p>Form</p></FormDialog>}
+      <button type="button" onClick={() => setOpened(true)}>
+        Add
+      </button>
+      {opened && (
+        <FormDialog
+          opened
+          onClose={() => setOpened(false)}
+          title="A table"
+          submitLabel="Save"
+          onSubmit={() => undefined}
+        >
+          <p>Form</p>
+        </FormDialog>
+      )}
     </>
   )
 }
 
 describe('a form in a dialog', () => {
-  it('is closed by the browser\'s Back, which stays on the page; the next Back leaves it', async () => {
-    const { router } = renderScreen(List, { at: '/before', path: '/list', routes: [{ path: '/before', element: <p>Before</p> }] })
+  it("is closed by the browser's Back, which stays on the page; the next Back leaves it", async () => {
+    const { router } = renderScreen(List, {
+      at: '/before',
+      path: '/list',
+      routes: [{ path: '/before', element: <p>Before</p> }],
+    })
     await act(() => router.navigate('/list'))
     await press('Add')
     await screen.findByRole('dialog', { name: 'A table' })

@@ -14,13 +14,16 @@ export const readRange = (params: URLSearchParams): DayRange | null => {
 export const useAddressRange = (): readonly [DayRange | null, (range: DayRange) => void] => {
   const [params, setParams] = useSearchParams()
   const set = ({ from, to }: DayRange): void => {
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('page')
-      after.set('from', from)
-      after.set('to', to)
-      return after
-    }, { ...AT_ONCE, replace: true, preventScrollReset: true })
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('page')
+        after.set('from', from)
+        after.set('to', to)
+        return after
+      },
+      { ...AT_ONCE, replace: true, preventScrollReset: true },
+    )
   }
   return [readRange(params), set]
 }

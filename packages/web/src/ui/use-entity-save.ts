@@ -16,7 +16,9 @@ interface EntitySave<R, V> {
  * what they made of it fills the fields that were not touched, and `before` and `base` say what to tell.
  */
 export const useEntitySave = <R extends Versioned, F extends object, V extends Partial<F>>(
-  rule: ChangeRule<R, F>, opened: R, fill: (values: V) => void,
+  rule: ChangeRule<R, F>,
+  opened: R,
+  fill: (values: V) => void,
 ): EntitySave<R, V> => {
   const [{ base, before }, setSeen] = useState<{ base: R; before: R | null }>({ base: opened, before: null })
   const save = async (values: V): Promise<Outcome<R, V>['kind']> => {

@@ -6,15 +6,24 @@ const MORE_ROWS = 40
 const AHEAD = '0px 0px 1200px 0px'
 
 /** Calls back when this comes near the window; a ref that cleans up after itself. */
-const whenNear = (onNear: () => void) => (mark: HTMLElement | null): (() => void) | undefined => {
-  if (mark === null) return undefined
-  const observer = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) onNear() }, { rootMargin: AHEAD })
-  observer.observe(mark)
-  return () => observer.disconnect()
-}
+const whenNear =
+  (onNear: () => void) =>
+  (mark: HTMLElement | null): (() => void) | undefined => {
+    if (mark === null) return undefined
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) onNear()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(mark)
+    return () => observer.disconnect()
+  }
 
 /** The beginning of a long list, which grows as its end comes near: `end` stands below the rows. What nobody scrolls to costs nothing. */
-export const useGrowing = <T,>(rows: readonly T[]): { readonly shown: readonly T[]; readonly end: ReactNode } => {
+export const useGrowing = <T,>(
+  rows: readonly T[],
+): { readonly shown: readonly T[]; readonly end: ReactNode } => {
   const [count, setCount] = useState(FIRST_ROWS)
   const [watch] = useState(() => whenNear(() => setCount((now) => now + MORE_ROWS)))
   const isWhole = rows.length <= count

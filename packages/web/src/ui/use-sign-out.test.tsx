@@ -12,14 +12,25 @@ import { useSignOut } from './use-sign-out.tsx'
 
 const Leave = () => {
   const { signOut, signOutEverywhere, question } = useSignOut()
-  return <><button onClick={signOut}>Leave</button><button onClick={signOutEverywhere}>Leave all</button>{question}</>
+  return (
+    <>
+      <button onClick={signOut}>Leave</button>
+      <button onClick={signOutEverywhere}>Leave all</button>
+      {question}
+    </>
+  )
 }
 const leave = async () => userEvent.click(screen.getByRole('button', { name: 'Leave' }))
-const keep = (id: string) => outbox().keep('orders.updateStatus', { params: { id }, body: { status: 'pending' } }, { order: order(id) })
+const keep = (id: string) =>
+  outbox().keep('orders.updateStatus', { params: { id }, body: { status: 'pending' } }, { order: order(id) })
 
 beforeEach(() => {
   signedInAs('monitor')
-  fakeServer({ 'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }), 'PUT /api/order/a': () => refusal(503, 'BUSY'), 'PUT /api/order/b': () => refusal(503, 'BUSY') })
+  fakeServer({
+    'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }),
+    'PUT /api/order/a': () => refusal(503, 'BUSY'),
+    'PUT /api/order/b': () => refusal(503, 'BUSY'),
+  })
   renderScreen(Leave)
 })
 
@@ -41,7 +52,9 @@ describe('signing out everywhere', () => {
   it('says so where the server cannot be reached, and nobody is signed out', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')))
     await sure()
-    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. Check the network and try again.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The server cannot be reached. Check the network and try again.',
+    )
     expect(readSession()).not.toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -65,7 +78,9 @@ describe('signing out', () => {
     await keep('a')
     await keep('b')
     await leave()
-    await screen.findByText('2 changes are not sent yet. They stay on this device and are sent when you sign in here again.')
+    await screen.findByText(
+      '2 changes are not sent yet. They stay on this device and are sent when you sign in here again.',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
     expect(readSession()).not.toBeNull()
     await leave()

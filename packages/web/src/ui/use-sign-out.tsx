@@ -10,7 +10,10 @@ import { notify } from './notify.ts'
 /** How many of this person's changes the server has not got yet. A bill on paper is told by whoever comes next. */
 const countOwn = (): number => {
   const userId = readSession()?.user._id
-  return outbox().changes().filter(({ by, state, call }) => by._id === userId && state === 'waiting' && call !== 'billing.tell').length
+  return outbox()
+    .changes()
+    .filter(({ by, state, call }) => by._id === userId && state === 'waiting' && call !== 'billing.tell')
+    .length
 }
 
 interface AskProps {
@@ -22,7 +25,14 @@ interface AskProps {
 const AskHere = ({ count, onClose }: AskProps) => {
   const { t } = useTranslation()
   return (
-    <ConfirmDialog opened onClose={onClose} title={t('SIGN_OUT_ANYWAY')} confirmLabel={t('LOG_OUT')} cancelLabel={t('STAY_SIGNED_IN')} onConfirm={() => void signOut()}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('SIGN_OUT_ANYWAY')}
+      confirmLabel={t('LOG_OUT')}
+      cancelLabel={t('STAY_SIGNED_IN')}
+      onConfirm={() => void signOut()}
+    >
       {t('SIGN_OUT_WITH_KEPT', { count })}
     </ConfirmDialog>
   )
@@ -43,8 +53,13 @@ const AskEverywhere = ({ count, onClose }: AskProps) => {
   }
   return (
     <ConfirmDialog
-      opened onClose={onClose} title={t('LOG_OUT_EVERYWHERE_ASK')} confirmLabel={t('LOG_OUT_EVERYWHERE')} cancelLabel={t('STAY_SIGNED_IN')}
-      onConfirm={() => void leave()} busy={isBusy}
+      opened
+      onClose={onClose}
+      title={t('LOG_OUT_EVERYWHERE_ASK')}
+      confirmLabel={t('LOG_OUT_EVERYWHERE')}
+      cancelLabel={t('STAY_SIGNED_IN')}
+      onConfirm={() => void leave()}
+      busy={isBusy}
     >
       {t('LOG_OUT_EVERYWHERE_HINT')}
       {count > 0 && ` ${t('SIGN_OUT_WITH_KEPT', { count })}`}
@@ -56,8 +71,15 @@ const AskEverywhere = ({ count, onClose }: AskProps) => {
  * Signs out, and asks first while this person's changes are not sent: they stay on the device until the same person signs in here again.
  * Signing out on every device is always asked about. `question` has to be rendered where they are offered, outside of anything that closes by the press.
  */
-export const useSignOut = (): { readonly signOut: () => void; readonly signOutEverywhere: () => void; readonly question: ReactNode } => {
-  const [asked, setAsked] = useState<{ readonly where: 'here' | 'everywhere'; readonly count: number } | null>(null)
+export const useSignOut = (): {
+  readonly signOut: () => void
+  readonly signOutEverywhere: () => void
+  readonly question: ReactNode
+} => {
+  const [asked, setAsked] = useState<{
+    readonly where: 'here' | 'everywhere'
+    readonly count: number
+  } | null>(null)
   const stay = (): void => setAsked(null)
   return {
     signOut: () => {
@@ -66,6 +88,12 @@ export const useSignOut = (): { readonly signOut: () => void; readonly signOutEv
       else setAsked({ where: 'here', count })
     },
     signOutEverywhere: () => setAsked({ where: 'everywhere', count: countOwn() }),
-    question: asked && (asked.where === 'here' ? <AskHere count={asked.count} onClose={stay} /> : <AskEverywhere count={asked.count} onClose={stay} />),
+    question:
+      asked &&
+      (asked.where === 'here' ? (
+        <AskHere count={asked.count} onClose={stay} />
+      ) : (
+        <AskEverywhere count={asked.count} onClose={stay} />
+      )),
   }
 }

@@ -5,5 +5,10 @@ import c from './waiting-mark.module.css'
 /** Stands with an order whose move waits on this device for the server, from `useWaitingMoves`. */
 export const WaitingMark = () => {
   const { t } = useTranslation()
-  return <p className={c.mark}><IconCloudUp size={17} aria-hidden />{t('MOVE_WAITS')}</p>
+  return (
+    <p className={c.mark}>
+      <IconCloudUp size={17} aria-hidden />
+      {t('MOVE_WAITS')}
+    </p>
+  )
 }

@@ -7,5 +7,14 @@ import { useSession } from '../platform/session/session.ts'
 export const useWaitingMoves = (): ReadonlySet<string> => {
   const kept = useKept()
   const userId = useSession()?.user._id
-  return useMemo(() => new Set(kept.filter(isWaitingMove).filter(({ by }) => by._id === userId).map(({ input }) => input.params.id)), [kept, userId])
+  return useMemo(
+    () =>
+      new Set(
+        kept
+          .filter(isWaitingMove)
+          .filter(({ by }) => by._id === userId)
+          .map(({ input }) => input.params.id),
+      ),
+    [kept, userId],
+  )
 }

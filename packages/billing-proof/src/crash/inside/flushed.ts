@@ -3,7 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createRandom, type Random } from '../../simulation/random.ts'
 
 /** A store and its write-ahead log as they are on the disk for sure. */
-interface Image { readonly file: string; readonly main: Buffer; readonly log: Buffer }
+interface Image {
+  readonly file: string
+  readonly main: Buffer
+  readonly log: Buffer
+}
 
 const FULL = 2
 const GARBAGE = 4096
@@ -21,7 +25,9 @@ const firstDifference = (before: Buffer, after: Buffer): number => {
 const torn = (random: Random, before: Buffer, after: Buffer): Buffer => {
   const first = firstDifference(before, after)
   const cut = first + random.below(Math.max(1, after.length - first))
-  const rest = random.chance(0.5) ? before.subarray(cut) : Buffer.from(random.hex(2 * Math.min(GARBAGE, after.length - cut)), 'hex')
+  const rest = random.chance(0.5)
+    ? before.subarray(cut)
+    : Buffer.from(random.hex(2 * Math.min(GARBAGE, after.length - cut)), 'hex')
   return Buffer.concat([after.subarray(0, cut), rest])
 }
 
@@ -63,7 +69,8 @@ export const createFlushed = (pragma: (db: DatabaseSync) => unknown) => {
       for (const file of files) {
         const image = unflushed.get(file)
         if (image) fall(image, random)
-        else if (random.chance(0.5)) writeFileSync(`${file}-wal`, random.hex(2 * random.below(GARBAGE)), { flag: 'a', encoding: 'hex' })
+        else if (random.chance(0.5))
+          writeFileSync(`${file}-wal`, random.hex(2 * random.below(GARBAGE)), { flag: 'a', encoding: 'hex' })
         rmSync(`${file}-shm`, { force: true })
       }
     },

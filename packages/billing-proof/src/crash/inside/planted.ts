@@ -22,11 +22,13 @@ export const plantedIn = (planted: Planted | null) => {
       if (planted === 'journal not flushed' && isJournal(file)) real.exec.call(db, 'PRAGMA synchronous = OFF')
       if (planted !== 'tombstone forgotten' || !isJournal(file) || !isFirst) return
       isFirst = false
-      if (real.prepare.call(db, "SELECT 1 FROM sqlite_master WHERE name = 'tasks'").get() !== undefined) real.exec.call(db, FORGET)
+      if (real.prepare.call(db, "SELECT 1 FROM sqlite_master WHERE name = 'tasks'").get() !== undefined)
+        real.exec.call(db, FORGET)
     },
     /** A server that forgets which orders a reservation holds. */
     committed: ({ db, writes }: Commit): void => {
-      if (planted === 'orders not held' && (writes.get('bill_intents') ?? '').includes('RESERVED')) real.exec.call(db, 'UPDATE bill_intent_orders SET live = 0')
+      if (planted === 'orders not held' && (writes.get('bill_intents') ?? '').includes('RESERVED'))
+        real.exec.call(db, 'UPDATE bill_intent_orders SET live = 0')
     },
     /** Is this commit dropped without a word? */
     swallows: ({ writes }: Commit): boolean => {
@@ -35,7 +37,13 @@ export const plantedIn = (planted: Planted | null) => {
     },
     /** A task that was sent is read as if the device's counter had stood one higher before it. */
     row: (sql: string, row: unknown): unknown => {
-      if (planted !== 'baseline is the counter' || !OF_TASKS.test(sql) || typeof row !== 'object' || row === null) return row
+      if (
+        planted !== 'baseline is the counter' ||
+        !OF_TASKS.test(sql) ||
+        typeof row !== 'object' ||
+        row === null
+      )
+        return row
       const task = row as { state?: string; baseline?: string | null }
       return task.state === 'SENDING' && task.baseline ? { ...task, baseline: raised(task.baseline) } : row
     },

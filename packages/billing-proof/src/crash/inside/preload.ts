@@ -28,7 +28,9 @@ const die = (): never => {
   throw new Error('a dead process goes on')
 }
 const pause = new Int32Array(new SharedArrayBuffer(4))
-const standStill = ({ release }: Stop): void => { while (!existsSync(release)) Atomics.wait(pause, 0, 0, LOOK_MS) }
+const standStill = ({ release }: Stop): void => {
+  while (!existsSync(release)) Atomics.wait(pause, 0, 0, LOOK_MS)
+}
 
 const isAt = ({ file, writes }: Commit, { store, table, word }: Place): boolean => {
   const said = writes.get(table)
@@ -42,11 +44,16 @@ const losePower = (seed: string): never => {
 
 const suffer = (stop: Stop): void => {
   switch (stop.blow) {
-    case 'dies': return die()
-    case 'power': return losePower(stop.seed)
-    case 'stands still': return standStill(stop)
-    case 'fails': throw new Error('a planted failure')
-    case 'disk full': return disk.fill(true)
+    case 'dies':
+      return die()
+    case 'power':
+      return losePower(stop.seed)
+    case 'stands still':
+      return standStill(stop)
+    case 'fails':
+      throw new Error('a planted failure')
+    case 'disk full':
+      return disk.fill(true)
   }
 }
 
@@ -76,9 +83,13 @@ const perform = (commit: Commit, work: () => void): void => {
 }
 
 watchStores({
-  begin: fault.begin, row: fault.row,
+  begin: fault.begin,
+  row: fault.row,
   write: (db: DatabaseSync, file: string) => disk.write(db, file),
-  commit: (commit, work) => { disk.write(commit.db, commit.file); perform(commit, work) },
+  commit: (commit, work) => {
+    disk.write(commit.db, commit.file)
+    perform(commit, work)
+  },
 })
 
 let sinceWriteBack = 0
@@ -92,11 +103,17 @@ const pass = (ms: number): void => {
 
 const obey = (order: Order): void => {
   switch (order.do) {
-    case 'pass': return pass(order.ms)
-    case 'stop': waiting = [...waiting, order.stop]; return
-    case 'disk': return disk.fill(order.full)
-    case 'power': return losePower(order.seed)
-    case 'forget': waiting = []
+    case 'pass':
+      return pass(order.ms)
+    case 'stop':
+      waiting = [...waiting, order.stop]
+      return
+    case 'disk':
+      return disk.fill(order.full)
+    case 'power':
+      return losePower(order.seed)
+    case 'forget':
+      waiting = []
   }
 }
 process.on('message', (order: Order) => {

@@ -2,7 +2,11 @@ import { basename } from 'node:path'
 import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
 
 /** A commit on its way: which tables it writes, and everything that its statements and values said. */
-export interface Commit { readonly db: DatabaseSync; readonly file: string; readonly writes: ReadonlyMap<string, string> }
+export interface Commit {
+  readonly db: DatabaseSync
+  readonly file: string
+  readonly writes: ReadonlyMap<string, string>
+}
 export interface Watcher {
   /** Runs a commit, or does not. */
   readonly commit: (commit: Commit, work: () => void) => void
@@ -15,16 +19,31 @@ export interface Watcher {
 }
 
 type Values = SQLInputValue[]
-interface Known { readonly db: DatabaseSync; readonly sql: string; readonly table: string | null }
+interface Known {
+  readonly db: DatabaseSync
+  readonly sql: string
+  readonly table: string | null
+}
 
 const WRITES = /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update|delete\s+from)\s+"?(\w+)"?/i
 
 type Ask<T> = (this: StatementSync, ...values: Values) => T
-const { run, get, all } = StatementSync.prototype as unknown as { readonly run: Ask<unknown>; readonly get: Ask<unknown>; readonly all: Ask<unknown[]> }
+const { run, get, all } = StatementSync.prototype as unknown as {
+  readonly run: Ask<unknown>
+  readonly get: Ask<unknown>
+  readonly all: Ask<unknown[]>
+}
 /** SQLite as it is without a watcher. */
-export const real = { exec: DatabaseSync.prototype.exec, prepare: DatabaseSync.prototype.prepare, run, get, all }
+export const real = {
+  exec: DatabaseSync.prototype.exec,
+  prepare: DatabaseSync.prototype.prepare,
+  run,
+  get,
+  all,
+}
 /** A pragma's value, asked without being watched. */
-export const pragmaOf = (db: DatabaseSync, name: string): unknown => Object.values(real.get.apply(real.prepare.call(db, `PRAGMA ${name}`), []) ?? {})[0]
+export const pragmaOf = (db: DatabaseSync, name: string): unknown =>
+  Object.values(real.get.apply(real.prepare.call(db, `PRAGMA ${name}`), []) ?? {})[0]
 
 /** Puts a watcher between the product and SQLite: every commit of this process passes it, whoever makes it. */
 export const watchStores = (watcher: Watcher): void => {
@@ -50,7 +69,9 @@ export const watchStores = (watcher: Watcher): void => {
     note(known, values)
     if (known.db.isTransaction) return work()
     let result: T | undefined
-    commit(known.db, () => { result = work() })
+    commit(known.db, () => {
+      result = work()
+    })
     return result as T
   }
 
@@ -68,8 +89,15 @@ export const watchStores = (watcher: Watcher): void => {
     else real.exec.call(this, sql)
   }
   const asked: { run: Ask<unknown>; get: Ask<unknown>; all: Ask<unknown[]> } = {
-    run(...values) { return watched(this, values, () => real.run.apply(this, values)) },
-    get(...values) { return watcher.row(statements.get(this)?.sql ?? '', watched(this, values, () => real.get.apply(this, values))) },
+    run(...values) {
+      return watched(this, values, () => real.run.apply(this, values))
+    },
+    get(...values) {
+      return watcher.row(
+        statements.get(this)?.sql ?? '',
+        watched(this, values, () => real.get.apply(this, values)),
+      )
+    },
     all(...values) {
       const sql = statements.get(this)?.sql ?? ''
       return watched(this, values, () => real.all.apply(this, values)).map((row) => watcher.row(sql, row))

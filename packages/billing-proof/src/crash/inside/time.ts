@@ -1,6 +1,16 @@
-interface Pending { due: number; readonly everyMs: number | null; run(): void }
+interface Pending {
+  due: number
+  readonly everyMs: number | null
+  run(): void
+}
 
-const real = { now: Date.now, setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, setInterval: globalThis.setInterval, clearInterval: globalThis.clearInterval }
+const real = {
+  now: Date.now,
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
+}
 
 /**
  * The time of day and the timers of this process, which can be moved on: whatever falls due meanwhile happens at once, in its order, a repeated work once.
@@ -10,7 +20,9 @@ export const takeOverTime = (begin: number): { readonly pass: (ms: number) => vo
   let ahead = begin
   const pending = new Map<object, Pending>()
   const now = (): number => real.now() + ahead
-  const forget = (timer: unknown): void => { if (typeof timer === 'object' && timer !== null) pending.delete(timer) }
+  const forget = (timer: unknown): void => {
+    if (typeof timer === 'object' && timer !== null) pending.delete(timer)
+  }
 
   Date.now = now
   globalThis.setTimeout = ((work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
@@ -19,7 +31,14 @@ export const takeOverTime = (begin: number): { readonly pass: (ms: number) => vo
       work(...args)
     }
     const timer = real.setTimeout(run, ms)
-    pending.set(timer, { due: now() + ms, everyMs: null, run: () => { real.clearTimeout(timer); run() } })
+    pending.set(timer, {
+      due: now() + ms,
+      everyMs: null,
+      run: () => {
+        real.clearTimeout(timer)
+        run()
+      },
+    })
     return timer
   }) as typeof real.setTimeout
   globalThis.setInterval = ((work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
@@ -27,8 +46,14 @@ export const takeOverTime = (begin: number): { readonly pass: (ms: number) => vo
     pending.set(timer, { due: now() + ms, everyMs: ms, run: () => work(...args) })
     return timer
   }) as typeof real.setInterval
-  globalThis.clearTimeout = (timer) => { forget(timer); real.clearTimeout(timer) }
-  globalThis.clearInterval = (timer) => { forget(timer); real.clearInterval(timer) }
+  globalThis.clearTimeout = (timer) => {
+    forget(timer)
+    real.clearTimeout(timer)
+  }
+  globalThis.clearInterval = (timer) => {
+    forget(timer)
+    real.clearInterval(timer)
+  }
 
   return {
     pass: (ms) => {

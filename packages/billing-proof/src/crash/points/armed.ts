@@ -9,7 +9,8 @@ const RELAY = /^POST \/api\/gateway\/relay/
 const ABANDON = /^POST \/api\/bill-intents\/[^/]+\/abandon/
 
 /** The way on which the second screen asks the gateway. */
-const asking = ({ tablet, house, gateway }: Stage) => (tablet ? { link: house.toServer, what: RELAY } : { link: gateway.door, what: CANCEL })
+const asking = ({ tablet, house, gateway }: Stage) =>
+  tablet ? { link: house.toServer, what: RELAY } : { link: gateway.door, what: CANCEL }
 
 /** Its screen is gone, the bill is in doubt, and another one takes it up. */
 const takenUp = async ({ house, b }: Stage): Promise<void> => {
@@ -31,18 +32,24 @@ const screenDies: Play = async (stage) => {
   await billedAnew(stage)
 }
 /** The gateway goes while it writes its tombstone down: before the flush nobody was told, after it it holds. */
-const atTombstone = (blow: 'dies' | 'power'): Play => async (stage) => {
-  await upTo(stage, 'post')
-  const armed = await stage.gateway.program.stopAt(tasks(stage.random.pick(['before', 'after']), 'CANCELLED'), blow, stage.seed)
-  await stage.house.pass(DOUBT_MS)
-  const taking = stage.b.takeUp()
-  await armed.reached()
-  await stage.gateway.program.gone()
-  await stage.house.start(stage.gateway.program)
-  await taking
-  await stage.b.takeUp()
-  await billedAnew(stage)
-}
+const atTombstone =
+  (blow: 'dies' | 'power'): Play =>
+  async (stage) => {
+    await upTo(stage, 'post')
+    const armed = await stage.gateway.program.stopAt(
+      tasks(stage.random.pick(['before', 'after']), 'CANCELLED'),
+      blow,
+      stage.seed,
+    )
+    await stage.house.pass(DOUBT_MS)
+    const taking = stage.b.takeUp()
+    await armed.reached()
+    await stage.gateway.program.gone()
+    await stage.house.start(stage.gateway.program)
+    await taking
+    await stage.b.takeUp()
+    await billedAnew(stage)
+  }
 const cancelAnswerLost: Play = async (stage) => {
   await upTo(stage, 'post')
   const { link, what } = asking(stage)
@@ -63,22 +70,26 @@ const proofComesLate: Play = async (stage) => {
   await billedAnew(stage)
 }
 
-const printedWith = ({ gateway }: Stage, ref: string | undefined): boolean => gateway.record().receipts.some((receipt) => receipt.ref === ref)
+const printedWith = ({ gateway }: Stage, ref: string | undefined): boolean =>
+  gateway.record().receipts.some((receipt) => receipt.ref === ref)
 
 /** The command arrives after the bill was cancelled: without the tombstone this is the receipt that nobody knows of. */
-const commandComesLate = (between: (stage: Stage) => Promise<void>): Play => async (stage) => {
-  await upTo(stage, 'post')
-  const { met, release } = stage.gateway.door.arrange(CALLS.post, 'request held')
-  const attempt = stage.a.post(stage.bill)
-  await met
-  await between(stage)
-  if (stage.random.chance(0.5)) await stage.b.goOn(beginning(stage.orders))
-  release()
-  const { is } = await attempt
-  const first = (await stage.owner.desk.bills()).find(({ ref }) => ref === stage.bill.reserved?.ref)
-  if (first?.state === 'ABORTED' && (is === 'printed' || printedWith(stage, first.ref))) stage.complain('a bill that was given up was printed')
-  stage.note(`the late command came to ${is}`)
-}
+const commandComesLate =
+  (between: (stage: Stage) => Promise<void>): Play =>
+  async (stage) => {
+    await upTo(stage, 'post')
+    const { met, release } = stage.gateway.door.arrange(CALLS.post, 'request held')
+    const attempt = stage.a.post(stage.bill)
+    await met
+    await between(stage)
+    if (stage.random.chance(0.5)) await stage.b.goOn(beginning(stage.orders))
+    release()
+    const { is } = await attempt
+    const first = (await stage.owner.desk.bills()).find(({ ref }) => ref === stage.bill.reserved?.ref)
+    if (first?.state === 'ABORTED' && (is === 'printed' || printedWith(stage, first.ref)))
+      stage.complain('a bill that was given up was printed')
+    stage.note(`the late command came to ${is}`)
+  }
 const gatewayStartsAgain = async (stage: Stage): Promise<void> => {
   await takenUp(stage)
   await stage.gateway.program.stop('SIGKILL')
@@ -104,20 +115,24 @@ const answerOfCancelLost = async (stage: Stage): Promise<void> => {
 
 /** Whoever changes an order of a bill under way is told that it is held. */
 const expectLocked = async ({ b, orders: [order = ''], complain }: Stage): Promise<void> => {
-  const code = await refusalOf(b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }))
+  const code = await refusalOf(
+    b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
+  )
   if (code !== 'ORDER_LOCKED') complain(`an order of a bill under way was changed: ${code ?? 'done'}`)
 }
-const editedAfter = (blow: 'dies' | 'power'): Play => async (stage) => {
-  await upTo(stage, 'arm')
-  const armed = await stage.house.server.stopAt(bills('after', 'ARMED'), blow, stage.seed)
-  const attempt = outcomeOf(doStep(stage, 'arm'))
-  await armed.reached()
-  await attempt
-  await revive(stage, stage.house.server)
-  await expectLocked(stage)
-  await stage.house.untilCalm()
-  await goOnOrVanish(stage)
-}
+const editedAfter =
+  (blow: 'dies' | 'power'): Play =>
+  async (stage) => {
+    await upTo(stage, 'arm')
+    const armed = await stage.house.server.stopAt(bills('after', 'ARMED'), blow, stage.seed)
+    const attempt = outcomeOf(doStep(stage, 'arm'))
+    await armed.reached()
+    await attempt
+    await revive(stage, stage.house.server)
+    await expectLocked(stage)
+    await stage.house.untilCalm()
+    await goOnOrVanish(stage)
+  }
 const editedWhileUnanswered: Play = async (stage) => {
   await upTo(stage, 'arm')
   stage.house.toServer.arrange(CALLS.arm, 'answer lost')
@@ -129,21 +144,40 @@ const editComesLate: Play = async (stage) => {
   const [order = ''] = stage.orders
   await upTo(stage, 'post')
   const { met, release } = stage.house.toServer.arrange(/^PUT \/api\/order\//, 'request held')
-  const edit = outcomeOf(stage.b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }))
+  const edit = outcomeOf(
+    stage.b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
+  )
   await met
   await stage.a.goOn(stage.bill)
   release()
-  if (await edit !== 'refused') stage.complain('an order that was billed was rejected')
+  if ((await edit) !== 'refused') stage.complain('an order that was billed was rejected')
 }
 
 export const ARMED: readonly Point[] = [
   { no: 4, title: 'the answer to arming is lost', plays: atServer('arm', bills('after', 'ARMED'), 'answer') },
-  { no: 5, title: 'the screen dies after arming, before it sent the command', plays: { kill: screenDies, power: atTombstone('power'), cut: cancelAnswerLost, delay: proofComesLate } },
   {
-    no: 6, title: 'the command arrives after the bill was cancelled',
+    no: 5,
+    title: 'the screen dies after arming, before it sent the command',
+    plays: { kill: screenDies, power: atTombstone('power'), cut: cancelAnswerLost, delay: proofComesLate },
+  },
+  {
+    no: 6,
+    title: 'the command arrives after the bill was cancelled',
     plays: {
-      kill: commandComesLate(gatewayStartsAgain), power: commandComesLate(powerGoesAfterProof), cut: commandComesLate(answerOfCancelLost), delay: commandComesLate(takenUp),
+      kill: commandComesLate(gatewayStartsAgain),
+      power: commandComesLate(powerGoesAfterProof),
+      cut: commandComesLate(answerOfCancelLost),
+      delay: commandComesLate(takenUp),
     },
   },
-  { no: 17, title: 'an order of the bill is changed meanwhile', plays: { kill: editedAfter('dies'), power: editedAfter('power'), cut: editedWhileUnanswered, delay: editComesLate } },
+  {
+    no: 17,
+    title: 'an order of the bill is changed meanwhile',
+    plays: {
+      kill: editedAfter('dies'),
+      power: editedAfter('power'),
+      cut: editedWhileUnanswered,
+      delay: editComesLate,
+    },
+  },
 ]

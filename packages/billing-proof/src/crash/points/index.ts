@@ -6,4 +6,10 @@ import { PRINTING } from './printing.ts'
 import { STORES } from './stores.ts'
 
 /** Everywhere that a bill can be stopped. */
-export const POINTS: readonly Point[] = [...BEFORE_ARMING, ...ARMED, ...PRINTING, ...STORES, ...PEOPLE].toSorted((a, b) => a.no - b.no)
+export const POINTS: readonly Point[] = [
+  ...BEFORE_ARMING,
+  ...ARMED,
+  ...PRINTING,
+  ...STORES,
+  ...PEOPLE,
+].toSorted((a, b) => a.no - b.no)

@@ -7,10 +7,11 @@ import { POINTS } from './index.ts'
 const BILLS = 3
 
 /** The histories of a point with one seed, of these kinds. */
-export const jobsOf = ({ no, plays }: Point, seed: number, kinds: readonly Kind[] = KINDS): Job[] => kinds.flatMap((kind) => {
-  const play = plays[kind]
-  return play ? [{ name: `${no}/${kind}/${seed}`, play, bills: BILLS }] : []
-})
+export const jobsOf = ({ no, plays }: Point, seed: number, kinds: readonly Kind[] = KINDS): Job[] =>
+  kinds.flatMap((kind) => {
+    const play = plays[kind]
+    return play ? [{ name: `${no}/${kind}/${seed}`, play, bills: BILLS }] : []
+  })
 
 /** The history of this name, `point/kind/seed`. @throws RangeError */
 export const jobNamed = (name: string): Job => {

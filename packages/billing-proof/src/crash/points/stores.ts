@@ -14,7 +14,10 @@ const STORE_FILES = ['', '-wal', '-shm']
 
 /** A copy of the server's store as a backup makes it, while the server works. */
 const backUp = ({ house: { folder, serverStore } }: Stage): string => {
-  const [copy, db] = [join(folder, 'backup.db'), new DatabaseSync(serverStore, { readOnly: true, timeout: 5000 })]
+  const [copy, db] = [
+    join(folder, 'backup.db'),
+    new DatabaseSync(serverStore, { readOnly: true, timeout: 5000 }),
+  ]
   rmSync(copy, { force: true })
   db.prepare('VACUUM INTO ?').run(copy)
   db.close()
@@ -26,7 +29,11 @@ const backUp = ({ house: { folder, serverStore } }: Stage): string => {
  * told to do: until it has spoken, nothing fiscal is printed.
  */
 const putBack = async (stage: Stage, backup: string): Promise<void> => {
-  const { house: { server, serverStore, start }, gateway, other } = stage
+  const {
+    house: { server, serverStore, start },
+    gateway,
+    other,
+  } = stage
   await stage.lookBeforeForgetting()
   gateway.up.cut()
   await server.stop('SIGKILL')
@@ -48,16 +55,18 @@ const afterBackup = async (stage: Stage): Promise<void> => {
   if (when === 'unknown') await a.goOn(beginning(await stage.moreOrders()))
   await putBack(stage, backup)
 }
-const restored = (blow: 'dies' | 'power'): Play => async (stage) => {
-  await afterBackup(stage)
-  const { server } = stage.house
-  const armed = await server.stopAt(bills(stage.random.pick(['before', 'after'])), blow, stage.seed)
-  stage.gateway.up.mend()
-  await stage.house.pass(60_000)
-  await armed.reached()
-  await server.gone()
-  await stage.house.untilCalm()
-}
+const restored =
+  (blow: 'dies' | 'power'): Play =>
+  async (stage) => {
+    await afterBackup(stage)
+    const { server } = stage.house
+    const armed = await server.stopAt(bills(stage.random.pick(['before', 'after'])), blow, stage.seed)
+    stage.gateway.up.mend()
+    await stage.house.pass(60_000)
+    await armed.reached()
+    await server.gone()
+    await stage.house.untilCalm()
+  }
 const replayIsCut: Play = async (stage) => {
   await afterBackup(stage)
   stage.gateway.up.mend()
@@ -85,17 +94,19 @@ const loseJournal = async ({ gateway, house }: Stage): Promise<void> => {
   for (const suffix of STORE_FILES) rmSync(join(gateway.folder, `journal.db${suffix}`), { force: true })
   await house.start(gateway.program)
 }
-const lostAt = (place: Place): Play => async (stage) => {
-  await upTo(stage, 'post')
-  stage.gateway.up.cut()
-  const armed = await stage.gateway.program.stopAt(place, 'dies', stage.seed)
-  const attempt = outcomeOf(doStep(stage, 'post'))
-  await armed.reached()
-  await loseJournal(stage)
-  await attempt
-  stage.gateway.up.mend()
-  if (stage.random.chance(0.5)) await stage.b.takeUp()
-}
+const lostAt =
+  (place: Place): Play =>
+  async (stage) => {
+    await upTo(stage, 'post')
+    stage.gateway.up.cut()
+    const armed = await stage.gateway.program.stopAt(place, 'dies', stage.seed)
+    const attempt = outcomeOf(doStep(stage, 'post'))
+    await armed.reached()
+    await loseJournal(stage)
+    await attempt
+    stage.gateway.up.mend()
+    if (stage.random.chance(0.5)) await stage.b.takeUp()
+  }
 const lostAfterAnswer: Play = async (stage) => {
   await upTo(stage, 'tell')
   await loseJournal(stage)
@@ -115,7 +126,8 @@ const serverFull: Play = async (stage) => {
   const step = stage.random.pick<Step>(['reserve', 'arm', 'tell'])
   await upTo(stage, step)
   await stage.house.server.fillDisk(true)
-  if (await outcomeOf(doStep(stage, step)) !== 'silence') stage.complain(`a server without room took a ${step}`)
+  if ((await outcomeOf(doStep(stage, step))) !== 'silence')
+    stage.complain(`a server without room took a ${step}`)
   await stage.house.server.stop('SIGKILL')
   await stage.house.start(stage.house.server)
   await goOnOrVanish(stage)
@@ -139,14 +151,16 @@ const gatewayFull: Play = async (stage) => {
   const before = gateway.record().receipts.length
   await gateway.program.fillDisk(true)
   const { is } = await a.post(bill)
-  if (is === 'printed' || gateway.record().receipts.length > before) complain('a gateway without room printed')
+  if (is === 'printed' || gateway.record().receipts.length > before)
+    complain('a gateway without room printed')
   await gateway.program.fillDisk(false)
   await goOnOrVanish(stage)
 }
 const serverHasRoomAgain: Play = async (stage) => {
   await upTo(stage, 'tell')
   await stage.house.server.fillDisk(true)
-  if (await outcomeOf(doStep(stage, 'tell')) !== 'silence') stage.complain('a server without room took a bill')
+  if ((await outcomeOf(doStep(stage, 'tell'))) !== 'silence')
+    stage.complain('a server without room took a bill')
   stage.gateway.up.mend()
   await stage.house.pass(5000)
   await stage.house.server.fillDisk(false)
@@ -158,23 +172,39 @@ const FOREIGN = 12_345
 /** Somebody makes a receipt at the device itself, while no gateway uses it. */
 const printByHand = async ({ gateway, house }: Stage): Promise<void> => {
   const world = { now: house.now, after: () => () => undefined, random: Math.random }
-  const { device, close } = createVirtualDevice({ folder: gateway.folder, timezone: 'Europe/Skopje', venueName: null, world })
+  const { device, close } = createVirtualDevice({
+    folder: gateway.folder,
+    timezone: 'Europe/Skopje',
+    venueName: null,
+    world,
+  })
   const line = { title: 'By hand', taxClass: 'А', price: FOREIGN, quantity: 1000, amount: FOREIGN }
   await device.cancelOpen()
-  await device.printReceipt({ kind: 'sale', lines: [line], total: FOREIGN, byClass: { А: FOREIGN }, payment: 'cash', taskId: 'by-hand', ref: 'BYHAND22', refReceiptNo: null })
+  await device.printReceipt({
+    kind: 'sale',
+    lines: [line],
+    total: FOREIGN,
+    byClass: { А: FOREIGN },
+    payment: 'cash',
+    taskId: 'by-hand',
+    ref: 'BYHAND22',
+    refReceiptNo: null,
+  })
   close()
 }
-const byHandAt = (place: Place, blow: 'dies' | 'power'): Play => async (stage) => {
-  await upTo(stage, 'post')
-  const armed = await stage.gateway.program.stopAt(place, blow, stage.seed)
-  const attempt = outcomeOf(doStep(stage, 'post'))
-  await armed.reached()
-  await stage.gateway.program.gone()
-  await printByHand(stage)
-  await stage.house.start(stage.gateway.program)
-  await attempt
-  await goOnOrVanish(stage)
-}
+const byHandAt =
+  (place: Place, blow: 'dies' | 'power'): Play =>
+  async (stage) => {
+    await upTo(stage, 'post')
+    const armed = await stage.gateway.program.stopAt(place, blow, stage.seed)
+    const attempt = outcomeOf(doStep(stage, 'post'))
+    await armed.reached()
+    await stage.gateway.program.gone()
+    await printByHand(stage)
+    await stage.house.start(stage.gateway.program)
+    await attempt
+    await goOnOrVanish(stage)
+  }
 const byHandBetween: Play = async (stage) => {
   await upTo(stage, 'post')
   stage.gateway.door.arrange(CALLS.post, 'answer lost')
@@ -196,11 +226,34 @@ const byHandBefore: Play = async (stage) => {
 }
 
 export const STORES: readonly Point[] = [
-  { no: 19, title: 'the server is put back to an older backup', plays: { kill: restored('dies'), power: restored('power'), cut: replayIsCut, delay: toldAfterRestore } },
-  { no: 20, title: 'the gateway’s disk is lost', plays: { kill: lostAt(tasks('after', ' DONE ')), power: lostAt(tasks('after', 'SENDING')), cut: lostAfterAnswer, delay: commandAfterLoss } },
-  { no: 21, title: 'a disk is full', plays: { kill: serverFull, power: fullWhilePrinting, cut: gatewayFull, delay: serverHasRoomAgain } },
   {
-    no: 22, title: 'somebody prints at the device by hand',
-    plays: { kill: byHandAt(tasks('after', 'SENDING'), 'dies'), power: byHandAt(memory('receipts', 'after'), 'power'), cut: byHandBetween, delay: byHandBefore },
+    no: 19,
+    title: 'the server is put back to an older backup',
+    plays: { kill: restored('dies'), power: restored('power'), cut: replayIsCut, delay: toldAfterRestore },
+  },
+  {
+    no: 20,
+    title: 'the gateway’s disk is lost',
+    plays: {
+      kill: lostAt(tasks('after', ' DONE ')),
+      power: lostAt(tasks('after', 'SENDING')),
+      cut: lostAfterAnswer,
+      delay: commandAfterLoss,
+    },
+  },
+  {
+    no: 21,
+    title: 'a disk is full',
+    plays: { kill: serverFull, power: fullWhilePrinting, cut: gatewayFull, delay: serverHasRoomAgain },
+  },
+  {
+    no: 22,
+    title: 'somebody prints at the device by hand',
+    plays: {
+      kill: byHandAt(tasks('after', 'SENDING'), 'dies'),
+      power: byHandAt(memory('receipts', 'after'), 'power'),
+      cut: byHandBetween,
+      delay: byHandBefore,
+    },
   },
 ]

@@ -8,8 +8,12 @@ const message = z.looseObject({ type: z.string(), code: z.string().nullish(), te
 
 /** What the print server answers to a print, a report and a question for the status; a receipt's own fields come with a receipt alone. */
 const result = z.looseObject({
-  ok: yes, messages: z.array(message).default([]),
-  receiptNumber: z.string().default(''), receiptDateTime: z.string().default(''), receiptAmount: z.number().default(0), fiscalMemorySerialNumber: z.string().default(''),
+  ok: yes,
+  messages: z.array(message).default([]),
+  receiptNumber: z.string().default(''),
+  receiptDateTime: z.string().default(''),
+  receiptAmount: z.number().default(0),
+  fiscalMemorySerialNumber: z.string().default(''),
 })
 export type ErpnetResult = z.infer<typeof result>
 
@@ -24,7 +28,9 @@ export const readResult = (answer: unknown): ErpnetResult | null => {
 }
 
 const info = z.looseObject({
-  fiscalMemorySerialNumber: z.string().min(1), itemTextMaxLength: z.int().positive().default(22), commentTextMaxLength: z.int().positive().default(40),
+  fiscalMemorySerialNumber: z.string().min(1),
+  itemTextMaxLength: z.int().positive().default(22),
+  commentTextMaxLength: z.int().positive().default(40),
   supportedPaymentTypes: z.array(z.string()).default([]),
 })
 export type ErpnetInfo = z.infer<typeof info>
@@ -39,7 +45,9 @@ export const readInfo = (answer: unknown): ErpnetInfo => {
 const task = z.looseObject({ taskStatus: z.string(), result: z.unknown() })
 
 /** What the print server remembers of a task: its result, that it goes on, or nothing. */
-export type TaskInfo = { readonly status: 'finished'; readonly result: unknown } | { readonly status: 'pending' | 'unknown' }
+export type TaskInfo =
+  | { readonly status: 'finished'; readonly result: unknown }
+  | { readonly status: 'pending' | 'unknown' }
 
 export const readTask = (answer: unknown): TaskInfo => {
   const read = task.safeParse(answer)
@@ -55,7 +63,9 @@ export const errorCodes = (answer: ErpnetResult): string[] => errorsOf(answer).m
 
 /** The errors of an answer in one line, for a person. */
 export const errorText = (answer: ErpnetResult): string =>
-  errorsOf(answer).map(({ code, text }) => `${code ?? ''} ${text}`.trim()).join('; ') || 'the print server gave no reason'
+  errorsOf(answer)
+    .map(({ code, text }) => `${code ?? ''} ${text}`.trim())
+    .join('; ') || 'the print server gave no reason'
 
 /** The code of a task id that is in the print server's memory already. */
 export const DUPLICATE_TASK = 'E109'
@@ -83,9 +93,12 @@ const isSameAmount = (amount: number, total: Minor): boolean => {
 
 const failed = (answer: ErpnetResult): Judgement => {
   const codes = errorCodes(answer)
-  const isNeverBegun = codes.length > 0 && codes.every((code) => NEVER_BEGUN.has(code)) && answer.receiptNumber === ''
+  const isNeverBegun =
+    codes.length > 0 && codes.every((code) => NEVER_BEGUN.has(code)) && answer.receiptNumber === ''
   const told = answer.receiptNumber === '' ? '' : ` (and named receipt ${answer.receiptNumber})`
-  return isNeverBegun ? { outcome: 'notPrinted', reason: errorText(answer) } : unclear(`the print server answered an error${told}: ${errorText(answer)}`)
+  return isNeverBegun
+    ? { outcome: 'notPrinted', reason: errorText(answer) }
+    : unclear(`the print server answered an error${told}: ${errorText(answer)}`)
 }
 
 /** Only a number, the whole amount and the name of the fiscal memory together say that a receipt was printed; an error is no proof that it was not. */
@@ -93,7 +106,9 @@ export const judgeResult = (answer: ErpnetResult, total: Minor): Judgement => {
   if (!answer.ok || errorCodes(answer).length > 0) return failed(answer)
   const { receiptNumber, receiptAmount, fiscalMemorySerialNumber: serial } = answer
   const receiptNo = /^\d{1,15}$/.test(receiptNumber) ? Number(receiptNumber) : 0
-  if (receiptNo === 0 || serial === '') return unclear('the print server says it printed and does not say which receipt')
-  if (!isSameAmount(receiptAmount, total)) return unclear(`the print server says that receipt ${receiptNumber} came to ${receiptAmount}`)
+  if (receiptNo === 0 || serial === '')
+    return unclear('the print server says it printed and does not say which receipt')
+  if (!isSameAmount(receiptAmount, total))
+    return unclear(`the print server says that receipt ${receiptNumber} came to ${receiptAmount}`)
   return { outcome: 'printed', receiptNo, serial }
 }

@@ -33,14 +33,20 @@ const parsed = (text: string): unknown => {
 export const createErpnetClient = (world: Pick<World, 'fetch' | 'after'>) => {
   const call = async (method: 'GET' | 'POST', url: string, body?: object): Promise<HttpAnswer> => {
     const limit = new AbortController()
-    const callOff = world.after(HTTP_LIMIT_MS, () => limit.abort(new Error('the print server did not answer in time')))
-    const content = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const callOff = world.after(HTTP_LIMIT_MS, () =>
+      limit.abort(new Error('the print server did not answer in time')),
+    )
+    const content =
+      body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     try {
       const answer = await world.fetch(url, { method, signal: limit.signal, ...content })
       return { status: answer.status, body: parsed(await answer.text()) }
     } catch (error) {
       const code = codeOf(error)
-      if (typeof code === 'string' && NEVER_CONNECTED.has(code)) throw new NobodyThere(`there is no print server: ${code}`)
+      if (typeof code === 'string' && NEVER_CONNECTED.has(code))
+        throw new NobodyThere(`there is no print server: ${code}`)
       throw error
     } finally {
       callOff()

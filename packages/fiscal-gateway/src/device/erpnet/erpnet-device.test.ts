@@ -2,7 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startErpnet, type ErpnetFault } from '../../testing/erpnet-stand-in.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 import { realWorld, type World } from '../../world.ts'
-import { DeviceRefusal, NotSupported, type FiscalDevice, type FiscalJob, type Recollection } from '../device.ts'
+import {
+  DeviceRefusal,
+  NotSupported,
+  type FiscalDevice,
+  type FiscalJob,
+  type Recollection,
+} from '../device.ts'
 import { createErpnetDevice } from './erpnet-device.ts'
 
 const NOW = Date.UTC(2026, 6, 1, 12)
@@ -14,16 +20,37 @@ const playedWorld = () => {
   const after: World['after'] = (ms, run) => {
     if (ms < 1000) setImmediate(run)
     else limits.add(run)
-    return () => { limits.delete(run) }
+    return () => {
+      limits.delete(run)
+    }
   }
-  return { clock, limits, world: { ...realWorld, now: () => clock.now, after }, expire: () => { for (const run of limits) run() } }
+  return {
+    clock,
+    limits,
+    world: { ...realWorld, now: () => clock.now, after },
+    expire: () => {
+      for (const run of limits) run()
+    },
+  }
 }
 
 const job = (change: Partial<FiscalJob> = {}): FiscalJob => ({
-  kind: 'sale', payment: 'cash', taskId: 'task-1', ref: 'K7Q2M9XA', refReceiptNo: null, total: 31_050, byClass: { А: 24_000, В: 7_050 },
+  kind: 'sale',
+  payment: 'cash',
+  taskId: 'task-1',
+  ref: 'K7Q2M9XA',
+  refReceiptNo: null,
+  total: 31_050,
+  byClass: { А: 24_000, В: 7_050 },
   lines: [
     { title: 'Скопско 0.5', taxClass: 'А', price: 12_000, quantity: 2_000, amount: 24_000 },
-    { title: 'Еспресо со многу долго име и шлаг', taxClass: 'В', price: 7_050, quantity: 1_000, amount: 7_050 },
+    {
+      title: 'Еспресо со многу долго име и шлаг',
+      taxClass: 'В',
+      price: 7_050,
+      quantity: 1_000,
+      amount: 7_050,
+    },
   ],
   ...change,
 })
@@ -32,7 +59,12 @@ const start = async (folder = tempFolder()) => {
   const erpnet = await startErpnet()
   const played = playedWorld()
   const open = () => {
-    const opened = createErpnetDevice({ url: erpnet.url, folder, timezone: 'Europe/Skopje', world: played.world })
+    const opened = createErpnetDevice({
+      url: erpnet.url,
+      folder,
+      timezone: 'Europe/Skopje',
+      world: played.world,
+    })
     onTestFinished(opened.close)
     return opened.device
   }
@@ -47,7 +79,11 @@ const recall = ({ proof }: FiscalDevice, taskId = 'task-1'): Promise<Recollectio
 test('it says what it can be asked and nothing that it would have to guess', async () => {
   const { device } = await start()
   expect(await device.status()).toEqual({
-    serial: '02517985', lastReceiptNo: null, closingNo: null, openReceipt: false, dayTotals: null,
+    serial: '02517985',
+    lastReceiptNo: null,
+    closingNo: null,
+    openReceipt: false,
+    dayTotals: null,
     rates: { А: null, Б: null, В: null, Г: null, Д: null, Е: null, Ж: null, З: null },
   })
   expect(await device.lastReceipt()).toBeNull()
@@ -57,28 +93,42 @@ test('it says what it can be asked and nothing that it would have to guess', asy
 test('a receipt is sent as the protocol has it, and its number and time are the device’s', async () => {
   const { device, state } = await start()
   // 13:55:18 on a clock in Skopje, in summer.
-  expect(await device.printReceipt(job({ payment: 'card' }))).toEqual({ receiptNo: 1, printedAt: Date.UTC(2026, 6, 1, 11, 55, 18) })
-  expect(state.printed).toEqual([{
-    action: 'receipt', amount: 310.5, taskId: 'task-1',
-    body: {
-      items: [
-        { type: 'sale', text: 'Скопско 0.5', quantity: 2, unitPrice: 120, taxGroup: 1 },
-        { type: 'sale', text: 'Еспресо со многу долго', quantity: 1, unitPrice: 70.5, taxGroup: 3 },
-        { type: 'footer-comment', text: 'Ref K7Q2M9XA' },
-      ],
-      payments: [{ amount: 310.5, paymentType: 'card' }],
+  expect(await device.printReceipt(job({ payment: 'card' }))).toEqual({
+    receiptNo: 1,
+    printedAt: Date.UTC(2026, 6, 1, 11, 55, 18),
+  })
+  expect(state.printed).toEqual([
+    {
+      action: 'receipt',
+      amount: 310.5,
+      taskId: 'task-1',
+      body: {
+        items: [
+          { type: 'sale', text: 'Скопско 0.5', quantity: 2, unitPrice: 120, taxGroup: 1 },
+          { type: 'sale', text: 'Еспресо со многу долго', quantity: 1, unitPrice: 70.5, taxGroup: 3 },
+          { type: 'footer-comment', text: 'Ref K7Q2M9XA' },
+        ],
+        payments: [{ amount: 310.5, paymentType: 'card' }],
+      },
     },
-  }])
+  ])
   expect(await recall(device)).toMatchObject({ outcome: 'printed', receiptNo: 1, serial: '02517985' })
 })
 
 test('a storno names its receipt in the print server’s own words, also after a restart of the gateway', async () => {
   const { device, open, state } = await start()
   await device.printReceipt(job())
-  expect(await open().printReceipt(job({ kind: 'storno', taskId: 'task-2', refReceiptNo: 1 }))).toMatchObject({ receiptNo: 2 })
+  expect(await open().printReceipt(job({ kind: 'storno', taskId: 'task-2', refReceiptNo: 1 }))).toMatchObject(
+    { receiptNo: 2 },
+  )
   expect(state.printed[1]).toMatchObject({
     action: 'reversalreceipt',
-    body: { receiptNumber: '0000001', receiptDateTime: '2026-07-01T13:55:18', fiscalMemorySerialNumber: '02517985', reason: 'operator-error' },
+    body: {
+      receiptNumber: '0000001',
+      receiptDateTime: '2026-07-01T13:55:18',
+      fiscalMemorySerialNumber: '02517985',
+      reason: 'operator-error',
+    },
   })
   expect(state.printed[1]?.body.payments).toBeUndefined()
 })
@@ -86,7 +136,10 @@ test('a storno names its receipt in the print server’s own words, also after a
 describe('what it refuses for certain: nothing is sent', () => {
   test.each([
     ['a storno of a stranger’s receipt', job({ kind: 'storno', refReceiptNo: 77 })],
-    ['a Latin letter', job({ lines: [{ title: 'x', taxClass: 'A', price: 100, quantity: 1_000, amount: 100 }] })],
+    [
+      'a Latin letter',
+      job({ lines: [{ title: 'x', taxClass: 'A', price: 100, quantity: 1_000, amount: 100 }] }),
+    ],
     ['a task with too long a name', job({ taskId: 'x'.repeat(61) })],
   ])('%s', async (_case, wrong) => {
     const { device, state } = await start()
@@ -115,13 +168,21 @@ test('a device that does not answer the print server does not answer', async () 
 
 describe('an error is no proof that nothing was printed', () => {
   test.each<[ErpnetFault, string]>([
-    ['answersFalse', 'E199'], ['answersFalseWithNumber', '0000001'], ['withoutNumber', 'which receipt'], ['otherAmount', 'came to 1'], ['okWithError', 'E406'],
+    ['answersFalse', 'E199'],
+    ['answersFalseWithNumber', '0000001'],
+    ['withoutNumber', 'which receipt'],
+    ['otherAmount', 'came to 1'],
+    ['okWithError', 'E406'],
   ])('%s: a person looks at the paper, and it is not sent again', async (fault, told) => {
     const { device, open, state } = await start()
     state.next = fault
     const failed = await device.printReceipt(job()).catch((error: unknown) => error)
     expect(failed).not.toBeInstanceOf(DeviceRefusal)
-    for (const asked of [device, open()]) expect(await recall(asked)).toEqual({ outcome: 'unknown', reason: expect.stringContaining(told) as string })
+    for (const asked of [device, open()])
+      expect(await recall(asked)).toEqual({
+        outcome: 'unknown',
+        reason: expect.stringContaining(told) as string,
+      })
     await expect(device.printReceipt(job())).rejects.toThrow('not settled')
     expect(state.printed).toHaveLength(1)
   })
@@ -140,7 +201,12 @@ describe('after a silence the task’s name tells', () => {
     const { device, state } = await start()
     state.next = fault
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
-    expect(await recall(device)).toEqual({ outcome: 'printed', serial: '02517985', receiptNo: 1, printedAt: Date.UTC(2026, 6, 1, 11, 55, 18) })
+    expect(await recall(device)).toEqual({
+      outcome: 'printed',
+      serial: '02517985',
+      receiptNo: 1,
+      printedAt: Date.UTC(2026, 6, 1, 11, 55, 18),
+    })
     expect(state.printed).toHaveLength(1)
   })
 
@@ -170,7 +236,9 @@ describe('after a silence the task’s name tells', () => {
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
     await expect(recall(device)).rejects.toThrow('no print server')
     world.fetch = real
-    await expect.poll(() => recall(device).catch(() => null)).toMatchObject({ outcome: 'printed', receiptNo: 1 })
+    await expect
+      .poll(() => recall(device).catch(() => null))
+      .toMatchObject({ outcome: 'printed', receiptNo: 1 })
     expect(state.printed).toHaveLength(1)
   })
 
@@ -183,12 +251,18 @@ describe('after a silence the task’s name tells', () => {
     expect((await recall(device)).outcome).toBe('unknown')
   })
 
-  test.each<ErpnetFault>(['cutsBefore', 'gatewayTimeout'])('%s: a server that knows nothing proves nothing', async (fault) => {
-    const { device, state } = await start()
-    state.next = fault
-    await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
-    expect(await recall(device)).toEqual({ outcome: 'unknown', reason: expect.stringContaining('remembers nothing') as string })
-  })
+  test.each<ErpnetFault>(['cutsBefore', 'gatewayTimeout'])(
+    '%s: a server that knows nothing proves nothing',
+    async (fault) => {
+      const { device, state } = await start()
+      state.next = fault
+      await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
+      expect(await recall(device)).toEqual({
+        outcome: 'unknown',
+        reason: expect.stringContaining('remembers nothing') as string,
+      })
+    },
+  )
 
   test('a server that was restarted in between proves nothing either', async () => {
     const { device, state, forget } = await start()
@@ -239,7 +313,16 @@ describe('a document that surely was not printed may be sent again, under anothe
 
   test('a name that the server has already is asked about, not printed again', async () => {
     const { device, state } = await start()
-    state.tasks.set('task-1', { result: { ok: true, receiptNumber: '0000009', receiptAmount: 310.5, fiscalMemorySerialNumber: '02517985', receiptDateTime: '' }, polls: 0 })
+    state.tasks.set('task-1', {
+      result: {
+        ok: true,
+        receiptNumber: '0000009',
+        receiptAmount: 310.5,
+        fiscalMemorySerialNumber: '02517985',
+        receiptDateTime: '',
+      },
+      polls: 0,
+    })
     expect(await device.printReceipt(job())).toEqual({ receiptNo: 9, printedAt: NOW })
     expect(state.printed).toHaveLength(0)
   })
@@ -248,11 +331,20 @@ describe('a document that surely was not printed may be sent again, under anothe
 test('the daily and the control report, and a clear no to the rest', async () => {
   const { device, state } = await start()
   state.next = 'slow'
-  expect(await device.report({ kind: 'daily' })).toMatchObject({ kind: 'daily', figures: null, closingNo: null, printedAt: NOW })
+  expect(await device.report({ kind: 'daily' })).toMatchObject({
+    kind: 'daily',
+    figures: null,
+    closingNo: null,
+    printedAt: NOW,
+  })
   expect(await device.report({ kind: 'control' })).toMatchObject({ kind: 'control', figures: null })
   expect(state.reports).toEqual(['zreport', 'xreport'])
-  await expect(device.report({ kind: 'closings', from: 1, to: 2, detailed: true })).rejects.toBeInstanceOf(NotSupported)
-  await expect(device.report({ kind: 'period', from: '2026-01-01', to: '2026-01-31', detailed: false })).rejects.toBeInstanceOf(NotSupported)
+  await expect(device.report({ kind: 'closings', from: 1, to: 2, detailed: true })).rejects.toBeInstanceOf(
+    NotSupported,
+  )
+  await expect(
+    device.report({ kind: 'period', from: '2026-01-01', to: '2026-01-31', detailed: false }),
+  ).rejects.toBeInstanceOf(NotSupported)
   await expect(device.printNonFiscal([], 0)).rejects.toBeInstanceOf(NotSupported)
   state.trouble = { code: 'E501', text: 'NRA report fail' }
   await expect(device.report({ kind: 'daily' })).rejects.toThrow('E501')

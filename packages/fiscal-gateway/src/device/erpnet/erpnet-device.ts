@@ -2,9 +2,24 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDurable } from '../../sqlite.ts'
 import type { World } from '../../world.ts'
-import { DeviceRefusal, NotSupported, type DeviceStatus, type FiscalDevice, type FiscalJob, type PrintedReceipt, type Recollection } from '../device.ts'
+import {
+  DeviceRefusal,
+  NotSupported,
+  type DeviceStatus,
+  type FiscalDevice,
+  type FiscalJob,
+  type PrintedReceipt,
+  type Recollection,
+} from '../device.ts'
 import type { Report, ReportRequest } from '../report.ts'
-import { errorCodes, errorText, readInfo, readResult, type ErpnetInfo, type ErpnetResult } from './erpnet-answers.ts'
+import {
+  errorCodes,
+  errorText,
+  readInfo,
+  readResult,
+  type ErpnetInfo,
+  type ErpnetResult,
+} from './erpnet-answers.ts'
 import { createErpnetClient, type ErpnetClient } from './erpnet-client.ts'
 import { receiptBody, reversalBody, TAX_LETTERS } from './erpnet-documents.ts'
 import { createErpnetMemory, ERPNET_SCHEMA, type Attempt, type ErpnetMemory } from './erpnet-memory.ts'
@@ -27,7 +42,9 @@ const LONGEST_TASK_ID = 60
 /** The device is off, or somebody else holds it. */
 const AWAY = ['E101', 'E108']
 
-const RATES: Readonly<Record<string, null>> = Object.fromEntries(TAX_LETTERS.map((letter) => [letter, null] as const))
+const RATES: Readonly<Record<string, null>> = Object.fromEntries(
+  TAX_LETTERS.map((letter) => [letter, null] as const),
+)
 
 const demandResult = (answer: unknown): ErpnetResult => {
   const result = readResult(answer)
@@ -56,13 +73,25 @@ const createQuestions = (client: ErpnetClient, url: string) => {
 const documentOf = (job: FiscalJob, info: ErpnetInfo, memory: ErpnetMemory) => {
   if (job.kind === 'sale') return { action: 'receipt', body: receiptBody(job, info) }
   const original = job.refReceiptNo === null ? null : memory.original(job.refReceiptNo)
-  if (original === null) throw new DeviceRefusal(`receipt ${job.refReceiptNo ?? ''} was not printed through this gateway`)
+  if (original === null)
+    throw new DeviceRefusal(`receipt ${job.refReceiptNo ?? ''} was not printed through this gateway`)
   return { action: 'reversalreceipt', body: reversalBody(job, info, original) }
 }
 
 const nextAttempt = (last: Attempt | null, { taskId, total }: FiscalJob, at: number): Attempt => {
-  if (last !== null && last.state !== 'notPrinted') throw new Error('an earlier sending of this task is not settled')
-  const next: Attempt = { taskId, attempt: (last?.attempt ?? 0) + 1, state: 'sent', total, sentAt: at, receiptNo: null, serial: null, printedAt: null, reason: null }
+  if (last !== null && last.state !== 'notPrinted')
+    throw new Error('an earlier sending of this task is not settled')
+  const next: Attempt = {
+    taskId,
+    attempt: (last?.attempt ?? 0) + 1,
+    state: 'sent',
+    total,
+    sentAt: at,
+    receiptNo: null,
+    serial: null,
+    printedAt: null,
+    reason: null,
+  }
   if (erpnetTaskId(next).length > LONGEST_TASK_ID) throw new DeviceRefusal('the task’s name is too long')
   return next
 }
@@ -76,13 +105,20 @@ const printedOf = (answer: Recollection): PrintedReceipt => {
  * A fiscal device behind an ErpNet.FP print server, by its published HTTP protocol. That protocol tells neither the receipt counter nor the last receipt
  * nor the sums of the day, and an error in it does not mean that nothing was printed: the only proof is what the server remembers of the task.
  */
-export const createErpnetDevice = (options: ErpnetOptions): { readonly device: FiscalDevice; readonly close: () => void } => {
+export const createErpnetDevice = (
+  options: ErpnetOptions,
+): { readonly device: FiscalDevice; readonly close: () => void } => {
   const { url, world } = options
   const db = (options.open ?? openDurable)(join(options.folder, 'erpnet.db'), ERPNET_SCHEMA)
   const client = createErpnetClient(world)
   const memory = createErpnetMemory(db)
   const questions = createQuestions(client, url)
-  const tasks = createErpnetTasks({ queue: createErpnetQueue({ client, world, url }), memory, world, timezone: () => options.timezone })
+  const tasks = createErpnetTasks({
+    queue: createErpnetQueue({ client, world, url }),
+    memory,
+    world,
+    timezone: () => options.timezone,
+  })
 
   const status = async (): Promise<DeviceStatus> => {
     const { fiscalMemorySerialNumber: serial } = await questions.info()
@@ -102,13 +138,24 @@ export const createErpnetDevice = (options: ErpnetOptions): { readonly device: F
 
   const recall = async (taskId: string): Promise<Recollection> => {
     const last = memory.last(taskId)
-    return last === null ? { outcome: 'notPrinted', reason: 'it was never sent to the print server' } : tasks.recall(last)
+    return last === null
+      ? { outcome: 'notPrinted', reason: 'it was never sent to the print server' }
+      : tasks.recall(last)
   }
 
   const report = async ({ kind }: ReportRequest): Promise<Report> => {
-    if (kind !== 'daily' && kind !== 'control') throw new NotSupported('the print server has no reports over closings or days')
+    if (kind !== 'daily' && kind !== 'control')
+      throw new NotSupported('the print server has no reports over closings or days')
     await tasks.run(kind === 'daily' ? 'zreport' : 'xreport')
-    return { kind, closingNo: null, range: null, figures: null, closings: [], printedAt: world.now(), text: '' }
+    return {
+      kind,
+      closingNo: null,
+      range: null,
+      figures: null,
+      closings: [],
+      printedAt: world.now(),
+      text: '',
+    }
   }
 
   const device: FiscalDevice = {
@@ -116,7 +163,11 @@ export const createErpnetDevice = (options: ErpnetOptions): { readonly device: F
     status,
     lastReceipt: async () => null,
     printReceipt,
-    printNonFiscal: async () => { throw new NotSupported('the print server prints fiscal documents alone: pre-bills need a receipt printer') },
+    printNonFiscal: async () => {
+      throw new NotSupported(
+        'the print server prints fiscal documents alone: pre-bills need a receipt printer',
+      )
+    },
     // What the print server began it ends or voids by itself, so nothing is ever open here.
     cancelOpen: async () => {},
     report,

@@ -17,17 +17,24 @@ const taxGroup = (letter: string): number => {
 const THOUSAND = 1000
 
 const saleItem = ({ title, quantity, price, taxClass }: ReceiptLine, { itemTextMaxLength }: ErpnetInfo) => ({
-  type: 'sale', text: shortened(title, itemTextMaxLength), quantity: quantity / THOUSAND, unitPrice: fromMinor(price), taxGroup: taxGroup(taxClass),
+  type: 'sale',
+  text: shortened(title, itemTextMaxLength),
+  quantity: quantity / THOUSAND,
+  unitPrice: fromMinor(price),
+  taxGroup: taxGroup(taxClass),
 })
 
 /** The reference goes under the payments, where people look for it. */
-const itemsOf = ({ lines, ref }: FiscalJob, info: ErpnetInfo) =>
-  [...lines.map((line) => saleItem(line, info)), { type: 'footer-comment', text: shortened(`Ref ${ref}`, info.commentTextMaxLength) }]
+const itemsOf = ({ lines, ref }: FiscalJob, info: ErpnetInfo) => [
+  ...lines.map((line) => saleItem(line, info)),
+  { type: 'footer-comment', text: shortened(`Ref ${ref}`, info.commentTextMaxLength) },
+]
 
 /** Body of a receipt. DeviceRefusal for what this printer cannot print. The unique sale number is left to the device. */
 export const receiptBody = (job: FiscalJob, info: ErpnetInfo) => {
   const { supportedPaymentTypes: supported } = info
-  if (supported.length > 0 && !supported.includes(job.payment)) throw new DeviceRefusal(`no payment by ${job.payment}`)
+  if (supported.length > 0 && !supported.includes(job.payment))
+    throw new DeviceRefusal(`no payment by ${job.payment}`)
   return { items: itemsOf(job, info), payments: [{ amount: fromMinor(job.total), paymentType: job.payment }] }
 }
 
@@ -39,4 +46,8 @@ export interface OriginalReceipt {
 }
 
 /** Body of a reversal: amounts and quantities above zero, payments left out because the print server pays back by itself. */
-export const reversalBody = (job: FiscalJob, info: ErpnetInfo, original: OriginalReceipt) => ({ ...original, reason: 'operator-error', items: itemsOf(job, info) })
+export const reversalBody = (job: FiscalJob, info: ErpnetInfo, original: OriginalReceipt) => ({
+  ...original,
+  reason: 'operator-error',
+  items: itemsOf(job, info),
+})

@@ -17,8 +17,15 @@ export interface Attempt {
 }
 
 interface Row {
-  task_id: string; attempt: number; state: AttemptState; total: number; sent_at: number; receipt_no: number | null; serial: string | null
-  printed_at: number | null; reason: string | null
+  task_id: string
+  attempt: number
+  state: AttemptState
+  total: number
+  sent_at: number
+  receipt_no: number | null
+  serial: string | null
+  printed_at: number | null
+  reason: string | null
 }
 
 /**
@@ -46,8 +53,15 @@ CREATE INDEX IF NOT EXISTS attempts_by_receipt ON attempts (receipt_no);
 const FIELDS = 'task_id, attempt, state, total, sent_at, receipt_no, serial, printed_at, reason'
 
 const attemptOf = (row: Row): Attempt => ({
-  taskId: row.task_id, attempt: row.attempt, state: row.state, total: row.total, sentAt: row.sent_at, receiptNo: row.receipt_no, serial: row.serial,
-  printedAt: row.printed_at, reason: row.reason,
+  taskId: row.task_id,
+  attempt: row.attempt,
+  state: row.state,
+  total: row.total,
+  sentAt: row.sent_at,
+  receiptNo: row.receipt_no,
+  serial: row.serial,
+  printedAt: row.printed_at,
+  reason: row.reason,
 })
 
 export interface Printed {
@@ -62,28 +76,52 @@ export interface Printed {
 /** The sendings of each task, newest last. */
 export const createErpnetMemory = (db: DatabaseSync) => {
   const last = db.prepare(`SELECT ${FIELDS} FROM attempts WHERE task_id = ? ORDER BY attempt DESC LIMIT 1`)
-  const insert = db.prepare("INSERT INTO attempts (task_id, attempt, state, total, sent_at) VALUES (?, ?, 'sent', ?, ?)")
-  const print = db.prepare(`UPDATE attempts SET state = 'printed', receipt_no = ?, serial = ?, printed_at = ?, number_text = ?, time_text = ?
+  const insert = db.prepare(
+    "INSERT INTO attempts (task_id, attempt, state, total, sent_at) VALUES (?, ?, 'sent', ?, ?)",
+  )
+  const print =
+    db.prepare(`UPDATE attempts SET state = 'printed', receipt_no = ?, serial = ?, printed_at = ?, number_text = ?, time_text = ?
     WHERE task_id = ? AND attempt = ? AND state = 'sent'`)
-  const end = db.prepare("UPDATE attempts SET state = ?, reason = ? WHERE task_id = ? AND attempt = ? AND state = 'sent'")
-  const originals = db.prepare('SELECT number_text, time_text, serial FROM attempts WHERE receipt_no = ? ORDER BY printed_at DESC LIMIT 1')
+  const end = db.prepare(
+    "UPDATE attempts SET state = ?, reason = ? WHERE task_id = ? AND attempt = ? AND state = 'sent'",
+  )
+  const originals = db.prepare(
+    'SELECT number_text, time_text, serial FROM attempts WHERE receipt_no = ? ORDER BY printed_at DESC LIMIT 1',
+  )
 
   return {
     last: (taskId: string): Attempt | null => {
       const row = last.get(taskId) as Row | undefined
       return row === undefined ? null : attemptOf(row)
     },
-    begin: (taskId: string, attempt: number, total: number, at: number): void => { insert.run(taskId, attempt, total, at) },
-    printed: ({ taskId, attempt }: Pick<Attempt, 'taskId' | 'attempt'>, { receiptNo, serial, printedAt, numberText, timeText }: Printed): void => {
+    begin: (taskId: string, attempt: number, total: number, at: number): void => {
+      insert.run(taskId, attempt, total, at)
+    },
+    printed: (
+      { taskId, attempt }: Pick<Attempt, 'taskId' | 'attempt'>,
+      { receiptNo, serial, printedAt, numberText, timeText }: Printed,
+    ): void => {
       print.run(receiptNo, serial, printedAt, numberText, timeText, taskId, attempt)
     },
-    ended: ({ taskId, attempt }: Pick<Attempt, 'taskId' | 'attempt'>, state: 'notPrinted' | 'unclear', reason: string): void => {
+    ended: (
+      { taskId, attempt }: Pick<Attempt, 'taskId' | 'attempt'>,
+      state: 'notPrinted' | 'unclear',
+      reason: string,
+    ): void => {
       end.run(state, reason, taskId, attempt)
     },
     /** The receipt that a storno takes back; null for one that was not printed through here. */
     original: (receiptNo: number): OriginalReceipt | null => {
-      const row = originals.get(receiptNo) as { number_text: string; time_text: string; serial: string } | undefined
-      return row === undefined ? null : { receiptNumber: row.number_text, receiptDateTime: row.time_text, fiscalMemorySerialNumber: row.serial }
+      const row = originals.get(receiptNo) as
+        | { number_text: string; time_text: string; serial: string }
+        | undefined
+      return row === undefined
+        ? null
+        : {
+            receiptNumber: row.number_text,
+            receiptDateTime: row.time_text,
+            fiscalMemorySerialNumber: row.serial,
+          }
     },
   }
 }

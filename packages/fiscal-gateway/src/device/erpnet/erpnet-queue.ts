@@ -18,7 +18,10 @@ interface Parts {
 
 /** The print server's queue: what is put into it has a name, and by that name it can be asked for as long as the server remembers. */
 export const createErpnetQueue = ({ client, world, url }: Parts) => {
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => { world.after(ms, resolve) })
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      world.after(ms, resolve)
+    })
 
   const lookUp = async (id: string): Promise<ErpnetResult | 'pending' | 'forgotten'> => {
     const { status, body } = await client.get(`${new URL('taskinfo', url).href}?id=${encodeURIComponent(id)}`)

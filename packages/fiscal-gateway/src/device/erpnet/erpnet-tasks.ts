@@ -1,7 +1,14 @@
 import { firstInstantAt } from '@kafana/domain'
 import type { World } from '../../world.ts'
 import type { Recollection } from '../device.ts'
-import { DUPLICATE_TASK, errorCodes, errorText, judgeResult, readResult, type ErpnetResult } from './erpnet-answers.ts'
+import {
+  DUPLICATE_TASK,
+  errorCodes,
+  errorText,
+  judgeResult,
+  readResult,
+  type ErpnetResult,
+} from './erpnet-answers.ts'
 import { NobodyThere, type HttpAnswer } from './erpnet-client.ts'
 import type { Attempt, ErpnetMemory } from './erpnet-memory.ts'
 import { HTTP_OK, type ErpnetQueue } from './erpnet-queue.ts'
@@ -20,7 +27,8 @@ interface Parts {
 }
 
 /** The first sending goes by the task's own id; the next ones, after proof that nothing was printed, need names of their own. */
-export const erpnetTaskId = ({ taskId, attempt }: Pick<Attempt, 'taskId' | 'attempt'>): string => (attempt === 1 ? taskId : `${taskId}.${attempt}`)
+export const erpnetTaskId = ({ taskId, attempt }: Pick<Attempt, 'taskId' | 'attempt'>): string =>
+  attempt === 1 ? taskId : `${taskId}.${attempt}`
 
 /** A device's clock on its wall, as "2019-05-17T13:55:18"; null where there is none to be read. */
 const deviceTime = (text: string, timezone: string): number | null => {
@@ -30,8 +38,12 @@ const deviceTime = (text: string, timezone: string): number | null => {
 }
 
 const recollectionOf = ({ state, reason, receiptNo, serial, printedAt }: Attempt): Recollection => {
-  if (state === 'printed' && receiptNo !== null && serial !== null && printedAt !== null) return { outcome: 'printed', receiptNo, serial, printedAt }
-  return { outcome: state === 'notPrinted' ? 'notPrinted' : 'unknown', reason: reason ?? 'the print server did not answer' }
+  if (state === 'printed' && receiptNo !== null && serial !== null && printedAt !== null)
+    return { outcome: 'printed', receiptNo, serial, printedAt }
+  return {
+    outcome: state === 'notPrinted' ? 'notPrinted' : 'unknown',
+    reason: reason ?? 'the print server did not answer',
+  }
 }
 
 /** The life of a task on the print server: sent once under a name of its own, asked for until it has ended, judged once and written down. */
@@ -42,13 +54,20 @@ export const createErpnetTasks = ({ queue, memory, world, timezone }: Parts) => 
     const judged = judgeResult(result, attempt.total)
     if (judged.outcome === 'printed') {
       const { receiptNumber: numberText, receiptDateTime: timeText } = result
-      memory.printed(attempt, { ...judged, numberText, timeText, printedAt: deviceTime(timeText, timezone()) ?? world.now() })
+      memory.printed(attempt, {
+        ...judged,
+        numberText,
+        timeText,
+        printedAt: deviceTime(timeText, timezone()) ?? world.now(),
+      })
     } else memory.ended(attempt, judged.outcome, judged.reason)
     return current(attempt)
   }
 
   const remember = (attempt: Attempt, answer: ErpnetResult | 'forgotten'): Recollection =>
-    (answer === 'forgotten' ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task' } : conclude(attempt, answer))
+    answer === 'forgotten'
+      ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task' }
+      : conclude(attempt, answer)
 
   const heed = async (attempt: Attempt, { status, body }: HttpAnswer): Promise<Recollection> => {
     if (TURNED_AWAY.includes(status)) {
@@ -83,7 +102,7 @@ export const createErpnetTasks = ({ queue, memory, world, timezone }: Parts) => 
       const id = world.newId()
       const { status, body } = await queue.post(action, id, {})
       if (status !== HTTP_OK) throw new Error(`the print server answered ${status}`)
-      const result = readResult(body) ?? await queue.follow(id)
+      const result = readResult(body) ?? (await queue.follow(id))
       if (result === 'forgotten') throw new Error('the print server remembers nothing of this task')
       if (!result.ok) throw new Error(errorText(result))
     },

@@ -13,7 +13,8 @@ export interface EscposOptions {
   readonly world: Pick<World, 'now' | 'after'>
 }
 
-const headOf = (venueName: string | null): PaperPart[] => (venueName === null ? [] : [tall(centred(venueName))])
+const headOf = (venueName: string | null): PaperPart[] =>
+  venueName === null ? [] : [tall(centred(venueName))]
 
 const footOf = (at: number, timezone: string): PaperPart[] => {
   const { date, time } = stamp(at, timezone)
@@ -25,7 +26,11 @@ export const createEscposPrinter = (options: EscposOptions): PlainPrinter => ({
   printNonFiscal: async (parts) => {
     const { setting, world, timezone, venueName } = options
     const printedAt = world.now()
-    await sendOverTcp(setting, escposBytes([...headOf(venueName), ...parts, ...footOf(printedAt, timezone)], setting), world)
+    await sendOverTcp(
+      setting,
+      escposBytes([...headOf(venueName), ...parts, ...footOf(printedAt, timezone)], setting),
+      world,
+    )
     return { printedAt }
   },
 })

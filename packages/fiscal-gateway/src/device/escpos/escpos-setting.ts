@@ -17,7 +17,8 @@ const WIDEST = 48
 const LAST_PAGE = 255
 
 /** What people call a page that the encoder knows by another name. */
-const pageName = (name: string): string => name.toLowerCase().replace(/^(?:cp|win|windows-)(125\d)$/, 'windows$1')
+const pageName = (name: string): string =>
+  name.toLowerCase().replace(/^(?:cp|win|windows-)(125\d)$/, 'windows$1')
 
 const wholeBetween = (text: string, low: number, high: number): number | null => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : -1
@@ -26,7 +27,8 @@ const wholeBetween = (text: string, low: number, high: number): number | null =>
 
 const codepageOf = (text: string): Codepage => {
   const found = CodepageEncoder.getEncodings().find((known) => known === pageName(text))
-  if (found === undefined) throw new RangeError('names a code page that is not known; cp1251, cp866, cp737 and windows1253 are')
+  if (found === undefined)
+    throw new RangeError('names a code page that is not known; cp1251, cp866, cp737 and windows1253 are')
   return found
 }
 
@@ -34,7 +36,13 @@ const NAMES = new Set(['codepage', 'page', 'width'])
 
 const addressOf = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : null
-  const isPlain = url !== null && url.protocol === 'escpos:' && url.hostname !== '' && /^\/?$/.test(url.pathname) && url.username === '' && url.hash === ''
+  const isPlain =
+    url !== null &&
+    url.protocol === 'escpos:' &&
+    url.hostname !== '' &&
+    /^\/?$/.test(url.pathname) &&
+    url.username === '' &&
+    url.hash === ''
   if (!isPlain || [...url.searchParams.keys()].some((name) => !NAMES.has(name))) {
     throw new RangeError('must be an address such as escpos://192.168.1.50:9100?codepage=cp1251&width=42')
   }
@@ -50,5 +58,11 @@ export const readEscpos = (text: string): EscposSetting => {
   const page = pageText === null ? null : wholeBetween(pageText, 0, LAST_PAGE)
   if (pageText !== null && page === null) throw new RangeError(`must have a page from 0 to ${LAST_PAGE}`)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  return { host, port: port === '' ? DEFAULT_PORT : Number(port), codepage: codepageOf(searchParams.get('codepage') ?? 'cp1251'), page, width }
+  return {
+    host,
+    port: port === '' ? DEFAULT_PORT : Number(port),
+    codepage: codepageOf(searchParams.get('codepage') ?? 'cp1251'),
+    page,
+    width,
+  }
 }

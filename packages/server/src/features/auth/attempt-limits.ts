@@ -4,7 +4,14 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { plainAddress } from '../../platform/http/plain-address.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { blockUntil, clearAttempts, countFailure, dropOldAttempts, holdAttempts, selectAttempts } from './attempt-store.ts'
+import {
+  blockUntil,
+  clearAttempts,
+  countFailure,
+  dropOldAttempts,
+  holdAttempts,
+  selectAttempts,
+} from './attempt-store.ts'
 
 /** So many failures within so long; with `growing` every one beyond that makes the wait twice as long. */
 export interface Limit {
@@ -23,9 +30,15 @@ const IPV6_GROUPS = 8
 export const networkOf = (caller: string): string => {
   const ip = plainAddress(caller)
   if (!isIPv6(ip)) return ip
-  const [head = [], tail = []] = ip.toLowerCase().split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  const [head = [], tail = []] = ip
+    .toLowerCase()
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
   const zeros = Array<string>(Math.max(0, IPV6_GROUPS - head.length - tail.length)).fill('0')
-  return [...head, ...zeros, ...tail].slice(0, IPV6_GROUPS / 2).map((group) => Number.parseInt(group, 16).toString(16)).join(':')
+  return [...head, ...zeros, ...tail]
+    .slice(0, IPV6_GROUPS / 2)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 /** What a limit by the caller's network address counts for. */
@@ -36,7 +49,8 @@ const SECOND_MS = 1000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const LONGEST_WAIT_MS = 15 * 60 * SECOND_MS
 /** 1 s after the first failure too many, then 2, 4, 8 … up to a quarter of an hour. */
-export const growingWait = (excess: number): number => (excess <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, SECOND_MS * 2 ** (excess - 1)))
+export const growingWait = (excess: number): number =>
+  excess <= 0 ? 0 : Math.min(LONGEST_WAIT_MS, SECOND_MS * 2 ** (excess - 1))
 
 export interface AttemptLimits {
   /** @throws AppError TOO_MANY_ATTEMPTS with the seconds to wait */
@@ -65,7 +79,8 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
   }
   const ensureOpen = async (tx: Tx, limits: readonly Limit[]): Promise<void> => {
     const [now, opens] = [clock.now(), await opening(tx, limits)]
-    if (opens > now) throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil((opens - now) / SECOND_MS) })
+    if (opens > now)
+      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil((opens - now) / SECOND_MS) })
   }
   const hold = async (tx: WriteTx, limits: readonly Limit[]): Promise<void> => {
     for (const { scope } of limits) await tx.run(holdAttempts, { scope, now: clock.now() })
@@ -81,13 +96,17 @@ export const createAttemptLimits = (clock: Clock): AttemptLimits => {
     await tx.run(dropOldAttempts, { before: now - DAY_MS, now })
   }
   return {
-    ensureOpen, hold, fail,
+    ensureOpen,
+    hold,
+    fail,
     isOpen: async (tx, limits) => (await opening(tx, limits)) <= clock.now(),
     spend: async (tx, limits) => {
       await hold(tx, limits)
       await ensureOpen(tx, limits)
       await fail(tx, limits)
     },
-    succeed: async (tx, limits) => { for (const { scope } of limits) await tx.run(clearAttempts, { scope }) },
+    succeed: async (tx, limits) => {
+      for (const { scope } of limits) await tx.run(clearAttempts, { scope })
+    },
   }
 }

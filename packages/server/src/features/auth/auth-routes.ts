@@ -1,22 +1,54 @@
 import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
 import { en } from '@kafana/locales'
-import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import { AppError, Refusal } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { languageFor } from '../../platform/texts/accepted-language.ts'
+import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
 import type { PasswordResetService } from './password-reset-service.ts'
 import { hashToken, type SessionService } from './session-service.ts'
 import type { SetupService } from './setup-service.ts'
 import type { Account, OpenSession, SignInService } from './sign-in-service.ts'
 
-const userToWire = ({ id, companyId, firstname, lastname, username, email, role, allowedRoutes }: Account): SessionUser =>
-  ({ _id: id, firstname, lastname, username, email, role, company: companyId === '' ? null : companyId, allowedRoutes: [...allowedRoutes] })
-const sessionToWire = ({ token, account }: OpenSession): Session => ({ token, role: account.role, userId: account.id, user: userToWire(account) })
+const userToWire = ({
+  id,
+  companyId,
+  firstname,
+  lastname,
+  username,
+  email,
+  role,
+  allowedRoutes,
+}: Account): SessionUser => ({
+  _id: id,
+  firstname,
+  lastname,
+  username,
+  email,
+  role,
+  company: companyId === '' ? null : companyId,
+  allowedRoutes: [...allowedRoutes],
+})
+const sessionToWire = ({ token, account }: OpenSession): Session => ({
+  token,
+  role: account.role,
+  userId: account.id,
+  user: userToWire(account),
+})
 
-interface Secrets { readonly password: string; readonly pin: string; readonly confirmPassword: string }
-interface Steps { readonly signIns: SignInService; readonly setups: SetupService; readonly resets: PasswordResetService; readonly sessions: SessionService; readonly staff: StaffService }
+interface Secrets {
+  readonly password: string
+  readonly pin: string
+  readonly confirmPassword: string
+}
+interface Steps {
+  readonly signIns: SignInService
+  readonly setups: SetupService
+  readonly resets: PasswordResetService
+  readonly sessions: SessionService
+  readonly staff: StaffService
+}
 
 /** Opens a session outside the request's own unit, which would keep its answer for a repeated Idempotency-Key: a token is stored as a hash only. */
 const opening = async (unit: Promise<OpenSession | Refusal>): Promise<Session> => {
@@ -25,9 +57,16 @@ const opening = async (unit: Promise<OpenSession | Refusal>): Promise<Session> =
   return sessionToWire(session)
 }
 
-export const authRoutes = ({ hasher, uow, journal }: Pick<Platform, 'hasher' | 'uow' | 'journal'>, { signIns, setups, resets, sessions, staff }: Steps) => {
-  const withHashes = async <T extends Secrets>({ password, pin, confirmPassword: _repeated, ...person }: T) =>
-    ({ ...person, passwordHash: await hasher.hash(password), pinHash: await hasher.hash(pin) })
+export const authRoutes = (
+  { hasher, uow, journal }: Pick<Platform, 'hasher' | 'uow' | 'journal'>,
+  { signIns, setups, resets, sessions, staff }: Steps,
+) => {
+  const withHashes = async <T extends Secrets>({
+    password,
+    pin,
+    confirmPassword: _repeated,
+    ...person
+  }: T) => ({ ...person, passwordHash: await hasher.hash(password), pinHash: await hasher.hash(pin) })
 
   return implement(authEndpoints, {
     login: async ({ body }, { ip }) => {
@@ -46,21 +85,29 @@ export const authRoutes = ({ hasher, uow, journal }: Pick<Platform, 'hasher' | '
       const member: NewMember = await withHashes(body)
       return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
     },
-    revokeToken: ({ body }, { caller, write }) => write(async (tx) => {
-      // Another session's token would stay alive although the answer says that it ended.
-      if (body.token !== undefined && hashToken(body.token) !== caller.sessionHash) throw new AppError('UNAUTHENTICATED')
-      await sessions.end(tx, caller.sessionHash)
-      return { revoked: true as const }
-    }),
-    revokeAll: (_input, { caller, write }) => write(async (tx) => {
-      await sessions.endAllOf(tx, caller.userId)
-      await journal.record(tx, { by: caller.userId, action: 'auth.signedOutEverywhere', entityId: caller.userId })
-      return { revoked: true as const }
-    }),
-    forgotPassword: ({ body: { email, language } }, { ip, header, write }) => write(async (tx) => {
-      await resets.ask(tx, { email, language: languageFor(language, header('accept-language')) }, ip)
-      return { message: en.FORGOT_ANSWER }
-    }),
+    revokeToken: ({ body }, { caller, write }) =>
+      write(async (tx) => {
+        // Another session's token would stay alive although the answer says that it ended.
+        if (body.token !== undefined && hashToken(body.token) !== caller.sessionHash)
+          throw new AppError('UNAUTHENTICATED')
+        await sessions.end(tx, caller.sessionHash)
+        return { revoked: true as const }
+      }),
+    revokeAll: (_input, { caller, write }) =>
+      write(async (tx) => {
+        await sessions.endAllOf(tx, caller.userId)
+        await journal.record(tx, {
+          by: caller.userId,
+          action: 'auth.signedOutEverywhere',
+          entityId: caller.userId,
+        })
+        return { revoked: true as const }
+      }),
+    forgotPassword: ({ body: { email, language } }, { ip, header, write }) =>
+      write(async (tx) => {
+        await resets.ask(tx, { email, language: languageFor(language, header('accept-language')) }, ip)
+        return { message: en.FORGOT_ANSWER }
+      }),
     resetPassword: async ({ body: { id, token, password } }, { ip }) => {
       const proof = await resets.prove(id, token, ip)
       const passwordHash = await hasher.hash(password)

@@ -1,8 +1,8 @@
-import type { CompanyService } from '../company/index.ts'
-import type { SectionService } from '../sections/index.ts'
-import type { OutboxService } from '../mail/index.ts'
-import type { StaffService } from '../staff/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { CompanyService } from '../company/index.ts'
+import type { OutboxService } from '../mail/index.ts'
+import type { SectionService } from '../sections/index.ts'
+import type { StaffService } from '../staff/index.ts'
 import { createAttemptLimits } from './attempt-limits.ts'
 import { authRoutes } from './auth-routes.ts'
 import { createPasswordResetService } from './password-reset-service.ts'
@@ -13,7 +13,10 @@ import { createSetupService } from './setup-service.ts'
 import { createSignInService } from './sign-in-service.ts'
 
 export interface AuthRooms {
-  readonly company: CompanyService; readonly staff: StaffService; readonly sections: SectionService; readonly sessions: SessionService
+  readonly company: CompanyService
+  readonly staff: StaffService
+  readonly sections: SectionService
+  readonly sessions: SessionService
   readonly mail: OutboxService
 }
 

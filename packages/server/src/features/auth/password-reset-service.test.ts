@@ -13,16 +13,25 @@ const FROM = '10.0.0.7'
 // A password is hashed between the look at the link and its use: much may happen meanwhile.
 onBothEngines('a link that was good a moment ago', (server) => {
   const resets = () => {
-    const { platform, services: { auth: { attempts }, mail, staff } } = server()
+    const {
+      platform,
+      services: {
+        auth: { attempts },
+        mail,
+        staff,
+      },
+    } = server()
     return createPasswordResetService(platform, { attempts, mail, staff })
   }
-  const keptFor = async (email: string) => (await storedMails(server())).filter(({ message }) => message?.includes(email))
+  const keptFor = async (email: string) =>
+    (await storedMails(server())).filter(({ message }) => message?.includes(email))
   const ask = async (email: string, nth = 1) => {
     await server().send('POST', '/api/auth/forgot-password', { body: { email } })
     await expect.poll(async () => (await keptFor(email)).length).toBe(nth)
     return linkIn((JSON.parse((await keptFor(email)).at(-1)?.message ?? '') as { text: string }).text)
   }
-  const use = (proof: ResetProof) => server().platform.uow.write(proof.companyId, (tx) => resets().reset(tx, proof, 'a hash'))
+  const use = (proof: ResetProof) =>
+    server().platform.uow.write(proof.companyId, (tx) => resets().reset(tx, proof, 'a hash'))
   const refused = expect.objectContaining({ code: 'RESET_LINK_INVALID' }) as Error
 
   it('is used once', async () => {
@@ -54,7 +63,9 @@ onBothEngines('a link that was good a moment ago', (server) => {
   it('closes what its person listens on', async () => {
     const { monitor } = await makeVenue(server())
     const { id, token } = await ask(monitor.email)
-    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${monitor.id}`, [], { headers: { authorization: `Bearer ${monitor.token}` } })
+    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${monitor.id}`, [], {
+      headers: { authorization: `Bearer ${monitor.token}` },
+    })
     await once(socket, 'open')
     const closed = once(socket, 'close')
     await use(await resets().prove(id, token, FROM))

@@ -8,7 +8,13 @@ const WRONG = '9753'
 
 onBothEngines('pin check', (server) => {
   /** What a caller in billing sees: the person, or the code of the refusal. */
-  const check = async (companyId: string, username: string, pin: string, ownerOnly = false, between: () => Promise<unknown> = async () => null) => {
+  const check = async (
+    companyId: string,
+    username: string,
+    pin: string,
+    ownerOnly = false,
+    between: () => Promise<unknown> = async () => null,
+  ) => {
     const { pins } = server().services.auth
     try {
       const proof = await pins.verify(companyId, username, pin, { ownerOnly })
@@ -28,18 +34,29 @@ onBothEngines('pin check', (server) => {
 
   it('knows a person of the venue by username, in any case, and PIN', async () => {
     const { companyId, waiter } = await makeVenue(server())
-    expect(await check(companyId, waiter.username.toUpperCase(), TEST_PIN)).toEqual({ id: waiter.id, firstname: 'waiter', lastname: 'Test' })
+    expect(await check(companyId, waiter.username.toUpperCase(), TEST_PIN)).toEqual({
+      id: waiter.id,
+      firstname: 'waiter',
+      lastname: 'Test',
+    })
   })
 
   it('says the same of a wrong PIN, an unknown name, another venue’s person, and one who is blocked or gone', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
-    await server().send('PUT', `/api/user/${mine.monitor.id}`, { token: mine.owner.token, body: { isBlocked: true } })
+    await server().send('PUT', `/api/user/${mine.monitor.id}`, {
+      token: mine.owner.token,
+      body: { isBlocked: true },
+    })
     await server().send('DELETE', `/api/user/${mine.waiter.id}`, { token: mine.owner.token })
     const tries = [
-      [mine.owner.username, WRONG], ['nobody', TEST_PIN], [other.waiter.username, TEST_PIN], [mine.monitor.username, TEST_PIN],
+      [mine.owner.username, WRONG],
+      ['nobody', TEST_PIN],
+      [other.waiter.username, TEST_PIN],
+      [mine.monitor.username, TEST_PIN],
       [mine.waiter.username, TEST_PIN],
     ] as const
-    for (const [username, pin] of tries) expect(await check(mine.companyId, username, pin)).toBe('BAD_CREDENTIALS')
+    for (const [username, pin] of tries)
+      expect(await check(mine.companyId, username, pin)).toBe('BAD_CREDENTIALS')
   })
 
   it('takes an owner alone where only an owner may', async () => {
@@ -49,7 +66,10 @@ onBothEngines('pin check', (server) => {
   })
 
   describe('what changed between checking and using', () => {
-    it.each([['blocked', { isBlocked: true }], ['given another PIN', { pin: '58203' }]])('refuses somebody who was %s meanwhile', async (_what, body) => {
+    it.each([
+      ['blocked', { isBlocked: true }],
+      ['given another PIN', { pin: '58203' }],
+    ])('refuses somebody who was %s meanwhile', async (_what, body) => {
       const { companyId, owner, waiter } = await makeVenue(server())
       const change = () => server().send('PUT', `/api/user/${waiter.id}`, { token: owner.token, body })
       expect(await check(companyId, waiter.username, TEST_PIN, false, change)).toBe('BAD_CREDENTIALS')
@@ -83,14 +103,17 @@ onBothEngines('pin check', (server) => {
 
   it('stops a venue after sixty failures in an hour over all its names, and no other venue', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
-    for (let person = 0; person < 12; person += 1) expect(await fail(mine.companyId, `name${person}`, 5)).toEqual(new Set(['BAD_CREDENTIALS']))
+    for (let person = 0; person < 12; person += 1)
+      expect(await fail(mine.companyId, `name${person}`, 5)).toEqual(new Set(['BAD_CREDENTIALS']))
     expect(await check(mine.companyId, mine.owner.username, TEST_PIN)).toBe('TOO_MANY_ATTEMPTS')
     expect(await check(other.companyId, other.owner.username, TEST_PIN)).toMatchObject({ id: other.owner.id })
   })
 
   it('does not let guesses through because they come together', async () => {
     const { companyId, waiter } = await makeVenue(server())
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => check(companyId, waiter.username, WRONG)))
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => check(companyId, waiter.username, WRONG)),
+    )
     expect(guesses.filter((code) => code === 'BAD_CREDENTIALS')).toHaveLength(5)
     expect(guesses.filter((code) => code === 'TOO_MANY_ATTEMPTS')).toHaveLength(15)
   })
@@ -98,6 +121,7 @@ onBothEngines('pin check', (server) => {
   it('never counts a success', async () => {
     const { companyId } = await makeVenue(server())
     const waiter = await addMember(server(), companyId, 'waiter')
-    for (let time = 0; time < 70; time += 1) expect(await check(companyId, waiter.username, TEST_PIN)).toMatchObject({ id: waiter.id })
+    for (let time = 0; time < 70; time += 1)
+      expect(await check(companyId, waiter.username, TEST_PIN)).toMatchObject({ id: waiter.id })
   })
 })

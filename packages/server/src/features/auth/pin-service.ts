@@ -6,12 +6,25 @@ import { selectById, selectByUsername } from './account-read-model.ts'
 import { limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 
 /** What was found out before the unit of work: whose username it is, and whether the PIN was right. */
-export interface PinProof { readonly userId: string | null; readonly pinHash: string; readonly limits: readonly Limit[] }
-export interface PinHolder { readonly id: string; readonly firstname: string; readonly lastname: string }
+export interface PinProof {
+  readonly userId: string | null
+  readonly pinHash: string
+  readonly limits: readonly Limit[]
+}
+export interface PinHolder {
+  readonly id: string
+  readonly firstname: string
+  readonly lastname: string
+}
 
 export interface PinService {
   /** Hashes, which a unit of work may not. An unknown username and a wrong PIN look alike. @throws AppError TOO_MANY_ATTEMPTS */
-  verify(companyId: string, username: string, pin: string, options?: { readonly ownerOnly?: boolean }): Promise<PinProof>
+  verify(
+    companyId: string,
+    username: string,
+    pin: string,
+    options?: { readonly ownerOnly?: boolean },
+  ): Promise<PinProof>
   /** Checks the proof again inside the unit and counts a failure: BAD_CREDENTIALS is returned, so that the count stays. */
   settle(tx: WriteTx, proof: PinProof): Promise<PinHolder | Refusal>
 }
@@ -28,7 +41,10 @@ const limitsFor = (companyId: string, username: string): Limit[] => {
   ]
 }
 
-export const createPinService = ({ uow, hasher }: Pick<Platform, 'uow' | 'hasher'>, attempts: AttemptLimits): PinService => ({
+export const createPinService = (
+  { uow, hasher }: Pick<Platform, 'uow' | 'hasher'>,
+  attempts: AttemptLimits,
+): PinService => ({
   verify: async (companyId, username, pin, { ownerOnly = false } = {}) => {
     const limits = limitsFor(companyId, username)
     const user = await uow.read(companyId, async (tx) => {

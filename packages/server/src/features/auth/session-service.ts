@@ -4,7 +4,14 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { deleteResetOf } from './password-reset-store.ts'
-import { deleteSession, deleteSessionsOf, insertSession, selectHolding, selectSession, touchSession } from './session-store.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  selectHolding,
+  selectSession,
+  touchSession,
+} from './session-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const IDLE_MS = 12 * HOUR_MS
@@ -28,7 +35,11 @@ export interface SessionService {
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-export const createSessionService = ({ uow, clock, live }: Pick<Platform, 'uow' | 'clock' | 'live'>): SessionService => ({
+export const createSessionService = ({
+  uow,
+  clock,
+  live,
+}: Pick<Platform, 'uow' | 'clock' | 'live'>): SessionService => ({
   open: async (tx, userId) => {
     const token = randomBytes(32).toString('base64url')
     await tx.run(insertSession, { tokenHash: hashToken(token), userId, now: clock.now() })
@@ -39,15 +50,24 @@ export const createSessionService = ({ uow, clock, live }: Pick<Platform, 'uow' 
     const now = clock.now()
     const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectSession, { tokenHash: sessionHash }))
     if (!row || row.last_used_at + IDLE_MS <= now || row.created_at + LONGEST_MS <= now) return null
-    if (row.last_used_at + TOUCH_MS <= now) await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
+    if (row.last_used_at + TOUCH_MS <= now)
+      await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
     return {
-      userId: row.user_id, companyId: row.company_id, role: row.role as Role, allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[], sessionHash,
+      userId: row.user_id,
+      companyId: row.company_id,
+      role: row.role as Role,
+      allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
+      sessionHash,
     }
   },
-  keepAlive: async (sessionHash) => { await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now: clock.now() })) },
+  keepAlive: async (sessionHash) => {
+    await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now: clock.now() }))
+  },
   stillHolding: async (tokenHashes) => {
     const now = clock.now()
-    const rows = await uow.read(NO_COMPANY, (tx) => tx.all(selectHolding, { tokenHashes, usedAfter: now - IDLE_MS, madeAfter: now - LONGEST_MS }))
+    const rows = await uow.read(NO_COMPANY, (tx) =>
+      tx.all(selectHolding, { tokenHashes, usedAfter: now - IDLE_MS, madeAfter: now - LONGEST_MS }),
+    )
     return new Set(rows.map(({ token_hash }) => token_hash))
   },
   end: async (tx, sessionHash) => {

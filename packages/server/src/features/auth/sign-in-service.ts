@@ -1,19 +1,27 @@
 import { emailKey, type Role, type ScreenName } from '@kafana/domain'
-import type { StaffMember } from '../staff/index.ts'
 import { AppError, Refusal, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { StaffMember } from '../staff/index.ts'
 import { selectByEmail, selectById } from './account-read-model.ts'
 import { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
 import type { SessionService } from './session-service.ts'
 
 /** The person behind a session; `companyId` is empty for somebody without a venue. */
 export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'version'>
-export interface OpenSession { readonly token: string; readonly account: Account }
+export interface OpenSession {
+  readonly token: string
+  readonly account: Account
+}
 
 /** What was found out before the unit of work: who would sign in, and whether the password was right. */
-export interface SignInProof { readonly companyId: string; readonly userId: string | null; readonly passwordHash: string; readonly limits: readonly Limit[] }
+export interface SignInProof {
+  readonly companyId: string
+  readonly userId: string | null
+  readonly passwordHash: string
+  readonly limits: readonly Limit[]
+}
 
 export interface SignInService {
   /** Reads and hashes, which a unit of work may not. @throws AppError TOO_MANY_ATTEMPTS */
@@ -27,16 +35,55 @@ export interface SignInService {
 const DAY_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60 * 1000
 /** What a success forgets. */
-export const accountLimits = (email: string): Limit[] => [{ scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, growing: true }]
-const limitsFor = (email: string, ip: string): Limit[] => [...accountLimits(email), { scope: addressScope('sign-in-from', ip), failures: 30, windowMs: MINUTE_MS }]
+export const accountLimits = (email: string): Limit[] => [
+  { scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, growing: true },
+]
+const limitsFor = (email: string, ip: string): Limit[] => [
+  ...accountLimits(email),
+  { scope: addressScope('sign-in-from', ip), failures: 30, windowMs: MINUTE_MS },
+]
 
-type Row = { id: string; company_id: string; firstname: string; lastname: string; username: string; email: string; role: string; allowed_routes: string }
-const toAccount = ({ id, company_id: companyId, firstname, lastname, username, email, role, allowed_routes: routes }: Row): Account =>
-  ({ id, companyId, firstname, lastname, username, email, role: role as Role, allowedRoutes: JSON.parse(routes) as ScreenName[] })
+type Row = {
+  id: string
+  company_id: string
+  firstname: string
+  lastname: string
+  username: string
+  email: string
+  role: string
+  allowed_routes: string
+}
+const toAccount = ({
+  id,
+  company_id: companyId,
+  firstname,
+  lastname,
+  username,
+  email,
+  role,
+  allowed_routes: routes,
+}: Row): Account => ({
+  id,
+  companyId,
+  firstname,
+  lastname,
+  username,
+  email,
+  role: role as Role,
+  allowedRoutes: JSON.parse(routes) as ScreenName[],
+})
 
-export const createSignInService = ({ uow, hasher }: Pick<Platform, 'uow' | 'hasher'>, sessions: SessionService, attempts: AttemptLimits): SignInService => {
-  const accountOf = async (tx: Tx, id: string): Promise<Account> => toAccount(found(await tx.get(selectById, { id })))
-  const open = async (tx: WriteTx, userId: string): Promise<OpenSession> => ({ account: await accountOf(tx, userId), token: await sessions.open(tx, userId) })
+export const createSignInService = (
+  { uow, hasher }: Pick<Platform, 'uow' | 'hasher'>,
+  sessions: SessionService,
+  attempts: AttemptLimits,
+): SignInService => {
+  const accountOf = async (tx: Tx, id: string): Promise<Account> =>
+    toAccount(found(await tx.get(selectById, { id })))
+  const open = async (tx: WriteTx, userId: string): Promise<OpenSession> => ({
+    account: await accountOf(tx, userId),
+    token: await sessions.open(tx, userId),
+  })
   return {
     open,
     prove: async (email, password, ip) => {
@@ -48,7 +95,10 @@ export const createSignInService = ({ uow, hasher }: Pick<Platform, 'uow' | 'has
       const right = await hasher.matches(password, user?.password_hash ?? null)
       // What fails is counted in the same place, whether the e-mail is somebody's or nobody's.
       return {
-        companyId: user && right ? user.company_id : NO_COMPANY, userId: user && right ? user.id : null, passwordHash: user?.password_hash ?? '', limits,
+        companyId: user && right ? user.company_id : NO_COMPANY,
+        userId: user && right ? user.id : null,
+        passwordHash: user?.password_hash ?? '',
+        limits,
       }
     },
     signIn: async (tx, { userId, passwordHash, limits }) => {

@@ -7,9 +7,13 @@ import { pairGateway } from '../../testing/gateway-factories.ts'
 import { openJournal } from '../../testing/gateway-journal.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
-const permitOf = (command: unknown, secret: string): string => createHmac('sha256', secret).update(canonicalJson(command)).digest('hex')
+const permitOf = (command: unknown, secret: string): string =>
+  createHmac('sha256', secret).update(canonicalJson(command)).digest('hex')
 const commandIn = ({ body }: { body: unknown }) => {
-  const { command: { permit, ...rest }, gateway } = body as { command: Record<string, unknown>; gateway: string }
+  const {
+    command: { permit, ...rest },
+    gateway,
+  } = body as { command: Record<string, unknown>; gateway: string }
   return { permit, rest, gateway }
 }
 
@@ -18,13 +22,30 @@ onBothEngines('arming a bill', (server) => {
     const { venue, gateway, ids, billing, reserved } = await openBilling(server(), 2)
     const id = await reserved()
     const armed = await billing.arm(id)
-    const [{ _id, ref, gateway: shown }] = (await billing.open()).body as unknown as [{ _id: string; ref: string; gateway: string }]
-    expect(armed).toMatchObject({ status: 200, body: { path: '/commands', epoch: 1, ref, gateway: gateway.id } })
+    const [{ _id, ref, gateway: shown }] = (await billing.open()).body as unknown as [
+      { _id: string; ref: string; gateway: string },
+    ]
+    expect(armed).toMatchObject({
+      status: 200,
+      body: { path: '/commands', epoch: 1, ref, gateway: gateway.id },
+    })
     expect([_id, shown]).toEqual([id, gateway.id])
     const { permit, rest } = commandIn(armed)
     expect(rest).toEqual({
-      commandType: 0, taskId: id, epoch: 1, ref, kind: 'fiscal', closedBy: venue.waiter.id, orders: ids.toSorted(),
-      commandContext: { receiptType: 'NormalReceipt', payment: 'cash', products: ids.map(() => expect.objectContaining({ price: '250.00', quantity: '1.000', taxClass: 'В' }) as unknown) },
+      commandType: 0,
+      taskId: id,
+      epoch: 1,
+      ref,
+      kind: 'fiscal',
+      closedBy: venue.waiter.id,
+      orders: ids.toSorted(),
+      commandContext: {
+        receiptType: 'NormalReceipt',
+        payment: 'cash',
+        products: ids.map(
+          () => expect.objectContaining({ price: '250.00', quantity: '1.000', taxClass: 'В' }) as unknown,
+        ),
+      },
     })
     expect(permit).toBe(permitOf(rest, gateway.secret))
   })
@@ -36,10 +57,20 @@ onBothEngines('arming a bill', (server) => {
     const other = await pairGateway(server(), venue, 'Terrace')
     expect((await billing.arm(id)).body).toEqual(armed.body)
     expect((await billing.arm(id, 'fiscal', 'cash', gateway.id)).body).toEqual(armed.body)
-    for (const [kind, payment, to] of [['pre', 'cash'], ['storno', 'cash'], ['fiscal', 'card'], ['fiscal', 'cash', other.id]] as const) {
-      expect(await billing.arm(id, kind, payment, to)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'ARMED' } })
+    for (const [kind, payment, to] of [
+      ['pre', 'cash'],
+      ['storno', 'cash'],
+      ['fiscal', 'card'],
+      ['fiscal', 'cash', other.id],
+    ] as const) {
+      expect(await billing.arm(id, kind, payment, to)).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'ARMED' },
+      })
     }
-    expect((await billing.open()).body).toMatchObject([{ state: 'ARMED', kind: 'fiscal', payment: 'cash', gateway: gateway.id, expiresAt: null }])
+    expect((await billing.open()).body).toMatchObject([
+      { state: 'ARMED', kind: 'fiscal', payment: 'cash', gateway: gateway.id, expiresAt: null },
+    ])
   })
 
   it('goes to the named gateway, else to the same one again, whichever spoke last', async () => {
@@ -57,8 +88,14 @@ onBothEngines('arming a bill', (server) => {
   it('needs a gateway of the venue, and leaves the bill reserved without one', async () => {
     const [venue, foreign] = [await makeVenue(server()), await openBilling(server())]
     const billing = billingOf(server(), venue)
-    const { body: { intentId } } = await billing.validate(await makeDelivered(server(), venue))
-    for (const kind of ['fiscal', 'pre']) expect(await billing.arm(intentId ?? '', kind)).toMatchObject({ status: 409, body: { code: 'NO_GATEWAY' } })
+    const {
+      body: { intentId },
+    } = await billing.validate(await makeDelivered(server(), venue))
+    for (const kind of ['fiscal', 'pre'])
+      expect(await billing.arm(intentId ?? '', kind)).toMatchObject({
+        status: 409,
+        body: { code: 'NO_GATEWAY' },
+      })
     expect((await billing.arm(intentId ?? '', 'fiscal', 'cash', foreign.gateway.id)).status).toBe(404)
     const parted = await pairGateway(server(), venue)
     await server().send('DELETE', `/api/gateway/${parted.id}`, { token: venue.owner.token })
@@ -69,7 +106,10 @@ onBothEngines('arming a bill', (server) => {
 
   it('makes a bill no storno', async () => {
     const { billing, reserved } = await openBilling(server())
-    expect(await billing.arm(await reserved(), 'storno')).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'RESERVED' } })
+    expect(await billing.arm(await reserved(), 'storno')).toMatchObject({
+      status: 409,
+      body: { code: 'INTENT_STATE', state: 'RESERVED' },
+    })
   })
 
   it('knows no bill of another venue', async () => {
@@ -77,7 +117,9 @@ onBothEngines('arming a bill', (server) => {
     const id = await theirs.reserved()
     expect((await mine.billing.arm(id)).status).toBe(404)
     expect((await mine.billing.abandon(id)).status).toBe(404)
-    expect((await mine.billing.resolve(id, { printed: true, reason: 'x' }, mine.venue.owner.token)).status).toBe(404)
+    expect(
+      (await mine.billing.resolve(id, { printed: true, reason: 'x' }, mine.venue.owner.token)).status,
+    ).toBe(404)
     expect((await mine.billing.tell('fiscal', { selectedOrders: mine.ids, intentId: id })).status).toBe(404)
     expect((await theirs.billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
   })

@@ -14,15 +14,21 @@ interface Needs {
  * Orders become billed. Cash is credited once, to the person who closed the bill: what a pre-bill brought already its fiscal receipt does not bring again,
  * and a card brings none at all.
  */
-export const billOrdersEffect = (billKind: OrderBillKind, { orders, ordersOf, staff }: Needs): BillEffect => ({
+export const billOrdersEffect = (
+  billKind: OrderBillKind,
+  { orders, ordersOf, staff }: Needs,
+): BillEffect => ({
   locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
   apply: async (tx, intent, { receiptNo }, { at, by }) => {
     const { closedBy, total, payment, restored } = intent
     const { closes, onPaper } = await ordersOf(tx, intent)
     const ids = closes.map(({ id }) => id)
     await orders.markBilled(tx, { ids, billKind, by: closedBy.id, receiptNo, at, restored })
-    const brought = onPaper.filter((order) => order.billKind !== null).reduce((sum, order) => sum + order.total, 0)
+    const brought = onPaper
+      .filter((order) => order.billKind !== null)
+      .reduce((sum, order) => sum + order.total, 0)
     const amount = total - brought
-    if (payment === 'cash' && amount > 0) await staff.creditBill(tx, { userId: closedBy.id, amount, kind: 'bill', orderId: ids[0] ?? null, by })
+    if (payment === 'cash' && amount > 0)
+      await staff.creditBill(tx, { userId: closedBy.id, amount, kind: 'bill', orderId: ids[0] ?? null, by })
   },
 })

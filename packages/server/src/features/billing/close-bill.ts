@@ -1,12 +1,12 @@
 import type { BillKind } from '@kafana/domain'
-import type { OrdersService } from '../orders/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { OrdersService } from '../orders/index.ts'
 import type { BillEffect } from './bill-effect.ts'
-import { loadIntent, type Intent, type PrintOutcome } from './intent.ts'
 import { BILLING_NEWS, type IntentMoves, type MoveCause } from './intent-moves.ts'
 import { selectReservedStornos } from './intent-read-model.ts'
 import { insertBill, nextBillNo, setLocks, setPrinted, setPrintedAnew, setReference } from './intent-store.ts'
+import { loadIntent, type Intent, type PrintOutcome } from './intent.ts'
 
 export interface CloseBill {
   /** Closes an armed bill that is known to be printed, under the venue's next number. */
@@ -27,9 +27,15 @@ interface Needs {
 /** No device counts a pre-bill, whatever number is told of one. */
 const NOT_COUNTED: PrintOutcome = { receiptNo: null, deviceSerial: null, printedAt: null }
 
-export const createCloseBill = ({ platform: { clock, journal }, orders, moves, effects }: Needs): CloseBill => {
+export const createCloseBill = ({
+  platform: { clock, journal },
+  orders,
+  moves,
+  effects,
+}: Needs): CloseBill => {
   /** A bill that this store forgot counts when it was printed, any other when it is told. */
-  const momentOf = ({ restored }: Intent, { printedAt }: PrintOutcome): number => (restored && printedAt !== null ? Math.min(printedAt, clock.now()) : clock.now())
+  const momentOf = ({ restored }: Intent, { printedAt }: PrintOutcome): number =>
+    restored && printedAt !== null ? Math.min(printedAt, clock.now()) : clock.now()
 
   const close: CloseBill['close'] = async (tx, intent, outcome, why) => {
     const { id, kind, payment, total, receipt, closedBy } = intent
@@ -37,14 +43,28 @@ export const createCloseBill = ({ platform: { clock, journal }, orders, moves, e
     const told = kind === 'pre' ? NOT_COUNTED : outcome
     await moves.move(tx, intent, 'PRINTED', why)
     await moves.move(tx, { ...intent, state: 'PRINTED' }, 'BILLED', why)
-    await tx.run(setPrinted, { id, receiptNo: told.receiptNo, deviceSerial: told.deviceSerial, printedAt: told.printedAt })
+    await tx.run(setPrinted, {
+      id,
+      receiptNo: told.receiptNo,
+      deviceSerial: told.deviceSerial,
+      printedAt: told.printedAt,
+    })
     const known = await loadIntent(tx, id)
     const [at, effect] = [momentOf(intent, known), effects[kind]]
     await tx.run(setLocks, { intentId: id, ...effect.locks })
     await effect.apply(tx, intent, known, { at, by: why.by ?? closedBy.id })
     const number = await tx.get(nextBillNo, {})
     if (!number) throw new Error('a venue numbers its bills')
-    await tx.run(insertBill, { billNo: number.receipt_no, intentId: id, kind, payment, total, receipt: JSON.stringify(receipt), closedBy: closedBy.id, at })
+    await tx.run(insertBill, {
+      billNo: number.receipt_no,
+      intentId: id,
+      kind,
+      payment,
+      total,
+      receipt: JSON.stringify(receipt),
+      closedBy: closedBy.id,
+      at,
+    })
     return loadIntent(tx, id)
   }
   const numberOrders = (tx: WriteTx, { orderIds, kind }: Intent, receiptNo: number): Promise<void> =>
@@ -58,7 +78,13 @@ export const createCloseBill = ({ platform: { clock, journal }, orders, moves, e
       await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
       if (known === null) {
         await numberOrders(tx, intent, receiptNo)
-        await journal.record(tx, { by: null, action: 'bill.numbered', entityId: id, details: { receiptNo, deviceSerial }, news: BILLING_NEWS })
+        await journal.record(tx, {
+          by: null,
+          action: 'bill.numbered',
+          entityId: id,
+          details: { receiptNo, deviceSerial },
+          news: BILLING_NEWS,
+        })
       }
       return loadIntent(tx, id)
     },
@@ -68,7 +94,11 @@ export const createCloseBill = ({ platform: { clock, journal }, orders, moves, e
       if (receiptNo !== intent.receiptNo) await numberOrders(tx, intent, receiptNo)
       for (const { id: stornoId } of await tx.all(selectReservedStornos, { refIntentId: id, orderIds })) {
         const { receipt } = await loadIntent(tx, stornoId)
-        await tx.run(setReference, { id: stornoId, receipt: JSON.stringify({ ...receipt, refReceiptNo: receiptNo }), refReceiptNo: receiptNo })
+        await tx.run(setReference, {
+          id: stornoId,
+          receipt: JSON.stringify({ ...receipt, refReceiptNo: receiptNo }),
+          refReceiptNo: receiptNo,
+        })
       }
     },
   }

@@ -12,28 +12,51 @@ onBothEngines('a copy of a receipt', (server) => {
     expect(body).toEqual({
       path: '/pos/commands',
       command: {
-        taskId: intentId, ref: expect.stringMatching(/^[A-Z2-9]{8}$/) as unknown,
-        receipt: { receiptType: 'Copy', refReceiptNo: 41, payment: 'card', products: ids.map(() => expect.objectContaining({ price: '250.00', quantity: '1.000' }) as unknown) },
+        taskId: intentId,
+        ref: expect.stringMatching(/^[A-Z2-9]{8}$/) as unknown,
+        receipt: {
+          receiptType: 'Copy',
+          refReceiptNo: 41,
+          payment: 'card',
+          products: ids.map(() => expect.objectContaining({ price: '250.00', quantity: '1.000' }) as unknown),
+        },
       },
     })
-    expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({ action: 'bill.copied', by: venue.monitor.id, entityId: intentId, details: { receiptNo: 41 } })
+    expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({
+      action: 'bill.copied',
+      by: venue.monitor.id,
+      entityId: intentId,
+      details: { receiptNo: 41 },
+    })
   })
 
   it('stays possible after it was taken back', async () => {
     const { ids, billing, billed } = await openBilling(server())
     await billed('fiscal', 41)
-    const { body: { intentId } } = await billing.storno(ids[0] ?? '')
+    const {
+      body: { intentId },
+    } = await billing.storno(ids[0] ?? '')
     await billing.arm(intentId ?? '', 'storno')
     await billing.tell('storno', { selectedOrders: ids, intentId, receiptNo: 42 })
-    expect((await billing.copy(ids[0] ?? '')).body).toMatchObject({ command: { receipt: { receiptType: 'Copy', refReceiptNo: 41 } } })
+    expect((await billing.copy(ids[0] ?? '')).body).toMatchObject({
+      command: { receipt: { receiptType: 'Copy', refReceiptNo: 41 } },
+    })
   })
 
   it('is refused where there is no fiscal receipt, or no number yet, or no such order', async () => {
-    const [delivered, pre, pending] = [await openBilling(server()), await openBilling(server()), await openBilling(server())]
+    const [delivered, pre, pending] = [
+      await openBilling(server()),
+      await openBilling(server()),
+      await openBilling(server()),
+    ]
     await pre.billed('pre')
     await pending.billed('fiscal')
-    for (const { billing, ids } of [delivered, pre]) expect(await billing.copy(ids[0] ?? '')).toMatchObject({ status: 409, body: { code: 'NOT_FISCAL' } })
-    expect(await pending.billing.copy(pending.ids[0] ?? '')).toMatchObject({ status: 409, body: { code: 'NOT_FISCAL', pending: true } })
+    for (const { billing, ids } of [delivered, pre])
+      expect(await billing.copy(ids[0] ?? '')).toMatchObject({ status: 409, body: { code: 'NOT_FISCAL' } })
+    expect(await pending.billing.copy(pending.ids[0] ?? '')).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_FISCAL', pending: true },
+    })
     expect((await pending.billing.copy(pre.ids[0] ?? '')).status).toBe(404)
   })
 })

@@ -1,9 +1,9 @@
+import type { Platform } from '../../platform/platform.ts'
 import type { PinService } from '../auth/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { GatewaysService } from '../gateways/index.ts'
 import type { OrdersService } from '../orders/index.ts'
 import type { StaffService } from '../staff/index.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { createArmBill } from './arm-bill.ts'
 import { billOrdersEffect } from './bill-orders-effect.ts'
 import { billingRoutes } from './billing-routes.ts'
@@ -34,14 +34,21 @@ export interface BillingRooms {
   readonly gateways: Pick<GatewaysService, 'choose' | 'byId' | 'list'>
 }
 
-export const createBilling = (platform: Platform, { orders, staff, pins, company, gateways }: BillingRooms) => {
+export const createBilling = (
+  platform: Platform,
+  { orders, staff, pins, company, gateways }: BillingRooms,
+) => {
   const moves = createIntentMoves(platform)
   const timing = createIntentTiming(platform, moves)
   const [holdersOf, create] = [createHolders(timing), createNewIntent(platform, moves)]
   const putBack = createPutBack(platform, gateways)
   const [cash, limit] = [createCashOf(staff), createStornoLimit(platform, company)]
   const billing = { orders, staff, ordersOf: createOrdersOfBill({ orders, holdersOf }) }
-  const effects = { pre: billOrdersEffect('pre', billing), fiscal: billOrdersEffect('fiscal', billing), storno: stornoEffect({ orders, cash }) }
+  const effects = {
+    pre: billOrdersEffect('pre', billing),
+    fiscal: billOrdersEffect('fiscal', billing),
+    storno: stornoEffect({ orders, cash }),
+  }
   const closing = createCloseBill({ platform, orders, moves, effects })
   const routes = billingRoutes({
     pins,
@@ -54,5 +61,9 @@ export const createBilling = (platform: Platform, { orders, staff, pins, company
     copy: createCopyBill({ platform, orders }),
   })
   const restore = createRestoreBill({ orders, moves, closing, holdersOf, create })
-  return { routes, service: { sweep: timing.sweep }, reports: createGatewayReports({ platform, moves, closing, restore, putBack }) }
+  return {
+    routes,
+    service: { sweep: timing.sweep },
+    reports: createGatewayReports({ platform, moves, closing, restore, putBack }),
+  }
 }

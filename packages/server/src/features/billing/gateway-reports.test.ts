@@ -9,7 +9,12 @@ import { onBothEngines } from '../../testing/test-server.ts'
 const SECOND = 1000
 
 onBothEngines('what a gateway tells', (server) => {
-  const PRINTED = { state: 'DONE', receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: '2026-10-16T17:00:00.000Z' } as const
+  const PRINTED = {
+    state: 'DONE',
+    receiptNo: 41,
+    deviceSerial: 'VIRT-1',
+    printedAt: '2026-10-16T17:00:00.000Z',
+  } as const
   const opened = async (orders = 1) => {
     const made = await openBilling(server(), orders)
     return { ...made, journal: openJournal(server(), made.gateway) }
@@ -18,10 +23,15 @@ onBothEngines('what a gateway tells', (server) => {
     server().clock.advance(seconds * SECOND)
     await server().services.billing.sweep()
   }
-  const audited = async (companyId: string) => (await auditOf(server(), companyId)).map(({ action }) => action)
+  const audited = async (companyId: string) =>
+    (await auditOf(server(), companyId)).map(({ action }) => action)
 
   describe('of a receipt that was printed', () => {
-    it.each([['ARMED', 0], ['IN_DOUBT', 61], ['MANUAL', 661]])('closes a bill that is %s', async (state, seconds) => {
+    it.each([
+      ['ARMED', 0],
+      ['IN_DOUBT', 61],
+      ['MANUAL', 661],
+    ])('closes a bill that is %s', async (state, seconds) => {
       const { venue, billing, armed, journal, orderOf, intent, ledgerOf } = await opened(2)
       const id = await armed()
       if (seconds > 0) await wait(61)
@@ -29,8 +39,16 @@ onBothEngines('what a gateway tells', (server) => {
       expect((await billing.open()).body).toMatchObject([{ state }])
       await journal.tellTask({ ...PRINTED, taskId: id })
       expect(await intent(id)).toMatchObject({ state: 'BILLED', receiptNo: 41 })
-      expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41, history: [{}, {}, { to: 'billed', by: { _id: venue.waiter.id } }] })
-      expect(await ledgerOf()).toMatchObject({ balance: 500, entries: [{ kind: 'bill', by: { _id: venue.waiter.id } }] })
+      expect(await orderOf()).toMatchObject({
+        status: 'billed',
+        billKind: 'fiscal',
+        receiptNo: 41,
+        history: [{}, {}, { to: 'billed', by: { _id: venue.waiter.id } }],
+      })
+      expect(await ledgerOf()).toMatchObject({
+        balance: 500,
+        entries: [{ kind: 'bill', by: { _id: venue.waiter.id } }],
+      })
     })
 
     it('changes nothing where somebody told of it before', async () => {
@@ -44,7 +62,9 @@ onBothEngines('what a gateway tells', (server) => {
       const { ids, billing, armed, journal, ledgerOf, orderOf } = await opened()
       const intentId = await armed()
       await journal.tellTask({ ...PRINTED, taskId: intentId })
-      expect((await billing.tell('fiscal', { selectedOrders: ids, intentId, receiptNo: 40 })).body).toMatchObject({ billed: ids, receiptNo: 41 })
+      expect(
+        (await billing.tell('fiscal', { selectedOrders: ids, intentId, receiptNo: 40 })).body,
+      ).toMatchObject({ billed: ids, receiptNo: 41 })
       expect(await ledgerOf()).toMatchObject({ balance: 250 })
       expect(await orderOf()).toMatchObject({ receiptNo: 41 })
     })
@@ -61,24 +81,46 @@ onBothEngines('what a gateway tells', (server) => {
         const made = await opened(orders)
         return { ...made, id: await made.billed('fiscal', 40) }
       }
-      const correction = async ({ companyId }: { readonly companyId: string }) => (await auditOf(server(), companyId)).filter(({ action }) => action === 'bill.corrected')
+      const correction = async ({ companyId }: { readonly companyId: string }) =>
+        (await auditOf(server(), companyId)).filter(({ action }) => action === 'bill.corrected')
 
       it('is believed: bill, order and copy have its number, the audit has both', async () => {
-        const { venue, ids: [order = ''], billing, journal, orderOf, intent, id } = await toldWrong()
+        const {
+          venue,
+          ids: [order = ''],
+          billing,
+          journal,
+          orderOf,
+          intent,
+          id,
+        } = await toldWrong()
         await journal.tellTask({ ...PRINTED, taskId: id, deviceSerial: 'VIRT-2' })
         expect([(await orderOf()).receiptNo, (await intent(id))?.['receiptNo']]).toEqual([41, 41])
         expect((await billing.copy(order)).body).toMatchObject({ command: { receipt: { refReceiptNo: 41 } } })
-        expect(await correction(venue)).toMatchObject([{ entityId: id, details: { known: 40, knownSerial: 'VIRT-1', receiptNo: 41, deviceSerial: 'VIRT-2' } }])
+        expect(await correction(venue)).toMatchObject([
+          {
+            entityId: id,
+            details: { known: 40, knownSerial: 'VIRT-1', receiptNo: 41, deviceSerial: 'VIRT-2' },
+          },
+        ])
         await journal.tellTask({ ...PRINTED, taskId: id, deviceSerial: 'VIRT-2' })
         expect(await correction(venue)).toHaveLength(1)
       })
 
       it('is believed of the device alone too', async () => {
-        const { venue, ids: [order = ''], billing, journal, id } = await toldWrong()
+        const {
+          venue,
+          ids: [order = ''],
+          billing,
+          journal,
+          id,
+        } = await toldWrong()
         const other = openJournal(server(), await pairGateway(server(), venue, 'Terrace'))
         await other.greet()
         await journal.tellTask({ ...PRINTED, taskId: id, receiptNo: 40, deviceSerial: 'VIRT-9' })
-        expect(await correction(venue)).toMatchObject([{ details: { known: 40, knownSerial: 'VIRT-1', deviceSerial: 'VIRT-9' } }])
+        expect(await correction(venue)).toMatchObject([
+          { details: { known: 40, knownSerial: 'VIRT-1', deviceSerial: 'VIRT-9' } },
+        ])
         expect(intentOf(await billing.storno(order))).toBeTruthy()
       })
 
@@ -95,7 +137,12 @@ onBothEngines('what a gateway tells', (server) => {
         const { ids, billed, armed, billing, journal, intent } = await opened(2)
         const right = await billed('fiscal', 40, 'cash', ids.slice(0, 1))
         const wrong = await armed('fiscal', 'cash', ids.slice(1))
-        await billing.tell('fiscal', { selectedOrders: ids.slice(1), intentId: wrong, receiptNo: 40, deviceSerial: 'VIRT-1' })
+        await billing.tell('fiscal', {
+          selectedOrders: ids.slice(1),
+          intentId: wrong,
+          receiptNo: 40,
+          deviceSerial: 'VIRT-1',
+        })
         await journal.tellTask({ ...PRINTED, taskId: right, receiptNo: 40 })
         await journal.tellTask({ ...PRINTED, taskId: wrong })
         expect([(await intent(right))?.['receiptNo'], (await intent(wrong))?.['receiptNo']]).toEqual([40, 41])
@@ -106,18 +153,33 @@ onBothEngines('what a gateway tells', (server) => {
         const other = openJournal(server(), await pairGateway(server(), venue, 'Terrace'))
         await other.tellTask({ ...PRINTED, taskId: id })
         expect(await orderOf()).toMatchObject({ receiptNo: 40 })
-        expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({ action: 'bill.contradicted', entityId: id, details: { known: 40, receiptNo: 41 } })
+        expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({
+          action: 'bill.contradicted',
+          entityId: id,
+          details: { known: 40, receiptNo: 41 },
+        })
       })
 
       it('is what a storno refers to that is not armed yet; an armed one keeps what it was allowed to print', async () => {
         const [waiting, armedOne] = [await toldWrong(), await toldWrong()]
-        const [reserved, armed] = [intentOf(await waiting.billing.storno(waiting.ids[0] ?? '')), intentOf(await armedOne.billing.storno(armedOne.ids[0] ?? ''))]
+        const [reserved, armed] = [
+          intentOf(await waiting.billing.storno(waiting.ids[0] ?? '')),
+          intentOf(await armedOne.billing.storno(armedOne.ids[0] ?? '')),
+        ]
         await armedOne.billing.arm(armed, 'storno')
         await waiting.journal.tellTask({ ...PRINTED, taskId: waiting.id })
         await armedOne.journal.tellTask({ ...PRINTED, taskId: armedOne.id })
-        expect(await waiting.intent(reserved)).toMatchObject({ refReceiptNo: 41, receipt: { refReceiptNo: 41 } })
-        expect((await waiting.billing.arm(reserved, 'storno')).body).toMatchObject({ command: { commandContext: { receiptType: 'StornoReceipt', refReceiptNo: 41 } } })
-        expect(await armedOne.intent(armed)).toMatchObject({ refReceiptNo: 40, receipt: { refReceiptNo: 40 } })
+        expect(await waiting.intent(reserved)).toMatchObject({
+          refReceiptNo: 41,
+          receipt: { refReceiptNo: 41 },
+        })
+        expect((await waiting.billing.arm(reserved, 'storno')).body).toMatchObject({
+          command: { commandContext: { receiptType: 'StornoReceipt', refReceiptNo: 41 } },
+        })
+        expect(await armedOne.intent(armed)).toMatchObject({
+          refReceiptNo: 40,
+          receipt: { refReceiptNo: 40 },
+        })
       })
     })
 
@@ -127,8 +189,15 @@ onBothEngines('what a gateway tells', (server) => {
       const id = intentOf(await billing.storno(ids[0] ?? ''))
       await billing.arm(id, 'storno')
       await journal.tellTask({ ...PRINTED, taskId: id, receiptNo: 42 })
-      expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41, storno: { receiptNo: 42, by: { _id: venue.owner.id } } })
-      expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'storno', by: { _id: venue.owner.id } }] })
+      expect(await orderOf()).toMatchObject({
+        status: 'billed',
+        receiptNo: 41,
+        storno: { receiptNo: 42, by: { _id: venue.owner.id } },
+      })
+      expect(await ledgerOf()).toMatchObject({
+        balance: 0,
+        entries: [{ kind: 'bill' }, { kind: 'storno', by: { _id: venue.owner.id } }],
+      })
       expect((await billing.open()).body).toEqual([])
     })
   })
@@ -144,7 +213,10 @@ onBothEngines('what a gateway tells', (server) => {
 
     it('is nothing by another gateway, by an older word, or of what is billed', async () => {
       const { venue, armed, billed, journal, intent, ids } = await opened(2)
-      const [under, done] = [await armed('fiscal', 'cash', ids.slice(1)), await billed('fiscal', 41, 'cash', ids.slice(0, 1))]
+      const [under, done] = [
+        await armed('fiscal', 'cash', ids.slice(1)),
+        await billed('fiscal', 41, 'cash', ids.slice(0, 1)),
+      ]
       const other = openJournal(server(), await pairGateway(server(), venue))
       await other.tellTask({ taskId: under, state: 'CANCELLED' })
       await journal.tellTask({ taskId: under, state: 'CANCELLED', epoch: 0 })
@@ -153,7 +225,12 @@ onBothEngines('what a gateway tells', (server) => {
     })
 
     it('frees a storno’s orders for another', async () => {
-      const { ids: [first = ''], billing, billed, journal } = await opened()
+      const {
+        ids: [first = ''],
+        billing,
+        billed,
+        journal,
+      } = await opened()
       await billed('fiscal', 41)
       const id = intentOf(await billing.storno(first))
       await billing.arm(id, 'storno')
@@ -198,9 +275,14 @@ onBothEngines('what a gateway tells', (server) => {
     const fresh = await armed('fiscal', 'cash', ids.slice(1, 2))
     const elsewhere = await reserved(ids.slice(2, 3))
     await billing.arm(elsewhere, 'fiscal', 'cash', other.id)
-    const [waiting, done] = [await reserved(ids.slice(3, 4)), await billed('fiscal', 41, 'cash', ids.slice(4))]
+    const [waiting, done] = [
+      await reserved(ids.slice(3, 4)),
+      await billed('fiscal', 41, 'cash', ids.slice(4)),
+    ]
     await openJournal(server(), gateway).greet()
-    const states = await Promise.all([doubtful, fresh, elsewhere, waiting, done].map(async (id) => (await intent(id))?.['state']))
+    const states = await Promise.all(
+      [doubtful, fresh, elsewhere, waiting, done].map(async (id) => (await intent(id))?.['state']),
+    )
     expect(states).toEqual(['MANUAL', 'MANUAL', 'ARMED', 'RESERVED', 'BILLED'])
     expect(await intent(fresh)).toMatchObject({ reason: 'the gateway lost its journal' })
   })
@@ -215,12 +297,16 @@ onBothEngines('what a gateway tells', (server) => {
     const renewed = openJournal(server(), gateway)
     await renewed.greet()
     await renewed.tellTask({ taskId: old, state: 'CANCELLED' })
-    expect((await billing.abandon(old, gatewayProof(gateway, old))).body).toMatchObject({ code: 'INTENT_STATE' })
+    expect((await billing.abandon(old, gatewayProof(gateway, old))).body).toMatchObject({
+      code: 'INTENT_STATE',
+    })
     expect(await intent(old)).toMatchObject({ state: 'MANUAL' })
     const later = await armed('fiscal', 'cash', ids.slice(1))
     await renewed.tellTask({ taskId: later, state: 'CANCELLED' })
     expect(await intent(later)).toMatchObject({ state: 'ABORTED' })
-    expect((await billing.resolve(old, { printed: false, reason: 'no paper' }, venue.owner.token)).body).toMatchObject({ state: 'ABORTED' })
+    expect(
+      (await billing.resolve(old, { printed: false, reason: 'no paper' }, venue.owner.token)).body,
+    ).toMatchObject({ state: 'ABORTED' })
   })
 
   describe('is asked for', () => {
@@ -231,7 +317,10 @@ onBothEngines('what a gateway tells', (server) => {
 
     it('of a bill in doubt, until its last word is here', async () => {
       const { ids, armed, journal, intent } = await opened(2)
-      const [first, second] = [await armed('fiscal', 'cash', ids.slice(0, 1)), await armed('pre', 'cash', ids.slice(1))]
+      const [first, second] = [
+        await armed('fiscal', 'cash', ids.slice(0, 1)),
+        await armed('pre', 'cash', ids.slice(1)),
+      ]
       expect(await asked(journal)).toEqual([])
       await wait(61)
       expect(await intent(second)).toMatchObject({ state: 'IN_DOUBT' })
@@ -257,7 +346,11 @@ onBothEngines('what a gateway tells', (server) => {
       const { venue, gateway, ids, billing, armed, journal } = await opened(4)
       const other = openJournal(server(), await pairGateway(server(), venue))
       await journal.greet()
-      const [unknown, proven, lost] = [await armed('fiscal', 'cash', ids.slice(0, 1)), await armed('fiscal', 'cash', ids.slice(1, 2)), await armed('fiscal', 'cash', ids.slice(2, 3))]
+      const [unknown, proven, lost] = [
+        await armed('fiscal', 'cash', ids.slice(0, 1)),
+        await armed('fiscal', 'cash', ids.slice(1, 2)),
+        await armed('fiscal', 'cash', ids.slice(2, 3)),
+      ]
       await wait(61)
       expect([await asked(other), (await asked(journal)).length]).toEqual([[], 3])
       await journal.tellTask({ taskId: unknown, state: 'UNKNOWN' })

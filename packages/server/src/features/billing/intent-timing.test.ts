@@ -3,13 +3,22 @@ import { expect, it } from 'vitest'
 import { dueMove } from './intent-timing.ts'
 
 it.each([
-  ['RESERVED', 119, null], ['RESERVED', 120, 'ABORTED'], ['ARMED', 59, null], ['ARMED', 60, 'IN_DOUBT'], ['ARMED', 86_400, 'IN_DOUBT'],
-  ['IN_DOUBT', 599, null], ['IN_DOUBT', 600, 'MANUAL'], ['MANUAL', 86_400, null], ['BILLED', 86_400, null],
+  ['RESERVED', 119, null],
+  ['RESERVED', 120, 'ABORTED'],
+  ['ARMED', 59, null],
+  ['ARMED', 60, 'IN_DOUBT'],
+  ['ARMED', 86_400, 'IN_DOUBT'],
+  ['IN_DOUBT', 599, null],
+  ['IN_DOUBT', 600, 'MANUAL'],
+  ['MANUAL', 86_400, null],
+  ['BILLED', 86_400, null],
 ] as const)('%s after %d s: %s', (state, seconds, expected) => {
   expect(dueMove(state, 0, 120_000, seconds * 1000)).toBe(expected)
 })
 
 it('time alone ends nothing that was armed', () => {
-  const ended = INTENT_STATES.filter((state) => state !== 'RESERVED' && dueMove(state, 0, 0, Number.MAX_SAFE_INTEGER) === 'ABORTED')
+  const ended = INTENT_STATES.filter(
+    (state) => state !== 'RESERVED' && dueMove(state, 0, 0, Number.MAX_SAFE_INTEGER) === 'ABORTED',
+  )
   expect(ended).toEqual([])
 })

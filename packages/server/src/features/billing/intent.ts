@@ -48,12 +48,31 @@ export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => 
   if (!row) return null
   const orders = await tx.all(selectIntentOrders, { intentId: id })
   return {
-    id, state: row.state as IntentState, kind: row.kind as BillKind | null, payment: row.payment as Payment | null, ref: row.ref, epoch: row.epoch,
-    receipt: JSON.parse(row.receipt) as Receipt, total: row.total, orderIds: orders.map(({ order_id: orderId }) => orderId),
-    closedBy: { id: row.closed_by, firstname: row.firstname, lastname: row.lastname }, sessionHash: row.session_hash, restored: row.session_hash === '',
-    createdAt: row.created_at, armedAt: row.armed_at, expiresAt: row.expires_at, receiptNo: row.receipt_no, deviceSerial: row.device_serial,
-    printedAt: row.printed_at, command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand), gatewayId: row.gateway_id, forgotten: row.forgotten === 1,
-    refIntentId: row.ref_intent_id, refReceiptNo: row.ref_receipt_no, since: row.since ?? row.created_at, reason: row.reason,
+    id,
+    state: row.state as IntentState,
+    kind: row.kind as BillKind | null,
+    payment: row.payment as Payment | null,
+    ref: row.ref,
+    epoch: row.epoch,
+    receipt: JSON.parse(row.receipt) as Receipt,
+    total: row.total,
+    orderIds: orders.map(({ order_id: orderId }) => orderId),
+    closedBy: { id: row.closed_by, firstname: row.firstname, lastname: row.lastname },
+    sessionHash: row.session_hash,
+    restored: row.session_hash === '',
+    createdAt: row.created_at,
+    armedAt: row.armed_at,
+    expiresAt: row.expires_at,
+    receiptNo: row.receipt_no,
+    deviceSerial: row.device_serial,
+    printedAt: row.printed_at,
+    command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand),
+    gatewayId: row.gateway_id,
+    forgotten: row.forgotten === 1,
+    refIntentId: row.ref_intent_id,
+    refReceiptNo: row.ref_receipt_no,
+    since: row.since ?? row.created_at,
+    reason: row.reason,
   }
 }
 
@@ -63,7 +82,8 @@ export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => found(a
 /** The bills under way, or the latest of all. */
 export const listIntents = async (tx: Tx, openOnly: boolean): Promise<Intent[]> => {
   const intents: Intent[] = []
-  for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {})) intents.push(await loadIntent(tx, id))
+  for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {}))
+    intents.push(await loadIntent(tx, id))
   return intents
 }
 

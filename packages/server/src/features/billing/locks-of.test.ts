@@ -1,29 +1,65 @@
 import { expect, it } from 'vitest'
 import { statement } from '../../platform/unit-of-work/statement.ts'
-import { gatewayProof, intentOf, openBilling } from '../../testing/billing-factories.ts'
 import { isUniqueViolation } from '../../platform/unit-of-work/unique-violation.ts'
+import { gatewayProof, intentOf, openBilling } from '../../testing/billing-factories.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 import type { Locks } from './intent-store.ts'
 
 const HELD: Locks = { live: 1, fiscal: 0, storno: 0 }
 const FREE: Locks = { live: 0, fiscal: 0, storno: 0 }
-const selectLocks = statement((kit, p: { intentId: string }) => kit.db.selectFrom('bill_intent_orders').select(['live', 'fiscal', 'storno'])
-  .where('company_id', '=', kit.companyId).where('intent_id', '=', p.intentId))
-const lockAgain = statement((kit, p: Locks & { intentId: string; orderId: string }) => kit.db.insertInto('bill_intent_orders')
-  .values({ company_id: kit.companyId, intent_id: p.intentId, order_id: p.orderId, live: p.live, fiscal: p.fiscal, storno: p.storno, undone: 0 }))
+const selectLocks = statement((kit, p: { intentId: string }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .select(['live', 'fiscal', 'storno'])
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId),
+)
+const lockAgain = statement((kit, p: Locks & { intentId: string; orderId: string }) =>
+  kit.db
+    .insertInto('bill_intent_orders')
+    .values({
+      company_id: kit.companyId,
+      intent_id: p.intentId,
+      order_id: p.orderId,
+      live: p.live,
+      fiscal: p.fiscal,
+      storno: p.storno,
+      undone: 0,
+    }),
+)
 
 onBothEngines('the locks of an order', (server) => {
   const open = async () => {
     const made = await openBilling(server(), 2)
-    const { venue: { companyId }, ids: [first = '', second = ''] } = made
+    const {
+      venue: { companyId },
+      ids: [first = '', second = ''],
+    } = made
     const other = await made.reserved([second])
-    const locks = (intentId: string) => server().platform.uow.read(companyId, (tx) => tx.all(selectLocks, { intentId }))
+    const locks = (intentId: string) =>
+      server().platform.uow.read(companyId, (tx) => tx.all(selectLocks, { intentId }))
     /** Whether a bill of another order can take this one's lock too. */
-    const again = (lock: keyof Locks) => server().platform.uow.write(companyId, (tx) => tx.run(lockAgain, { ...FREE, [lock]: 1, intentId: other, orderId: first }))
-      .then(() => 'taken', (error: unknown) => (isUniqueViolation(error) ? 'refused' : error))
+    const again = (lock: keyof Locks) =>
+      server()
+        .platform.uow.write(companyId, (tx) =>
+          tx.run(lockAgain, { ...FREE, [lock]: 1, intentId: other, orderId: first }),
+        )
+        .then(
+          () => 'taken',
+          (error: unknown) => (isUniqueViolation(error) ? 'refused' : error),
+        )
     const armed = async (kind: 'fiscal' | 'pre' = 'fiscal') => made.armed(kind, 'cash', [first])
     const billed = (kind: 'fiscal', receiptNo: number) => made.billed(kind, receiptNo, 'cash', [first])
-    return { ...made, ids: [first], first, locks, again, armed, billed, reserved: () => made.reserved([first]) }
+    return {
+      ...made,
+      ids: [first],
+      first,
+      locks,
+      again,
+      armed,
+      billed,
+      reserved: () => made.reserved([first]),
+    }
   }
   it('follow a fiscal bill: held, then one receipt for ever, which nothing can take', async () => {
     const { billing, ids, locks, again, reserved } = await open()

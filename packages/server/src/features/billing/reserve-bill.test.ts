@@ -11,36 +11,80 @@ onBothEngines('reserving a bill', (server) => {
     const { venue, ids, billing } = await openBilling(server(), 2)
     const { monitor, waiter } = venue
     const answer = await billing.validate(ids)
-    expect(answer).toMatchObject({ status: 200, body: { ok: true, total: 500, receipt: { receiptType: 'NormalReceipt', products: [{ price: '250.00', quantity: '1.000' }, { price: '250.00' }] } } })
-    const holder = { by: { _id: waiter.id, firstname: 'waiter', lastname: 'Test' }, since: new Date(server().clock.now()).toISOString(), intentId: intentOf(answer) }
-    const move = await server().send('PUT', `/api/order/${ids[0]}`, { token: monitor.token, body: { status: 'pending' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        ok: true,
+        total: 500,
+        receipt: {
+          receiptType: 'NormalReceipt',
+          products: [{ price: '250.00', quantity: '1.000' }, { price: '250.00' }],
+        },
+      },
+    })
+    const holder = {
+      by: { _id: waiter.id, firstname: 'waiter', lastname: 'Test' },
+      since: new Date(server().clock.now()).toISOString(),
+      intentId: intentOf(answer),
+    }
+    const move = await server().send('PUT', `/api/order/${ids[0]}`, {
+      token: monitor.token,
+      body: { status: 'pending' },
+    })
     expect(move).toMatchObject({ status: 409, body: { code: 'ORDER_LOCKED', ...holder } })
-    expect(await billingOf(server(), venue, venue.owner.token).validate(ids.slice(1))).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING', ...holder } })
+    expect(await billingOf(server(), venue, venue.owner.token).validate(ids.slice(1))).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', ...holder },
+    })
   })
 
   it('shows on the list of open bills what will be on paper, since when it waits and until when', async () => {
     const { ids, billing } = await openBilling(server())
     const [id, now] = [intentOf(await billing.validate(ids)), server().clock.now()]
     const [since, expiresAt] = [new Date(now).toISOString(), new Date(now + 120 * SECOND).toISOString()]
-    expect((await billing.open()).body).toMatchObject([{
-      _id: id, state: 'RESERVED', kind: null, payment: null, gateway: null, refReceiptNo: null, reason: null, receiptNo: null, since, expiresAt, orders: ids,
-      receipt: { receiptType: 'NormalReceipt', products: [{ price: '250.00', quantity: '1.000' }] },
-    }])
+    expect((await billing.open()).body).toMatchObject([
+      {
+        _id: id,
+        state: 'RESERVED',
+        kind: null,
+        payment: null,
+        gateway: null,
+        refReceiptNo: null,
+        reason: null,
+        receiptNo: null,
+        since,
+        expiresAt,
+        orders: ids,
+        receipt: { receiptType: 'NormalReceipt', products: [{ price: '250.00', quantity: '1.000' }] },
+      },
+    ])
   })
 
   it('gives the same person at the same screen the same bill again, and everybody else a no', async () => {
     const { venue, ids, billing } = await openBilling(server(), 2)
     const first = await billing.validate(ids)
     expect(intentOf(await billing.validate(ids.toReversed()))).toBe(intentOf(first))
-    expect(await billing.validate(ids, undefined, venue.owner.username)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING' } })
+    expect(await billing.validate(ids, undefined, venue.owner.username)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING' },
+    })
     const other = billingOf(server(), venue, venue.owner.token)
-    expect(await other.validate(ids.slice(0, 1))).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING', by: { _id: venue.waiter.id } } })
+    expect(await other.validate(ids.slice(0, 1))).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', by: { _id: venue.waiter.id } },
+    })
   })
 
   it('lets one of fifty rushing screens have overlapping orders', async () => {
     const { venue, ids } = await openBilling(server(), 3)
-    const screens = await Promise.all(Array.from({ length: 50 }, () => addMember(server(), venue.companyId, 'monitor')))
-    const answers = await Promise.all(screens.map((screen, index) => billingOf(server(), venue, screen.token).validate([ids[index % 3] ?? '', ids[(index + 1) % 3] ?? ''])))
+    const screens = await Promise.all(
+      Array.from({ length: 50 }, () => addMember(server(), venue.companyId, 'monitor')),
+    )
+    const answers = await Promise.all(
+      screens.map((screen, index) =>
+        billingOf(server(), venue, screen.token).validate([ids[index % 3] ?? '', ids[(index + 1) % 3] ?? '']),
+      ),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body['code'] === 'ORDER_IN_BILLING')).toHaveLength(49)
   })
@@ -48,14 +92,27 @@ onBothEngines('reserving a bill', (server) => {
   it('is all or nothing', async () => {
     const { venue, ids, billing } = await openBilling(server())
     const created = await makeSimpleOrder(server(), venue)
-    expect(await billing.validate([...ids, created.id])).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_DELIVERED', order: created.id } })
+    expect(await billing.validate([...ids, created.id])).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_NOT_DELIVERED', order: created.id },
+    })
     expect((await billing.validate(ids)).status).toBe(200)
   })
 
-  it.each([['nothing', []], ['no list', undefined]])('refuses %s with the words of the screen', async (_what, selected) => {
+  it.each([
+    ['nothing', []],
+    ['no list', undefined],
+  ])('refuses %s with the words of the screen', async (_what, selected) => {
     const { billing } = await openBilling(server(), 0)
     const answer = await billing.validate(selected as never)
-    expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'selectedOrders', message: 'Please select at least one order to proceed with billing.' }] } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        issues: [
+          { path: 'selectedOrders', message: 'Please select at least one order to proceed with billing.' },
+        ],
+      },
+    })
   })
 
   it('knows no order of another venue', async () => {
@@ -73,8 +130,18 @@ onBothEngines('reserving a bill', (server) => {
     server().clock.advance(SECOND)
     await server().services.billing.sweep()
     expect((await billing.open()).body).toEqual([])
-    expect(await billing.arm(id)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'ABORTED' } })
-    expect((await server().send('PUT', `/api/order/${ids[0]}`, { token: venue.monitor.token, body: { status: 'done' } })).status).toBe(200)
+    expect(await billing.arm(id)).toMatchObject({
+      status: 409,
+      body: { code: 'INTENT_STATE', state: 'ABORTED' },
+    })
+    expect(
+      (
+        await server().send('PUT', `/api/order/${ids[0]}`, {
+          token: venue.monitor.token,
+          body: { status: 'done' },
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('may be given up while nothing was armed', async () => {
@@ -86,8 +153,15 @@ onBothEngines('reserving a bill', (server) => {
   describe('with a PIN that', () => {
     it('is wrong or nobody’s looks alike, and five tries close the door for five minutes', async () => {
       const { ids, billing } = await openBilling(server())
-      for (let tried = 0; tried < 5; tried += 1) expect(await billing.validate(ids, '9999')).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
-      expect(await billing.validate(ids, '4073', 'nobody-here')).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
+      for (let tried = 0; tried < 5; tried += 1)
+        expect(await billing.validate(ids, '9999')).toMatchObject({
+          status: 403,
+          body: { code: 'BAD_CREDENTIALS' },
+        })
+      expect(await billing.validate(ids, '4073', 'nobody-here')).toMatchObject({
+        status: 403,
+        body: { code: 'BAD_CREDENTIALS' },
+      })
       const closed = await billing.validate(ids)
       expect(closed).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
       expect(Number(closed.headers.get('retry-after'))).toBe(300)
@@ -104,7 +178,10 @@ onBothEngines('reserving a bill', (server) => {
 
     it('belongs to somebody blocked opens nothing', async () => {
       const { venue, ids, billing } = await openBilling(server())
-      await server().send('PUT', `/api/user/${venue.waiter.id}`, { token: venue.owner.token, body: { isBlocked: true } })
+      await server().send('PUT', `/api/user/${venue.waiter.id}`, {
+        token: venue.owner.token,
+        body: { isBlocked: true },
+      })
       expect((await billing.validate(ids)).status).toBe(403)
     })
   })

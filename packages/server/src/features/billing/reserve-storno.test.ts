@@ -17,21 +17,52 @@ onBothEngines('taking a receipt back', (server) => {
     const { billing, ids, venue } = await printed(2)
     const answer = await billing.storno(ids[1] ?? '')
     const products = [{ price: '250.00', quantity: '1.000' }, { price: '250.00' }]
-    expect(answer).toMatchObject({ status: 200, body: { ok: true, total: 500, orders: ids.toSorted(), receipt: { receiptType: 'StornoReceipt', refReceiptNo: 41, products } } })
-    expect((await billing.open()).body).toMatchObject([{
-      _id: intentOf(answer), state: 'RESERVED', kind: 'storno', payment: 'cash', refReceiptNo: 41, reason: 'Wrong table', closedBy: { _id: venue.owner.id },
-    }])
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        ok: true,
+        total: 500,
+        orders: ids.toSorted(),
+        receipt: { receiptType: 'StornoReceipt', refReceiptNo: 41, products },
+      },
+    })
+    expect((await billing.open()).body).toMatchObject([
+      {
+        _id: intentOf(answer),
+        state: 'RESERVED',
+        kind: 'storno',
+        payment: 'cash',
+        refReceiptNo: 41,
+        reason: 'Wrong table',
+        closedBy: { _id: venue.owner.id },
+      },
+    ])
   })
 
   it('is armed like a bill, by the secret of its gateway, and paid back as it was paid', async () => {
     const { venue, ids, gateway, billing, armed } = await openBilling(server(), 2)
-    await billing.tell('fiscal', { selectedOrders: ids, intentId: await armed('fiscal', 'card'), receiptNo: 41 })
+    await billing.tell('fiscal', {
+      selectedOrders: ids,
+      intentId: await armed('fiscal', 'card'),
+      receiptNo: 41,
+    })
     const id = intentOf(await billing.storno(ids[0] ?? ''))
-    for (const kind of ['fiscal', 'pre']) expect(await billing.arm(id, kind, 'card')).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'RESERVED' } })
+    for (const kind of ['fiscal', 'pre'])
+      expect(await billing.arm(id, kind, 'card')).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'RESERVED' },
+      })
     const answer = await billing.arm(id, 'storno', 'cash')
-    const { command: { permit, ...rest } } = answer.body as unknown as { command: Record<string, unknown> }
+    const {
+      command: { permit, ...rest },
+    } = answer.body as unknown as { command: Record<string, unknown> }
     expect(rest).toMatchObject({
-      commandType: 0, taskId: id, epoch: 1, kind: 'storno', closedBy: venue.owner.id, orders: ids.toSorted(),
+      commandType: 0,
+      taskId: id,
+      epoch: 1,
+      kind: 'storno',
+      closedBy: venue.owner.id,
+      orders: ids.toSorted(),
       commandContext: { receiptType: 'StornoReceipt', refReceiptNo: 41, payment: 'card' },
     })
     expect(permit).toBe(createHmac('sha256', gateway.secret).update(canonicalJson(rest)).digest('hex'))
@@ -44,7 +75,10 @@ onBothEngines('taking a receipt back', (server) => {
     server().clock.advance(1000)
     await syncAs(server(), other)
     const id = intentOf(await billing.storno(first))
-    expect(await billing.arm(id, 'storno', 'cash', other.id)).toMatchObject({ status: 409, body: { code: 'NO_GATEWAY' } })
+    expect(await billing.arm(id, 'storno', 'cash', other.id)).toMatchObject({
+      status: 409,
+      body: { code: 'NO_GATEWAY' },
+    })
     expect(await billing.arm(id, 'storno')).toMatchObject({ status: 200, body: { gateway: gateway.id } })
   })
 
@@ -53,7 +87,10 @@ onBothEngines('taking a receipt back', (server) => {
     const other = await pairGateway(server(), venue, 'Terrace')
     await syncAs(server(), other, { device: { serial: 'VIRT-1', lastReceiptNo: 41 } })
     await syncAs(server(), gateway, { device: { serial: 'VIRT-2' } })
-    expect(await billing.arm(intentOf(await billing.storno(first)), 'storno')).toMatchObject({ status: 200, body: { gateway: other.id } })
+    expect(await billing.arm(intentOf(await billing.storno(first)), 'storno')).toMatchObject({
+      status: 200,
+      body: { gateway: other.id },
+    })
   })
 
   it('leaves the orders billed; they show it, and get no second receipt', async () => {
@@ -63,12 +100,32 @@ onBothEngines('taking a receipt back', (server) => {
     await billing.arm(id, 'storno')
     server().clock.advance(MINUTE)
     const told = { selectedOrders: ids, intentId: id, receiptNo: 42 }
-    for (let times = 0; times < 2; times += 1) expect(await billing.tell('storno', told)).toMatchObject({ status: 200, body: { billed: ids.toSorted(), receiptNo: 42 } })
-    const storno = { at: new Date(server().clock.now()).toISOString(), by: { _id: venue.owner.id, firstname: 'owner', lastname: 'Test' }, receiptNo: 42 }
-    for (const order of ids) expect(await orderOf(order)).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41, storno })
-    expect(await billing.storno(ids[1] ?? '')).toMatchObject({ status: 409, body: { code: 'ALREADY_STORNO' } })
+    for (let times = 0; times < 2; times += 1)
+      expect(await billing.tell('storno', told)).toMatchObject({
+        status: 200,
+        body: { billed: ids.toSorted(), receiptNo: 42 },
+      })
+    const storno = {
+      at: new Date(server().clock.now()).toISOString(),
+      by: { _id: venue.owner.id, firstname: 'owner', lastname: 'Test' },
+      receiptNo: 42,
+    }
+    for (const order of ids)
+      expect(await orderOf(order)).toMatchObject({
+        status: 'billed',
+        billKind: 'fiscal',
+        receiptNo: 41,
+        storno,
+      })
+    expect(await billing.storno(ids[1] ?? '')).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_STORNO' },
+    })
     expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
-    expect(await billing.unbill(ids[0] ?? '')).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
+    expect(await billing.unbill(ids[0] ?? '')).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_FISCAL' },
+    })
   })
 
   it('learns its own number later', async () => {
@@ -85,8 +142,14 @@ onBothEngines('taking a receipt back', (server) => {
     const { billing, first, orderOf } = await printed()
     const intentId = intentOf(await billing.storno(first))
     const told = { selectedOrders: [first], intentId, receiptNo: 42 }
-    expect(await billing.tell('storno', told)).toMatchObject({ status: 409, body: { code: 'BILL_NOT_AUTHORISED' } })
-    expect(await billing.tell('storno', { selectedOrders: [first] })).toMatchObject({ status: 409, body: { code: 'BILL_NOT_AUTHORISED' } })
+    expect(await billing.tell('storno', told)).toMatchObject({
+      status: 409,
+      body: { code: 'BILL_NOT_AUTHORISED' },
+    })
+    expect(await billing.tell('storno', { selectedOrders: [first] })).toMatchObject({
+      status: 409,
+      body: { code: 'BILL_NOT_AUTHORISED' },
+    })
     expect(await orderOf()).toMatchObject({ storno: null })
   })
 
@@ -95,15 +158,26 @@ onBothEngines('taking a receipt back', (server) => {
     const answer = await billing.storno(first)
     const id = intentOf(answer)
     expect((await billing.storno(first)).body).toEqual(answer.body)
-    expect(await billingOf(server(), venue, venue.owner.token).storno(first)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING', intentId: id, by: { _id: venue.owner.id } } })
+    expect(await billingOf(server(), venue, venue.owner.token).storno(first)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', intentId: id, by: { _id: venue.owner.id } },
+    })
     expect((await billing.abandon(id)).body).toMatchObject({ state: 'ABORTED' })
     expect(intentOf(await billing.storno(first))).not.toBe(id)
   })
 
   it('is one of many that are asked for at once', async () => {
     const { venue, ids } = await printed(3)
-    const screens = await Promise.all(Array.from({ length: 12 }, () => server().platform.uow.write(venue.companyId, (tx) => server().services.sessions.open(tx, venue.monitor.id))))
-    const answers = await Promise.all(screens.map((token, index) => billingOf(server(), venue, token).storno(ids[index % 3] ?? '')))
+    const screens = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        server().platform.uow.write(venue.companyId, (tx) =>
+          server().services.sessions.open(tx, venue.monitor.id),
+        ),
+      ),
+    )
+    const answers = await Promise.all(
+      screens.map((token, index) => billingOf(server(), venue, token).storno(ids[index % 3] ?? '')),
+    )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body['code'] === 'ORDER_IN_BILLING')).toHaveLength(11)
   })
@@ -112,8 +186,14 @@ onBothEngines('taking a receipt back', (server) => {
     it('without an owner’s PIN, whoever asks', async () => {
       const { venue, billing, first } = await printed()
       for (const by of [billing, billingOf(server(), venue, venue.owner.token)]) {
-        expect(await by.storno(first, '9999')).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
-        expect(await by.storno(first, undefined, venue.waiter.username)).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
+        expect(await by.storno(first, '9999')).toMatchObject({
+          status: 403,
+          body: { code: 'BAD_CREDENTIALS' },
+        })
+        expect(await by.storno(first, undefined, venue.waiter.username)).toMatchObject({
+          status: 403,
+          body: { code: 'BAD_CREDENTIALS' },
+        })
       }
       expect((await billing.open()).body).toEqual([])
     })
@@ -121,7 +201,10 @@ onBothEngines('taking a receipt back', (server) => {
     it('without a reason', async () => {
       const { venue, first } = await printed()
       const body = { username: venue.owner.username, pin: '4073', reason: ' ' }
-      expect((await server().send('POST', `/api/order/${first}/storno`, { token: venue.monitor.token, body })).status).toBe(400)
+      expect(
+        (await server().send('POST', `/api/order/${first}/storno`, { token: venue.monitor.token, body }))
+          .status,
+      ).toBe(400)
     })
 
     it('for what has no fiscal receipt, or one whose number is not known', async () => {
@@ -129,8 +212,15 @@ onBothEngines('taking a receipt back', (server) => {
       await preBilled.billed('pre')
       const pending = await openBilling(server())
       await pending.billed('fiscal')
-      for (const { billing, ids } of [delivered, preBilled]) expect(await billing.storno(ids[0] ?? '')).toMatchObject({ status: 409, body: { code: 'NOT_FISCAL' } })
-      expect(await pending.billing.storno(pending.ids[0] ?? '')).toMatchObject({ status: 409, body: { code: 'NOT_FISCAL', pending: true } })
+      for (const { billing, ids } of [delivered, preBilled])
+        expect(await billing.storno(ids[0] ?? '')).toMatchObject({
+          status: 409,
+          body: { code: 'NOT_FISCAL' },
+        })
+      expect(await pending.billing.storno(pending.ids[0] ?? '')).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_FISCAL', pending: true },
+      })
     })
 
     it('for another venue’s order', async () => {
@@ -149,7 +239,10 @@ onBothEngines('taking a receipt back', (server) => {
       server().clock.advance(15 * MINUTE)
       await billing.abandon(intentOf(await billing.storno(first)))
       server().clock.advance(1)
-      expect(await billing.storno(first)).toMatchObject({ status: 409, body: { code: 'STORNO_TOO_LATE', minutes: 20, printedAt } })
+      expect(await billing.storno(first)).toMatchObject({
+        status: 409,
+        body: { code: 'STORNO_TOO_LATE', minutes: 20, printedAt },
+      })
     })
 
     it('at arming too, when its time ran out meanwhile', async () => {
@@ -158,7 +251,10 @@ onBothEngines('taking a receipt back', (server) => {
       server().clock.advance(14 * MINUTE)
       const id = intentOf(await billing.storno(first))
       server().clock.advance(MINUTE + 1)
-      expect(await billing.arm(id, 'storno')).toMatchObject({ status: 409, body: { code: 'STORNO_TOO_LATE', minutes: 15, printedAt: since } })
+      expect(await billing.arm(id, 'storno')).toMatchObject({
+        status: 409,
+        body: { code: 'STORNO_TOO_LATE', minutes: 15, printedAt: since },
+      })
     })
 
     it('later still where a device’s clock runs ahead: it gains no time', async () => {
@@ -166,7 +262,10 @@ onBothEngines('taking a receipt back', (server) => {
       const printedAt = new Date(server().clock.now() + 60 * MINUTE).toISOString()
       await billing.tell('fiscal', { selectedOrders: ids, intentId: await armed(), receiptNo: 41, printedAt })
       server().clock.advance(15 * MINUTE + 1)
-      expect(await billing.storno(ids[0] ?? '')).toMatchObject({ status: 409, body: { code: 'STORNO_TOO_LATE' } })
+      expect(await billing.storno(ids[0] ?? '')).toMatchObject({
+        status: 409,
+        body: { code: 'STORNO_TOO_LATE' },
+      })
     })
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../platform/new-id.ts'
 import { auditOf } from '../../testing/audit.ts'
 import { gatewayProof, intentOf, makeDelivered, openBilling } from '../../testing/billing-factories.ts'
 import { openJournal } from '../../testing/gateway-journal.ts'
@@ -6,7 +7,6 @@ import { makeSimpleOrder, moveOrder } from '../../testing/orders-factories.ts'
 import { salesBookCheck } from '../../testing/sales-book-check.ts'
 import { billsOf } from '../../testing/stored-bills.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { newId } from '../../platform/new-id.ts'
 import { fiscalCommand } from './bill-command.ts'
 
 const MINUTE = 60_000
@@ -17,19 +17,70 @@ onBothEngines('a bill that the store does not know', (server) => {
   const forgotten = async (orders = 2) => {
     const made = await openBilling(server(), orders)
     const { tellTask } = openJournal(server(), made.gateway)
-    const titles = new Map(await Promise.all(made.ids.map(async (id) => [id, ((await made.orderOf(id)).products as unknown as [{ product: { name: string } }])[0].product.name] as const)))
+    const titles = new Map(
+      await Promise.all(
+        made.ids.map(
+          async (id) =>
+            [
+              id,
+              ((await made.orderOf(id)).products as unknown as [{ product: { name: string } }])[0].product
+                .name,
+            ] as const,
+        ),
+      ),
+    )
     const commandOf = ({ refReceiptNo, ...paper }: Paper) => {
       const orderIds = paper.orderIds ?? made.ids
-      const products = orderIds.map((id) => ({ title: titles.get(id) ?? 'Gone', taxClass: 'В', price: '250.00', quantity: '1.000' }))
-      const receipt = { receiptType: refReceiptNo === undefined ? 'NormalReceipt' : 'StornoReceipt', products, ...(refReceiptNo !== undefined && { refReceiptNo }) } as const
-      return fiscalCommand({ intentId: newId(), ref: newId().slice(-8), epoch: 1, kind: 'fiscal', payment: 'cash', closedBy: made.venue.waiter.id, receipt, ...paper, orderIds }, made.gateway.secret).command
+      const products = orderIds.map((id) => ({
+        title: titles.get(id) ?? 'Gone',
+        taxClass: 'В',
+        price: '250.00',
+        quantity: '1.000',
+      }))
+      const receipt = {
+        receiptType: refReceiptNo === undefined ? 'NormalReceipt' : 'StornoReceipt',
+        products,
+        ...(refReceiptNo !== undefined && { refReceiptNo }),
+      } as const
+      return fiscalCommand(
+        {
+          intentId: newId(),
+          ref: newId().slice(-8),
+          epoch: 1,
+          kind: 'fiscal',
+          payment: 'cash',
+          closedBy: made.venue.waiter.id,
+          receipt,
+          ...paper,
+          orderIds,
+        },
+        made.gateway.secret,
+      ).command
     }
-    const tell = async (command: Readonly<Record<string, unknown>>, values: { state?: 'DONE' | 'UNKNOWN'; receiptNo?: number; printedAt?: string } = {}): Promise<string> => {
+    const tell = async (
+      command: Readonly<Record<string, unknown>>,
+      values: { state?: 'DONE' | 'UNKNOWN'; receiptNo?: number; printedAt?: string } = {},
+    ): Promise<string> => {
       const taskId = String(command['taskId'])
-      await tellTask({ state: 'DONE', receiptNo: 41, deviceSerial: 'VIRT-1', printedAt: new Date(server().clock.now()).toISOString(), ...values, taskId, command })
+      await tellTask({
+        state: 'DONE',
+        receiptNo: 41,
+        deviceSerial: 'VIRT-1',
+        printedAt: new Date(server().clock.now()).toISOString(),
+        ...values,
+        taskId,
+        command,
+      })
       return taskId
     }
-    return { ...made, tellTask, commandOf, tell, printed: (paper: Paper = {}, values = {}) => tell(commandOf(paper), values), open: async () => (await made.billing.open()).body as unknown[] }
+    return {
+      ...made,
+      tellTask,
+      commandOf,
+      tell,
+      printed: (paper: Paper = {}, values = {}) => tell(commandOf(paper), values),
+      open: async () => (await made.billing.open()).body as unknown[],
+    }
   }
 
   it('is made anew and closed at once where its orders are as they were on paper', async () => {
@@ -37,21 +88,38 @@ onBothEngines('a bill that the store does not know', (server) => {
     const printedAt = server().clock.now()
     server().clock.advance(30 * MINUTE)
     const id = await printed({}, { printedAt: new Date(printedAt).toISOString() })
-    expect(await intent(id)).toMatchObject({ state: 'BILLED', kind: 'fiscal', payment: 'cash', gateway: gateway.id, receiptNo: 41, orders: ids.toSorted(), total: 500, closedBy: { _id: venue.waiter.id } })
+    expect(await intent(id)).toMatchObject({
+      state: 'BILLED',
+      kind: 'fiscal',
+      payment: 'cash',
+      gateway: gateway.id,
+      receiptNo: 41,
+      orders: ids.toSorted(),
+      total: 500,
+      closedBy: { _id: venue.waiter.id },
+    })
     expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
     expect(await ledgerOf()).toMatchObject({ balance: 500, entries: [{ kind: 'bill', amount: 500 }] })
-    expect(await billsOf(server(), venue.companyId)).toMatchObject([{ intentId: id, kind: 'fiscal', total: 50_000, at: printedAt }])
+    expect(await billsOf(server(), venue.companyId)).toMatchObject([
+      { intentId: id, kind: 'fiscal', total: 50_000, at: printedAt },
+    ])
     expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
     const { book, live } = await salesBookCheck(server(), venue.companyId)
     expect(book).toEqual(live)
   })
 
-  it.each(['created', 'pending', 'error', 'done'] as const)('closes orders that are only %s here: they were made and paid', async (status) => {
-    const { venue, ids, printed, orderOf } = await forgotten(1)
-    await moveOrder(server(), venue, ids[0] ?? '', status)
-    await printed()
-    expect(await orderOf()).toMatchObject({ status: 'billed', history: [{}, {}, {}, { from: status, to: 'billed', by: { _id: venue.waiter.id } }] })
-  })
+  it.each(['created', 'pending', 'error', 'done'] as const)(
+    'closes orders that are only %s here: they were made and paid',
+    async (status) => {
+      const { venue, ids, printed, orderOf } = await forgotten(1)
+      await moveOrder(server(), venue, ids[0] ?? '', status)
+      await printed()
+      expect(await orderOf()).toMatchObject({
+        status: 'billed',
+        history: [{}, {}, {}, { from: status, to: 'billed', by: { _id: venue.waiter.id } }],
+      })
+    },
+  )
 
   it('brings no cash for what its pre-bill brought', async () => {
     const { ids, billed, printed, ledgerOf, orderOf } = await forgotten()
@@ -69,26 +137,37 @@ onBothEngines('a bill that the store does not know', (server) => {
     expect((await billing.arm(again)).body).toMatchObject({ code: 'INTENT_STATE' })
   })
 
-  it.each(['armed', 'billed'] as const)('that was only reserved here, and %s as a pre-bill since, is made anew beside that', async (how) => {
-    const { ids, commandOf, tell, reserved, intent, orderOf, billing, ledgerOf, venue } = await forgotten()
-    const id = await reserved()
-    await billing.arm(id, 'pre')
-    if (how === 'billed') await billing.tell('pre', { selectedOrders: ids, intentId: id })
-    const command = commandOf({ intentId: id, ref: String((await intent(id))?.['ref']) })
-    await tell(command)
-    await tell(command)
-    expect(await intent(id)).toMatchObject({ state: how === 'billed' ? 'BILLED' : 'ABORTED', kind: 'pre' })
-    expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
-    expect(await ledgerOf()).toMatchObject({ balance: 500 })
-    expect((await billsOf(server(), venue.companyId)).filter(({ kind }) => kind === 'fiscal')).toHaveLength(1)
-  })
+  it.each(['armed', 'billed'] as const)(
+    'that was only reserved here, and %s as a pre-bill since, is made anew beside that',
+    async (how) => {
+      const { ids, commandOf, tell, reserved, intent, orderOf, billing, ledgerOf, venue } = await forgotten()
+      const id = await reserved()
+      await billing.arm(id, 'pre')
+      if (how === 'billed') await billing.tell('pre', { selectedOrders: ids, intentId: id })
+      const command = commandOf({ intentId: id, ref: String((await intent(id))?.['ref']) })
+      await tell(command)
+      await tell(command)
+      expect(await intent(id)).toMatchObject({ state: how === 'billed' ? 'BILLED' : 'ABORTED', kind: 'pre' })
+      expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
+      expect(await ledgerOf()).toMatchObject({ balance: 500 })
+      expect((await billsOf(server(), venue.companyId)).filter(({ kind }) => kind === 'fiscal')).toHaveLength(
+        1,
+      )
+    },
+  )
 
   it('that was only reserved here is armed and closed as it was', async () => {
     const { venue, gateway, commandOf, tell, reserved, intent, orderOf, ids } = await forgotten()
     const id = await reserved()
     const ref = String((await intent(id))?.['ref'])
     await tell(commandOf({ intentId: id, ref, orderIds: ids.toSorted() }))
-    expect(await intent(id)).toMatchObject({ state: 'BILLED', kind: 'fiscal', payment: 'cash', gateway: gateway.id, receiptNo: 41 })
+    expect(await intent(id)).toMatchObject({
+      state: 'BILLED',
+      kind: 'fiscal',
+      payment: 'cash',
+      gateway: gateway.id,
+      receiptNo: 41,
+    })
     expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
     expect(await billsOf(server(), venue.companyId)).toHaveLength(1)
   })
@@ -105,8 +184,21 @@ onBothEngines('a bill that the store does not know', (server) => {
     it('who finds the number and those of its orders that are there and free', async () => {
       const { venue, ids, printed, open, billing, orderOf, ledgerOf } = await forgotten()
       const id = await printed({ orderIds: [ids[0] ?? '', newId()] })
-      expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', kind: 'fiscal', orders: [ids[0]], receiptNo: 41, total: 500, reason: 'made anew from the gateway’s journal' }])
-      expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING', intentId: id } })
+      expect(await open()).toMatchObject([
+        {
+          _id: id,
+          state: 'MANUAL',
+          kind: 'fiscal',
+          orders: [ids[0]],
+          receiptNo: 41,
+          total: 500,
+          reason: 'made anew from the gateway’s journal',
+        },
+      ])
+      expect(await billing.validate(ids)).toMatchObject({
+        status: 409,
+        body: { code: 'ORDER_IN_BILLING', intentId: id },
+      })
       await billing.resolve(id, { printed: true, reason: 'The paper is there' }, venue.owner.token)
       expect(await orderOf(ids[0])).toMatchObject({ status: 'billed', receiptNo: 41 })
       expect(await orderOf(ids[1])).toMatchObject({ status: 'delivered' })
@@ -118,7 +210,9 @@ onBothEngines('a bill that the store does not know', (server) => {
       const { venue, printed, open, billing } = await forgotten(0)
       const id = await printed({ orderIds: [newId()] })
       expect(await open()).toMatchObject([{ _id: id, state: 'MANUAL', orders: [] }])
-      expect((await billing.resolve(id, { printed: true, reason: 'seen' }, venue.owner.token)).body).toMatchObject({ state: 'BILLED', receiptNo: 41 })
+      expect(
+        (await billing.resolve(id, { printed: true, reason: 'seen' }, venue.owner.token)).body,
+      ).toMatchObject({ state: 'BILLED', receiptNo: 41 })
     })
 
     it('where an order was rejected here, has another price, is under another bill or has another receipt', async () => {
@@ -127,12 +221,20 @@ onBothEngines('a bill that the store does not know', (server) => {
       await rejected.printed()
       expect(await rejected.open()).toMatchObject([{ state: 'MANUAL', orders: rejected.ids }])
       const dearer = await forgotten(1)
-      await dearer.printed({ receipt: { receiptType: 'NormalReceipt', products: [{ title: 'X', taxClass: 'В', price: '251.00', quantity: '1.000' }] } })
+      await dearer.printed({
+        receipt: {
+          receiptType: 'NormalReceipt',
+          products: [{ title: 'X', taxClass: 'В', price: '251.00', quantity: '1.000' }],
+        },
+      })
       expect(await dearer.open()).toMatchObject([{ state: 'MANUAL', orders: dearer.ids, total: 251 }])
       const held = await forgotten(2)
       const holder = await held.armed('fiscal', 'cash', held.ids.slice(0, 1))
       const id = await held.printed()
-      expect(await held.open()).toMatchObject([{ _id: holder, state: 'ARMED' }, { _id: id, state: 'MANUAL', orders: held.ids.slice(1) }])
+      expect(await held.open()).toMatchObject([
+        { _id: holder, state: 'ARMED' },
+        { _id: id, state: 'MANUAL', orders: held.ids.slice(1) },
+      ])
       const fiscal = await forgotten(1)
       await fiscal.billed('fiscal', 40)
       await fiscal.printed()
@@ -141,15 +243,22 @@ onBothEngines('a bill that the store does not know', (server) => {
     })
 
     it('and gets the orders on its paper when the bill that held them lets them go, without their cash twice', async () => {
-      const { venue, gateway, ids, billed, armed, printed, billing, intent, orderOf, ledgerOf } = await forgotten(1)
+      const { venue, gateway, ids, billed, armed, printed, billing, intent, orderOf, ledgerOf } =
+        await forgotten(1)
       await billed('pre')
       const holder = await armed('fiscal')
       const id = await printed()
       const said = { printed: true, reason: 'The paper is there' }
       expect(await intent(id)).toMatchObject({ state: 'MANUAL', orders: [] })
-      expect(await billing.resolve(id, said, venue.owner.token)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'ARMED' } })
+      expect(await billing.resolve(id, said, venue.owner.token)).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'ARMED' },
+      })
       await billing.abandon(holder, gatewayProof(gateway, holder))
-      expect((await billing.resolve(id, said, venue.owner.token)).body).toMatchObject({ state: 'BILLED', orders: ids })
+      expect((await billing.resolve(id, said, venue.owner.token)).body).toMatchObject({
+        state: 'BILLED',
+        orders: ids,
+      })
       expect(await orderOf()).toMatchObject({ billKind: 'fiscal', receiptNo: 41 })
       expect(await ledgerOf()).toMatchObject({ balance: 250 })
       expect(await billing.validate(ids)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
@@ -179,11 +288,18 @@ onBothEngines('a bill that the store does not know', (server) => {
   it('is not believed without its permit', async () => {
     const [{ venue, commandOf, tell, tellTask, open }, other] = [await forgotten(1), await forgotten(1)]
     const command = commandOf({})
-    for (const wrong of [{ ...command, permit: other.commandOf({})['permit'] }, { ...command, closedBy: venue.owner.id }, { taskId: command['taskId'] }]) await tell(wrong)
+    for (const wrong of [
+      { ...command, permit: other.commandOf({})['permit'] },
+      { ...command, closedBy: venue.owner.id },
+      { taskId: command['taskId'] },
+    ])
+      await tell(wrong)
     // A permit of ours, under another task's name.
     await tellTask({ state: 'DONE', taskId: newId(), receiptNo: 41, deviceSerial: 'VIRT-1', command })
     expect(await open()).toEqual([])
-    expect((await auditOf(server(), venue.companyId)).filter(({ action }) => action === 'bill.unverified')).toHaveLength(4)
+    expect(
+      (await auditOf(server(), venue.companyId)).filter(({ action }) => action === 'bill.unverified'),
+    ).toHaveLength(4)
   })
 
   describe('and was given up here', () => {
@@ -191,7 +307,9 @@ onBothEngines('a bill that the store does not know', (server) => {
       const made = await forgotten(1)
       const { billing, armed, venue } = made
       const id = await armed()
-      const { command } = (await billing.arm(id)).body as unknown as { command: Readonly<Record<string, unknown>> }
+      const { command } = (await billing.arm(id)).body as unknown as {
+        command: Readonly<Record<string, unknown>>
+      }
       server().clock.advance(61_000)
       await server().services.billing.sweep()
       await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)
@@ -204,8 +322,13 @@ onBothEngines('a bill that the store does not know', (server) => {
       expect(await intent(id)).toMatchObject({ state: 'ABORTED' })
       expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41 })
       await tell(command)
-      expect([await open(), await billsOf(server(), venue.companyId)]).toMatchObject([[], [{ kind: 'fiscal' }]])
-      expect((await auditOf(server(), venue.companyId)).map(({ action }) => action)).toContain('bill.contradicted')
+      expect([await open(), await billsOf(server(), venue.companyId)]).toMatchObject([
+        [],
+        [{ kind: 'fiscal' }],
+      ])
+      expect((await auditOf(server(), venue.companyId)).map(({ action }) => action)).toContain(
+        'bill.contradicted',
+      )
     })
 
     it('and printed once more since: a person sees the second receipt', async () => {
@@ -222,7 +345,12 @@ onBothEngines('a bill that the store does not know', (server) => {
       await printed()
       await printed({ kind: 'storno', refReceiptNo: 41, closedBy: venue.owner.id }, { receiptNo: 42 })
       expect(await open()).toEqual([])
-      for (const id of ids) expect(await orderOf(id)).toMatchObject({ status: 'billed', receiptNo: 41, storno: { receiptNo: 42, by: { _id: venue.owner.id } } })
+      for (const id of ids)
+        expect(await orderOf(id)).toMatchObject({
+          status: 'billed',
+          receiptNo: 41,
+          storno: { receiptNo: 42, by: { _id: venue.owner.id } },
+        })
       expect(await ledgerOf()).toMatchObject({ balance: 0 })
       expect(await billsOf(server(), venue.companyId)).toMatchObject([{ kind: 'fiscal' }, { kind: 'storno' }])
     })
@@ -231,21 +359,40 @@ onBothEngines('a bill that the store does not know', (server) => {
       const { venue, ids, printed, billing, orderOf, open, ledgerOf } = await forgotten(1)
       const paper = { orderIds: [ids[0] ?? '', newId()] }
       const bill = await printed(paper)
-      const storno = await printed({ ...paper, kind: 'storno', refReceiptNo: 41, closedBy: venue.owner.id }, { receiptNo: 42 })
-      expect(await open()).toMatchObject([{ _id: bill, state: 'MANUAL' }, { _id: storno, state: 'MANUAL', orders: [], refReceiptNo: 41 }])
+      const storno = await printed(
+        { ...paper, kind: 'storno', refReceiptNo: 41, closedBy: venue.owner.id },
+        { receiptNo: 42 },
+      )
+      expect(await open()).toMatchObject([
+        { _id: bill, state: 'MANUAL' },
+        { _id: storno, state: 'MANUAL', orders: [], refReceiptNo: 41 },
+      ])
       const said = { printed: true, reason: 'seen' }
-      expect(await billing.resolve(storno, said, venue.owner.token)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'MANUAL' } })
+      expect(await billing.resolve(storno, said, venue.owner.token)).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'MANUAL' },
+      })
       await billing.resolve(bill, said, venue.owner.token)
       await billing.resolve(storno, said, venue.owner.token)
       expect(await orderOf()).toMatchObject({ status: 'billed', receiptNo: 41, storno: { receiptNo: 42 } })
-      expect(await ledgerOf()).toMatchObject({ entries: [{ kind: 'bill', amount: 500 }, { kind: 'storno', amount: 250 }] })
+      expect(await ledgerOf()).toMatchObject({
+        entries: [
+          { kind: 'bill', amount: 500 },
+          { kind: 'storno', amount: 250 },
+        ],
+      })
     })
 
     it('needs a person where its receipt is not known, or was taken back already', async () => {
       const unknown = await forgotten(1)
-      await unknown.printed({ kind: 'storno', refReceiptNo: 7, closedBy: unknown.venue.owner.id }, { receiptNo: 42 })
-      expect(await unknown.open()).toMatchObject([{ state: 'MANUAL', kind: 'storno', refReceiptNo: 7, receiptNo: 42, orders: unknown.ids }])
-      const [{ _id: id }] = await unknown.open() as [{ _id: string }]
+      await unknown.printed(
+        { kind: 'storno', refReceiptNo: 7, closedBy: unknown.venue.owner.id },
+        { receiptNo: 42 },
+      )
+      expect(await unknown.open()).toMatchObject([
+        { state: 'MANUAL', kind: 'storno', refReceiptNo: 7, receiptNo: 42, orders: unknown.ids },
+      ])
+      const [{ _id: id }] = (await unknown.open()) as [{ _id: string }]
       await unknown.billing.resolve(id, { printed: true, reason: 'seen' }, unknown.venue.owner.token)
       // What had no receipt yet lost none: it is billed and taken back like any other.
       expect(await unknown.orderOf()).toMatchObject({ status: 'delivered', storno: null })
@@ -257,7 +404,10 @@ onBothEngines('a bill that the store does not know', (server) => {
       const first = intentOf(await twice.billing.storno(twice.ids[0] ?? ''))
       await twice.billing.arm(first, 'storno')
       await twice.billing.tell('storno', { selectedOrders: twice.ids, intentId: first, receiptNo: 42 })
-      await twice.printed({ kind: 'storno', refReceiptNo: 41, closedBy: twice.venue.owner.id }, { receiptNo: 43 })
+      await twice.printed(
+        { kind: 'storno', refReceiptNo: 41, closedBy: twice.venue.owner.id },
+        { receiptNo: 43 },
+      )
       expect(await twice.open()).toMatchObject([{ state: 'MANUAL', kind: 'storno', orders: [] }])
       expect(await twice.orderOf()).toMatchObject({ storno: { receiptNo: 42 } })
     })
@@ -265,8 +415,14 @@ onBothEngines('a bill that the store does not know', (server) => {
 
   it('leaves other orders alone', async () => {
     const { venue, printed, orderOf } = await forgotten(1)
-    const [[other = ''], fresh] = [await makeDelivered(server(), venue), await makeSimpleOrder(server(), venue)]
+    const [[other = ''], fresh] = [
+      await makeDelivered(server(), venue),
+      await makeSimpleOrder(server(), venue),
+    ]
     await printed()
-    expect([(await orderOf(other)).status, (await orderOf(fresh.id)).status]).toEqual(['delivered', 'created'])
+    expect([(await orderOf(other)).status, (await orderOf(fresh.id)).status]).toEqual([
+      'delivered',
+      'created',
+    ])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { gatewayProof, openBilling } from '../../testing/billing-factories.ts'
 import { auditOf } from '../../testing/audit.ts'
+import { gatewayProof, openBilling } from '../../testing/billing-factories.ts'
 import { pairGateway } from '../../testing/gateway-factories.ts'
-import { storedEvents } from '../../testing/stored-events.ts'
 import { openJournal } from '../../testing/gateway-journal.ts'
+import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 const SECOND = 1000
@@ -21,26 +21,37 @@ onBothEngines('a bill in doubt', (server) => {
       return { ...made, id }
     }
     await made.billed('fiscal', 41)
-    const { body: { intentId: id = '' } } = await made.billing.storno(made.ids[0] ?? '')
+    const {
+      body: { intentId: id = '' },
+    } = await made.billing.storno(made.ids[0] ?? '')
     await made.billing.arm(id, 'storno')
     await wait(61)
     return { ...made, id }
   }
 
-  it.each(['fiscal', 'storno'] as const)('never ends by time: a %s is in doubt after a minute and a person’s after ten more; screens and audit are told', async (kind) => {
-    const { venue, billing, id } = await inDoubt(kind)
-    const states = async () => (await billing.open()).body.map((one) => (one as { state: string }).state)
-    expect(await states()).toEqual(['IN_DOUBT'])
-    await wait(598)
-    expect(await states()).toEqual(['IN_DOUBT'])
-    const before = (await storedEvents(server(), venue.companyId)).length
-    await wait(2)
-    expect(await states()).toEqual(['MANUAL'])
-    expect((await storedEvents(server(), venue.companyId)).slice(before)).toMatchObject([{ type: 'dataChanged', room: 'billing' }])
-    expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({ action: 'bill.manual', entityId: id, by: null })
-    await wait(86_400 / 4)
-    expect(await states()).toEqual(['MANUAL'])
-  })
+  it.each(['fiscal', 'storno'] as const)(
+    'never ends by time: a %s is in doubt after a minute and a person’s after ten more; screens and audit are told',
+    async (kind) => {
+      const { venue, billing, id } = await inDoubt(kind)
+      const states = async () => (await billing.open()).body.map((one) => (one as { state: string }).state)
+      expect(await states()).toEqual(['IN_DOUBT'])
+      await wait(598)
+      expect(await states()).toEqual(['IN_DOUBT'])
+      const before = (await storedEvents(server(), venue.companyId)).length
+      await wait(2)
+      expect(await states()).toEqual(['MANUAL'])
+      expect((await storedEvents(server(), venue.companyId)).slice(before)).toMatchObject([
+        { type: 'dataChanged', room: 'billing' },
+      ])
+      expect((await auditOf(server(), venue.companyId)).at(-1)).toMatchObject({
+        action: 'bill.manual',
+        entityId: id,
+        by: null,
+      })
+      await wait(86_400 / 4)
+      expect(await states()).toEqual(['MANUAL'])
+    },
+  )
 
   describe('is given up', () => {
     it('by the signed word of the gateway that was allowed to print it, and by no other', async () => {
@@ -48,12 +59,26 @@ onBothEngines('a bill in doubt', (server) => {
       const id = await armed()
       const [proof, other] = [gatewayProof(gateway, id), await pairGateway(server(), venue)]
       const wrong = [
-        undefined, { ...proof, epoch: 2 }, { ...proof, signature: proof.signature.replace(/^./, 'x') }, gatewayProof(gateway, id, 0), gatewayProof(gateway, 'another'), gatewayProof(other, id),
+        undefined,
+        { ...proof, epoch: 2 },
+        { ...proof, signature: proof.signature.replace(/^./, 'x') },
+        gatewayProof(gateway, id, 0),
+        gatewayProof(gateway, 'another'),
+        gatewayProof(other, id),
       ]
-      for (const given of wrong) expect(await billing.abandon(id, given)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE' } })
-      expect((await billing.abandon(id, proof)).body).toMatchObject({ state: 'ABORTED', reason: 'cancelled at the gateway' })
+      for (const given of wrong)
+        expect(await billing.abandon(id, given)).toMatchObject({
+          status: 409,
+          body: { code: 'INTENT_STATE' },
+        })
+      expect((await billing.abandon(id, proof)).body).toMatchObject({
+        state: 'ABORTED',
+        reason: 'cancelled at the gateway',
+      })
       expect((await billing.abandon(id, proof)).status).toBe(200)
-      expect(await billing.tell('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 1 })).toMatchObject({ status: 409, body: { code: 'BILL_NOT_AUTHORISED' } })
+      expect(await billing.tell('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 1 })).toMatchObject(
+        { status: 409, body: { code: 'BILL_NOT_AUTHORISED' } },
+      )
       expect((await billing.validate(ids)).body).not.toMatchObject({ intentId: id })
     })
 
@@ -68,13 +93,20 @@ onBothEngines('a bill in doubt', (server) => {
       const { venue, billing, gateway, reserved } = await openBilling(server())
       await openJournal(server(), gateway).greet()
       const id = await reserved()
-      expect((await billing.arm(id)).body).toMatchObject({ command: { journal: expect.any(String) as string } })
+      expect((await billing.arm(id)).body).toMatchObject({
+        command: { journal: expect.any(String) as string },
+      })
       const renewed = openJournal(server(), gateway)
       await renewed.greet()
-      expect(await billing.abandon(id, gatewayProof(gateway, id))).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'MANUAL' } })
+      expect(await billing.abandon(id, gatewayProof(gateway, id))).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'MANUAL' },
+      })
       await renewed.tellTask({ taskId: id, state: 'CANCELLED' })
       expect((await billing.open()).body).toMatchObject([{ _id: id, state: 'MANUAL' }])
-      expect((await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)).body).toMatchObject({ state: 'ABORTED' })
+      expect(
+        (await billing.resolve(id, { printed: false, reason: 'No paper' }, venue.owner.token)).body,
+      ).toMatchObject({ state: 'ABORTED' })
     })
 
     it('without a word where it is a pre-bill', async () => {
@@ -87,25 +119,43 @@ onBothEngines('a bill in doubt', (server) => {
     const said = { printed: true, receiptNo: 12, reason: 'The paper is there' }
     it('by an owner, or by a monitor with an owner’s PIN, in whose name it is kept', async () => {
       const { venue, billing, id, orderOf } = await inDoubt()
-      expect(await billing.resolve(id, said)).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
-      expect(await billing.resolve(id, { ...said, username: venue.waiter.username, pin: '4073' })).toMatchObject({ status: 403 })
-      expect((await billing.resolve(id, { ...said, username: venue.owner.username, pin: '4073' })).body).toMatchObject({ state: 'BILLED', receiptNo: 12, reason: said.reason })
+      expect(await billing.resolve(id, said)).toMatchObject({
+        status: 403,
+        body: { code: 'BAD_CREDENTIALS' },
+      })
+      expect(
+        await billing.resolve(id, { ...said, username: venue.waiter.username, pin: '4073' }),
+      ).toMatchObject({ status: 403 })
+      expect(
+        (await billing.resolve(id, { ...said, username: venue.owner.username, pin: '4073' })).body,
+      ).toMatchObject({ state: 'BILLED', receiptNo: 12, reason: said.reason })
       expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 12 })
-      const noted = (await auditOf(server(), venue.companyId)).filter(({ action }) => action === 'bill.billed')
+      const noted = (await auditOf(server(), venue.companyId)).filter(
+        ({ action }) => action === 'bill.billed',
+      )
       expect(noted).toMatchObject([{ by: venue.owner.id, details: { reason: said.reason } }])
     })
 
     it('as not printed, and frees its orders; it wants a reason', async () => {
       const { venue, billing, id, ids } = await inDoubt()
-      expect(await billing.resolve(id, { printed: false, reason: ' ' }, venue.owner.token)).toMatchObject({ status: 400, body: { issues: [{ path: 'reason' }] } })
-      expect((await billing.resolve(id, { printed: false, reason: 'No paper came out' }, venue.owner.token)).body).toMatchObject({ state: 'ABORTED' })
+      expect(await billing.resolve(id, { printed: false, reason: ' ' }, venue.owner.token)).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'reason' }] },
+      })
+      expect(
+        (await billing.resolve(id, { printed: false, reason: 'No paper came out' }, venue.owner.token)).body,
+      ).toMatchObject({ state: 'ABORTED' })
       expect((await billing.validate(ids)).status).toBe(200)
     })
 
     it('as a storno that is on paper, or that may be tried again', async () => {
       const [printed, not] = [await inDoubt('storno'), await inDoubt('storno')]
       await printed.billing.resolve(printed.id, said, printed.venue.owner.token)
-      expect(await printed.orderOf()).toMatchObject({ status: 'billed', receiptNo: 41, storno: { receiptNo: 12 } })
+      expect(await printed.orderOf()).toMatchObject({
+        status: 'billed',
+        receiptNo: 41,
+        storno: { receiptNo: 12 },
+      })
       await not.billing.resolve(not.id, { ...said, printed: false }, not.venue.owner.token)
       expect(await not.orderOf()).toMatchObject({ status: 'billed', storno: null })
       expect((await not.billing.storno(not.ids[0] ?? '')).status).toBe(200)
@@ -113,7 +163,10 @@ onBothEngines('a bill in doubt', (server) => {
 
     it('only while it is in doubt', async () => {
       const { venue, billing, armed } = await openBilling(server())
-      expect(await billing.resolve(await armed(), said, venue.owner.token)).toMatchObject({ status: 409, body: { code: 'INTENT_STATE', state: 'ARMED' } })
+      expect(await billing.resolve(await armed(), said, venue.owner.token)).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'ARMED' },
+      })
     })
   })
 })

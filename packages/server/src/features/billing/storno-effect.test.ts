@@ -20,18 +20,38 @@ onBothEngines('a receipt that was taken back', (server) => {
     const fiscal = await made.billed('fiscal', 41)
     const storno = await takeBack(made)
     expect(await billsOf(server(), made.venue.companyId)).toMatchObject([
-      { billNo: 1, intentId: fiscal, kind: 'fiscal', total: 50_000, payment: 'cash' }, { billNo: 2, intentId: storno, kind: 'storno', total: 50_000, payment: 'cash', closedBy: made.venue.owner.id },
+      { billNo: 1, intentId: fiscal, kind: 'fiscal', total: 50_000, payment: 'cash' },
+      {
+        billNo: 2,
+        intentId: storno,
+        kind: 'storno',
+        total: 50_000,
+        payment: 'cash',
+        closedBy: made.venue.owner.id,
+      },
     ])
   })
 
   it('takes the cash from whoever was credited with it, below nothing if they gave it away', async () => {
     const made = await openBilling(server(), 2)
-    const { venue: { owner, waiter }, billed, ledgerOf } = made
+    const {
+      venue: { owner, waiter },
+      billed,
+      ledgerOf,
+    } = made
     await billed('fiscal', 41)
-    await server().send('PUT', `/api/user/${waiter.id}/balance?code=take`, { token: owner.token, body: { balance: 400 } })
+    await server().send('PUT', `/api/user/${waiter.id}/balance?code=take`, {
+      token: owner.token,
+      body: { balance: 400 },
+    })
     await takeBack(made)
     expect(await ledgerOf()).toMatchObject({
-      balance: -400, entries: [{ kind: 'bill', amount: 500 }, { kind: 'take', amount: 400 }, { kind: 'storno', amount: 500, by: { _id: made.venue.monitor.id } }],
+      balance: -400,
+      entries: [
+        { kind: 'bill', amount: 500 },
+        { kind: 'take', amount: 400 },
+        { kind: 'storno', amount: 500, by: { _id: made.venue.monitor.id } },
+      ],
     })
   })
 
@@ -45,7 +65,10 @@ onBothEngines('a receipt that was taken back', (server) => {
   it('takes from each who closed a pre-bill what theirs was, by how it was paid then', async () => {
     const made = await openBilling(server(), 4)
     const { venue, ids, billing, billed, ledgerOf } = made
-    const [other, third] = [await addMember(server(), venue.companyId, 'waiter'), await addMember(server(), venue.companyId, 'waiter')]
+    const [other, third] = [
+      await addMember(server(), venue.companyId, 'waiter'),
+      await addMember(server(), venue.companyId, 'waiter'),
+    ]
     const preBill = async (orders: readonly string[], by: string, payment: string) => {
       const id = intentOf(await billing.validate(orders, undefined, by))
       await billing.arm(id, 'pre', payment)
@@ -57,8 +80,20 @@ onBothEngines('a receipt that was taken back', (server) => {
     // Who prints the receipt later, and how it says that it was paid, moves no cash.
     await billed('fiscal', 41, 'card')
     await takeBack(made)
-    expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill', amount: 500 }, { kind: 'storno', amount: 500 }] })
-    expect(await ledgerOf(other)).toMatchObject({ balance: 0, entries: [{ kind: 'bill', amount: 250 }, { kind: 'storno', amount: 250 }] })
+    expect(await ledgerOf()).toMatchObject({
+      balance: 0,
+      entries: [
+        { kind: 'bill', amount: 500 },
+        { kind: 'storno', amount: 500 },
+      ],
+    })
+    expect(await ledgerOf(other)).toMatchObject({
+      balance: 0,
+      entries: [
+        { kind: 'bill', amount: 250 },
+        { kind: 'storno', amount: 250 },
+      ],
+    })
     expect(await ledgerOf(third)).toEqual({ balance: 0, entries: [] })
   })
 
@@ -74,7 +109,10 @@ onBothEngines('a receipt that was taken back', (server) => {
     await billing.tell('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 41 })
     await takeBack(made)
     expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'unbill' }] })
-    expect(await ledgerOf(other)).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'storno' }] })
+    expect(await ledgerOf(other)).toMatchObject({
+      balance: 0,
+      entries: [{ kind: 'bill' }, { kind: 'storno' }],
+    })
   })
 
   it('counts the other way from its own moment on, and the screens of its orders hear of it', async () => {
@@ -86,8 +124,19 @@ onBothEngines('a receipt that was taken back', (server) => {
     const { book, live } = await salesBookCheck(server(), made.venue.companyId)
     expect(book).toEqual(live)
     const told = (await storedEvents(server(), made.venue.companyId)).slice(before)
-    expect(told).toContainEqual(expect.objectContaining({ type: 'orderStatusUpdated', order: expect.objectContaining({ _id: made.ids[0], status: 'billed' }) as unknown }))
-    const { body } = await server().send('GET', `/api/order/${made.ids[0]}`, { token: made.venue.monitor.token })
-    expect((body as unknown as { history: { to: string }[] }).history.map(({ to }) => to)).toEqual(['created', 'delivered', 'billed'])
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        type: 'orderStatusUpdated',
+        order: expect.objectContaining({ _id: made.ids[0], status: 'billed' }) as unknown,
+      }),
+    )
+    const { body } = await server().send('GET', `/api/order/${made.ids[0]}`, {
+      token: made.venue.monitor.token,
+    })
+    expect((body as unknown as { history: { to: string }[] }).history.map(({ to }) => to)).toEqual([
+      'created',
+      'delivered',
+      'billed',
+    ])
   })
 })

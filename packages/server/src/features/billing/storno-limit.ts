@@ -1,8 +1,8 @@
-import type { CompanyService } from '../company/index.ts'
 import { AppError } from '../../platform/http/app-error.ts'
 import { iso } from '../../platform/http/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
 import type { Intent } from './intent.ts'
 
 const MINUTE_MS = 60_000
@@ -13,10 +13,14 @@ export interface StornoLimit {
 }
 
 /** Counted from the printing; a device whose clock runs ahead gains no time by it. */
-export const createStornoLimit = ({ clock }: Pick<Platform, 'clock'>, company: Pick<CompanyService, 'current'>): StornoLimit => ({
+export const createStornoLimit = (
+  { clock }: Pick<Platform, 'clock'>,
+  company: Pick<CompanyService, 'current'>,
+): StornoLimit => ({
   ensureInTime: async (tx, { printedAt, since }) => {
     const { stornoMinutes: minutes } = await company.current(tx)
     const printed = Math.min(printedAt ?? since, since)
-    if (clock.now() > printed + minutes * MINUTE_MS) throw new AppError('STORNO_TOO_LATE', { details: { minutes, printedAt: iso(printed) } })
+    if (clock.now() > printed + minutes * MINUTE_MS)
+      throw new AppError('STORNO_TOO_LATE', { details: { minutes, printedAt: iso(printed) } })
   },
 })

@@ -18,17 +18,21 @@ export interface ToldCommand {
 export const trustedCommand = ({ command, taskId }: TaskEntry, { secret }: Gateway): ToldCommand | null => {
   if (!command) return null
   const { permit, ...written } = command
-  if (typeof permit !== 'string' || !isKeyedHash(written, secret, permit) || written['taskId'] !== taskId) return null
+  if (typeof permit !== 'string' || !isKeyedHash(written, secret, permit) || written['taskId'] !== taskId)
+    return null
   // By its permit it is word for word what was armed here.
   return written as unknown as ToldCommand
 }
 
 /** What was on the paper, without how it was paid. */
-export const receiptTold = ({ commandContext: { payment: _payment, ...receipt } }: ToldCommand): Receipt => receipt
+export const receiptTold = ({ commandContext: { payment: _payment, ...receipt } }: ToldCommand): Receipt =>
+  receipt
 
-const linesOf = ({ products }: Pick<Receipt, 'products'>): string => canonicalJson(products.map((line) => canonicalJson(line)).toSorted())
+const linesOf = ({ products }: Pick<Receipt, 'products'>): string =>
+  canonicalJson(products.map((line) => canonicalJson(line)).toSorted())
 
 /** Are these orders, as they stand here, what the paper says, and none of them given up? */
 export const isWhatWasPrinted = (command: ToldCommand, orders: readonly BillableOrder[]): boolean =>
-  orders.length === command.orders.length && orders.every(({ status, billKind }) => billKind === 'pre' || OPEN_STATUSES.includes(status))
-  && linesOf(receiptOf(orders.flatMap(({ lines }) => lines))) === linesOf(command.commandContext)
+  orders.length === command.orders.length &&
+  orders.every(({ status, billKind }) => billKind === 'pre' || OPEN_STATUSES.includes(status)) &&
+  linesOf(receiptOf(orders.flatMap(({ lines }) => lines))) === linesOf(command.commandContext)

@@ -6,37 +6,77 @@ import { onBothEngines } from '../../testing/test-server.ts'
 
 onBothEngines('undoing a pre-bill', (server) => {
   it('makes this one order delivered again and takes its cash back, with the reason in the audit', async () => {
-    const { venue, ids: [first = '', second = ''], billing, billed, orderOf, ledgerOf } = await openBilling(server(), 2)
+    const {
+      venue,
+      ids: [first = '', second = ''],
+      billing,
+      billed,
+      orderOf,
+      ledgerOf,
+    } = await openBilling(server(), 2)
     await billed('pre')
     const answer = await billing.unbill(first)
-    expect(answer).toMatchObject({ status: 200, body: { _id: first, status: 'delivered', billKind: null, receiptNo: null, storno: null } })
-    expect(await orderOf(first)).toMatchObject({ status: 'delivered', history: [{}, {}, { to: 'billed' }, { from: 'billed', to: 'delivered', by: { _id: venue.owner.id } }] })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { _id: first, status: 'delivered', billKind: null, receiptNo: null, storno: null },
+    })
+    expect(await orderOf(first)).toMatchObject({
+      status: 'delivered',
+      history: [{}, {}, { to: 'billed' }, { from: 'billed', to: 'delivered', by: { _id: venue.owner.id } }],
+    })
     expect(await orderOf(second)).toMatchObject({ status: 'billed', billKind: 'pre' })
-    expect(await ledgerOf()).toMatchObject({ balance: 250, entries: [{ kind: 'bill', amount: 500 }, { kind: 'unbill', amount: 250, by: { _id: venue.owner.id } }] })
-    const noted = (await auditOf(server(), venue.companyId)).filter(({ action }) => action === 'order.unbilled')
-    expect(noted).toMatchObject([{ by: venue.owner.id, entityId: first, details: { reason: 'Wrong button' } }])
+    expect(await ledgerOf()).toMatchObject({
+      balance: 250,
+      entries: [
+        { kind: 'bill', amount: 500 },
+        { kind: 'unbill', amount: 250, by: { _id: venue.owner.id } },
+      ],
+    })
+    const noted = (await auditOf(server(), venue.companyId)).filter(
+      ({ action }) => action === 'order.unbilled',
+    )
+    expect(noted).toMatchObject([
+      { by: venue.owner.id, entityId: first, details: { reason: 'Wrong button' } },
+    ])
     const { book, live } = await salesBookCheck(server(), venue.companyId)
     expect(book).toEqual(live)
   })
 
   it('may be done again after the next mistake, each time for that pre-bill', async () => {
-    const { ids: [first = ''], billing, billed, ledgerOf } = await openBilling(server())
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+      ledgerOf,
+    } = await openBilling(server())
     for (const payment of ['cash', 'card', 'cash']) {
       await billed('pre', undefined, payment)
       expect((await billing.unbill(first)).status).toBe(200)
     }
-    expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'unbill' }, { kind: 'bill' }, { kind: 'unbill' }] })
+    expect(await ledgerOf()).toMatchObject({
+      balance: 0,
+      entries: [{ kind: 'bill' }, { kind: 'unbill' }, { kind: 'bill' }, { kind: 'unbill' }],
+    })
   })
 
   it('takes nothing for a card', async () => {
-    const { ids: [first = ''], billing, billed, ledgerOf } = await openBilling(server())
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+      ledgerOf,
+    } = await openBilling(server())
     await billed('pre', undefined, 'card')
     await billing.unbill(first)
     expect(await ledgerOf()).toEqual({ balance: 0, entries: [] })
   })
 
   it('is refused where nothing was pre-billed, or where there is a fiscal receipt', async () => {
-    const { ids: [first = ''], billing, billed } = await openBilling(server())
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+    } = await openBilling(server())
     expect(await billing.unbill(first)).toMatchObject({ status: 409, body: { code: 'NOT_PRE_BILLED' } })
     await billed('pre')
     await billed('fiscal', 41)
@@ -44,26 +84,56 @@ onBothEngines('undoing a pre-bill', (server) => {
   })
 
   it('is refused while its fiscal receipt is under way, saying who has it', async () => {
-    const { venue, ids: [first = ''], billing, billed, reserved, orderOf } = await openBilling(server())
+    const {
+      venue,
+      ids: [first = ''],
+      billing,
+      billed,
+      reserved,
+      orderOf,
+    } = await openBilling(server())
     await billed('pre')
     const intentId = await reserved()
-    expect(await billing.unbill(first)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING', intentId, by: { _id: venue.waiter.id } } })
+    expect(await billing.unbill(first)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', intentId, by: { _id: venue.waiter.id } },
+    })
     await billing.arm(intentId)
     server().clock.advance(3_600_000)
-    expect(await billing.unbill(first)).toMatchObject({ status: 409, body: { code: 'ORDER_IN_BILLING', intentId } })
+    expect(await billing.unbill(first)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', intentId },
+    })
     expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'pre' })
   })
 
   it('needs an owner’s PIN and a reason, and an order of the venue', async () => {
     const [made, foreign] = [await openBilling(server()), await openBilling(server())]
-    const { venue, ids: [first = ''], billing, billed, orderOf } = made
+    const {
+      venue,
+      ids: [first = ''],
+      billing,
+      billed,
+      orderOf,
+    } = made
     await billed('pre')
     await foreign.billed('pre')
-    expect(await billing.unbill(first, '9999')).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
-    expect(await billingOf(server(), venue, venue.owner.token).unbill(first, undefined, venue.waiter.username)).toMatchObject({ status: 403 })
+    expect(await billing.unbill(first, '9999')).toMatchObject({
+      status: 403,
+      body: { code: 'BAD_CREDENTIALS' },
+    })
+    expect(
+      await billingOf(server(), venue, venue.owner.token).unbill(first, undefined, venue.waiter.username),
+    ).toMatchObject({ status: 403 })
     const body = { username: venue.owner.username, pin: '4073', reason: '' }
-    expect((await server().send('POST', `/api/order/${first}/unbill`, { token: venue.monitor.token, body })).status).toBe(400)
-    expect(await billing.unbill(foreign.ids[0] ?? '')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect(
+      (await server().send('POST', `/api/order/${first}/unbill`, { token: venue.monitor.token, body }))
+        .status,
+    ).toBe(400)
+    expect(await billing.unbill(foreign.ids[0] ?? '')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
     expect(await orderOf()).toMatchObject({ status: 'billed' })
   })
 

@@ -10,10 +10,23 @@ import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { StorageService } from '../storage/index.ts'
 import { readForSale } from './for-sale.ts'
-import { mergedRecipe, type NewProduct, type Product, type ProductChange, type RecipeNeed, type SaleProduct } from './product.ts'
 import { selectMenu, selectMenuRecipes, selectProducts, selectRecipes } from './product-read-model.ts'
 import { toProducts } from './product-rows.ts'
-import { archiveProduct, deleteRecipe, insertProduct, insertRecipeEntry, updateProduct } from './product-store.ts'
+import {
+  archiveProduct,
+  deleteRecipe,
+  insertProduct,
+  insertRecipeEntry,
+  updateProduct,
+} from './product-store.ts'
+import {
+  mergedRecipe,
+  type NewProduct,
+  type Product,
+  type ProductChange,
+  type RecipeNeed,
+  type SaleProduct,
+} from './product.ts'
 
 export interface CatalogService {
   list(tx: Tx): Promise<Product[]>
@@ -39,34 +52,60 @@ const current = async (tx: Tx, id: string): Promise<Product> => {
 
 const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void> => {
   const others = await tx.all(selectMenu, {})
-  if (others.some((other) => other.id !== ownId && isSameName(other.name, name))) throw new AppError('NAME_TAKEN')
+  if (others.some((other) => other.id !== ownId && isSameName(other.name, name)))
+    throw new AppError('NAME_TAKEN')
 }
 
-export interface CatalogRooms { readonly company: CompanyService; readonly storage: StorageService }
+export interface CatalogRooms {
+  readonly company: CompanyService
+  readonly storage: StorageService
+}
 
-export const createCatalogService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>, { company, storage }: CatalogRooms): CatalogService => {
+export const createCatalogService = (
+  { journal, clock }: Pick<Platform, 'journal' | 'clock'>,
+  { company, storage }: CatalogRooms,
+): CatalogService => {
   const ensureTaxRate = async (tx: Tx, percent: number): Promise<void> => {
     const { taxClasses } = await company.current(tx)
     if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
   }
 
-  const writeRecipe = async (tx: WriteTx, productId: string, recipe: readonly RecipeNeed[]): Promise<void> => {
+  const writeRecipe = async (
+    tx: WriteTx,
+    productId: string,
+    recipe: readonly RecipeNeed[],
+  ): Promise<void> => {
     const needs = mergedRecipe(recipe)
-    await storage.ensureLive(tx, needs.map(({ ingredientId }) => ingredientId))
+    await storage.ensureLive(
+      tx,
+      needs.map(({ ingredientId }) => ingredientId),
+    )
     await tx.run(deleteRecipe, { productId })
-    for (const [position, need] of needs.entries()) await tx.run(insertRecipeEntry, { ...need, productId, position })
+    for (const [position, need] of needs.entries())
+      await tx.run(insertRecipeEntry, { ...need, productId, position })
   }
 
-  const record = (tx: WriteTx, caller: Caller, action: string, entityId: string, details: Readonly<Record<string, unknown>> = {}): Promise<void> =>
-    journal.record(tx, { by: caller.userId, action, entityId, details, news: NEWS })
+  const record = (
+    tx: WriteTx,
+    caller: Caller,
+    action: string,
+    entityId: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> => journal.record(tx, { by: caller.userId, action, entityId, details, news: NEWS })
 
   return {
-    list: async (tx) => toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName),
+    list: async (tx) =>
+      toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName),
     create: async (tx, caller, { recipe, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, details.name, id)
-      await tx.run(insertProduct, { ...details, id, taxRate: rateBasisPoints(details.taxRate), now: clock.now() })
+      await tx.run(insertProduct, {
+        ...details,
+        id,
+        taxRate: rateBasisPoints(details.taxRate),
+        now: clock.now(),
+      })
       await writeRecipe(tx, id, recipe)
       await record(tx, caller, 'product.created', id, { ...details, recipe })
       return current(tx, id)

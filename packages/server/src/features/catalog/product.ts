@@ -1,7 +1,10 @@
 import type { Category, Minor, Thousandths, Unit } from '@kafana/domain'
 
 /** What one product needs of one ingredient. */
-export interface RecipeNeed { readonly ingredientId: string; readonly quantity: Thousandths }
+export interface RecipeNeed {
+  readonly ingredientId: string
+  readonly quantity: Thousandths
+}
 
 export interface RecipeEntry extends RecipeNeed {
   readonly name: string
@@ -28,9 +31,13 @@ export interface Product extends Details {
 }
 
 /** A recipe that names an ingredient twice means the sum. */
-export interface NewProduct extends Details { readonly recipe: readonly RecipeNeed[] }
+export interface NewProduct extends Details {
+  readonly recipe: readonly RecipeNeed[]
+}
 /** Every field may be left out; one that is undefined stays as it is. */
-export type ProductChange = { readonly [K in keyof NewProduct]?: NewProduct[K] | undefined } & { readonly version?: number | undefined }
+export type ProductChange = { readonly [K in keyof NewProduct]?: NewProduct[K] | undefined } & {
+  readonly version?: number | undefined
+}
 
 /** A product as an order takes it down at this moment. */
 export interface SaleProduct {
@@ -43,7 +50,11 @@ export interface SaleProduct {
   /** The letter a fiscal device knows the rate by. */
   readonly taxClass: string
   /** For one product; `price` is for one serving unit of the ingredient now. */
-  readonly recipe: readonly { readonly ingredientId: string; readonly need: Thousandths; readonly price: Minor }[]
+  readonly recipe: readonly {
+    readonly ingredientId: string
+    readonly need: Thousandths
+    readonly price: Minor
+  }[]
   /** Of one. */
   readonly cost: Minor
 }
@@ -51,6 +62,7 @@ export interface SaleProduct {
 /** One need for each ingredient, in the order they were first named. */
 export const mergedRecipe = (needs: readonly RecipeNeed[]): RecipeNeed[] => {
   const sums = new Map<string, Thousandths>()
-  for (const { ingredientId, quantity } of needs) sums.set(ingredientId, (sums.get(ingredientId) ?? 0) + quantity)
+  for (const { ingredientId, quantity } of needs)
+    sums.set(ingredientId, (sums.get(ingredientId) ?? 0) + quantity)
   return [...sums].map(([ingredientId, quantity]) => ({ ingredientId, quantity }))
 }

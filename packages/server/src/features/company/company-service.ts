@@ -1,11 +1,24 @@
-import { DEFAULT_STORNO_MINUTES, DEFAULT_TAX_CLASSES, DEFAULT_TICKET_TIMES, type TaxClass, type TicketTimes, type VenueClock } from '@kafana/domain'
+import {
+  DEFAULT_STORNO_MINUTES,
+  DEFAULT_TAX_CLASSES,
+  DEFAULT_TICKET_TIMES,
+  type TaxClass,
+  type TicketTimes,
+  type VenueClock,
+} from '@kafana/domain'
+import { definedOnly } from '../../platform/defined-only.ts'
 import { found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ensureVersion } from '../../platform/http/lost-race.ts'
-import { definedOnly } from '../../platform/defined-only.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { countCompanies, insertCompany, insertSequence, selectCompany, updateCompany } from './company-store.ts'
+import {
+  countCompanies,
+  insertCompany,
+  insertSequence,
+  selectCompany,
+  updateCompany,
+} from './company-store.ts'
 
 export interface Company extends VenueClock {
   readonly id: string
@@ -21,16 +34,27 @@ export interface Company extends VenueClock {
 }
 type Details = Omit<Company, 'id' | 'version'>
 /** Every field may be left out; one that is undefined stays as it is. */
-export type CompanyChange = { readonly [K in keyof Details]?: Details[K] | undefined } & { readonly version?: number | undefined }
-export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> & { readonly currency?: string | undefined; readonly timezone?: string | undefined }
+export type CompanyChange = { readonly [K in keyof Details]?: Details[K] | undefined } & {
+  readonly version?: number | undefined
+}
+export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> & {
+  readonly currency?: string | undefined
+  readonly timezone?: string | undefined
+}
 
 const DEFAULTS = {
-  currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00', taxClasses: DEFAULT_TAX_CLASSES, ticketTimes: DEFAULT_TICKET_TIMES,
+  currency: 'MKD',
+  timezone: 'Europe/Skopje',
+  dayStart: '00:00',
+  taxClasses: DEFAULT_TAX_CLASSES,
+  ticketTimes: DEFAULT_TICKET_TIMES,
   stornoMinutes: DEFAULT_STORNO_MINUTES,
 } as const
 /** Lists and tables of a venue are kept as JSON text. */
-const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) =>
-  ({ taxClasses: JSON.stringify(taxClasses), ticketTimes: JSON.stringify(ticketTimes) })
+const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) => ({
+  taxClasses: JSON.stringify(taxClasses),
+  ticketTimes: JSON.stringify(ticketTimes),
+})
 
 export interface CompanyService {
   /** The unit's venue. @throws AppError NOT_FOUND */
@@ -42,10 +66,26 @@ export interface CompanyService {
   anyExists(tx: Tx): Promise<boolean>
 }
 
-export const createCompanyService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>): CompanyService => {
+export const createCompanyService = ({
+  journal,
+  clock,
+}: Pick<Platform, 'journal' | 'clock'>): CompanyService => {
   const current = async (tx: Tx): Promise<Company> => {
-    const { day_start: dayStart, tax_classes, ticket_times, storno_minutes: stornoMinutes, created_at: _createdAt, ...rest } = found(await tx.get(selectCompany, {}))
-    return { ...rest, dayStart, stornoMinutes, taxClasses: JSON.parse(tax_classes) as TaxClass[], ticketTimes: JSON.parse(ticket_times) as TicketTimes }
+    const {
+      day_start: dayStart,
+      tax_classes,
+      ticket_times,
+      storno_minutes: stornoMinutes,
+      created_at: _createdAt,
+      ...rest
+    } = found(await tx.get(selectCompany, {}))
+    return {
+      ...rest,
+      dayStart,
+      stornoMinutes,
+      taxClasses: JSON.parse(tax_classes) as TaxClass[],
+      ticketTimes: JSON.parse(ticket_times) as TicketTimes,
+    }
   }
   return {
     current,
@@ -54,7 +94,13 @@ export const createCompanyService = ({ journal, clock }: Pick<Platform, 'journal
       ensureVersion(before, version)
       const after = { ...before, ...definedOnly(change) } as Company
       await tx.run(updateCompany, { ...after, ...asText(after) })
-      await journal.record(tx, { by: caller.userId, action: 'company.updated', entityId: before.id, details: definedOnly(change), news: { type: 'dataChanged', room: 'company' } })
+      await journal.record(tx, {
+        by: caller.userId,
+        action: 'company.updated',
+        entityId: before.id,
+        details: definedOnly(change),
+        news: { type: 'dataChanged', room: 'company' },
+      })
       return current(tx)
     },
     create: async (tx, values) => {

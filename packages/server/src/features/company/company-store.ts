@@ -1,24 +1,50 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-export const selectCompany = statement((kit) => kit.db.selectFrom('companies').selectAll().where('id', '=', kit.companyId))
+export const selectCompany = statement((kit) =>
+  kit.db.selectFrom('companies').selectAll().where('id', '=', kit.companyId),
+)
 
 export interface CompanyValues {
-  readonly name: string; readonly address: string; readonly email: string; readonly phone: string
-  readonly currency: string; readonly timezone: string; readonly dayStart: string; readonly taxClasses: string
-  readonly ticketTimes: string; readonly stornoMinutes: number
+  readonly name: string
+  readonly address: string
+  readonly email: string
+  readonly phone: string
+  readonly currency: string
+  readonly timezone: string
+  readonly dayStart: string
+  readonly taxClasses: string
+  readonly ticketTimes: string
+  readonly stornoMinutes: number
 }
 
 const columns = (p: CompanyValues) => ({
-  name: p.name, address: p.address, email: p.email, phone: p.phone, currency: p.currency, timezone: p.timezone, day_start: p.dayStart,
-  tax_classes: p.taxClasses, ticket_times: p.ticketTimes, storno_minutes: p.stornoMinutes,
+  name: p.name,
+  address: p.address,
+  email: p.email,
+  phone: p.phone,
+  currency: p.currency,
+  timezone: p.timezone,
+  day_start: p.dayStart,
+  tax_classes: p.taxClasses,
+  ticket_times: p.ticketTimes,
+  storno_minutes: p.stornoMinutes,
 })
 
-export const insertCompany = statement((kit, p: CompanyValues & { now: number }) => kit.db.insertInto('companies')
-  .values({ id: kit.companyId, ...columns(p), version: 1, created_at: p.now }))
+export const insertCompany = statement((kit, p: CompanyValues & { now: number }) =>
+  kit.db.insertInto('companies').values({ id: kit.companyId, ...columns(p), version: 1, created_at: p.now }),
+)
 
-export const insertSequence = statement((kit) => kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }))
+export const insertSequence = statement((kit) =>
+  kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }),
+)
 
-export const updateCompany = statement((kit, p: CompanyValues) => kit.db.updateTable('companies')
-  .set((eb) => ({ ...columns(p), version: eb('version', '+', 1) })).where('id', '=', kit.companyId))
+export const updateCompany = statement((kit, p: CompanyValues) =>
+  kit.db
+    .updateTable('companies')
+    .set((eb) => ({ ...columns(p), version: eb('version', '+', 1) }))
+    .where('id', '=', kit.companyId),
+)
 
-export const countCompanies = statement((kit) => kit.db.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count')))
+export const countCompanies = statement((kit) =>
+  kit.db.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count')),
+)

@@ -1,7 +1,7 @@
 import { tagOf, type LanguageCode } from '@kafana/locales'
-import { pageOf, type MailWriter } from '../mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sayIn } from '../../platform/texts/texts.ts'
+import { pageOf, type MailWriter } from '../mail/index.ts'
 import type { VisitorMessage } from './visitor-message.ts'
 
 /** The operator's own is nobody's setting: they read what the server's own messages are written in. */
@@ -19,7 +19,12 @@ export const createContactMail = ({ settings }: Pick<Platform, 'settings'>): Mai
     const say = sayIn(OPERATORS_LANGUAGE)
     const subject = say('MAIL_CONTACT_SUBJECT')
     const page = pageOf(tagOf(OPERATORS_LANGUAGE), subject, [
-      { text: say('MAIL_CONTACT_INTRO') }, { text: message }, { text: replyTo === '' ? say('MAIL_CONTACT_NO_ADDRESS') : say('MAIL_CONTACT_ADDRESS', { address: replyTo }) },
+      { text: say('MAIL_CONTACT_INTRO') },
+      { text: message },
+      {
+        text:
+          replyTo === '' ? say('MAIL_CONTACT_NO_ADDRESS') : say('MAIL_CONTACT_ADDRESS', { address: replyTo }),
+      },
       { text: say('MAIL_CONTACT_SENDER', { name: fromName }) },
     ])
     return { to: settings.contactTo, replyTo: PLAIN_ADDRESS.test(replyTo) ? replyTo : null, subject, ...page }

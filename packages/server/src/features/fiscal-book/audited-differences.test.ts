@@ -17,20 +17,35 @@ onBothEngines('what the audit has for a person to explain', (server) => {
     /** Differences of the day of this moment, or of one so many days later. */
     const differences = async (days = 0) => {
       const day = new Date(server().clock.now() + days * DAY_MS).toISOString().slice(0, 10)
-      const { status, body } = await server().send('GET', `/api/fiscal-book?day=${day}`, { token: venue.owner.token })
+      const { status, body } = await server().send('GET', `/api/fiscal-book?day=${day}`, {
+        token: venue.owner.token,
+      })
       expect([status, body]).toEqual([200, body])
       return (body as unknown as FiscalDay).differences.filter(({ kind }) => KINDS.includes(kind))
     }
-    const say = (entries: readonly object[], device: object = {}) => syncAs(server(), gateway, { entries, device })
+    const say = (entries: readonly object[], device: object = {}) =>
+      syncAs(server(), gateway, { entries, device })
     const confirm = async (lastReceiptNo: number, device: object = {}) => {
       await say([], { lastReceiptNo, needsConfirming: true, ...device })
-      const answer = await server().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: SERIAL, lastReceiptNo } })
+      const answer = await server().send('POST', `/api/gateway/${gateway.id}/confirm`, {
+        token: venue.owner.token,
+        body: { serial: SERIAL, lastReceiptNo },
+      })
       expect(answer.status).toBe(200)
     }
     return { venue, differences, say, confirm }
   }
-  const untold = (receiptNo: number, lastNo: number) =>
-    ({ kind: 'NUMBERS_UNTOLD', serial: SERIAL, receiptNo, lastNo, billNo: null, intent: null, taxClass: null, ours: null, device: null })
+  const untold = (receiptNo: number, lastNo: number) => ({
+    kind: 'NUMBERS_UNTOLD',
+    serial: SERIAL,
+    receiptNo,
+    lastNo,
+    billNo: null,
+    intent: null,
+    taxClass: null,
+    ours: null,
+    device: null,
+  })
 
   it('are the numbers that a device had counted when an owner confirmed it, on that day alone, until somebody tells of them', async () => {
     const { differences, say, confirm } = await paired()
@@ -82,17 +97,35 @@ onBothEngines('what the audit has for a person to explain', (server) => {
   it('are lines that nobody could read, with what they name, until that came another way', async () => {
     const { venue, differences, say } = await paired()
     const lost = { kind: 'document', seq: 1, at: 'yesterday', document: { serial: SERIAL, receiptNo: 7 } }
-    const done = { kind: 'task', seq: 2, at: 'yesterday', taskId: 'task-9', epoch: 1, state: 'DONE', receiptNo: 8, deviceSerial: SERIAL }
+    const done = {
+      kind: 'task',
+      seq: 2,
+      at: 'yesterday',
+      taskId: 'task-9',
+      epoch: 1,
+      state: 'DONE',
+      receiptNo: 8,
+      deviceSerial: SERIAL,
+    }
     const odd = { kind: 'a later gateway’s', seq: 3, receiptNo: -1, serial: 'x'.repeat(70), taskId: 'no id!' }
     await say([lost, done, odd])
-    expect((await differences()).map(({ kind, serial, receiptNo, intent }) => [kind, serial, receiptNo, intent])).toEqual([
-      ['LINE_SET_ASIDE', SERIAL, 7, null], ['LINE_SET_ASIDE', SERIAL, 8, 'task-9'], ['LINE_SET_ASIDE', null, null, null],
+    expect(
+      (await differences()).map(({ kind, serial, receiptNo, intent }) => [kind, serial, receiptNo, intent]),
+    ).toEqual([
+      ['LINE_SET_ASIDE', SERIAL, 7, null],
+      ['LINE_SET_ASIDE', SERIAL, 8, 'task-9'],
+      ['LINE_SET_ASIDE', null, null, null],
     ])
     expect(await differences(1)).toEqual([])
     // That the device has the paper says nothing of the bill.
     await say([documentLine(4, { receiptNo: 7 }), documentLine(5, { receiptNo: 8 })])
     expect((await differences()).map(({ receiptNo }) => receiptNo)).toEqual([8, null])
-    await keepBill(server(), venue, { id: 'task-9', kind: 'fiscal', at: server().clock.now(), byClass: { А: 100 } })
+    await keepBill(server(), venue, {
+      id: 'task-9',
+      kind: 'fiscal',
+      at: server().clock.now(),
+      byClass: { А: 100 },
+    })
     expect((await differences()).map(({ receiptNo }) => receiptNo)).toEqual([null])
   })
 })

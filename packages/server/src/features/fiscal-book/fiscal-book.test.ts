@@ -24,12 +24,26 @@ const ask = async (server: TestServer, { owner }: Pick<TestVenue, 'owner'>, quer
   expect([status, body]).toEqual([200, body])
   return body as unknown as FiscalDay
 }
-const kinds = (differences: readonly BookDifference[]) => differences.map(({ kind, receiptNo }) => `${kind} ${receiptNo ?? '-'}`)
+const kinds = (differences: readonly BookDifference[]) =>
+  differences.map(({ kind, receiptNo }) => `${kind} ${receiptNo ?? '-'}`)
 
 /** A bill of 118 in class А with its document. */
 const sell = async (server: TestServer, venue: TestVenue, receiptNo: number, at = NOON) => {
-  const kept = await keepBill(server, venue, { kind: 'fiscal', at, byClass: { А: 11_800 }, receiptNo, serial: 'S' })
-  await keepDocument(server, venue, { serial: 'S', receiptNo, kind: 'sale', at: at - 1000, byClass: { А: 11_800 }, taskId: kept.intent })
+  const kept = await keepBill(server, venue, {
+    kind: 'fiscal',
+    at,
+    byClass: { А: 11_800 },
+    receiptNo,
+    serial: 'S',
+  })
+  await keepDocument(server, venue, {
+    serial: 'S',
+    receiptNo,
+    kind: 'sale',
+    at: at - 1000,
+    byClass: { А: 11_800 },
+    taskId: kept.intent,
+  })
   return kept
 }
 
@@ -39,11 +53,28 @@ onBothEngines('the fiscal book of a day', (server) => {
     const book = await ask(server(), venue)
     const nothing = { sales: 0, storno: 0, turnover: 0, vat: 0 }
     expect(book).toEqual({
-      day: DAY, start: iso(START), end: iso(START + 24 * HOUR), voids: 0, closings: [], documents: [], differences: [], device: null,
+      day: DAY,
+      start: iso(START),
+      end: iso(START + 24 * HOUR),
+      voids: 0,
+      closings: [],
+      documents: [],
+      differences: [],
+      device: null,
       preBilled: { count: 0, total: 0, oldest: null },
       ours: {
-        classes: [['А', 18], ['В', 10], ['Б', 5], ['Г', 0]].map(([taxClass, rate]) => ({ taxClass, rate, ...nothing })),
-        turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0,
+        classes: [
+          ['А', 18],
+          ['В', 10],
+          ['Б', 5],
+          ['Г', 0],
+        ].map(([taxClass, rate]) => ({ taxClass, rate, ...nothing })),
+        turnover: 0,
+        vat: 0,
+        receipts: 0,
+        stornos: 0,
+        cash: 0,
+        card: 0,
       },
     })
   })
@@ -51,65 +82,274 @@ onBothEngines('the fiscal book of a day', (server) => {
   it('tells receipts and stornos beside what the device counted', async () => {
     const venue = await makeVenue(server())
     const first = await sell(server(), venue, 7)
-    const byCard = await keepBill(server(), venue, { kind: 'fiscal', at: NOON + HOUR, byClass: { А: 5_900, В: 1_100 }, payment: 'card', receiptNo: 8, serial: 'S' })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 8, kind: 'sale', at: NOON + HOUR, byClass: { А: 5_900, В: 1_100 }, payment: 'card', taskId: byCard.intent })
-    const back = await keepBill(server(), venue, { kind: 'storno', at: NOON + 2 * HOUR, byClass: { А: 11_800 }, receiptNo: 10, serial: 'S', refReceiptNo: 7 })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 9, kind: 'void', at: NOON + HOUR + 1, byClass: {}, payment: null, taskId: back.intent })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 10, kind: 'storno', at: NOON + 2 * HOUR, byClass: { А: 11_800 }, taskId: back.intent })
+    const byCard = await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON + HOUR,
+      byClass: { А: 5_900, В: 1_100 },
+      payment: 'card',
+      receiptNo: 8,
+      serial: 'S',
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 8,
+      kind: 'sale',
+      at: NOON + HOUR,
+      byClass: { А: 5_900, В: 1_100 },
+      payment: 'card',
+      taskId: byCard.intent,
+    })
+    const back = await keepBill(server(), venue, {
+      kind: 'storno',
+      at: NOON + 2 * HOUR,
+      byClass: { А: 11_800 },
+      receiptNo: 10,
+      serial: 'S',
+      refReceiptNo: 7,
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 9,
+      kind: 'void',
+      at: NOON + HOUR + 1,
+      byClass: {},
+      payment: null,
+      taskId: back.intent,
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 10,
+      kind: 'storno',
+      at: NOON + 2 * HOUR,
+      byClass: { А: 11_800 },
+      taskId: back.intent,
+    })
     await keepBill(server(), venue, { kind: 'pre', at: NOON, byClass: { А: 99 } })
-    await keepClosing(server(), venue, { serial: 'S', closingNo: 4, closedAt: NOON + 3 * HOUR, sales: { А: 17_700, В: 1_100 }, storno: { А: 11_800 } })
-    await keepClosing(server(), venue, { serial: 'S', closingNo: 5, closedAt: START + 24 * HOUR, sales: {}, storno: {} })
+    await keepClosing(server(), venue, {
+      serial: 'S',
+      closingNo: 4,
+      closedAt: NOON + 3 * HOUR,
+      sales: { А: 17_700, В: 1_100 },
+      storno: { А: 11_800 },
+    })
+    await keepClosing(server(), venue, {
+      serial: 'S',
+      closingNo: 5,
+      closedAt: START + 24 * HOUR,
+      sales: {},
+      storno: {},
+    })
     const book = await ask(server(), venue)
     const totals = {
       classes: [
-        { taxClass: 'А', rate: 18, sales: 177, storno: 118, turnover: 59, vat: 9 }, { taxClass: 'В', rate: 10, sales: 11, storno: 0, turnover: 11, vat: 1 },
-        { taxClass: 'Б', rate: 5, sales: 0, storno: 0, turnover: 0, vat: 0 }, { taxClass: 'Г', rate: 0, sales: 0, storno: 0, turnover: 0, vat: 0 },
+        { taxClass: 'А', rate: 18, sales: 177, storno: 118, turnover: 59, vat: 9 },
+        { taxClass: 'В', rate: 10, sales: 11, storno: 0, turnover: 11, vat: 1 },
+        { taxClass: 'Б', rate: 5, sales: 0, storno: 0, turnover: 0, vat: 0 },
+        { taxClass: 'Г', rate: 0, sales: 0, storno: 0, turnover: 0, vat: 0 },
       ],
-      turnover: 70, vat: 10, receipts: 2, stornos: 1, cash: 0, card: 70,
+      turnover: 70,
+      vat: 10,
+      receipts: 2,
+      stornos: 1,
+      cash: 0,
+      card: 70,
     }
     expect(book).toMatchObject({
-      ours: totals, device: totals, voids: 1, differences: [], closings: [{ serial: 'S', closingNo: 4, closedAt: iso(NOON + 3 * HOUR), turnover: 70 }],
+      ours: totals,
+      device: totals,
+      voids: 1,
+      differences: [],
+      closings: [{ serial: 'S', closingNo: 4, closedAt: iso(NOON + 3 * HOUR), turnover: 70 }],
     })
     const person = { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' }
     expect(book.documents).toEqual([
-      { billNo: first.billNo, intent: first.intent, kind: 'fiscal', at: iso(NOON - 1000), total: 118, payment: 'cash', closedBy: person, orders: [], receiptNo: 7, serial: 'S', refReceiptNo: null },
-      { billNo: byCard.billNo, intent: byCard.intent, kind: 'fiscal', at: iso(NOON + HOUR), total: 70, payment: 'card', closedBy: person, orders: [], receiptNo: 8, serial: 'S', refReceiptNo: null },
-      { billNo: null, intent: back.intent, kind: 'void', at: iso(NOON + HOUR + 1), total: 0, payment: null, closedBy: null, orders: [], receiptNo: 9, serial: 'S', refReceiptNo: null },
-      { billNo: back.billNo, intent: back.intent, kind: 'storno', at: iso(NOON + 2 * HOUR), total: 118, payment: 'cash', closedBy: person, orders: [], receiptNo: 10, serial: 'S', refReceiptNo: 7 },
+      {
+        billNo: first.billNo,
+        intent: first.intent,
+        kind: 'fiscal',
+        at: iso(NOON - 1000),
+        total: 118,
+        payment: 'cash',
+        closedBy: person,
+        orders: [],
+        receiptNo: 7,
+        serial: 'S',
+        refReceiptNo: null,
+      },
+      {
+        billNo: byCard.billNo,
+        intent: byCard.intent,
+        kind: 'fiscal',
+        at: iso(NOON + HOUR),
+        total: 70,
+        payment: 'card',
+        closedBy: person,
+        orders: [],
+        receiptNo: 8,
+        serial: 'S',
+        refReceiptNo: null,
+      },
+      {
+        billNo: null,
+        intent: back.intent,
+        kind: 'void',
+        at: iso(NOON + HOUR + 1),
+        total: 0,
+        payment: null,
+        closedBy: null,
+        orders: [],
+        receiptNo: 9,
+        serial: 'S',
+        refReceiptNo: null,
+      },
+      {
+        billNo: back.billNo,
+        intent: back.intent,
+        kind: 'storno',
+        at: iso(NOON + 2 * HOUR),
+        total: 118,
+        payment: 'cash',
+        closedBy: person,
+        orders: [],
+        receiptNo: 10,
+        serial: 'S',
+        refReceiptNo: 7,
+      },
     ])
   })
 
   it('says what does not agree', async () => {
     const venue = await makeVenue(server())
-    await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 3, serial: 'S' })
+    await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON,
+      byClass: { А: 100 },
+      receiptNo: 3,
+      serial: 'S',
+    })
     await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 } })
-    const off = await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 4, serial: 'S' })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 4, kind: 'sale', at: NOON, byClass: { А: 90 }, taskId: off.intent })
-    const letters = await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 5, serial: 'S' })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 5, kind: 'sale', at: NOON, byClass: { В: 100 }, taskId: letters.intent })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 6, kind: 'external', at: NOON, byClass: {}, total: 50, payment: null })
-    const manual = await keepBill(server(), venue, { kind: 'fiscal', state: 'MANUAL', at: NOON, byClass: { А: 700 } })
+    const off = await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON,
+      byClass: { А: 100 },
+      receiptNo: 4,
+      serial: 'S',
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 4,
+      kind: 'sale',
+      at: NOON,
+      byClass: { А: 90 },
+      taskId: off.intent,
+    })
+    const letters = await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON,
+      byClass: { А: 100 },
+      receiptNo: 5,
+      serial: 'S',
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 5,
+      kind: 'sale',
+      at: NOON,
+      byClass: { В: 100 },
+      taskId: letters.intent,
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 6,
+      kind: 'external',
+      at: NOON,
+      byClass: {},
+      total: 50,
+      payment: null,
+    })
+    const manual = await keepBill(server(), venue, {
+      kind: 'fiscal',
+      state: 'MANUAL',
+      at: NOON,
+      byClass: { А: 700 },
+    })
     await keepBill(server(), venue, { kind: 'fiscal', state: 'MANUAL', at: START - 1, byClass: { А: 700 } })
     const { differences, ours, device } = await ask(server(), venue)
     expect(kinds(differences).toSorted()).toEqual([
-      'AMOUNT_DIFFERS 4', 'CLASS_DIFFERS 5', 'CLASS_DIFFERS 5', 'NEEDS_PERSON -', 'NUMBER_MISSING -', 'ONLY_ON_DEVICE 6', 'RECEIPT_UNTOLD 3',
+      'AMOUNT_DIFFERS 4',
+      'CLASS_DIFFERS 5',
+      'CLASS_DIFFERS 5',
+      'NEEDS_PERSON -',
+      'NUMBER_MISSING -',
+      'ONLY_ON_DEVICE 6',
+      'RECEIPT_UNTOLD 3',
     ])
-    expect(differences.at(-1)).toEqual({ kind: 'NEEDS_PERSON', serial: null, receiptNo: null, lastNo: null, billNo: null, intent: manual.intent, taxClass: null, ours: 7, device: null })
+    expect(differences.at(-1)).toEqual({
+      kind: 'NEEDS_PERSON',
+      serial: null,
+      receiptNo: null,
+      lastNo: null,
+      billNo: null,
+      intent: manual.intent,
+      taxClass: null,
+      ours: 7,
+      device: null,
+    })
     expect([ours.turnover, device?.turnover, device?.receipts]).toEqual([4, 2.4, 3])
   })
 
   it('shows a storno that was printed with another number than its receipt turned out to have', async () => {
     const venue = await makeVenue(server())
     const of = async (receiptNo: number, refReceiptNo: number) => {
-      const { intent } = await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo, serial: 'S' })
-      await keepDocument(server(), venue, { serial: 'S', receiptNo, kind: 'sale', at: NOON, byClass: { А: 100 }, taskId: intent })
-      const back = await keepBill(server(), venue, { kind: 'storno', at: NOON, byClass: { А: 100 }, receiptNo: receiptNo + 1, serial: 'S', refReceiptNo, refIntentId: intent })
-      await keepDocument(server(), venue, { serial: 'S', receiptNo: receiptNo + 1, kind: 'storno', at: NOON, byClass: { А: 100 }, taskId: back.intent })
+      const { intent } = await keepBill(server(), venue, {
+        kind: 'fiscal',
+        at: NOON,
+        byClass: { А: 100 },
+        receiptNo,
+        serial: 'S',
+      })
+      await keepDocument(server(), venue, {
+        serial: 'S',
+        receiptNo,
+        kind: 'sale',
+        at: NOON,
+        byClass: { А: 100 },
+        taskId: intent,
+      })
+      const back = await keepBill(server(), venue, {
+        kind: 'storno',
+        at: NOON,
+        byClass: { А: 100 },
+        receiptNo: receiptNo + 1,
+        serial: 'S',
+        refReceiptNo,
+        refIntentId: intent,
+      })
+      await keepDocument(server(), venue, {
+        serial: 'S',
+        receiptNo: receiptNo + 1,
+        kind: 'storno',
+        at: NOON,
+        byClass: { А: 100 },
+        taskId: back.intent,
+      })
       return back
     }
     await of(1, 1)
     const { intent, billNo } = await of(3, 2)
-    expect((await ask(server(), venue)).differences).toEqual([{ kind: 'REFERENCE_DIFFERS', serial: 'S', receiptNo: 4, lastNo: null, billNo, intent, taxClass: null, ours: -1, device: null }])
+    expect((await ask(server(), venue)).differences).toEqual([
+      {
+        kind: 'REFERENCE_DIFFERS',
+        serial: 'S',
+        receiptNo: 4,
+        lastNo: null,
+        billNo,
+        intent,
+        taxClass: null,
+        ours: -1,
+        device: null,
+      },
+    ])
   })
 
   it('takes a document for missing only when the device has told past it', async () => {
@@ -119,24 +359,90 @@ onBothEngines('the fiscal book of a day', (server) => {
     await keepBill(server(), venue, { ...late, at: NOON + MINUTE, receiptNo: 11 })
     await keepBill(server(), venue, { ...late, at: NOON + MINUTE, receiptNo: 900, serial: null })
     expect((await ask(server(), venue)).differences).toEqual([])
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 12, kind: 'sale', at: START + 30 * HOUR, byClass: {}, notedAt: NOON + 2 * MINUTE })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 12,
+      kind: 'sale',
+      at: START + 30 * HOUR,
+      byClass: {},
+      notedAt: NOON + 2 * MINUTE,
+    })
     expect(kinds((await ask(server(), venue)).differences)).toEqual(['RECEIPT_UNTOLD 11'])
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 13, kind: 'sale', at: START + 31 * HOUR, byClass: {}, notedAt: START + 31 * HOUR })
-    expect(kinds((await ask(server(), venue)).differences)).toEqual(['RECEIPT_UNTOLD 11', 'RECEIPT_UNTOLD 900'])
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 13,
+      kind: 'sale',
+      at: START + 31 * HOUR,
+      byClass: {},
+      notedAt: START + 31 * HOUR,
+    })
+    expect(kinds((await ask(server(), venue)).differences)).toEqual([
+      'RECEIPT_UNTOLD 11',
+      'RECEIPT_UNTOLD 900',
+    ])
   })
 
   it('stands a bill on the day of its paper, also where it was told after midnight, and on one day only', async () => {
     const venue = await makeVenue(server())
-    const kept = await keepBill(server(), venue, { kind: 'fiscal', at: START + 5 * MINUTE, byClass: { А: 100 }, receiptNo: 5, serial: 'S' })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 5, kind: 'sale', at: START - MINUTE, byClass: { А: 100 }, taskId: kept.intent })
+    const kept = await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: START + 5 * MINUTE,
+      byClass: { А: 100 },
+      receiptNo: 5,
+      serial: 'S',
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 5,
+      kind: 'sale',
+      at: START - MINUTE,
+      byClass: { А: 100 },
+      taskId: kept.intent,
+    })
     // A person said of a paper that nobody asked for, on the day after, which bill it was.
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 6, kind: 'external', at: START - MINUTE, byClass: {}, total: 300, payment: null })
-    await keepBill(server(), venue, { kind: 'fiscal', at: START + 8 * HOUR, byClass: { А: 300 }, receiptNo: 6 })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 6,
+      kind: 'external',
+      at: START - MINUTE,
+      byClass: {},
+      total: 300,
+      payment: null,
+    })
+    await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: START + 8 * HOUR,
+      byClass: { А: 300 },
+      receiptNo: 6,
+    })
     // The device's clock stands in another year: its paper counts where the bill does.
-    const astray = await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 500 }, receiptNo: 7, serial: 'S' })
-    await keepDocument(server(), venue, { serial: 'S', receiptNo: 7, kind: 'sale', at: Date.parse('2010-01-01T00:00:00Z'), byClass: { А: 500 }, taskId: astray.intent })
+    const astray = await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON,
+      byClass: { А: 500 },
+      receiptNo: 7,
+      serial: 'S',
+    })
+    await keepDocument(server(), venue, {
+      serial: 'S',
+      receiptNo: 7,
+      kind: 'sale',
+      at: Date.parse('2010-01-01T00:00:00Z'),
+      byClass: { А: 500 },
+      taskId: astray.intent,
+    })
     const [before, day] = [await ask(server(), venue, '?day=2026-11-20'), await ask(server(), venue)]
-    expect([before, day].map(({ documents, ours, device, differences }) => [documents.length, ours.turnover, device?.turnover, differences])).toEqual([[2, 4, 4, []], [1, 5, 5, []]])
+    expect(
+      [before, day].map(({ documents, ours, device, differences }) => [
+        documents.length,
+        ours.turnover,
+        device?.turnover,
+        differences,
+      ]),
+    ).toEqual([
+      [2, 4, 4, []],
+      [1, 5, 5, []],
+    ])
   })
 
   it('tells of a device that was idle between two days, and of none where no gateway ever told', async () => {
@@ -148,7 +454,13 @@ onBothEngines('the fiscal book of a day', (server) => {
     expect((await ask(server(), venue, '?day=2026-11-19')).device).toBeNull()
     expect((await ask(server(), await makeVenue(server()))).device).toBeNull()
     const closedOnly = await makeVenue(server())
-    await keepClosing(server(), closedOnly, { serial: 'S', closingNo: 1, closedAt: NOON, sales: {}, storno: {} })
+    await keepClosing(server(), closedOnly, {
+      serial: 'S',
+      closingNo: 1,
+      closedAt: NOON,
+      sales: {},
+      storno: {},
+    })
     expect((await ask(server(), closedOnly)).device).not.toBeNull()
   })
 
@@ -157,7 +469,11 @@ onBothEngines('the fiscal book of a day', (server) => {
     const venue = await makeVenue(server())
     const { id: gateway } = await pairGateway(server(), venue)
     const { validate, arm, tell, storno } = billingOf(server(), venue)
-    const printed = async (reserved: Awaited<ReturnType<typeof validate>>, kind: 'fiscal' | 'pre' | 'storno', receiptNo?: number) => {
+    const printed = async (
+      reserved: Awaited<ReturnType<typeof validate>>,
+      kind: 'fiscal' | 'pre' | 'storno',
+      receiptNo?: number,
+    ) => {
       const { intentId, orders } = reserved.body as unknown as { intentId: string; orders: string[] }
       expect((await arm(intentId, kind, 'cash', gateway)).status).toBe(200)
       const told = receiptNo === undefined ? {} : { receiptNo, deviceSerial: 'S' }
@@ -171,15 +487,20 @@ onBothEngines('the fiscal book of a day', (server) => {
     server().clock.advance(MINUTE)
     await printed(await validate([waits]), 'pre')
     const { token } = venue.owner
-    const taxClasses = [{ letter: 'В', rate: 20 }, { letter: 'Е', rate: 10 }]
+    const taxClasses = [
+      { letter: 'В', rate: 20 },
+      { letter: 'Е', rate: 10 },
+    ]
     expect((await server().send('PUT', '/api/company', { token, body: { taxClasses } })).status).toBe(200)
     const { ours, documents, preBilled } = await ask(server(), venue, '')
     expect(ours.classes).toEqual([
-      { taxClass: 'В', rate: 10, sales: 500, storno: 500, turnover: 0, vat: 0 }, { taxClass: 'Е', rate: 10, sales: 0, storno: 0, turnover: 0, vat: 0 },
+      { taxClass: 'В', rate: 10, sales: 500, storno: 500, turnover: 0, vat: 0 },
+      { taxClass: 'Е', rate: 10, sales: 0, storno: 0, turnover: 0, vat: 0 },
     ])
     const owner = { _id: venue.owner.id, firstname: 'owner', lastname: 'Test' }
     expect(documents).toMatchObject([
-      { kind: 'fiscal', receiptNo: 41, orders: orders.toSorted() }, { kind: 'storno', receiptNo: 42, refReceiptNo: 41, orders: orders.toSorted(), closedBy: owner },
+      { kind: 'fiscal', receiptNo: 41, orders: orders.toSorted() },
+      { kind: 'storno', receiptNo: 42, refReceiptNo: 41, orders: orders.toSorted(), closedBy: owner },
     ])
     expect(preBilled).toEqual({ count: 1, total: 250, oldest: iso(NOON + 2 * MINUTE) })
     server().clock.advance(MINUTE)
@@ -188,24 +509,55 @@ onBothEngines('the fiscal book of a day', (server) => {
     const { id } = await makeSimpleOrder(server(), venue, { lines: [{ productId: product.id, quantity: 1 }] })
     await moveOrder(server(), venue, id, 'delivered')
     await printed(await validate([id]), 'fiscal', 43)
-    expect((await ask(server(), venue, '')).ours.classes[0]).toEqual({ taxClass: 'В', rate: 20, sales: 620, storno: 500, turnover: 120, vat: 20 })
+    expect((await ask(server(), venue, '')).ours.classes[0]).toEqual({
+      taxClass: 'В',
+      rate: 20,
+      sales: 620,
+      storno: 500,
+      turnover: 120,
+      vat: 20,
+    })
   })
 
   it('became a screen of those owners who see statistics', async () => {
     const { companyId } = await makeVenue(server())
-    const [sees, blind] = [await addMember(server(), companyId, 'owner', ['home', 'statistics', 'staff']), await addMember(server(), companyId, 'owner', ['home'])]
-    const screens = async ({ token }: Member) => ((await server().send('GET', '/api/user/me', { token })).body as unknown as { allowedRoutes: string[] }).allowedRoutes
-    const fill = gatewaysMigration.statements(server().engine).filter((text) => text.startsWith('UPDATE users'))
-    for (const text of [...fill, ...fill]) await server().platform.uow.write('', (tx) => tx.run(statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) })), {}))
-    expect([fill.length, await screens(sees), await screens(blind)]).toEqual([1, ['home', 'statistics', 'fiscalBook', 'staff'], ['home']])
+    const [sees, blind] = [
+      await addMember(server(), companyId, 'owner', ['home', 'statistics', 'staff']),
+      await addMember(server(), companyId, 'owner', ['home']),
+    ]
+    const screens = async ({ token }: Member) =>
+      ((await server().send('GET', '/api/user/me', { token })).body as unknown as { allowedRoutes: string[] })
+        .allowedRoutes
+    const fill = gatewaysMigration
+      .statements(server().engine)
+      .filter((text) => text.startsWith('UPDATE users'))
+    for (const text of [...fill, ...fill])
+      await server().platform.uow.write('', (tx) =>
+        tx.run(
+          statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) })),
+          {},
+        ),
+      )
+    expect([fill.length, await screens(sees), await screens(blind)]).toEqual([
+      1,
+      ['home', 'statistics', 'fiscalBook', 'staff'],
+      ['home'],
+    ])
   })
 
   it('starts when the venue’s day does, also where the clocks change', async () => {
     const venue = await makeVenue(server())
     await server().send('PUT', '/api/company', { token: venue.owner.token, body: { dayStart: '04:00' } })
-    for (const at of [START + 4 * HOUR - 1, START + 4 * HOUR, START + 28 * HOUR - 1, START + 28 * HOUR]) await keepBill(server(), venue, { kind: 'fiscal', at, byClass: { А: 100 } })
-    expect((await ask(server(), venue)).documents.map(({ at }) => at)).toEqual([iso(START + 4 * HOUR), iso(START + 28 * HOUR - 1)])
-    expect(await ask(server(), venue, '?day=2026-10-24')).toMatchObject({ start: '2026-10-24T02:00:00.000Z', end: '2026-10-25T03:00:00.000Z' })
+    for (const at of [START + 4 * HOUR - 1, START + 4 * HOUR, START + 28 * HOUR - 1, START + 28 * HOUR])
+      await keepBill(server(), venue, { kind: 'fiscal', at, byClass: { А: 100 } })
+    expect((await ask(server(), venue)).documents.map(({ at }) => at)).toEqual([
+      iso(START + 4 * HOUR),
+      iso(START + 28 * HOUR - 1),
+    ])
+    expect(await ask(server(), venue, '?day=2026-10-24')).toMatchObject({
+      start: '2026-10-24T02:00:00.000Z',
+      end: '2026-10-25T03:00:00.000Z',
+    })
   })
 
   it('is the owner’s alone, shows nothing of another venue, and refuses what is no day', async () => {
@@ -214,11 +566,25 @@ onBothEngines('the fiscal book of a day', (server) => {
     await keepBill(server(), other, { kind: 'fiscal', state: 'MANUAL', at: NOON, byClass: { А: 700 } })
     expect(await ask(server(), venue)).toMatchObject({ documents: [], differences: [], device: null })
     // Two venues may have devices that count alike.
-    const own = await keepBill(server(), venue, { kind: 'fiscal', at: NOON, byClass: { А: 100 }, receiptNo: 7, serial: 'S' })
-    expect(await ask(server(), venue)).toMatchObject({ documents: [{ intent: own.intent, total: 1 }], device: null })
-    for (const person of [venue.monitor, venue.waiter]) expect((await server().send('GET', '/api/fiscal-book', { token: person.token })).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+    const own = await keepBill(server(), venue, {
+      kind: 'fiscal',
+      at: NOON,
+      byClass: { А: 100 },
+      receiptNo: 7,
+      serial: 'S',
+    })
+    expect(await ask(server(), venue)).toMatchObject({
+      documents: [{ intent: own.intent, total: 1 }],
+      device: null,
+    })
+    for (const person of [venue.monitor, venue.waiter])
+      expect((await server().send('GET', '/api/fiscal-book', { token: person.token })).body).toMatchObject({
+        code: 'ROLE_FORBIDDEN',
+      })
     for (const day of ['2026-02-30', 'today', '0001-01-01', '']) {
-      expect((await server().send('GET', `/api/fiscal-book?day=${day}`, { token: venue.owner.token })).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'day', key: 'VALUE_INVALID' }] })
+      expect(
+        (await server().send('GET', `/api/fiscal-book?day=${day}`, { token: venue.owner.token })).body,
+      ).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'day', key: 'VALUE_INVALID' }] })
     }
   })
 })

@@ -8,12 +8,19 @@ const TELLING_MS = 600_000
 type Last = { readonly receipt_no: number; readonly noted_at: number } | undefined
 
 /** Have the gateways told past a bill? Then its document is not on its way, it is missing: they tell in the order of printing. */
-export const readHowFarTold = async (tx: Tx, bills: readonly BookBill[]): Promise<(bill: BookBill) => boolean> => {
+export const readHowFarTold = async (
+  tx: Tx,
+  bills: readonly BookBill[],
+): Promise<(bill: BookBill) => boolean> => {
   const lasts = new Map<string | null, Last>([[null, await tx.get(selectLastNoted, {})]])
-  for (const serial of new Set(bills.flatMap((bill) => (bill.serial === null ? [] : [bill.serial])))) lasts.set(serial, await tx.get(selectLastOfSerial, { serial }))
+  for (const serial of new Set(bills.flatMap((bill) => (bill.serial === null ? [] : [bill.serial]))))
+    lasts.set(serial, await tx.get(selectLastOfSerial, { serial }))
   return ({ serial, receiptNo, at }) => {
     const last = lasts.get(serial)
     if (!last) return false
-    return last.noted_at > at + TELLING_MS || (serial !== null && receiptNo !== null && last.receipt_no >= receiptNo)
+    return (
+      last.noted_at > at + TELLING_MS ||
+      (serial !== null && receiptNo !== null && last.receipt_no >= receiptNo)
+    )
   }
 }

@@ -15,21 +15,39 @@ onBothEngines('a device that counts less than is known of it', (server) => {
     const gateway = await pairGateway(server(), venue)
     const say = async (saying: Saying) => (await syncAs(server(), gateway, saying)).body
     await say({ entries: [documentLine(1, { receiptNo: 20 })], device: { lastReceiptNo: 20 } })
-    const confirm = (lastReceiptNo: number) => server().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: SERIAL, lastReceiptNo } })
-    const listed = async () => (await server().send('GET', '/api/gateway', { token: venue.owner.token })).body as unknown as { device: object }[]
+    const confirm = (lastReceiptNo: number) =>
+      server().send('POST', `/api/gateway/${gateway.id}/confirm`, {
+        token: venue.owner.token,
+        body: { serial: SERIAL, lastReceiptNo },
+      })
+    const listed = async () =>
+      (await server().send('GET', '/api/gateway', { token: venue.owner.token })).body as unknown as {
+        device: object
+      }[]
     return { venue, say, confirm, listed }
   }
 
   it('hears how far the server has it, and is let off by no number but the one that an owner confirms', async () => {
     const { venue, say, confirm, listed } = await paired()
     expect(await say({ device: BACK })).toMatchObject({ counted: 20, confirmed: null })
-    expect(await listed()).toMatchObject([{ device: { needsConfirming: true, lastReceiptNo: 10, countedBefore: 20 } }])
+    expect(await listed()).toMatchObject([
+      { device: { needsConfirming: true, lastReceiptNo: 10, countedBefore: 20 } },
+    ])
     expect(await confirm(20)).toMatchObject({ status: 409, body: { code: 'GATEWAY_NOT_CONFIRMING' } })
     expect((await confirm(10)).status).toBe(200)
-    expect(await say({ device: BACK })).toMatchObject({ counted: 20, confirmed: { serial: SERIAL, lastReceiptNo: 10 } })
-    expect(await storedAudit(server(), venue.companyId, 'gateway.confirmed'))
-      .toMatchObject([{ by: venue.owner.id, details: { serial: SERIAL, lastReceiptNo: 10, countedBefore: 20, untoldFrom: 21 } }])
-    expect(await say({ device: { serial: `${SERIAL}@2026-11-21T11:30:00Z`, lastReceiptNo: 10 } })).toMatchObject({ counted: null, confirmed: null })
+    expect(await say({ device: BACK })).toMatchObject({
+      counted: 20,
+      confirmed: { serial: SERIAL, lastReceiptNo: 10 },
+    })
+    expect(await storedAudit(server(), venue.companyId, 'gateway.confirmed')).toMatchObject([
+      {
+        by: venue.owner.id,
+        details: { serial: SERIAL, lastReceiptNo: 10, countedBefore: 20, untoldFrom: 21 },
+      },
+    ])
+    expect(
+      await say({ device: { serial: `${SERIAL}@2026-11-21T11:30:00Z`, lastReceiptNo: 10 } }),
+    ).toMatchObject({ counted: null, confirmed: null })
   })
 
   it('is asked about again when it comes to the same number another time', async () => {
@@ -43,10 +61,20 @@ onBothEngines('a device that counts less than is known of it', (server) => {
   it('gives a number a second time without touching the first document of that number', async () => {
     const { venue, say } = await paired()
     const anew = `${SERIAL}@2026-11-21T11:30:00Z`
-    await say({ device: { serial: anew, lastReceiptNo: 20 }, entries: [documentLine(2, { serial: anew, receiptNo: 20, total: 7, byClass: { A: 7 }, taskId: 'later' })] })
+    await say({
+      device: { serial: anew, lastReceiptNo: 20 },
+      entries: [
+        documentLine(2, { serial: anew, receiptNo: 20, total: 7, byClass: { A: 7 }, taskId: 'later' }),
+      ],
+    })
     expect(await storedAudit(server(), venue.companyId, 'device.contradicted')).toEqual([])
-    const { body } = await server().send('GET', '/api/fiscal-book?day=2026-10-16', { token: venue.owner.token })
-    expect((body as unknown as { documents: object[] }).documents).toMatchObject([{ serial: SERIAL, receiptNo: 20, total: 250 }, { serial: anew, receiptNo: 20, total: 7 }])
+    const { body } = await server().send('GET', '/api/fiscal-book?day=2026-10-16', {
+      token: venue.owner.token,
+    })
+    expect((body as unknown as { documents: object[] }).documents).toMatchObject([
+      { serial: SERIAL, receiptNo: 20, total: 250 },
+      { serial: anew, receiptNo: 20, total: 7 },
+    ])
   })
 
   it('whose number an owner confirmed as it counted on is believed until it counts further', async () => {

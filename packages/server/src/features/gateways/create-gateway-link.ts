@@ -1,5 +1,5 @@
-import type { CompanyService } from '../company/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { CompanyService } from '../company/index.ts'
 import { createDeviceRecordService } from './device-record-service.ts'
 import { gatewayLinkRoutes } from './gateway-link-routes.ts'
 import type { GatewayReports } from './gateway-reports.ts'
@@ -9,11 +9,19 @@ import { createLinkService } from './link-service.ts'
 import { createPresenceService } from './presence-service.ts'
 import { createRelayService } from './relay-service.ts'
 
-export interface GatewayLinkRooms { readonly gateways: GatewaysService; readonly company: CompanyService; readonly reports: GatewayReports }
+export interface GatewayLinkRooms {
+  readonly gateways: GatewaysService
+  readonly company: CompanyService
+  readonly reports: GatewayReports
+}
 
 /** The gateways' own connection. Made after billing, which chooses gateways and hears what they printed. */
 export const createGatewayLink = (platform: Platform, { gateways, company, reports }: GatewayLinkRooms) => {
-  const [presence, records, relay] = [createPresenceService(platform), createDeviceRecordService(platform, reports), createRelayService(platform, { gateways })]
+  const [presence, records, relay] = [
+    createPresenceService(platform),
+    createDeviceRecordService(platform, reports),
+    createRelayService(platform, { gateways }),
+  ]
   const lines = createJournalLinesService(platform, { gateways, records, reports })
   const link = createLinkService(platform, { gateways, company, presence, lines, records, relay, reports })
   return {

@@ -1,10 +1,16 @@
 import { canonicalJson } from '@kafana/domain'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  insertClosing,
+  insertDocument,
+  selectClosing,
+  selectDocument,
+  selectHighestDocument,
+} from './device-record-store.ts'
 import type { DeviceClosing, DeviceDocument } from './device-record.ts'
-import { insertClosing, insertDocument, selectClosing, selectDocument, selectHighestDocument } from './device-record-store.ts'
-import { BOOK_NEWS, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
 import type { GatewayReports } from './gateway-reports.ts'
+import { BOOK_NEWS, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
 
 export interface DeviceRecordService {
   /** Keeps it. The same again is nothing new; another one under the same number is no correction: it is kept in the audit, beside the first. */
@@ -22,7 +28,8 @@ export interface Readings {
 
 type Fields = Readonly<Record<string, unknown>>
 /** A field that one side does not know contradicts nothing: a gateway that lost its memory has forgotten what it asked for. */
-const contradicts = (kept: Fields, told: Fields): boolean => Object.entries(told).some(([name, value]) => value !== null && kept[name] !== null && kept[name] !== value)
+const contradicts = (kept: Fields, told: Fields): boolean =>
+  Object.entries(told).some(([name, value]) => value !== null && kept[name] !== null && kept[name] !== value)
 
 const highest = (...numbers: readonly (number | null)[]): number | null => {
   const known = numbers.filter((one) => one !== null)
@@ -32,7 +39,11 @@ const highest = (...numbers: readonly (number | null)[]): number | null => {
 type Device = DeviceState & { readonly serial: string }
 
 /** An owner stood before the device: a higher number, such as one that somebody mistyped, does not outdo what they saw. */
-const confirmedOf = ({ serial, lastReceiptNo, countedBefore }: Device, confirmed: CounterReading | null, counted: number | null): CounterReading | null => {
+const confirmedOf = (
+  { serial, lastReceiptNo, countedBefore }: Device,
+  confirmed: CounterReading | null,
+  counted: number | null,
+): CounterReading | null => {
   const said = confirmed?.serial === serial ? confirmed : null
   if (said?.lastReceiptNo === lastReceiptNo) return said
   // A device that counts less than it did is a person's to explain, whatever is known of it.
@@ -40,10 +51,19 @@ const confirmedOf = ({ serial, lastReceiptNo, countedBefore }: Device, confirmed
   return known === null ? null : { serial, lastReceiptNo: known }
 }
 
-export const createDeviceRecordService = ({ clock, journal }: Pick<Platform, 'clock' | 'journal'>, reports: Pick<GatewayReports, 'highestReceiptNo'>): DeviceRecordService => {
+export const createDeviceRecordService = (
+  { clock, journal }: Pick<Platform, 'clock' | 'journal'>,
+  reports: Pick<GatewayReports, 'highestReceiptNo'>,
+): DeviceRecordService => {
   const compare = async (tx: WriteTx, gateway: Gateway, kept: Fields, told: Fields): Promise<void> => {
     if (!contradicts(kept, told)) return
-    await journal.record(tx, { by: null, action: 'device.contradicted', entityId: gateway.id, details: { kept, told }, news: BOOK_NEWS })
+    await journal.record(tx, {
+      by: null,
+      action: 'device.contradicted',
+      entityId: gateway.id,
+      details: { kept, told },
+      news: BOOK_NEWS,
+    })
   }
   return {
     noteDocument: async (tx, gateway, { byClass, ...document }) => {
@@ -51,23 +71,57 @@ export const createDeviceRecordService = ({ clock, journal }: Pick<Platform, 'cl
       const kept = await tx.get(selectDocument, { serial, receiptNo })
       if (kept) {
         // Its moment is left out: a device read anew says its own clock's time, not the gateway's.
-        return compare(tx, gateway, kept, { kind, total, payment, ref, receipt_no: receiptNo, serial, task_id: taskId, closing_no: closingNo, by_class: canonicalJson(byClass) })
+        return compare(tx, gateway, kept, {
+          kind,
+          total,
+          payment,
+          ref,
+          receipt_no: receiptNo,
+          serial,
+          task_id: taskId,
+          closing_no: closingNo,
+          by_class: canonicalJson(byClass),
+        })
       }
-      await tx.run(insertDocument, { ...document, byClass: canonicalJson(byClass), gatewayId: gateway.id, now: clock.now() })
+      await tx.run(insertDocument, {
+        ...document,
+        byClass: canonicalJson(byClass),
+        gatewayId: gateway.id,
+        now: clock.now(),
+      })
       await journal.tell(tx, BOOK_NEWS)
     },
     noteClosing: async (tx, gateway, { sales, storno, ...closing }) => {
       const { serial, closingNo, closedAt, receipts, stornos, voids } = closing
       const [salesText, stornoText] = [canonicalJson(sales), canonicalJson(storno)]
       const kept = await tx.get(selectClosing, { serial, closingNo })
-      if (kept) return compare(tx, gateway, kept, { serial, closing_no: closingNo, closed_at: closedAt, sales: salesText, storno: stornoText, receipts, stornos, voids })
-      await tx.run(insertClosing, { ...closing, sales: salesText, storno: stornoText, gatewayId: gateway.id, now: clock.now() })
+      if (kept)
+        return compare(tx, gateway, kept, {
+          serial,
+          closing_no: closingNo,
+          closed_at: closedAt,
+          sales: salesText,
+          storno: stornoText,
+          receipts,
+          stornos,
+          voids,
+        })
+      await tx.run(insertClosing, {
+        ...closing,
+        sales: salesText,
+        storno: stornoText,
+        gatewayId: gateway.id,
+        now: clock.now(),
+      })
       await journal.tell(tx, BOOK_NEWS)
     },
     readings: async (tx, { device, confirmed }) => {
       const serial = device?.serial ?? null
       if (device === null || serial === null) return { confirmed: null, counted: null }
-      const counted = highest((await tx.get(selectHighestDocument, { serial }))?.receipt_no ?? null, await reports.highestReceiptNo(tx, serial))
+      const counted = highest(
+        (await tx.get(selectHighestDocument, { serial }))?.receipt_no ?? null,
+        await reports.highestReceiptNo(tx, serial),
+      )
       return { confirmed: confirmedOf({ ...device, serial }, confirmed, counted), counted }
     },
   }

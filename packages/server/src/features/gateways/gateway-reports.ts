@@ -18,7 +18,10 @@ export interface TaskEntry {
 }
 
 /** A task that was armed up to this epoch. */
-export interface Doubt { readonly taskId: string; readonly epoch: number }
+export interface Doubt {
+  readonly taskId: string
+  readonly epoch: number
+}
 
 /** Who is told what a gateway tells of its tasks, each in the unit that also remembers the line as taken. Its own venue alone is meant. */
 export interface GatewayReports {

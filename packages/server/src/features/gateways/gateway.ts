@@ -19,28 +19,52 @@ export interface Gateway {
   readonly confirmed: CounterReading | null
 }
 /** How far a device has counted its receipts. */
-export interface CounterReading { readonly serial: string; readonly lastReceiptNo: number }
+export interface CounterReading {
+  readonly serial: string
+  readonly lastReceiptNo: number
+}
 
 interface GatewayRow {
-  id: string; name: string; secret: string; paired_at: number; unpaired_at: number | null; seen_at: number | null; journal_id: string | null; acknowledged: number
-  device: string | null; confirmed_serial: string | null; confirmed_receipt_no: number | null
+  id: string
+  name: string
+  secret: string
+  paired_at: number
+  unpaired_at: number | null
+  seen_at: number | null
+  journal_id: string | null
+  acknowledged: number
+  device: string | null
+  confirmed_serial: string | null
+  confirmed_receipt_no: number | null
 }
 
 export const toGateway = (row: GatewayRow): Gateway => ({
-  id: row.id, name: row.name, secret: row.secret, pairedAt: row.paired_at, unpairedAt: row.unpaired_at, seenAt: row.seen_at, journalId: row.journal_id,
-  acknowledged: row.acknowledged, device: row.device === null ? null : (JSON.parse(row.device) as DeviceState),
-  confirmed: row.confirmed_serial === null || row.confirmed_receipt_no === null ? null : { serial: row.confirmed_serial, lastReceiptNo: row.confirmed_receipt_no },
+  id: row.id,
+  name: row.name,
+  secret: row.secret,
+  pairedAt: row.paired_at,
+  unpairedAt: row.unpaired_at,
+  seenAt: row.seen_at,
+  journalId: row.journal_id,
+  acknowledged: row.acknowledged,
+  device: row.device === null ? null : (JSON.parse(row.device) as DeviceState),
+  confirmed:
+    row.confirmed_serial === null || row.confirmed_receipt_no === null
+      ? null
+      : { serial: row.confirmed_serial, lastReceiptNo: row.confirmed_receipt_no },
 })
 
 /** It asks for work at least every 25 s: after this long it has missed two turns. */
 export const AWAY_AFTER_MS = 60_000
 
 /** Does it speak to this server now? */
-export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean => unpairedAt === null && seenAt !== null && now < seenAt + AWAY_AFTER_MS
+export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean =>
+  unpairedAt === null && seenAt !== null && now < seenAt + AWAY_AFTER_MS
 
 /** Does its device wait for an owner's word? Once they said the number there is nothing left to ask; the gateway hears of it with its next call. */
 export const isUnconfirmed = ({ device, confirmed }: Pick<Gateway, 'device' | 'confirmed'>): boolean =>
-  device?.needsConfirming === true && !(confirmed?.serial === device.serial && confirmed.lastReceiptNo === device.lastReceiptNo)
+  device?.needsConfirming === true &&
+  !(confirmed?.serial === device.serial && confirmed.lastReceiptNo === device.lastReceiptNo)
 
 /** What screens that list the gateways are told. */
 export const GATEWAY_NEWS = { type: 'dataChanged', room: 'gateways' } as const

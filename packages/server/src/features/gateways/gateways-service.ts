@@ -4,8 +4,16 @@ import type { AuthenticateGateway } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { selectLastPrinter, selectLastTold } from './device-record-store.ts'
-import { BOOK_NEWS, GATEWAY_NEWS, isConnected, toGateway, workBell, type CounterReading, type Gateway } from './gateway.ts'
 import { selectByToken, selectGateway, selectGateways, setConfirmed, setUnpaired } from './gateway-store.ts'
+import {
+  BOOK_NEWS,
+  GATEWAY_NEWS,
+  isConnected,
+  toGateway,
+  workBell,
+  type CounterReading,
+  type Gateway,
+} from './gateway.ts'
 
 export interface GatewaysService {
   /** @throws AppError GATEWAY_UNPAIRED for one that the venue parted with */
@@ -24,8 +32,14 @@ export interface GatewaysService {
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-export const createGatewaysService = ({ uow, clock, journal, live }: Pick<Platform, 'uow' | 'clock' | 'journal' | 'live'>): GatewaysService => {
-  const byId = async (tx: Tx, id: string): Promise<Gateway> => toGateway(found(await tx.get(selectGateway, { id })))
+export const createGatewaysService = ({
+  uow,
+  clock,
+  journal,
+  live,
+}: Pick<Platform, 'uow' | 'clock' | 'journal' | 'live'>): GatewaysService => {
+  const byId = async (tx: Tx, id: string): Promise<Gateway> =>
+    toGateway(found(await tx.get(selectGateway, { id })))
   const living = async (tx: Tx, id: string): Promise<Gateway> => {
     const gateway = await byId(tx, id)
     if (gateway.unpairedAt !== null) throw new AppError('NOT_FOUND')
@@ -56,7 +70,10 @@ export const createGatewaysService = ({ uow, clock, journal, live }: Pick<Platfo
     },
     confirm: async (tx, id, by, said) => {
       const { device } = await living(tx, id)
-      const waits = device?.needsConfirming === true && device.serial === said.serial && device.lastReceiptNo === said.lastReceiptNo
+      const waits =
+        device?.needsConfirming === true &&
+        device.serial === said.serial &&
+        device.lastReceiptNo === said.lastReceiptNo
       if (!waits) throw new AppError('GATEWAY_NOT_CONFIRMING')
       await tx.run(setConfirmed, { id, serial: said.serial, receiptNo: said.lastReceiptNo })
       // From here on up to the confirmed number nobody told of any: the fiscal book of the day asks for these papers.

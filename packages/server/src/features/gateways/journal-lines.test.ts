@@ -10,27 +10,39 @@ import { onBothEngines } from '../../testing/test-server.ts'
 import { asOwner } from '../../testing/venue-records.ts'
 import { createDeviceRecordService } from './device-record-service.ts'
 import { selectClosing, selectDocument } from './device-record-store.ts'
-import { setAcknowledged } from './gateway-store.ts'
 import type { TaskEntry } from './gateway-reports.ts'
+import { setAcknowledged } from './gateway-store.ts'
 import { readLine, type JournalLine } from './journal-line.ts'
 import { createJournalLinesService } from './journal-lines-service.ts'
 
-const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 onBothEngines('what a gateway tells', (server) => {
   const paired = async () => {
     const venue = await makeVenue(server())
     return { venue, gateway: await pairGateway(server(), venue) }
   }
-  const say = async (gateway: PairedGateway, entries: readonly object[], saying: Saying = {}) => (await syncAs(server(), gateway, { entries, ...saying })).body as unknown as { acknowledged: number }
-  const reported = async ({ companyId }: TestVenue) => (await storedAudit(server(), companyId, 'gateway.report')).map(({ details }) => details['commandType'])
-  const documentOf = (venue: TestVenue, receiptNo: number, serial = 'VD000001') => asOwner(server(), venue, (tx) => tx.get(selectDocument, { serial, receiptNo }))
+  const say = async (gateway: PairedGateway, entries: readonly object[], saying: Saying = {}) =>
+    (await syncAs(server(), gateway, { entries, ...saying })).body as unknown as { acknowledged: number }
+  const reported = async ({ companyId }: TestVenue) =>
+    (await storedAudit(server(), companyId, 'gateway.report')).map(({ details }) => details['commandType'])
+  const documentOf = (venue: TestVenue, receiptNo: number, serial = 'VD000001') =>
+    asOwner(server(), venue, (tx) => tx.get(selectDocument, { serial, receiptNo }))
 
   it('is taken line after line, once, whatever is sent again', async () => {
     const { venue, gateway } = await paired()
     const lines = range(1, 9).map((seq) => reportLine(seq, seq))
     const acknowledged: number[] = []
-    for (const [from, to] of [[0, 3], [0, 3], [1, 5], [5, 5], [6, 9], [4, 9]] as const) acknowledged.push((await say(gateway, lines.slice(from, to))).acknowledged)
+    for (const [from, to] of [
+      [0, 3],
+      [0, 3],
+      [1, 5],
+      [5, 5],
+      [6, 9],
+      [4, 9],
+    ] as const)
+      acknowledged.push((await say(gateway, lines.slice(from, to))).acknowledged)
     // The fifth call leaves out a line: nothing after the gap is taken.
     expect(acknowledged).toEqual([3, 3, 5, 5, 5, 9])
     expect(await reported(venue)).toEqual(range(1, 9))
@@ -38,14 +50,23 @@ onBothEngines('what a gateway tells', (server) => {
 
   it('is taken up to a gap within one call', async () => {
     const { venue, gateway } = await paired()
-    expect(await say(gateway, [reportLine(1, 1), reportLine(2, 2), reportLine(4, 4), reportLine(3, 3)])).toMatchObject({ acknowledged: 2 })
+    expect(
+      await say(gateway, [reportLine(1, 1), reportLine(2, 2), reportLine(4, 4), reportLine(3, 3)]),
+    ).toMatchObject({ acknowledged: 2 })
     expect(await reported(venue)).toEqual([1, 2])
   })
 
   it('is taken once by calls that come at once', async () => {
     const { venue, gateway } = await paired()
     await say(gateway, [])
-    const answers = await Promise.all(Array.from({ length: 6 }, () => say(gateway, range(1, 9).map((seq) => reportLine(seq, seq)))))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        say(
+          gateway,
+          range(1, 9).map((seq) => reportLine(seq, seq)),
+        ),
+      ),
+    )
     expect(Math.max(...answers.map(({ acknowledged }) => acknowledged))).toBe(9)
     expect((await say(gateway, [])).acknowledged).toBe(9)
     expect(await reported(venue)).toEqual(range(1, 9))
@@ -53,7 +74,12 @@ onBothEngines('what a gateway tells', (server) => {
 
   it('is told again to a store that was set back, which then knows it again and contradicts nothing', async () => {
     const { venue, gateway } = await paired()
-    const lines = [documentLine(1), documentLine(2, { taskId: null, payment: null, ref: null, kind: 'external' }), closingLine(3), documentLine(4)]
+    const lines = [
+      documentLine(1),
+      documentLine(2, { taskId: null, payment: null, ref: null, kind: 'external' }),
+      closingLine(3),
+      documentLine(4),
+    ]
     await say(gateway, lines)
     await asOwner(server(), venue, (tx) => tx.run(setAcknowledged, { id: gateway.id, acknowledged: 1 }))
     expect((await say(gateway, [])).acknowledged).toBe(1)
@@ -66,18 +92,43 @@ onBothEngines('what a gateway tells', (server) => {
     await say(gateway, [documentLine(1), closingLine(2)])
     await say(other.gateway, [documentLine(1, { total: 1 })])
     expect(await documentOf(venue, 1)).toMatchObject({
-      total: 25_000, by_class: '{"A":10050,"B":14950}', kind: 'sale', payment: 'cash', task_id: 'task-1', ref: 'ABCD2345', closing_no: 1, gateway_id: gateway.id,
-      printed_at: Date.UTC(2026, 9, 16, 17), noted_at: server().clock.now(),
+      total: 25_000,
+      by_class: '{"A":10050,"B":14950}',
+      kind: 'sale',
+      payment: 'cash',
+      task_id: 'task-1',
+      ref: 'ABCD2345',
+      closing_no: 1,
+      gateway_id: gateway.id,
+      printed_at: Date.UTC(2026, 9, 16, 17),
+      noted_at: server().clock.now(),
     })
     expect(await documentOf(other.venue, 1)).toMatchObject({ total: 100 })
-    expect(await asOwner(server(), venue, (tx) => tx.get(selectClosing, { serial: 'VD000001', closingNo: 1 })))
-      .toMatchObject({ sales: '{"A":10000}', storno: '{}', receipts: 3, stornos: 0, voids: 1, gateway_id: gateway.id })
+    expect(
+      await asOwner(server(), venue, (tx) => tx.get(selectClosing, { serial: 'VD000001', closingNo: 1 })),
+    ).toMatchObject({
+      sales: '{"A":10000}',
+      storno: '{}',
+      receipts: 3,
+      stornos: 0,
+      voids: 1,
+      gateway_id: gateway.id,
+    })
   })
 
   it.each<[string, object, boolean]>([
-    ['the same', {}, false], ['another total', { total: 251 }, true], ['another kind', { kind: 'void' }, true], ['other classes', { byClass: { A: 250 } }, true],
-    ['another payment', { payment: 'card' }, true], ['another task', { taskId: 'x' }, true], ['another day of the device', { closingNo: 2 }, true],
-    ['the same, read off the device by somebody who knows less', { taskId: null, ref: null, payment: null, printedAt: '2026-10-16T17:00:01Z' }, false],
+    ['the same', {}, false],
+    ['another total', { total: 251 }, true],
+    ['another kind', { kind: 'void' }, true],
+    ['other classes', { byClass: { A: 250 } }, true],
+    ['another payment', { payment: 'card' }, true],
+    ['another task', { taskId: 'x' }, true],
+    ['another day of the device', { closingNo: 2 }, true],
+    [
+      'the same, read off the device by somebody who knows less',
+      { taskId: null, ref: null, payment: null, printedAt: '2026-10-16T17:00:01Z' },
+      false,
+    ],
     ['the same number of another device', { serial: 'VD000002', total: 9 }, false],
   ])('that tells %s under a known number replaces nothing', async (_what, other, isContradiction) => {
     const { venue, gateway } = await paired()
@@ -87,36 +138,62 @@ onBothEngines('what a gateway tells', (server) => {
     expect(await documentOf(venue, 1)).toEqual(before)
     const audit = await storedAudit(server(), venue.companyId, 'device.contradicted')
     expect(audit).toHaveLength(isContradiction ? 1 : 0)
-    if (isContradiction) expect(audit).toMatchObject([{ by: null, entityId: gateway.id, details: { kept: { total: 25_000 } } }])
+    if (isContradiction)
+      expect(audit).toMatchObject([{ by: null, entityId: gateway.id, details: { kept: { total: 25_000 } } }])
   })
 
   it('that tells another closing under a known number replaces nothing', async () => {
     const { venue, gateway } = await paired()
     await say(gateway, [closingLine(1), closingLine(2), closingLine(3, { sales: { A: 99 } })])
-    expect(await asOwner(server(), venue, (tx) => tx.get(selectClosing, { serial: 'VD000001', closingNo: 1 }))).toMatchObject({ sales: '{"A":10000}' })
-    expect(await storedAudit(server(), venue.companyId, 'device.contradicted')).toMatchObject([{ details: { told: { sales: '{"A":9900}' } } }])
+    expect(
+      await asOwner(server(), venue, (tx) => tx.get(selectClosing, { serial: 'VD000001', closingNo: 1 })),
+    ).toMatchObject({ sales: '{"A":10000}' })
+    expect(await storedAudit(server(), venue.companyId, 'device.contradicted')).toMatchObject([
+      { details: { told: { sales: '{"A":9900}' } } },
+    ])
   })
 
   it.each<[string, object]>([
-    ['of a kind that only a later gateway writes', { kind: 'drawer', opened: true }], ['with a state that nobody knows', taskLine(2, { state: 'MELTED' })],
-    ['with an amount that is none', documentLine(2, { total: 0.001 })], ['with half of it missing', { kind: 'document', at: 'yesterday' }],
+    ['of a kind that only a later gateway writes', { kind: 'drawer', opened: true }],
+    ['with a state that nobody knows', taskLine(2, { state: 'MELTED' })],
+    ['with an amount that is none', documentLine(2, { total: 0.001 })],
+    ['with half of it missing', { kind: 'document', at: 'yesterday' }],
   ])('is put aside where it cannot be read: a line %s', async (_what, line) => {
     const { venue, gateway } = await paired()
-    expect(await say(gateway, [reportLine(1, 1), { ...line, seq: 2 }, reportLine(3, 3)])).toMatchObject({ acknowledged: 3 })
+    expect(await say(gateway, [reportLine(1, 1), { ...line, seq: 2 }, reportLine(3, 3)])).toMatchObject({
+      acknowledged: 3,
+    })
     expect(await reported(venue)).toEqual([1, 3])
-    expect(await storedAudit(server(), venue.companyId, 'gateway.lineSetAside')).toMatchObject([{ entityId: gateway.id, details: { reason: 'unreadable', line: { seq: 2, kind: 'unreadable' } } }])
-    expect((await storedEvents(server(), venue.companyId)).filter(({ room }) => room === 'fiscalBook')).toHaveLength(1)
+    expect(await storedAudit(server(), venue.companyId, 'gateway.lineSetAside')).toMatchObject([
+      { entityId: gateway.id, details: { reason: 'unreadable', line: { seq: 2, kind: 'unreadable' } } },
+    ])
+    expect(
+      (await storedEvents(server(), venue.companyId)).filter(({ room }) => room === 'fiscalBook'),
+    ).toHaveLength(1)
   })
 
   it('arrives without what no store can hold', async () => {
     const { venue, gateway } = await paired()
-    expect(await say(gateway, [documentLine(1, { ref: 'A\0B' }), reportLine(2)], { device: { driver: 'bro\0ken' } })).toMatchObject({ acknowledged: 2 })
+    expect(
+      await say(gateway, [documentLine(1, { ref: 'A\0B' }), reportLine(2)], {
+        device: { driver: 'bro\0ken' },
+      }),
+    ).toMatchObject({ acknowledged: 2 })
     expect(await documentOf(venue, 1)).toMatchObject({ ref: 'AB' })
   })
 
   it('may be much: two hundred lines of long bills in one call, and no more lines', async () => {
     const { gateway } = await paired()
-    const command = { commandContext: { products: range(1, 100).map((one) => ({ title: `Product ${one}`, price: one, quantity: 1, taxClass: 'A' })) } }
+    const command = {
+      commandContext: {
+        products: range(1, 100).map((one) => ({
+          title: `Product ${one}`,
+          price: one,
+          quantity: 1,
+          taxClass: 'A',
+        })),
+      },
+    }
     const lines = range(1, 201).map((seq) => taskLine(seq, { command }))
     expect(JSON.stringify(lines).length).toBeGreaterThan(1024 * 1024)
     expect((await syncAs(server(), gateway, { entries: lines })).status).toBe(400)
@@ -132,7 +209,10 @@ onBothEngines('what a gateway tells', (server) => {
       await billing.arm(intentId)
       return intentId
     }
-    const stateOf = async (id: string) => ((await billing.open()).body as unknown as { _id: string; state: string }[]).find(({ _id }) => _id === id)?.state
+    const stateOf = async (id: string) =>
+      ((await billing.open()).body as unknown as { _id: string; state: string }[]).find(
+        ({ _id }) => _id === id,
+      )?.state
     expect(await say(gateway, [reportLine(1, 1)], { journalId: 'first' })).toMatchObject({ acknowledged: 1 })
     const armed = await arm()
     expect(await say(gateway, [], { journalId: 'first' })).toMatchObject({ acknowledged: 1 })
@@ -141,7 +221,9 @@ onBothEngines('what a gateway tells', (server) => {
     expect(await stateOf(armed)).toBe('MANUAL')
     expect(await say(gateway, [reportLine(1, 7)], { journalId: 'second' })).toMatchObject({ acknowledged: 1 })
     expect(await reported(venue)).toEqual([1, 7])
-    expect(await storedAudit(server(), venue.companyId, 'gateway.journalLost')).toEqual([{ by: null, entityId: gateway.id, details: { before: 'first', now: 'second' } }])
+    expect(await storedAudit(server(), venue.companyId, 'gateway.journalLost')).toEqual([
+      { by: null, entityId: gateway.id, details: { before: 'first', now: 'second' } },
+    ])
   })
 })
 
@@ -152,13 +234,31 @@ onBothEngines('a line that fails', (server) => {
     const gateway = await pairGateway(server(), venue)
     await syncAs(server(), gateway, { journalId: 'one' })
     const { services, platform } = server()
-    const reports = { settle: async (_tx: unknown, _gateway: unknown, entry: TaskEntry) => { await settle(entry) }, lostJournal: async () => undefined, doubtsOf: async () => [], highestReceiptNo: async () => null }
-    const service = createJournalLinesService(platform, { gateways: services.gateways, records: createDeviceRecordService(platform, reports), reports })
-    const lines: JournalLine[] = [documentLine(1), taskLine(2, { reason: 'jam' }), taskLine(3), documentLine(4)].map((line) => readLine(line as never))
+    const reports = {
+      settle: async (_tx: unknown, _gateway: unknown, entry: TaskEntry) => {
+        await settle(entry)
+      },
+      lostJournal: async () => undefined,
+      doubtsOf: async () => [],
+      highestReceiptNo: async () => null,
+    }
+    const service = createJournalLinesService(platform, {
+      gateways: services.gateways,
+      records: createDeviceRecordService(platform, reports),
+      reports,
+    })
+    const lines: JournalLine[] = [
+      documentLine(1),
+      taskLine(2, { reason: 'jam' }),
+      taskLine(3),
+      documentLine(4),
+    ].map((line) => readLine(line as never))
     return {
-      venue, gateway,
+      venue,
+      gateway,
       take: () => service.take({ companyId: venue.companyId, gatewayId: gateway.id }, 'one', lines),
-      acknowledged: async () => (await asOwner(server(), venue, (tx) => services.gateways.byId(tx, gateway.id))).acknowledged,
+      acknowledged: async () =>
+        (await asOwner(server(), venue, (tx) => services.gateways.byId(tx, gateway.id))).acknowledged,
       setAside: () => storedAudit(server(), venue.companyId, 'gateway.lineSetAside'),
     }
   }
@@ -169,10 +269,20 @@ onBothEngines('a line that fails', (server) => {
       if (seq === 2) throw new RangeError('absurd')
       settled.push(seq)
     })
-    expect([await take(), await acknowledged(), await take(), await acknowledged()]).toEqual(['held-up', 1, 'held-up', 1])
+    expect([await take(), await acknowledged(), await take(), await acknowledged()]).toEqual([
+      'held-up',
+      1,
+      'held-up',
+      1,
+    ])
     expect([settled, await setAside()]).toEqual([[], []])
     expect([await take(), await acknowledged(), settled]).toEqual(['done', 4, [3]])
-    expect(await setAside()).toMatchObject([{ entityId: gateway.id, details: { reason: 'RangeError: absurd', line: { kind: 'task', entry: { seq: 2, reason: 'jam' } } } }])
+    expect(await setAside()).toMatchObject([
+      {
+        entityId: gateway.id,
+        details: { reason: 'RangeError: absurd', line: { kind: 'task', entry: { seq: 2, reason: 'jam' } } },
+      },
+    ])
     expect([await take(), await acknowledged()]).toEqual(['done', 4])
   })
 
@@ -184,11 +294,17 @@ onBothEngines('a line that fails', (server) => {
       throw new Error('not now')
     })
     const outcomes = [await take(), await take(), await take(), await take(), await take()]
-    expect([outcomes, await acknowledged(), await setAside()]).toEqual([['held-up', 'held-up', 'held-up', 'held-up', 'done'], 4, []])
+    expect([outcomes, await acknowledged(), await setAside()]).toEqual([
+      ['held-up', 'held-up', 'held-up', 'held-up', 'done'],
+      4,
+      [],
+    ])
   })
 
   it('does not inherit those of a line that another process took meanwhile', async () => {
-    const { take, acknowledged, setAside, venue, gateway } = await taker(({ seq }) => { if (seq < 4) throw new Error('not now') })
+    const { take, acknowledged, setAside, venue, gateway } = await taker(({ seq }) => {
+      if (seq < 4) throw new Error('not now')
+    })
     expect([await take(), await take()]).toEqual(['held-up', 'held-up'])
     await asOwner(server(), venue, (tx) => tx.run(setAcknowledged, { id: gateway.id, acknowledged: 2 }))
     expect([await take(), await acknowledged(), await setAside()]).toEqual(['held-up', 2, []])
@@ -196,7 +312,9 @@ onBothEngines('a line that fails', (server) => {
 
   it('because the store is away is no line of its own: it is tried for ever', async () => {
     let isAway = true
-    const { take, acknowledged, setAside } = await taker(() => { if (isAway) throw new StoreUnavailableError(new Error('disk full')) })
+    const { take, acknowledged, setAside } = await taker(() => {
+      if (isAway) throw new StoreUnavailableError(new Error('disk full'))
+    })
     for (let time = 0; time < 5; time += 1) await expect(take()).rejects.toThrow(StoreUnavailableError)
     expect(await acknowledged()).toBe(1)
     isAway = false

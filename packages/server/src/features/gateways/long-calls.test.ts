@@ -1,17 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
-import { pairGateway, sayingOf, syncAs, type PairedGateway, type Saying } from '../../testing/gateway-factories.ts'
+import {
+  pairGateway,
+  sayingOf,
+  syncAs,
+  type PairedGateway,
+  type Saying,
+} from '../../testing/gateway-factories.ts'
 import { documentLine, reportLine } from '../../testing/journal-lines.ts'
 import { ENGINES } from '../../testing/test-database.ts'
-import { onBothEngines, startTestServer, type StoppableServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  onBothEngines,
+  startTestServer,
+  type StoppableServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
 import { underWay, waitedOut, waiters, type UnderWay } from '../../testing/under-way.ts'
 
 const LONG = { waitSeconds: 25 }
 
 const relay = (server: TestServer, { monitor }: TestVenue, body: object = {}) =>
-  underWay(server.send('POST', '/api/gateway/relay', { token: monitor.token, body: { path: '/commands', command: { commandType: 1 }, ...body } }))
+  underWay(
+    server.send('POST', '/api/gateway/relay', {
+      token: monitor.token,
+      body: { path: '/commands', command: { commandType: 1 }, ...body },
+    }),
+  )
 /** A call that waits for work now. */
-const waiting = async (server: TestServer, gateway: PairedGateway, saying: Saying = {}): Promise<UnderWay> => {
+const waiting = async (
+  server: TestServer,
+  gateway: PairedGateway,
+  saying: Saying = {},
+): Promise<UnderWay> => {
   const before = server.platform.waiting.count()
   const call = underWay(syncAs(server, gateway, { ...LONG, ...saying }))
   await waiters(server, before + 1)
@@ -27,9 +47,17 @@ onBothEngines('the long call of a gateway', (server) => {
 
   it('says who the venue is, from where its pages come and what time it is', async () => {
     const { venue, gateway } = await paired(server())
-    await server().send('PUT', '/api/company', { token: venue.owner.token, body: { name: 'Kafana', timezone: 'Europe/Sofia' } })
+    await server().send('PUT', '/api/company', {
+      token: venue.owner.token,
+      body: { name: 'Kafana', timezone: 'Europe/Sofia' },
+    })
     expect((await syncAs(server(), gateway)).body).toEqual({
-      acknowledged: 0, work: [], doubts: [], confirmed: null, counted: null, now: new Date(server().clock.now()).toISOString(),
+      acknowledged: 0,
+      work: [],
+      doubts: [],
+      confirmed: null,
+      counted: null,
+      now: new Date(server().clock.now()).toISOString(),
       venue: { name: 'Kafana', timezone: 'Europe/Sofia', origins: server().platform.settings.origins },
     })
   })
@@ -56,7 +84,8 @@ onBothEngines('the long call of a gateway', (server) => {
     await syncAs(server(), gateway)
     const asked = relay(server(), venue)
     await waiters(server(), 1)
-    const take = async () => ((await syncAs(server(), gateway)).body as unknown as { work: { workId: string }[] }).work
+    const take = async () =>
+      ((await syncAs(server(), gateway)).body as unknown as { work: { workId: string }[] }).work
     const first = await take()
     server().clock.advance(2999)
     expect([first.length, await take()]).toEqual([1, []])
@@ -78,8 +107,13 @@ onBothEngines('the long call of a gateway', (server) => {
     expect(work).toEqual([{ workId: work[0]?.workId, path: '/commands', command: { commandType: 2 } }])
     expect((await syncAs(server(), gateway)).body).toMatchObject({ work: [] })
     expect(asked.isAnswered()).toBe(false)
-    await syncAs(server(), gateway, { answers: [{ workId: work[0]?.workId, status: 409, body: { code: 'DEVICE_REFUSED' } }] })
-    expect(await asked.answer).toMatchObject({ status: 200, body: { status: 409, body: { code: 'DEVICE_REFUSED' } } })
+    await syncAs(server(), gateway, {
+      answers: [{ workId: work[0]?.workId, status: 409, body: { code: 'DEVICE_REFUSED' } }],
+    })
+    expect(await asked.answer).toMatchObject({
+      status: 200,
+      body: { status: 409, body: { code: 'DEVICE_REFUSED' } },
+    })
   })
 
   it('is not woken by the work of another gateway, of this venue or another', async () => {
@@ -89,12 +123,18 @@ onBothEngines('the long call of a gateway', (server) => {
     await syncAs(server(), other.gateway)
     const stranger = await pairGateway(server(), other.venue)
     const call = await waiting(server(), one.gateway)
-    const asked = [relay(server(), one.venue, { gateway: second.id }), relay(server(), other.venue, { gateway: other.gateway.id })]
+    const asked = [
+      relay(server(), one.venue, { gateway: second.id }),
+      relay(server(), other.venue, { gateway: other.gateway.id }),
+    ]
     for (const gateway of [second, other.gateway]) {
       const { body } = await syncAs(server(), gateway, LONG)
-      const { work: [work] } = body as unknown as { work: { workId: string }[] }
+      const {
+        work: [work],
+      } = body as unknown as { work: { workId: string }[] }
       // Another gateway's answer is none.
-      const answered = (by: PairedGateway) => syncAs(server(), by, { answers: [{ workId: work?.workId, status: 200, body: { by: by.id } }] })
+      const answered = (by: PairedGateway) =>
+        syncAs(server(), by, { answers: [{ workId: work?.workId, status: 200, body: { by: by.id } }] })
       await answered(stranger)
       await answered(gateway)
     }
@@ -108,8 +148,13 @@ onBothEngines('the long call of a gateway', (server) => {
     const { venue, gateway } = await paired(server())
     const device = { needsConfirming: true, lastReceiptNo: 105 }
     const call = await waiting(server(), gateway, { device })
-    await server().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: 'VD000001', lastReceiptNo: 105 } })
-    expect(await call.answer).toMatchObject({ body: { confirmed: { serial: 'VD000001', lastReceiptNo: 105 } } })
+    await server().send('POST', `/api/gateway/${gateway.id}/confirm`, {
+      token: venue.owner.token,
+      body: { serial: 'VD000001', lastReceiptNo: 105 },
+    })
+    expect(await call.answer).toMatchObject({
+      body: { confirmed: { serial: 'VD000001', lastReceiptNo: 105 } },
+    })
     // What it has been told is no reason to be answered again.
     const next = await waiting(server(), gateway, { device })
     await waitedOut(server().clock, next, 25_000)
@@ -138,7 +183,10 @@ onBothEngines('the long call of a gateway', (server) => {
     const { venue, gateway } = await paired(server())
     const hungUp = new AbortController()
     const call = fetch(`${server().url}/api/gateway/sync`, {
-      method: 'POST', signal: hungUp.signal, headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.token}` }, body: JSON.stringify(sayingOf(gateway, LONG)),
+      method: 'POST',
+      signal: hungUp.signal,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${gateway.token}` },
+      body: JSON.stringify(sayingOf(gateway, LONG)),
     })
     call.catch(() => undefined)
     await waiters(server(), 1)
@@ -153,32 +201,62 @@ onBothEngines('the long call of a gateway', (server) => {
   it('holds no unit of work: many wait, and the store serves everybody', async () => {
     const all: UnderWay[] = []
     const { venue } = await paired(server())
-    for (let one = 0; one < 30; one += 1) all.push(await waiting(server(), await pairGateway(server(), venue, `Bar ${one}`)))
+    for (let one = 0; one < 30; one += 1)
+      all.push(await waiting(server(), await pairGateway(server(), venue, `Bar ${one}`)))
     expect((await server().send('GET', '/api/health')).status).toBe(200)
-    expect((await server().send('PUT', '/api/company', { token: venue.owner.token, body: { name: 'Busy' } })).status).toBe(200)
+    expect(
+      (await server().send('PUT', '/api/company', { token: venue.owner.token, body: { name: 'Busy' } }))
+        .status,
+    ).toBe(200)
     server().clock.advance(25_000)
-    expect(await Promise.all(all.map(async ({ answer }) => (await answer).status))).toEqual(Array(30).fill(200))
+    expect(await Promise.all(all.map(async ({ answer }) => (await answer).status))).toEqual(
+      Array(30).fill(200),
+    )
   })
 
   it('knows how far a device has counted by what is known of it: bills, documents that were asked for, an owner', async () => {
     const { venue, gateway } = await paired(server())
-    const confirmed = async (saying: Saying) => ((await syncAs(server(), gateway, saying)).body as unknown as { confirmed: unknown }).confirmed
-    expect(await confirmed({ entries: [documentLine(1, { receiptNo: 7 })] })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
-    expect(await confirmed({ entries: [documentLine(2, { receiptNo: 6 }), documentLine(3, { receiptNo: 9, taskId: null, kind: 'external' })] })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
+    const confirmed = async (saying: Saying) =>
+      ((await syncAs(server(), gateway, saying)).body as unknown as { confirmed: unknown }).confirmed
+    expect(await confirmed({ entries: [documentLine(1, { receiptNo: 7 })] })).toEqual({
+      serial: 'VD000001',
+      lastReceiptNo: 7,
+    })
+    expect(
+      await confirmed({
+        entries: [
+          documentLine(2, { receiptNo: 6 }),
+          documentLine(3, { receiptNo: 9, taskId: null, kind: 'external' }),
+        ],
+      }),
+    ).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
     expect(await confirmed({ device: { serial: 'VD000002' } })).toBeNull()
     await syncAs(server(), gateway, { device: { needsConfirming: true, lastReceiptNo: 5 } })
-    await server().send('POST', `/api/gateway/${gateway.id}/confirm`, { token: venue.owner.token, body: { serial: 'VD000001', lastReceiptNo: 5 } })
-    expect(await confirmed({ device: { lastReceiptNo: 5 } })).toEqual({ serial: 'VD000001', lastReceiptNo: 5 })
-    expect(await confirmed({ device: { lastReceiptNo: 6 } })).toEqual({ serial: 'VD000001', lastReceiptNo: 7 })
+    await server().send('POST', `/api/gateway/${gateway.id}/confirm`, {
+      token: venue.owner.token,
+      body: { serial: 'VD000001', lastReceiptNo: 5 },
+    })
+    expect(await confirmed({ device: { lastReceiptNo: 5 } })).toEqual({
+      serial: 'VD000001',
+      lastReceiptNo: 5,
+    })
+    expect(await confirmed({ device: { lastReceiptNo: 6 } })).toEqual({
+      serial: 'VD000001',
+      lastReceiptNo: 7,
+    })
     expect(await confirmed({ device: { serial: null } })).toBeNull()
   })
 })
 
 describe.each(ENGINES)('a server that closes on %s', (engine) => {
   let server: StoppableServer
-  beforeEach(async () => { server = await startTestServer(engine) })
+  beforeEach(async () => {
+    server = await startTestServer(engine)
+  })
   let isStopped = false
-  afterEach(async () => { if (!isStopped) await server.stop() })
+  afterEach(async () => {
+    if (!isStopped) await server.stop()
+  })
 
   it('answers who waits for work, and who waits for an answer', async () => {
     const { venue, gateway } = await paired(server)

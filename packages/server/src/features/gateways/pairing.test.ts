@@ -13,9 +13,18 @@ const REFUSED = { status: 403, body: { code: 'PAIRING_REFUSED' } }
 const NEWS = { type: 'dataChanged', room: 'gateways' }
 
 onBothEngines('pairing by code', (server) => {
-  const askCode = async ({ owner }: TestVenue) => (await server().send('POST', '/api/gateway/code', { token: owner.token })).body as unknown as { code: string; expiresAt: string }
-  const pair = (body: object) => server().send('POST', '/api/gateway/pair', { body: { name: 'Bar', ...body } })
-  const list = async ({ owner }: TestVenue) => (await server().send('GET', '/api/gateway', { token: owner.token })).body as unknown as { _id: string; name: string }[]
+  const askCode = async ({ owner }: TestVenue) =>
+    (await server().send('POST', '/api/gateway/code', { token: owner.token })).body as unknown as {
+      code: string
+      expiresAt: string
+    }
+  const pair = (body: object) =>
+    server().send('POST', '/api/gateway/pair', { body: { name: 'Bar', ...body } })
+  const list = async ({ owner }: TestVenue) =>
+    (await server().send('GET', '/api/gateway', { token: owner.token })).body as unknown as {
+      _id: string
+      name: string
+    }[]
   // Every test comes from the same address: the failures of the one before are over.
   beforeEach(() => server().clock.advance(11 * MINUTE))
 
@@ -26,12 +35,27 @@ onBothEngines('pairing by code', (server) => {
     expect(expiresAt).toBe(new Date(server().clock.now() + 10 * MINUTE).toISOString())
     const { status, body } = await pair({ code, name: '  Kitchen ' })
     expect(status).toBe(201)
-    const { gatewayId, token, secret } = body as unknown as { gatewayId: string; token: string; secret: string }
+    const { gatewayId, token, secret } = body as unknown as {
+      gatewayId: string
+      token: string
+      secret: string
+    }
     expect([token.length, secret]).toEqual([43, expect.stringMatching(/^[0-9a-f]{64}$/)])
-    expect(await list(venue)).toEqual([{ _id: gatewayId, name: 'Kitchen', pairedAt: new Date(server().clock.now()).toISOString(), seenAt: null, connected: false, device: null }])
+    expect(await list(venue)).toEqual([
+      {
+        _id: gatewayId,
+        name: 'Kitchen',
+        pairedAt: new Date(server().clock.now()).toISOString(),
+        seenAt: null,
+        connected: false,
+        device: null,
+      },
+    ])
     expect(await list(other)).toEqual([])
     expect(await storedEvents(server(), venue.companyId)).toEqual([{ ...NEWS, seq: 1 }])
-    expect(await storedAudit(server(), venue.companyId, 'gateway.paired')).toEqual([{ by: venue.owner.id, entityId: gatewayId, details: { name: 'Kitchen' } }])
+    expect(await storedAudit(server(), venue.companyId, 'gateway.paired')).toEqual([
+      { by: venue.owner.id, entityId: gatewayId, details: { name: 'Kitchen' } },
+    ])
     expect((await syncAs(server(), { id: gatewayId, token, secret })).status).toBe(200)
   })
 
@@ -78,7 +102,14 @@ onBothEngines('pairing by code', (server) => {
     expect((await pair(await askCode(venue))).status).toBe(201)
   })
 
-  it.each([['nothing', {}], ['neither', { code: '' }], ['a proof of another secret', { local: createHmac('sha256', 'guess').update('kafana-local-pairing').digest('hex') }]])('refuses %s', async (_what, body) => {
+  it.each([
+    ['nothing', {}],
+    ['neither', { code: '' }],
+    [
+      'a proof of another secret',
+      { local: createHmac('sha256', 'guess').update('kafana-local-pairing').digest('hex') },
+    ],
+  ])('refuses %s', async (_what, body) => {
     expect(await pair(body)).toMatchObject(REFUSED)
   })
 
@@ -92,7 +123,8 @@ onBothEngines('pairing by code', (server) => {
     const gateway = await pairGateway(server(), venue)
     const { code } = await askCode(venue)
     const rows = await server().platform.uow.read('', async (tx) => ({
-      codes: await tx.all({ build: (kit) => kit.db.selectFrom('gateway_codes').selectAll() }, {}), gateways: await tx.all({ build: (kit) => kit.db.selectFrom('gateways').selectAll() }, {}),
+      codes: await tx.all({ build: (kit) => kit.db.selectFrom('gateway_codes').selectAll() }, {}),
+      gateways: await tx.all({ build: (kit) => kit.db.selectFrom('gateways').selectAll() }, {}),
     }))
     const text = JSON.stringify(rows)
     for (const secret of [code, code.replace('-', ''), gateway.token]) expect(text).not.toContain(secret)
@@ -110,19 +142,27 @@ onBothEngines('pairing by code', (server) => {
   })
 })
 
-const localProof = (dataDir: string): string => createHmac('sha256', secretFile(dataDir, 'gateway.secret')).update('kafana-local-pairing').digest('hex')
+const localProof = (dataDir: string): string =>
+  createHmac('sha256', secretFile(dataDir, 'gateway.secret')).update('kafana-local-pairing').digest('hex')
 
 describe.each(ENGINES)('pairing by the shared folder on %s', (engine) => {
   let server: StoppableServer
-  beforeEach(async () => { server = await startTestServer(engine) })
+  beforeEach(async () => {
+    server = await startTestServer(engine)
+  })
   afterEach(() => server.stop())
-  const pair = () => server.send('POST', '/api/gateway/pair', { body: { name: 'Bar', local: localProof(server.platform.settings.dataDir) } })
+  const pair = () =>
+    server.send('POST', '/api/gateway/pair', {
+      body: { name: 'Bar', local: localProof(server.platform.settings.dataDir) },
+    })
 
   it('waits for the first venue without being counted as guessing, and ends with the second', async () => {
     for (let time = 0; time < 15; time += 1) expect(await pair()).toMatchObject(REFUSED)
     const venue = await makeVenue(server)
     expect((await pair()).status).toBe(201)
-    expect(await storedAudit(server, venue.companyId, 'gateway.paired')).toMatchObject([{ by: null, details: { name: 'Bar' } }])
+    expect(await storedAudit(server, venue.companyId, 'gateway.paired')).toMatchObject([
+      { by: null, details: { name: 'Bar' } },
+    ])
     await makeVenue(server)
     expect(await pair()).toMatchObject(REFUSED)
   })
@@ -131,9 +171,15 @@ describe.each(ENGINES)('pairing by the shared folder on %s', (engine) => {
     const { owner } = await makeVenue(server)
     const paired = async () => (await pair()).body as unknown as { gatewayId: string; token: string }
     const [first, second] = [await paired(), await paired()]
-    const ids = async () => ((await server.send('GET', '/api/gateway', { token: owner.token })).body as unknown as { _id: string }[]).map(({ _id }) => _id)
+    const ids = async () =>
+      (
+        (await server.send('GET', '/api/gateway', { token: owner.token })).body as unknown as {
+          _id: string
+        }[]
+      ).map(({ _id }) => _id)
     expect(await ids()).toEqual([first.gatewayId, second.gatewayId])
-    for (const { gatewayId: id, token } of [first, second]) expect((await syncAs(server, { id, token, secret: '' }, { journalId: 'the-same' })).status).toBe(200)
+    for (const { gatewayId: id, token } of [first, second])
+      expect((await syncAs(server, { id, token, secret: '' }, { journalId: 'the-same' })).status).toBe(200)
     await server.send('DELETE', `/api/gateway/${first.gatewayId}`, { token: owner.token })
     expect(await ids()).toEqual([second.gatewayId])
   })

@@ -7,7 +7,8 @@ import { onBothEngines } from '../../testing/test-server.ts'
 import { createPresenceService } from './presence-service.ts'
 
 onBothEngines('whether a gateway speaks', (server) => {
-  const told = async ({ companyId }: TestVenue) => (await storedEvents(server(), companyId)).filter(({ room }) => room === 'gateways').length
+  const told = async ({ companyId }: TestVenue) =>
+    (await storedEvents(server(), companyId)).filter(({ room }) => room === 'gateways').length
   const paired = async () => {
     const venue = await makeVenue(server())
     return { venue, gateway: await pairGateway(server(), venue) }
@@ -30,7 +31,10 @@ onBothEngines('whether a gateway speaks', (server) => {
     // The first is that it was paired.
     expect(counts).toEqual([2, 2, 3, 3, 4])
     const came = await storedAudit(server(), venue.companyId, 'gateway.came')
-    expect(came.map(({ entityId, details }) => [entityId, details['since']])).toEqual([[gateway.id, null], [gateway.id, server().clock.now() - 60_000]])
+    expect(came.map(({ entityId, details }) => [entityId, details['since']])).toEqual([
+      [gateway.id, null],
+      [gateway.id, server().clock.now() - 60_000],
+    ])
   })
 
   it('is news once when it falls silent, for its own venue alone, also to a server that starts only then', async () => {

@@ -4,14 +4,34 @@ import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { answerBell, isConnected, workBell } from './gateway.ts'
 import type { GatewaysService } from './gateways-service.ts'
-import { deleteWork, deleteWorkBefore, insertWork, selectAnswer, selectOpenWork, setAnswered, setHanded } from './work-store.ts'
+import {
+  deleteWork,
+  deleteWorkBefore,
+  insertWork,
+  selectAnswer,
+  selectOpenWork,
+  setAnswered,
+  setHanded,
+} from './work-store.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 /** A command on its way: `command` is null where something is only asked. */
-export interface Work { readonly workId: string; readonly path: string; readonly command: Loose | null }
-export interface WorkAnswer { readonly status: number; readonly body: Loose }
+export interface Work {
+  readonly workId: string
+  readonly path: string
+  readonly command: Loose | null
+}
+export interface WorkAnswer {
+  readonly status: number
+  readonly body: Loose
+}
 export interface RelayAsked {
-  readonly companyId: string; readonly by: string; readonly gateway: string | null; readonly path: string; readonly command: Loose | null; readonly gone: AbortSignal
+  readonly companyId: string
+  readonly by: string
+  readonly gateway: string | null
+  readonly path: string
+  readonly command: Loose | null
+  readonly gone: AbortSignal
 }
 
 export interface RelayService {
@@ -40,29 +60,43 @@ const textOf = (command: Loose | null): string | null => (command === null ? nul
 const looseOf = (text: string): Loose => JSON.parse(text) as Loose
 
 /** Puts a piece of work where its gateway finds it. */
-const createLay = ({ uow, clock, journal, live }: Parts, gateways: Pick<GatewaysService, 'choose'>) => ({ companyId, by, gateway, path, command }: RelayAsked): Promise<string> =>
-  uow.write(companyId, async (tx) => {
-    const chosen = await gateways.choose(tx, gateway)
-    if (!isConnected(chosen, clock.now())) throw new AppError('GATEWAY_AWAY')
-    const id = newId()
-    await tx.run(insertWork, { id, gatewayId: chosen.id, path, command: textOf(command), now: clock.now() })
-    const { commandType, taskId } = command ?? {}
-    if (command !== null) await journal.record(tx, { by, action: 'gateway.relayed', entityId: chosen.id, details: { path, commandType, taskId } })
-    live.tell(tx, { ring: workBell(chosen.id) })
-    return id
-  })
+const createLay =
+  ({ uow, clock, journal, live }: Parts, gateways: Pick<GatewaysService, 'choose'>) =>
+  ({ companyId, by, gateway, path, command }: RelayAsked): Promise<string> =>
+    uow.write(companyId, async (tx) => {
+      const chosen = await gateways.choose(tx, gateway)
+      if (!isConnected(chosen, clock.now())) throw new AppError('GATEWAY_AWAY')
+      const id = newId()
+      await tx.run(insertWork, { id, gatewayId: chosen.id, path, command: textOf(command), now: clock.now() })
+      const { commandType, taskId } = command ?? {}
+      if (command !== null)
+        await journal.record(tx, {
+          by,
+          action: 'gateway.relayed',
+          entityId: chosen.id,
+          details: { path, commandType, taskId },
+        })
+      live.tell(tx, { ring: workBell(chosen.id) })
+      return id
+    })
 
-export const createRelayService = (platform: Parts, { gateways }: { readonly gateways: Pick<GatewaysService, 'choose'> }): RelayService => {
+export const createRelayService = (
+  platform: Parts,
+  { gateways }: { readonly gateways: Pick<GatewaysService, 'choose'> },
+): RelayService => {
   const { uow, clock, live, waiting } = platform
   const lay = createLay(platform, gateways)
   const oldest = (): number => clock.now() - RELAY_MS
-  const dueIn = ({ handed_at: handedAt }: { readonly handed_at: number | null }): number => (handedAt === null ? 0 : Math.max(0, handedAt + AGAIN_MS - clock.now()))
+  const dueIn = ({ handed_at: handedAt }: { readonly handed_at: number | null }): number =>
+    handedAt === null ? 0 : Math.max(0, handedAt + AGAIN_MS - clock.now())
   return {
     ask: async (asked) => {
       const { companyId, gone } = asked
       const id = await lay(asked)
       const answered = await waiting.until({
-        bell: answerBell(id), ms: RELAY_MS, gone,
+        bell: answerBell(id),
+        ms: RELAY_MS,
+        gone,
         look: async () => {
           const found = await uow.read(companyId, (tx) => tx.get(selectAnswer, { id }))
           return found ? { found } : { againIn: null }
@@ -77,14 +111,28 @@ export const createRelayService = (platform: Parts, { gateways }: { readonly gat
       return rows.length === 0 ? null : Math.min(...rows.map(dueIn))
     },
     take: async (tx, gatewayId) => {
-      const rows = (await tx.all(selectOpenWork, { gatewayId, after: oldest() })).filter((row) => dueIn(row) === 0)
+      const rows = (await tx.all(selectOpenWork, { gatewayId, after: oldest() })).filter(
+        (row) => dueIn(row) === 0,
+      )
       if (rows.length > 0) await tx.run(setHanded, { ids: rows.map(({ id }) => id), now: clock.now() })
-      return rows.map(({ id, path, command }) => ({ workId: id, path, command: command === null ? null : looseOf(command) }))
+      return rows.map(({ id, path, command }) => ({
+        workId: id,
+        path,
+        command: command === null ? null : looseOf(command),
+      }))
     },
     answer: async (tx, gatewayId, workId, { status, body }) => {
-      const taken = await tx.run(setAnswered, { id: workId, gatewayId, after: oldest(), now: clock.now(), status, answer: JSON.stringify(body) })
+      const taken = await tx.run(setAnswered, {
+        id: workId,
+        gatewayId,
+        after: oldest(),
+        now: clock.now(),
+        status,
+        answer: JSON.stringify(body),
+      })
       if (taken > 0) live.tell(tx, { ring: answerBell(workId) })
     },
-    forgetOld: () => uow.write(NO_COMPANY, (tx) => tx.run(deleteWorkBefore, { before: clock.now() - KEPT_MS })),
+    forgetOld: () =>
+      uow.write(NO_COMPANY, (tx) => tx.run(deleteWorkBefore, { before: clock.now() - KEPT_MS })),
   }
 }

@@ -3,8 +3,8 @@ import { addMember, makeVenue, type TestVenue } from '../../testing/factories.ts
 import { pairGateway, syncAs, type PairedGateway } from '../../testing/gateway-factories.ts'
 import { storedAudit } from '../../testing/stored-audit.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
-import { asOwner } from '../../testing/venue-records.ts'
 import { underWay, waitedOut, waiters } from '../../testing/under-way.ts'
+import { asOwner } from '../../testing/venue-records.ts'
 import { insertWork, selectAnswer } from './work-store.ts'
 
 const AWAY = { status: 503, body: { code: 'GATEWAY_AWAY' } }
@@ -18,7 +18,10 @@ onBothEngines('a command through the server', (server) => {
     return { venue, gateway }
   }
   const relay = ({ monitor }: TestVenue, body: object = {}) =>
-    server().send('POST', '/api/gateway/relay', { token: monitor.token, body: { path: '/commands', command: { commandType: 1 }, ...body } })
+    server().send('POST', '/api/gateway/relay', {
+      token: monitor.token,
+      body: { path: '/commands', command: { commandType: 1 }, ...body },
+    })
   /** Asked, and waited for: nobody took it yet. */
   const asked = async (venue: TestVenue, body: object = {}) => {
     const waiting = server().platform.waiting.count()
@@ -26,14 +29,30 @@ onBothEngines('a command through the server', (server) => {
     await waiters(server(), waiting + 1)
     return call
   }
-  const take = async (gateway: PairedGateway) => (await syncAs(server(), gateway)).body['work'] as unknown as { workId: string; path: string; command: unknown }[]
+  const take = async (gateway: PairedGateway) =>
+    (await syncAs(server(), gateway)).body['work'] as unknown as {
+      workId: string
+      path: string
+      command: unknown
+    }[]
   const rows = ({ companyId }: TestVenue) =>
-    server().platform.uow.read(companyId, (tx) => tx.all({ build: (kit) => kit.db.selectFrom('gateway_work').select('id').where('company_id', '=', kit.companyId) }, {}))
-  const answer = (gateway: PairedGateway, work: { workId: string } | undefined, said: object) => syncAs(server(), gateway, { answers: [{ workId: work?.workId, status: 200, body: {}, ...said }] })
+    server().platform.uow.read(companyId, (tx) =>
+      tx.all(
+        {
+          build: (kit) =>
+            kit.db.selectFrom('gateway_work').select('id').where('company_id', '=', kit.companyId),
+        },
+        {},
+      ),
+    )
+  const answer = (gateway: PairedGateway, work: { workId: string } | undefined, said: object) =>
+    syncAs(server(), gateway, { answers: [{ workId: work?.workId, status: 200, body: {}, ...said }] })
 
   it.each<[string, object]>([
-    ['/commands', { commandType: 0, taskId: 'x', commandContext: { products: [] }, permit: 'p' }], ['/pos/commands', { taskId: 'x', receipt: {} }],
-    ['/commands/0123456789abcdef', { command: null }], ['/commands/0123456789abcdef/cancel', { epoch: 2 }],
+    ['/commands', { commandType: 0, taskId: 'x', commandContext: { products: [] }, permit: 'p' }],
+    ['/pos/commands', { taskId: 'x', receipt: {} }],
+    ['/commands/0123456789abcdef', { command: null }],
+    ['/commands/0123456789abcdef/cancel', { epoch: 2 }],
   ])('arrives at %s as it was asked, and its answer comes back as it was said', async (path, said) => {
     const { venue, gateway } = await paired()
     const command = 'command' in said ? said.command : said
@@ -45,7 +64,16 @@ onBothEngines('a command through the server', (server) => {
     expect(await call.answer).toMatchObject({ status: 200, body: { status: 410, body } })
   })
 
-  it.each(['/', '/health', '/documents', '/commands/', '/commands/../health', '/commands/x/y', '/commands?x=1', 'http://evil.example/commands'])('goes nowhere else: %s', async (path) => {
+  it.each([
+    '/',
+    '/health',
+    '/documents',
+    '/commands/',
+    '/commands/../health',
+    '/commands/x/y',
+    '/commands?x=1',
+    'http://evil.example/commands',
+  ])('goes nowhere else: %s', async (path) => {
     const { venue } = await paired()
     expect((await relay(venue, { path })).status).toBe(400)
   })
@@ -75,13 +103,23 @@ onBothEngines('a command through the server', (server) => {
   })
 
   it.each<[string, object, boolean]>([
-    ['a report', { command: { commandType: 1 } }, false], ['what is neither bill nor report', { command: { taskId: 'x' } }, false],
-    ['a bill', { command: { commandType: 0, taskId: 'x' } }, true], ['the state of a bill', { path: '/commands/x', command: null }, true],
+    ['a report', { command: { commandType: 1 } }, false],
+    ['what is neither bill nor report', { command: { taskId: 'x' } }, false],
+    ['a bill', { command: { commandType: 0, taskId: 'x' } }, true],
+    ['the state of a bill', { path: '/commands/x', command: null }, true],
     ['a pre-bill', { path: '/pos/commands', command: { taskId: 'x' } }, true],
   ])('is refused to who is let to bills alone, or not: %s', async (_what, body, isLet) => {
     const { venue, gateway } = await paired()
-    const monitor = await addMember(server(), venue.companyId, 'monitor', ['establishmentDetails', 'orderDetails', 'monitor'])
-    if (!isLet) return expect(await relay({ ...venue, monitor }, body)).toMatchObject({ status: 403, body: { code: 'SCREEN_FORBIDDEN' } })
+    const monitor = await addMember(server(), venue.companyId, 'monitor', [
+      'establishmentDetails',
+      'orderDetails',
+      'monitor',
+    ])
+    if (!isLet)
+      return expect(await relay({ ...venue, monitor }, body)).toMatchObject({
+        status: 403,
+        body: { code: 'SCREEN_FORBIDDEN' },
+      })
     const call = await asked({ ...venue, monitor }, body)
     await answer(gateway, (await take(gateway))[0], {})
     return expect((await call.answer).status).toBe(200)
@@ -113,7 +151,16 @@ onBothEngines('a command through the server', (server) => {
 
   it('of a process that died meanwhile is handed over for half a minute, and answered to nobody after it', async () => {
     const { venue, gateway } = await paired()
-    const left = async (id: string) => asOwner(server(), venue, (tx) => tx.run(insertWork, { id, gatewayId: gateway.id, path: '/commands', command: null, now: server().clock.now() }))
+    const left = async (id: string) =>
+      asOwner(server(), venue, (tx) =>
+        tx.run(insertWork, {
+          id,
+          gatewayId: gateway.id,
+          path: '/commands',
+          command: null,
+          now: server().clock.now(),
+        }),
+      )
     await left('taken')
     server().clock.advance(29_999)
     expect(await take(gateway)).toMatchObject([{ workId: 'taken' }])
@@ -122,7 +169,8 @@ onBothEngines('a command through the server', (server) => {
     expect(await take(gateway)).toMatchObject([{ workId: 'young' }])
     await answer(gateway, { workId: 'taken' }, {})
     await answer(gateway, { workId: 'young' }, { status: 404 })
-    const status = (id: string) => asOwner(server(), venue, async (tx) => (await tx.get(selectAnswer, { id }))?.status)
+    const status = (id: string) =>
+      asOwner(server(), venue, async (tx) => (await tx.get(selectAnswer, { id }))?.status)
     expect([await status('taken'), await status('young')]).toEqual([undefined, 404])
   })
 
@@ -130,7 +178,9 @@ onBothEngines('a command through the server', (server) => {
     const { venue, gateway } = await paired()
     const call = await asked(venue)
     const [work] = await take(gateway)
-    await syncAs(server(), gateway, { answers: ['first', 'second'].map((which) => ({ workId: work?.workId, status: 200, body: { which } })) })
+    await syncAs(server(), gateway, {
+      answers: ['first', 'second'].map((which) => ({ workId: work?.workId, status: 200, body: { which } })),
+    })
     expect(await call.answer).toMatchObject({ body: { body: { which: 'first' } } })
   })
 
@@ -138,7 +188,9 @@ onBothEngines('a command through the server', (server) => {
     const { venue, gateway } = await paired()
     const hungUp = new AbortController()
     const call = fetch(`${server().url}/api/gateway/relay`, {
-      method: 'POST', signal: hungUp.signal, headers: { 'content-type': 'application/json', authorization: `Bearer ${venue.monitor.token}` },
+      method: 'POST',
+      signal: hungUp.signal,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${venue.monitor.token}` },
       body: JSON.stringify({ path: '/commands', command: { commandType: 1 } }),
     })
     call.catch(() => undefined)
@@ -151,17 +203,33 @@ onBothEngines('a command through the server', (server) => {
 
   it('reaches its gateway in the order in which it was asked, several at once', async () => {
     const { venue, gateway } = await paired()
-    const calls = [await asked(venue, { command: { n: 1 } }), await asked(venue, { command: { n: 2 } }), await asked(venue, { command: { n: 3 } })]
+    const calls = [
+      await asked(venue, { command: { n: 1 } }),
+      await asked(venue, { command: { n: 2 } }),
+      await asked(venue, { command: { n: 3 } }),
+    ]
     const work = await take(gateway)
     expect(work.map(({ command }) => command)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
-    await syncAs(server(), gateway, { answers: work.toReversed().map(({ workId, command }) => ({ workId, status: 200, body: command })) })
-    for (const [index, call] of calls.entries()) expect(await call.answer).toMatchObject({ body: { body: { n: index + 1 } } })
+    await syncAs(server(), gateway, {
+      answers: work.toReversed().map(({ workId, command }) => ({ workId, status: 200, body: command })),
+    })
+    for (const [index, call] of calls.entries())
+      expect(await call.answer).toMatchObject({ body: { body: { n: index + 1 } } })
   })
 
   it('is remembered with who asked, without what was on the bill; a question is not', async () => {
     const { venue, gateway } = await paired()
-    const calls = [await asked(venue, { command: { commandType: 0, taskId: 't', commandContext: { secret: 1 } } }), await asked(venue, { path: '/commands/t', command: null })]
-    expect(await storedAudit(server(), venue.companyId, 'gateway.relayed')).toEqual([{ by: venue.monitor.id, entityId: gateway.id, details: { path: '/commands', commandType: 0, taskId: 't' } }])
+    const calls = [
+      await asked(venue, { command: { commandType: 0, taskId: 't', commandContext: { secret: 1 } } }),
+      await asked(venue, { path: '/commands/t', command: null }),
+    ]
+    expect(await storedAudit(server(), venue.companyId, 'gateway.relayed')).toEqual([
+      {
+        by: venue.monitor.id,
+        entityId: gateway.id,
+        details: { path: '/commands', commandType: 0, taskId: 't' },
+      },
+    ])
     for (const call of calls) await waitedOut(server().clock, call, 30_000)
   })
 

@@ -17,7 +17,8 @@ export const countryCode = (text: string | undefined): string | null => {
   return COUNTRY.test(code) && code !== UNKNOWN ? code : null
 }
 
-const unusable = (error: unknown): string => `The setting GEO_DATABASE can't be used: it names no file of countries (${error instanceof Error ? error.message : String(error)})`
+const unusable = (error: unknown): string =>
+  `The setting GEO_DATABASE can't be used: it names no file of countries (${error instanceof Error ? error.message : String(error)})`
 const read = (file: string): Buffer => {
   try {
     return readFileSync(file)

@@ -3,9 +3,10 @@ import { implement } from '../../platform/http/implement.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { countryCode, type CountryOf } from './countries.ts'
 
-export const geoRoutes = ({ settings: { geoHeader } }: Pick<Platform, 'settings'>, countryOf: CountryOf) => implement(geoEndpoints, {
-  country: async (_input, { ip, proxyHeader }) => {
-    const told = geoHeader === null ? null : countryCode(proxyHeader(geoHeader))
-    return { country: told ?? countryOf(ip) }
-  },
-})
+export const geoRoutes = ({ settings: { geoHeader } }: Pick<Platform, 'settings'>, countryOf: CountryOf) =>
+  implement(geoEndpoints, {
+    country: async (_input, { ip, proxyHeader }) => {
+      const told = geoHeader === null ? null : countryCode(proxyHeader(geoHeader))
+      return { country: told ?? countryOf(ip) }
+    },
+  })

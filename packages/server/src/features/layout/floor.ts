@@ -1,5 +1,8 @@
 /** Canvas units from the top left corner of the zone. */
-export interface Position { readonly x: number; readonly y: number }
+export interface Position {
+  readonly x: number
+  readonly y: number
+}
 
 export interface VenueTable {
   readonly id: string
@@ -21,11 +24,23 @@ export interface Zone {
   readonly version: number
 }
 
-export interface NewZone { readonly name: string; readonly smokingZone: boolean }
+export interface NewZone {
+  readonly name: string
+  readonly smokingZone: boolean
+}
 /** Every field may be left out; one that is undefined stays as it is. */
-export interface ZoneChange { readonly name?: string | undefined; readonly smokingZone?: boolean | undefined; readonly version?: number | undefined }
+export interface ZoneChange {
+  readonly name?: string | undefined
+  readonly smokingZone?: boolean | undefined
+  readonly version?: number | undefined
+}
 
-export interface NewTable { readonly name: string; readonly capacity: number; readonly zoneId: string; readonly position?: Position | undefined }
+export interface NewTable {
+  readonly name: string
+  readonly capacity: number
+  readonly zoneId: string
+  readonly position?: Position | undefined
+}
 /** Every field may be left out; one that is undefined stays as it is. */
 export interface TableChange {
   readonly name?: string | undefined
@@ -35,4 +50,8 @@ export interface TableChange {
 }
 
 /** A table as an order remembers it. */
-export interface LiveTable { readonly id: string; readonly name: string; readonly zoneName: string | null }
+export interface LiveTable {
+  readonly id: string
+  readonly name: string
+  readonly zoneName: string | null
+}

@@ -2,20 +2,33 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { freeSpot } from './free-spot.ts'
 
-const positions = fc.array(fc.record({ x: fc.integer({ min: -200, max: 1200 }), y: fc.integer({ min: -200, max: 800 }) }), { maxLength: 40 })
+const positions = fc.array(
+  fc.record({ x: fc.integer({ min: -200, max: 1200 }), y: fc.integer({ min: -200, max: 800 }) }),
+  { maxLength: 40 },
+)
 
 it('finds a spot of the grid whose field overlaps no other table’s', () => {
-  fc.assert(fc.property(positions, (taken) => {
-    const { x, y } = freeSpot(taken)
-    expect([x % 240, y % 144]).toEqual([0, 0])
-    // Two fields of 240 by 144 overlap exactly when they share a point inside on both axes.
-    const overlaps = taken.filter((other) => Math.max(x, other.x) < Math.min(x, other.x) + 240 && Math.max(y, other.y) < Math.min(y, other.y) + 144)
-    expect(overlaps).toEqual([])
-  }))
+  fc.assert(
+    fc.property(positions, (taken) => {
+      const { x, y } = freeSpot(taken)
+      expect([x % 240, y % 144]).toEqual([0, 0])
+      // Two fields of 240 by 144 overlap exactly when they share a point inside on both axes.
+      const overlaps = taken.filter(
+        (other) =>
+          Math.max(x, other.x) < Math.min(x, other.x) + 240 &&
+          Math.max(y, other.y) < Math.min(y, other.y) + 144,
+      )
+      expect(overlaps).toEqual([])
+    }),
+  )
 })
 
 it('fills an empty floor row by row, each table on a spot of its own', () => {
   const floor: { x: number; y: number }[] = []
   for (let count = 0; count < 8; count += 1) floor.push(freeSpot(floor))
-  expect(floor.slice(5)).toEqual([{ x: 0, y: 144 }, { x: 240, y: 144 }, { x: 480, y: 144 }])
+  expect(floor.slice(5)).toEqual([
+    { x: 0, y: 144 },
+    { x: 240, y: 144 },
+    { x: 480, y: 144 },
+  ])
 })

@@ -5,10 +5,12 @@ const SPOT = { x: 240, y: 144 } as const
 /** A floor that fills up row by row stays about as wide as a screen. */
 const COLUMNS = 5
 
-const isNear = (a: Position, b: Position): boolean => Math.abs(a.x - b.x) < SPOT.x && Math.abs(a.y - b.y) < SPOT.y
+const isNear = (a: Position, b: Position): boolean =>
+  Math.abs(a.x - b.x) < SPOT.x && Math.abs(a.y - b.y) < SPOT.y
 
 /** Does this tile touch none of the others? */
-export const isFree = (spot: Position, taken: readonly Position[]): boolean => !taken.some((other) => isNear(spot, other))
+export const isFree = (spot: Position, taken: readonly Position[]): boolean =>
+  !taken.some((other) => isNear(spot, other))
 
 /** The first spot of the grid, row by row, that no table of the zone touches. */
 export const freeSpot = (taken: readonly Position[]): Position => {

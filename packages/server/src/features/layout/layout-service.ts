@@ -6,5 +6,8 @@ import { createZoneService, type ZoneService } from './zone-service.ts'
 /** The floor: zones and the tables that stand in them. */
 export interface LayoutService extends ZoneService, TableService, PlacingService {}
 
-export const createLayoutService = (platform: Pick<Platform, 'journal' | 'clock'>): LayoutService =>
-  ({ ...createZoneService(platform), ...createTableService(platform), ...createPlacingService(platform) })
+export const createLayoutService = (platform: Pick<Platform, 'journal' | 'clock'>): LayoutService => ({
+  ...createZoneService(platform),
+  ...createTableService(platform),
+  ...createPlacingService(platform),
+})

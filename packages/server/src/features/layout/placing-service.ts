@@ -2,10 +2,18 @@ import { found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { currentTable, ensureTableNameFree, ensureZone, inZone, pick, positions, saveTable } from './current-tables.ts'
-import type { VenueTable } from './floor.ts'
+import {
+  currentTable,
+  ensureTableNameFree,
+  ensureZone,
+  inZone,
+  pick,
+  positions,
+  saveTable,
+} from './current-tables.ts'
 import { selectWaiter } from './floor-read-model.ts'
 import { readTables } from './floor-reader.ts'
+import type { VenueTable } from './floor.ts'
 import { freeSpot, isFree } from './free-spot.ts'
 import { layoutRecorder } from './layout-recorder.ts'
 import { deleteAssignment, insertAssignment } from './table-store.ts'
@@ -32,7 +40,11 @@ export const createPlacingService = ({ journal }: Pick<Platform, 'journal'>): Pl
       if (before.zoneId === zoneId) return before
       ensureTableNameFree(tables, { ...before, zoneId })
       const taken = positions(inZone(tables, zoneId))
-      await saveTable(tx, { ...before, zoneId, position: isFree(before.position, taken) ? before.position : freeSpot(taken) })
+      await saveTable(tx, {
+        ...before,
+        zoneId,
+        position: isFree(before.position, taken) ? before.position : freeSpot(taken),
+      })
       await record(tx, caller, 'table.moved', id, { from: before.zoneId, to: zoneId })
       return currentTable(tx, id)
     },
@@ -45,14 +57,15 @@ export const createPlacingService = ({ journal }: Pick<Platform, 'journal'>): Pl
     assign: async (tx, caller, userId, tableIds) => {
       found(await tx.get(selectWaiter, { id: userId }))
       const tables = await readTables(tx)
-      for (const tableId of tableIds) await tx.run(insertAssignment, { tableId: pick(tables, tableId).id, userId })
+      for (const tableId of tableIds)
+        await tx.run(insertAssignment, { tableId: pick(tables, tableId).id, userId })
       await record(tx, caller, 'tables.assigned', userId, { tableIds })
       return (await readTables(tx)).filter(({ id }) => tableIds.includes(id))
     },
     unassign: async (tx, caller, userId, tableId) => {
       found(await tx.get(selectWaiter, { id: userId }))
       const table = await currentTable(tx, tableId)
-      if (await tx.run(deleteAssignment, { tableId, userId }) === 0) return table
+      if ((await tx.run(deleteAssignment, { tableId, userId })) === 0) return table
       await record(tx, caller, 'tables.unassigned', userId, { tableId })
       return currentTable(tx, tableId)
     },

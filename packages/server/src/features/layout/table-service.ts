@@ -6,10 +6,18 @@ import { ensureVersion } from '../../platform/http/lost-race.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { currentTable, ensureTableNameFree, ensureZone, inZone, pick, positions, saveTable } from './current-tables.ts'
-import type { LiveTable, NewTable, TableChange, VenueTable } from './floor.ts'
+import {
+  currentTable,
+  ensureTableNameFree,
+  ensureZone,
+  inZone,
+  pick,
+  positions,
+  saveTable,
+} from './current-tables.ts'
 import { countOrdersOn, selectLiveTable } from './floor-read-model.ts'
 import { readTables } from './floor-reader.ts'
+import type { LiveTable, NewTable, TableChange, VenueTable } from './floor.ts'
 import { freeSpot } from './free-spot.ts'
 import { layoutRecorder } from './layout-recorder.ts'
 import { archiveTable, insertTable } from './table-store.ts'

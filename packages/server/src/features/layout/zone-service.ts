@@ -6,8 +6,8 @@ import { isSameName } from '../../platform/names.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { NewZone, Zone, ZoneChange } from './floor.ts'
 import { readZones } from './floor-reader.ts'
+import type { NewZone, Zone, ZoneChange } from './floor.ts'
 import { layoutRecorder } from './layout-recorder.ts'
 import { freeTables } from './table-store.ts'
 import { archiveZone, insertZone, updateZone } from './zone-store.ts'
@@ -26,10 +26,14 @@ const pick = (zones: readonly Zone[], id: string): Zone => found(zones.find((zon
 const current = async (tx: Tx, id: string): Promise<Zone> => pick(await readZones(tx), id)
 
 const ensureNameFree = (zones: readonly Zone[], name: string, ownId?: string): void => {
-  if (zones.some((other) => other.id !== ownId && isSameName(other.name, name))) throw new AppError('NAME_TAKEN')
+  if (zones.some((other) => other.id !== ownId && isSameName(other.name, name)))
+    throw new AppError('NAME_TAKEN')
 }
 
-const columns = ({ name, smokingZone }: NewZone): { name: string; smokingZone: 0 | 1 } => ({ name, smokingZone: smokingZone ? 1 : 0 })
+const columns = ({ name, smokingZone }: NewZone): { name: string; smokingZone: 0 | 1 } => ({
+  name,
+  smokingZone: smokingZone ? 1 : 0,
+})
 
 export const createZoneService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>): ZoneService => {
   const record = layoutRecorder(journal)

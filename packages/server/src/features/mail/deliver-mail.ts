@@ -1,8 +1,8 @@
-import type { Platform } from '../../platform/platform.ts'
 import { newId } from '../../platform/new-id.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { DueMail, MailWriter, Message } from './mail.ts'
 import { claimMail, dropMail, endMail, retryMail } from './mail-store.ts'
+import type { DueMail, MailWriter, Message } from './mail.ts'
 import { SEND_MS, type Outcome, type Post } from './post.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -13,7 +13,8 @@ const LONGEST_WAIT_MS = 60 * MINUTE_MS
 /** Five days of them. Counted, and not measured by the clock: days on which nobody tried must not make a mail fail. */
 export const MOST_TRIES = 126
 /** Half a minute after the first try, then 1, 2, 4 … minutes up to an hour. */
-export const waitAfter = (tries: number): number => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+export const waitAfter = (tries: number): number =>
+  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
 
 interface Needs {
   /** null where there is no way out. */
@@ -23,30 +24,58 @@ interface Needs {
 
 /** `nothing` was due, or the mail server answers nobody now: there is no point in going on. */
 type Delivered = 'one' | 'nothing' | 'down'
-type Ending = { readonly state: 'sent' | 'kept' | 'failed'; readonly message?: Message; readonly fault?: string | null }
+type Ending = {
+  readonly state: 'sent' | 'kept' | 'failed'
+  readonly message?: Message
+  readonly fault?: string | null
+}
 
 /** Why a mail is tried no more. */
-const tooLate = ({ createdAt, tries }: DueMail, writer: MailWriter | undefined, now: number): string | null => {
+const tooLate = (
+  { createdAt, tries }: DueMail,
+  writer: MailWriter | undefined,
+  now: number,
+): string | null => {
   if (!writer) return 'nobody writes mails of this kind'
   if (tries > MOST_TRIES) return 'it was tried for long enough'
   return writer.freshMs !== null && createdAt + writer.freshMs <= now ? 'it came too late to be of use' : null
 }
 
 /** Takes the next mail, if one is due, and brings it as far as it goes. */
-export const createDelivery = ({ uow, clock, log }: Pick<Platform, 'uow' | 'clock' | 'log'>, { post, writerOf }: Needs) => {
+export const createDelivery = (
+  { uow, clock, log }: Pick<Platform, 'uow' | 'clock' | 'log'>,
+  { post, writerOf }: Needs,
+) => {
   const claim = async (): Promise<DueMail | null> => {
     const [now, lease] = [clock.now(), newId()]
     const row = await uow.write(NO_COMPANY, (tx) => tx.get(claimMail, { now, lease, until: now + LEASE_MS }))
-    return row ? { id: row.id, kind: row.kind, payload: row.payload, tries: row.tries, createdAt: row.created_at, lease } : null
+    return row
+      ? {
+          id: row.id,
+          kind: row.kind,
+          payload: row.payload,
+          tries: row.tries,
+          createdAt: row.created_at,
+          lease,
+        }
+      : null
   }
-  const end = async ({ id, kind, lease, tries }: DueMail, { state, message, fault }: Ending): Promise<void> => {
+  const end = async (
+    { id, kind, lease, tries }: DueMail,
+    { state, message, fault }: Ending,
+  ): Promise<void> => {
     const text = message === undefined ? null : JSON.stringify(message)
-    await uow.write(NO_COMPANY, (tx) => tx.run(endMail, { id, lease, state, message: text, fault: fault ?? null, now: clock.now() }))
+    await uow.write(NO_COMPANY, (tx) =>
+      tx.run(endMail, { id, lease, state, message: text, fault: fault ?? null, now: clock.now() }),
+    )
     if (state === 'failed') log.warn({ mail: id, kind, tries }, 'a mail could not be sent')
-    if (state === 'kept') log.info({ mail: id, kind }, 'a mail is kept in the outbox: nothing says where to send it')
+    if (state === 'kept')
+      log.info({ mail: id, kind }, 'a mail is kept in the outbox: nothing says where to send it')
   }
   const retry = ({ id, lease, tries }: DueMail, fault: string): Promise<number> =>
-    uow.write(NO_COMPANY, (tx) => tx.run(retryMail, { id, lease, dueAt: clock.now() + waitAfter(tries), fault }))
+    uow.write(NO_COMPANY, (tx) =>
+      tx.run(retryMail, { id, lease, dueAt: clock.now() + waitAfter(tries), fault }),
+    )
   const settle = async (mail: DueMail, outcome: Outcome): Promise<Delivered> => {
     if (outcome.is === 'sent') await end(mail, { state: 'sent' })
     else if (outcome.is === 'refused') await end(mail, { state: 'failed', fault: outcome.fault })
@@ -68,7 +97,8 @@ export const createDelivery = ({ uow, clock, log }: Pick<Platform, 'uow' | 'cloc
     }
   }
   const bring = async (mail: DueMail, message: Message | null, stop: AbortSignal): Promise<Delivered> => {
-    if (message === null) await uow.write(NO_COMPANY, (tx) => tx.run(dropMail, { id: mail.id, lease: mail.lease }))
+    if (message === null)
+      await uow.write(NO_COMPANY, (tx) => tx.run(dropMail, { id: mail.id, lease: mail.lease }))
     else if (post === null || message.to === null) await end(mail, { state: 'kept', message })
     else return settle(mail, await post.send(mail.id, { ...message, to: message.to }, stop))
     return 'one'

@@ -1,30 +1,90 @@
 import { statement } from '../../platform/unit-of-work/statement.ts'
 
-export const insertMail = statement((kit, p: { id: string; kind: string; payload: string; now: number }) => kit.db.insertInto('mails').values({
-  id: p.id, kind: p.kind, payload: p.payload, message: null, state: 'waiting', tries: 0, due_at: p.now, lease: null, leased_until: 0, fault: null,
-  created_at: p.now, ended_at: null,
-}))
+export const insertMail = statement((kit, p: { id: string; kind: string; payload: string; now: number }) =>
+  kit.db.insertInto('mails').values({
+    id: p.id,
+    kind: p.kind,
+    payload: p.payload,
+    message: null,
+    state: 'waiting',
+    tries: 0,
+    due_at: p.now,
+    lease: null,
+    leased_until: 0,
+    fault: null,
+    created_at: p.now,
+    ended_at: null,
+  }),
+)
 
 /** Takes the mail that has waited longest, for so long; of two processes that reach for it one gets it. */
-export const claimMail = statement((kit, p: { now: number; lease: string; until: number }) => kit.db.updateTable('mails')
-  .set((eb) => ({ lease: p.lease, leased_until: p.until, tries: eb('tries', '+', 1) }))
-  .where('id', '=', (eb) => eb.selectFrom('mails as due').select('due.id')
-    .where('due.state', '=', 'waiting').where('due.due_at', '<=', p.now).where('due.leased_until', '<=', p.now).orderBy('due.due_at').orderBy('due.id').limit(1))
-  .where('state', '=', 'waiting').where('leased_until', '<=', p.now)
-  .returning(['id', 'kind', 'payload', 'tries', 'created_at']))
+export const claimMail = statement((kit, p: { now: number; lease: string; until: number }) =>
+  kit.db
+    .updateTable('mails')
+    .set((eb) => ({ lease: p.lease, leased_until: p.until, tries: eb('tries', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('mails as due')
+        .select('due.id')
+        .where('due.state', '=', 'waiting')
+        .where('due.due_at', '<=', p.now)
+        .where('due.leased_until', '<=', p.now)
+        .orderBy('due.due_at')
+        .orderBy('due.id')
+        .limit(1),
+    )
+    .where('state', '=', 'waiting')
+    .where('leased_until', '<=', p.now)
+    .returning(['id', 'kind', 'payload', 'tries', 'created_at']),
+)
 
 /** Ends a try for good; `message` is what is kept of a mail that has no way out. */
-export const endMail = statement((kit, p: { id: string; lease: string; state: string; message: string | null; fault: string | null; now: number }) => kit.db.updateTable('mails')
-  .set({ state: p.state, message: p.message, fault: p.fault, lease: null, leased_until: 0, ended_at: p.now }).where('id', '=', p.id).where('lease', '=', p.lease))
+export const endMail = statement(
+  (
+    kit,
+    p: {
+      id: string
+      lease: string
+      state: string
+      message: string | null
+      fault: string | null
+      now: number
+    },
+  ) =>
+    kit.db
+      .updateTable('mails')
+      .set({
+        state: p.state,
+        message: p.message,
+        fault: p.fault,
+        lease: null,
+        leased_until: 0,
+        ended_at: p.now,
+      })
+      .where('id', '=', p.id)
+      .where('lease', '=', p.lease),
+)
 
-export const retryMail = statement((kit, p: { id: string; lease: string; dueAt: number; fault: string }) => kit.db.updateTable('mails')
-  .set({ due_at: p.dueAt, fault: p.fault, lease: null, leased_until: 0 }).where('id', '=', p.id).where('lease', '=', p.lease))
+export const retryMail = statement((kit, p: { id: string; lease: string; dueAt: number; fault: string }) =>
+  kit.db
+    .updateTable('mails')
+    .set({ due_at: p.dueAt, fault: p.fault, lease: null, leased_until: 0 })
+    .where('id', '=', p.id)
+    .where('lease', '=', p.lease),
+)
 
-export const dropMail = statement((kit, p: { id: string; lease: string }) => kit.db.deleteFrom('mails').where('id', '=', p.id).where('lease', '=', p.lease))
+export const dropMail = statement((kit, p: { id: string; lease: string }) =>
+  kit.db.deleteFrom('mails').where('id', '=', p.id).where('lease', '=', p.lease),
+)
 
 /** What was kept for want of a way out may go now, and has not been tried yet. */
-export const releaseKept = statement((kit, p: { now: number }) => kit.db.updateTable('mails')
-  .set({ state: 'waiting', message: null, tries: 0, due_at: p.now, ended_at: null }).where('state', '=', 'kept'))
+export const releaseKept = statement((kit, p: { now: number }) =>
+  kit.db
+    .updateTable('mails')
+    .set({ state: 'waiting', message: null, tries: 0, due_at: p.now, ended_at: null })
+    .where('state', '=', 'kept'),
+)
 
-export const dropEnded = statement((kit, p: { kind: string; before: number }) => kit.db.deleteFrom('mails')
-  .where('kind', '=', p.kind).where('ended_at', '<=', p.before))
+export const dropEnded = statement((kit, p: { kind: string; before: number }) =>
+  kit.db.deleteFrom('mails').where('kind', '=', p.kind).where('ended_at', '<=', p.before),
+)

@@ -2,8 +2,8 @@ import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { createDelivery } from './deliver-mail.ts'
-import type { MailKindName, MailWriter } from './mail.ts'
 import { dropEnded, insertMail, releaseKept } from './mail-store.ts'
+import type { MailKindName, MailWriter } from './mail.ts'
 import type { Post } from './post.ts'
 
 export interface OutboxService {
@@ -24,7 +24,10 @@ export const LOOK_MS = 15 * 1000
 export const STOP_MS = 10 * 1000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-export const createOutboxService = (platform: Pick<Platform, 'uow' | 'clock' | 'timer' | 'log'>, post: Post | null): OutboxService => {
+export const createOutboxService = (
+  platform: Pick<Platform, 'uow' | 'clock' | 'timer' | 'log'>,
+  post: Post | null,
+): OutboxService => {
   const { uow, clock, timer, log } = platform
   const writers = new Map<string, MailWriter>()
   const deliver = createDelivery(platform, { post, writerOf: (kind) => writers.get(kind) })
@@ -42,10 +45,12 @@ export const createOutboxService = (platform: Pick<Platform, 'uow' | 'clock' | '
   const wake = (): void => {
     if (isOver()) return
     askedAgain = round !== null
-    round ??= deliverAll().catch((error: unknown) => log.error({ error }, 'mails could not be looked after')).finally(() => {
-      round = null
-      if (askedAgain) wake()
-    })
+    round ??= deliverAll()
+      .catch((error: unknown) => log.error({ error }, 'mails could not be looked after'))
+      .finally(() => {
+        round = null
+        if (askedAgain) wake()
+      })
   }
   const look = (): void => {
     wake()
@@ -56,7 +61,9 @@ export const createOutboxService = (platform: Pick<Platform, 'uow' | 'clock' | '
       await tx.run(insertMail, { id: newId(), kind, payload: JSON.stringify(payload), now: clock.now() })
       tx.afterCommit(wake)
     },
-    writes: (kind, writer) => { writers.set(kind, writer) },
+    writes: (kind, writer) => {
+      writers.set(kind, writer)
+    },
     start: async () => {
       if (post !== null) await uow.write(NO_COMPANY, (tx) => tx.run(releaseKept, { now: clock.now() }))
       started = true
@@ -69,6 +76,8 @@ export const createOutboxService = (platform: Pick<Platform, 'uow' | 'clock' | '
       await round
       giveUp()
     },
-    forgetOld: async () => { await uow.write(NO_COMPANY, (tx) => tx.run(dropEnded, { kind: 'reset', before: clock.now() - WEEK_MS })) },
+    forgetOld: async () => {
+      await uow.write(NO_COMPANY, (tx) => tx.run(dropEnded, { kind: 'reset', before: clock.now() - WEEK_MS }))
+    },
   }
 }

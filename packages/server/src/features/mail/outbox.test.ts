@@ -13,10 +13,25 @@ import { SEND_MS } from './post.ts'
 
 const SECRET = 'my secret wish'
 const DAY_MS = 24 * 60 * 60 * 1000
-const plainly: MailWriter = { freshMs: null, compose: async (payload) => ({ to: 'boss@example.test', replyTo: null, subject: 's', text: JSON.stringify(payload), html: '' }) }
+const plainly: MailWriter = {
+  freshMs: null,
+  compose: async (payload) => ({
+    to: 'boss@example.test',
+    replyTo: null,
+    subject: 's',
+    text: JSON.stringify(payload),
+    html: '',
+  }),
+}
 
 describe('waitAfter', () => {
-  it.each([[1, 30], [2, 60], [3, 120], [8, 3600], [400, 3600]])('try %i is followed by %i seconds', (tries, seconds) => {
+  it.each([
+    [1, 30],
+    [2, 60],
+    [3, 120],
+    [8, 3600],
+    [400, 3600],
+  ])('try %i is followed by %i seconds', (tries, seconds) => {
     expect(waitAfter(tries)).toBe(seconds * 1000)
   })
 })
@@ -24,9 +39,19 @@ describe('waitAfter', () => {
 describe.each(ENGINES)('the outbox on %s', (engine) => {
   let server: StoppableServer
   let post: MailServer
-  const environment = () => ({ SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })
+  const environment = () => ({
+    SMTP_URL: post.url,
+    MAIL_FROM: 'kafana@example.test',
+    CONTACT_TO: 'boss@example.test',
+  })
   const write = (text = SECRET, to: StoppableServer = server) =>
-    to.platform.uow.write(NO_COMPANY, (tx) => to.services.mail.queue(tx, 'contact', { fromName: 'Kafana', message: text, replyTo: 'ana@example.test' }))
+    to.platform.uow.write(NO_COMPANY, (tx) =>
+      to.services.mail.queue(tx, 'contact', {
+        fromName: 'Kafana',
+        message: text,
+        replyTo: 'ana@example.test',
+      }),
+    )
   /** Another outbox over the same store, whose mails somebody else writes. */
   const outboxWith = (writer: MailWriter, platform = server.platform): OutboxService => {
     const { service } = createMail(platform)
@@ -36,7 +61,9 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   const mails = () => storedMails(server)
   const states = async () => (await mails()).map(({ state, tries }) => `${state} ${tries}`)
 
-  beforeAll(async () => { post = await startMailServer() })
+  beforeAll(async () => {
+    post = await startMailServer()
+  })
   afterAll(() => post.close())
   beforeEach(async () => {
     post.setMood('takes')
@@ -52,27 +79,40 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await write('another')
     await expect.poll(states).toEqual(['sent 1', 'sent 1'])
     const arrived = post.mails.slice(before)
-    expect(arrived.map(({ from, to }) => [from, to])).toEqual(Array(2).fill(['kafana@example.test', ['boss@example.test']]))
+    expect(arrived.map(({ from, to }) => [from, to])).toEqual(
+      Array(2).fill(['kafana@example.test', ['boss@example.test']]),
+    )
     expect(arrived[0]?.text).toContain(SECRET)
-    expect(await mails()).toMatchObject([{ payload: expect.stringContaining(SECRET) as string, message: null, fault: null, lease: null }, {}])
+    expect(await mails()).toMatchObject([
+      { payload: expect.stringContaining(SECRET) as string, message: null, fault: null, lease: null },
+      {},
+    ])
   })
 
   it('sends nothing of a unit that was refused', async () => {
-    await expect(server.platform.uow.write(NO_COMPANY, async (tx) => {
-      await server.services.mail.queue(tx, 'contact', { fromName: '', message: 'never', replyTo: '' })
-      throw new Error('refused')
-    })).rejects.toThrow('refused')
+    await expect(
+      server.platform.uow.write(NO_COMPANY, async (tx) => {
+        await server.services.mail.queue(tx, 'contact', { fromName: '', message: 'never', replyTo: '' })
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
     server.clock.advance(LOOK_MS)
     expect(await mails()).toEqual([])
   })
 
-  it.each([['busy', '451'], ['drops', 'CONN']] as const)('tries again, later and later, while the server %s', async (mood, fault) => {
+  it.each([
+    ['busy', '451'],
+    ['drops', 'CONN'],
+  ] as const)('tries again, later and later, while the server %s', async (mood, fault) => {
     const before = post.mails.length
     post.setMood(mood)
     await write()
     await expect.poll(states).toEqual(['waiting 1'])
     await expect.poll(async () => (await mails())[0]?.lease).toBeNull()
-    expect((await mails())[0]).toMatchObject({ due_at: server.clock.now() + waitAfter(1), fault: expect.stringContaining(fault) as string })
+    expect((await mails())[0]).toMatchObject({
+      due_at: server.clock.now() + waitAfter(1),
+      fault: expect.stringContaining(fault) as string,
+    })
     server.clock.advance(waitAfter(1) - 1)
     await write('another')
     await expect.poll(async () => (await mails())[1]?.fault).not.toBeNull()
@@ -83,16 +123,22 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(post.mails.slice(before)).toHaveLength(2)
   })
 
-  it.each(['refuses', 'refusesText'] as const)('gives up what the server %s for good, keeps it and goes on with the next', async (mood) => {
-    post.setMood(mood)
-    await write()
-    await expect.poll(states).toEqual(['failed 1'])
-    expect((await mails())[0]).toMatchObject({ payload: expect.stringContaining(SECRET) as string, fault: expect.stringMatching(/55[04] not now/) as string })
-    post.setMood('takes')
-    server.clock.advance(LEASE_MS)
-    await write('another')
-    await expect.poll(states).toEqual(['failed 1', 'sent 1'])
-  })
+  it.each(['refuses', 'refusesText'] as const)(
+    'gives up what the server %s for good, keeps it and goes on with the next',
+    async (mood) => {
+      post.setMood(mood)
+      await write()
+      await expect.poll(states).toEqual(['failed 1'])
+      expect((await mails())[0]).toMatchObject({
+        payload: expect.stringContaining(SECRET) as string,
+        fault: expect.stringMatching(/55[04] not now/) as string,
+      })
+      post.setMood('takes')
+      server.clock.advance(LEASE_MS)
+      await write('another')
+      await expect.poll(states).toEqual(['failed 1', 'sent 1'])
+    },
+  )
 
   it('gives a server up that says nothing more, and tries again', async () => {
     const brought = post.brought()
@@ -112,7 +158,9 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await write()
     await leaveHalfSent(server, 0, MOST_TRIES - 1)
     await server.services.mail.start()
-    await expect.poll(async () => (await mails())[0]).toMatchObject({ state: 'waiting', tries: MOST_TRIES, fault: expect.stringContaining('451') as string })
+    await expect
+      .poll(async () => (await mails())[0])
+      .toMatchObject({ state: 'waiting', tries: MOST_TRIES, fault: expect.stringContaining('451') as string })
     server.clock.advance(waitAfter(MOST_TRIES))
     await expect.poll(states).toEqual([`failed ${MOST_TRIES + 1}`])
   })
@@ -141,10 +189,20 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     for (let at = 0; at < 9; at += 1) await write(SECRET)
     await write('another')
     let isMended = false
-    const next = outboxWith({ ...plainly, compose: (payload) => (isMended || JSON.stringify(payload).includes('another') ? plainly.compose(payload) : Promise.reject(new Error('a hole in the text'))) })
+    const next = outboxWith({
+      ...plainly,
+      compose: (payload) =>
+        isMended || JSON.stringify(payload).includes('another')
+          ? plainly.compose(payload)
+          : Promise.reject(new Error('a hole in the text')),
+    })
     await next.start()
     await expect.poll(states).toEqual([...Array<string>(9).fill('waiting 1'), 'sent 1'])
-    expect((await mails())[0]).toMatchObject({ lease: null, due_at: server.clock.now() + waitAfter(1), fault: 'it could not be written' })
+    expect((await mails())[0]).toMatchObject({
+      lease: null,
+      due_at: server.clock.now() + waitAfter(1),
+      fault: 'it could not be written',
+    })
     isMended = true
     server.clock.advance(waitAfter(1))
     await expect.poll(states).toEqual([...Array<string>(9).fill('sent 2'), 'sent 1'])
@@ -170,7 +228,9 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await write()
     await expect.poll(post.brought).toBe(brought + 1)
     let stopped = false
-    const stopping = server.services.mail.stop().then(() => { stopped = true })
+    const stopping = server.services.mail.stop().then(() => {
+      stopped = true
+    })
     server.clock.advance(STOP_MS - 1)
     await write('another')
     expect(stopped).toBe(false)
@@ -184,7 +244,10 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     const silent = await startTestServer(engine)
     await write(SECRET, silent)
     await expect.poll(async () => (await storedMails(silent)).map(({ state }) => state)).toEqual(['kept'])
-    expect(JSON.parse((await storedMails(silent))[0]?.message ?? '')).toMatchObject({ to: null, text: expect.stringContaining(SECRET) as string })
+    expect(JSON.parse((await storedMails(silent))[0]?.message ?? '')).toMatchObject({
+      to: null,
+      text: expect.stringContaining(SECRET) as string,
+    })
     // A process that has no way out would keep it again.
     await silent.services.mail.stop()
     await leaveHalfSent(silent, 0, MOST_TRIES)
@@ -194,7 +257,9 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     const platform = { ...silent.platform, settings: { ...silent.platform.settings, smtp, contactTo } }
     const reopened = outboxWith(plainly, platform)
     await reopened.start()
-    await expect.poll(async () => (await storedMails(silent)).map(({ state, message }) => [state, message])).toEqual([['sent', null]])
+    await expect
+      .poll(async () => (await storedMails(silent)).map(({ state, message }) => [state, message]))
+      .toEqual([['sent', null]])
     expect(post.mails.slice(before)).toHaveLength(1)
     await reopened.stop()
     await silent.stop()
@@ -202,12 +267,35 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 
   it('writes no text, no address and no password into the log', async () => {
     const lines: string[] = []
-    const log = pino({ level: 'trace' }, { write: (line: string) => { lines.push(line) } })
+    const log = pino(
+      { level: 'trace' },
+      {
+        write: (line: string) => {
+          lines.push(line)
+        },
+      },
+    )
     const url = new URL(post.url)
     url.username = 'boss@example.test'
     url.password = 'opensesame'
     await server.services.mail.stop()
-    const mail = outboxWith({ ...plainly, compose: async () => ({ to: 'boss@example.test', replyTo: null, subject: SECRET, text: SECRET, html: SECRET }) }, { ...server.platform, log, settings: { ...server.platform.settings, smtp: { url: url.href, from: 'kafana@example.test' } } })
+    const mail = outboxWith(
+      {
+        ...plainly,
+        compose: async () => ({
+          to: 'boss@example.test',
+          replyTo: null,
+          subject: SECRET,
+          text: SECRET,
+          html: SECRET,
+        }),
+      },
+      {
+        ...server.platform,
+        log,
+        settings: { ...server.platform.settings, smtp: { url: url.href, from: 'kafana@example.test' } },
+      },
+    )
     await write()
     // The sign-in is not taken.
     await mail.start()
@@ -220,17 +308,33 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 describe('two processes over one PostgreSQL', () => {
   it('send each mail once', async () => {
     const post = await startMailServer()
-    const first = await startTestServer('postgres', { SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })
-    const second = await startBeside(first, { SMTP_URL: post.url, MAIL_FROM: 'kafana@example.test', CONTACT_TO: 'boss@example.test' })
-    await Promise.all(Array.from({ length: 30 }, (_, at) => {
-      const server = at % 2 === 0 ? first : second
-      return server.platform.uow.write(NO_COMPANY, (tx) => server.services.mail.queue(tx, 'contact', { fromName: '', message: `number ${at}.`, replyTo: '' }))
-    }))
-    await expect.poll(async () => {
-      first.clock.advance(1)
-      return (await storedMails(first)).filter(({ state }) => state === 'sent').length
-    }).toBe(30)
-    const numbers = post.mails.map(({ text }) => Number(/number (\d+)\./.exec(text)?.[1])).toSorted((a, b) => a - b)
+    const first = await startTestServer('postgres', {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'kafana@example.test',
+      CONTACT_TO: 'boss@example.test',
+    })
+    const second = await startBeside(first, {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'kafana@example.test',
+      CONTACT_TO: 'boss@example.test',
+    })
+    await Promise.all(
+      Array.from({ length: 30 }, (_, at) => {
+        const server = at % 2 === 0 ? first : second
+        return server.platform.uow.write(NO_COMPANY, (tx) =>
+          server.services.mail.queue(tx, 'contact', { fromName: '', message: `number ${at}.`, replyTo: '' }),
+        )
+      }),
+    )
+    await expect
+      .poll(async () => {
+        first.clock.advance(1)
+        return (await storedMails(first)).filter(({ state }) => state === 'sent').length
+      })
+      .toBe(30)
+    const numbers = post.mails
+      .map(({ text }) => Number(/number (\d+)\./.exec(text)?.[1]))
+      .toSorted((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 30 }, (_, at) => at))
     for (const each of [second, first]) await each.stop()
     await post.close()

@@ -28,30 +28,59 @@ const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA']
 const CONTROLS = /[\u0000-\u001f\u007f]/g
 
 const outcomeOf = (error: unknown): Outcome => {
-  const { code, command, responseCode, response } = error as { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
-  const fault = [code, command, response].filter((part) => typeof part === 'string').join(' ').replaceAll(CONTROLS, ' ').slice(0, LONGEST_FAULT) || 'no answer'
+  const { code, command, responseCode, response } = error as {
+    code?: unknown
+    command?: unknown
+    responseCode?: unknown
+    response?: unknown
+  }
+  const fault =
+    [code, command, response]
+      .filter((part) => typeof part === 'string')
+      .join(' ')
+      .replaceAll(CONTROLS, ' ')
+      .slice(0, LONGEST_FAULT) || 'no answer'
   const aboutIt = ABOUT_THE_MAIL.includes(command) && typeof responseCode === 'number'
-  return aboutIt && responseCode >= FOR_GOOD ? { is: 'refused', fault } : { is: 'heldUp', fault, down: !aboutIt }
+  return aboutIt && responseCode >= FOR_GOOD
+    ? { is: 'refused', fault }
+    : { is: 'heldUp', fault, down: !aboutIt }
 }
 
 const isOneLine = (text: string | null): boolean => text === null || text.search(CONTROLS) === -1
 /** A link that is made anew for every try is another mail: taken for a repetition, it would be thrown away for the one that works no more. */
-const nameOf = (id: string, text: string, from: string): string => `<${id}.${createHash('sha256').update(text).digest('base64url')}@${from.split('@')[1] ?? ''}>`
+const nameOf = (id: string, text: string, from: string): string =>
+  `<${id}.${createHash('sha256').update(text).digest('base64url')}@${from.split('@')[1] ?? ''}>`
 
 /** Sends mails by SMTP, one connection each. */
 export const createSmtpPost = ({ url, from }: NonNullable<Settings['smtp']>, timer: Timer): Post => {
-  const transport = createTransport({ url, connectionTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS, greetingTimeout: SEND_MS, socketTimeout: SEND_MS, socketCloseTimeout: SECOND_MS })
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    greetingTimeout: SEND_MS,
+    socketTimeout: SEND_MS,
+    socketCloseTimeout: SECOND_MS,
+  })
   return {
     send: async (id, { to, replyTo, subject, text, html }, stop) => {
       // Whoever writes mails has seen to this already: a line break here would begin a header of somebody else's.
-      if (![to, replyTo, subject].every(isOneLine)) return { is: 'refused', fault: 'a header of it has more than one line' }
+      if (![to, replyTo, subject].every(isOneLine))
+        return { is: 'refused', fault: 'a header of it has more than one line' }
       const late = new AbortController()
       const forget = timer.after(SEND_MS, () => late.abort())
       try {
         await transport.sendMail({
-          from: { name: 'Kafana', address: from }, to: { name: '', address: to }, ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
-          subject, text, html, messageId: nameOf(id, text, from), headers: { 'Auto-Submitted': 'auto-generated' },
-          disableFileAccess: true, disableUrlAccess: true, signal: AbortSignal.any([late.signal, stop]),
+          from: { name: 'Kafana', address: from },
+          to: { name: '', address: to },
+          ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
+          subject,
+          text,
+          html,
+          messageId: nameOf(id, text, from),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.any([late.signal, stop]),
         })
         return { is: 'sent' }
       } catch (error) {

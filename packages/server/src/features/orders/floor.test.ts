@@ -25,8 +25,13 @@ onBothEngines('the floor', (server) => {
   it('shows every table, free ones too, each as its most urgent order makes it', async () => {
     const evening = await makeEvening(server())
     const { one, two, take, move } = evening
-    const at = (await floorOf(evening))
-    expect(at).toEqual(new Map([[one.id, FREE], [two.id, FREE]]))
+    const at = await floorOf(evening)
+    expect(at).toEqual(
+      new Map([
+        [one.id, FREE],
+        [two.id, FREE],
+      ]),
+    )
     expect([...at.keys()]).toEqual([one.id, two.id])
 
     const start = server().clock.now()
@@ -34,13 +39,28 @@ onBothEngines('the floor', (server) => {
     passing(server(), MINUTE)
     const beer = await take(one.id, 'drink')
     const show = async () => (await floorOf(evening)).get(one.id)
-    expect(await show()).toEqual({ ...FREE, today: 2, state: 'waiting', since: iso(start), category: 'food', waiting: 2 })
+    expect(await show()).toEqual({
+      ...FREE,
+      today: 2,
+      state: 'waiting',
+      since: iso(start),
+      category: 'food',
+      waiting: 2,
+    })
 
     await move(pie.id, 'pending')
     const pass = passing(server(), MINUTE)
     await move(pie.id, 'done')
     // What waits is more urgent than what stands at the pass.
-    expect(await show()).toEqual({ ...FREE, today: 2, state: 'waiting', since: iso(start + MINUTE), category: 'drink', waiting: 1, ready: 1 })
+    expect(await show()).toEqual({
+      ...FREE,
+      today: 2,
+      state: 'waiting',
+      since: iso(start + MINUTE),
+      category: 'drink',
+      waiting: 1,
+      ready: 1,
+    })
     passing(server(), MINUTE)
     await move(beer.id, 'done')
     expect(await show()).toEqual({ ...FREE, today: 2, state: 'ready', since: iso(pass), ready: 2 })
@@ -53,7 +73,12 @@ onBothEngines('the floor', (server) => {
     expect(await show()).toEqual({ ...FREE, today: 2, state: 'served', since: iso(last), served: 2 })
 
     await billOrders(server(), evening.venue, [pie.id, beer.id])
-    expect(await floorOf(evening)).toEqual(new Map([[one.id, { ...FREE, today: 2 }], [two.id, FREE]]))
+    expect(await floorOf(evening)).toEqual(
+      new Map([
+        [one.id, { ...FREE, today: 2 }],
+        [two.id, FREE],
+      ]),
+    )
   })
 
   it('lets what was called back and made again stand at the pass since it was made again', async () => {
@@ -63,13 +88,19 @@ onBothEngines('the floor', (server) => {
     const taken = server().clock.now()
     passing(server(), MINUTE)
     await evening.move(id, 'pending')
-    expect((await floorOf(evening)).get(evening.one.id)).toMatchObject({ state: 'waiting', since: iso(taken) })
+    expect((await floorOf(evening)).get(evening.one.id)).toMatchObject({
+      state: 'waiting',
+      since: iso(taken),
+    })
     const again = passing(server(), 10 * MINUTE)
     await evening.move(id, 'done')
     expect((await floorOf(evening)).get(evening.one.id)).toMatchObject({ state: 'ready', since: iso(again) })
   })
 
-  it.each([['error', 'waiting', 1], ['rejected', 'free', 0]] as const)('takes an order in %s for a table that is %s', async (status, state, waiting) => {
+  it.each([
+    ['error', 'waiting', 1],
+    ['rejected', 'free', 0],
+  ] as const)('takes an order in %s for a table that is %s', async (status, state, waiting) => {
     const evening = await makeEvening(server())
     await evening.move((await evening.take(evening.two.id)).id, status)
     expect((await floorOf(evening)).get(evening.two.id)).toMatchObject({ state, waiting, today: 1 })
@@ -83,7 +114,11 @@ onBothEngines('the floor', (server) => {
     expect((await floorOf(evening)).get(one.id)).toMatchObject({ today: 1, since: iso(FOUR - 1) })
     server().clock.set(FOUR)
     // The night's guest still sits there; the day is a new one.
-    expect((await floorOf(evening)).get(one.id)).toMatchObject({ today: 0, state: 'waiting', since: iso(FOUR - 1) })
+    expect((await floorOf(evening)).get(one.id)).toMatchObject({
+      today: 0,
+      state: 'waiting',
+      since: iso(FOUR - 1),
+    })
     await move((await take(one.id)).id, 'rejected')
     server().clock.set(FOUR + 24 * HOUR - 1)
     expect((await floorOf(evening)).get(one.id)).toMatchObject({ today: 1, waiting: 1 })
@@ -95,21 +130,35 @@ onBothEngines('the floor', (server) => {
     const [mine, other] = [await makeEvening(server()), await makeEvening(server())]
     const { id } = await mine.take(mine.one.id)
     await mine.move(id, 'rejected')
-    const gone = await server().send('DELETE', `/api/tables/${mine.one.id}`, { token: await mine.tokenOf(mine.venue.owner) })
+    const gone = await server().send('DELETE', `/api/tables/${mine.one.id}`, {
+      token: await mine.tokenOf(mine.venue.owner),
+    })
     expect(gone.status).toBe(200)
     await mine.take(mine.two.id)
     expect([...(await floorOf(mine)).keys()]).toEqual([mine.two.id])
-    expect(await floorOf(other)).toEqual(new Map([[other.one.id, FREE], [other.two.id, FREE]]))
+    expect(await floorOf(other)).toEqual(
+      new Map([
+        [other.one.id, FREE],
+        [other.two.id, FREE],
+      ]),
+    )
   })
 
   describe('is for', () => {
-    it.each([['owner', 200], ['monitor', 200], ['waiter', 200]] as const)('every %s', async (role, status) => {
+    it.each([
+      ['owner', 200],
+      ['monitor', 200],
+      ['waiter', 200],
+    ] as const)('every %s', async (role, status) => {
       const { venue, ask } = await makeEvening(server())
       expect((await ask('floor', venue[role])).status).toBe(status)
     })
 
     it('nobody whose screens show no tables', async () => {
-      const { venue: { companyId }, ask } = await makeEvening(server())
+      const {
+        venue: { companyId },
+        ask,
+      } = await makeEvening(server())
       const cook = await addMember(server(), companyId, 'monitor', ['monitor'])
       expect((await ask('floor', cook)).body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
       expect((await ask('kitchen?category=food', cook)).status).toBe(200)

@@ -8,16 +8,58 @@ import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
 const put = (server: TestServer, { monitor }: TestVenue, id: string, body: unknown, token = monitor.token) =>
   server.send('PUT', `/api/order/${id}`, { token, body })
-const get = async (server: TestServer, { monitor }: TestVenue, id: string) => (await server.send('GET', `/api/order/${id}`, { token: monitor.token })).body
+const get = async (server: TestServer, { monitor }: TestVenue, id: string) =>
+  (await server.send('GET', `/api/order/${id}`, { token: monitor.token })).body
 
-const holdByBill = statement((kit, p: { intentId: string; orderId: string }) => kit.db.insertInto('bill_intent_orders')
-  .values({ company_id: kit.companyId, intent_id: p.intentId, order_id: p.orderId, live: 1, fiscal: 0, storno: 0, undone: 0 }))
-const makeIntent = statement((kit, p: { id: string; state: string; by: string; expiresAt: number }) => kit.db.insertInto('bill_intents').values({
-  company_id: kit.companyId, id: p.id, state: p.state, kind: null, payment: null, ref: 'REF', epoch: 0, receipt: '{}', total: 0, closed_by: p.by,
-  created_by: p.by, session_hash: '', created_at: 0, armed_at: null, expires_at: p.expiresAt, receipt_no: null, device_serial: null, printed_at: null,
-  command: null, ref_receipt_no: null, reason: null, gateway_id: null, ref_intent_id: null, forgotten: 0, last_word: 0,
-}))
-const hold = ({ platform }: TestServer, { companyId, monitor }: TestVenue, orderId: string, state: string, expiresAt: number) =>
+const holdByBill = statement((kit, p: { intentId: string; orderId: string }) =>
+  kit.db
+    .insertInto('bill_intent_orders')
+    .values({
+      company_id: kit.companyId,
+      intent_id: p.intentId,
+      order_id: p.orderId,
+      live: 1,
+      fiscal: 0,
+      storno: 0,
+      undone: 0,
+    }),
+)
+const makeIntent = statement((kit, p: { id: string; state: string; by: string; expiresAt: number }) =>
+  kit.db.insertInto('bill_intents').values({
+    company_id: kit.companyId,
+    id: p.id,
+    state: p.state,
+    kind: null,
+    payment: null,
+    ref: 'REF',
+    epoch: 0,
+    receipt: '{}',
+    total: 0,
+    closed_by: p.by,
+    created_by: p.by,
+    session_hash: '',
+    created_at: 0,
+    armed_at: null,
+    expires_at: p.expiresAt,
+    receipt_no: null,
+    device_serial: null,
+    printed_at: null,
+    command: null,
+    ref_receipt_no: null,
+    reason: null,
+    gateway_id: null,
+    ref_intent_id: null,
+    forgotten: 0,
+    last_word: 0,
+  }),
+)
+const hold = (
+  { platform }: TestServer,
+  { companyId, monitor }: TestVenue,
+  orderId: string,
+  state: string,
+  expiresAt: number,
+) =>
   platform.uow.write(companyId, async (tx) => {
     await tx.run(makeIntent, { id: `intent-${orderId}`, state, by: monitor.id, expiresAt })
     await tx.run(holdByBill, { intentId: `intent-${orderId}`, orderId })
@@ -30,15 +72,23 @@ onBothEngines('moving an order', (server) => {
     const seat = (await makeSimpleOrder(server(), venue)).table.id
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES) {
-        const { id } = await makeSimpleOrder(server(), venue, { tableId: seat, lines: [{ productId: product, quantity: 1 }] })
-        if (from === 'billed') await moveOrder(server(), venue, id, 'delivered').then(() => billOrders(server(), venue, [id]))
+        const { id } = await makeSimpleOrder(server(), venue, {
+          tableId: seat,
+          lines: [{ productId: product, quantity: 1 }],
+        })
+        if (from === 'billed')
+          await moveOrder(server(), venue, id, 'delivered').then(() => billOrders(server(), venue, [id]))
         else await moveOrder(server(), venue, id, from)
         const before = await get(server(), venue, id)
         const { status, body } = await put(server(), venue, id, { status: to })
         const code = from === 'billed' ? 'BILLED_IS_FINAL' : 'BILL_BY_BILLING'
         if (from === to) expect([status, body.version]).toEqual([200, before.version])
         else if (from === 'billed' || to === 'billed') expect([status, body]).toMatchObject([409, { code }])
-        else expect([status, body]).toMatchObject([200, { _id: id, status: to, version: Number(before.version) + 1 }])
+        else
+          expect([status, body]).toMatchObject([
+            200,
+            { _id: id, status: to, version: Number(before.version) + 1 },
+          ])
         expect((await get(server(), venue, id)).status).toBe(status === 409 ? from : to)
       }
     }
@@ -52,15 +102,46 @@ onBothEngines('moving an order', (server) => {
     await put(server(), venue, id, { status: 'pending', expectedStatus: 'created' })
     server().clock.advance(60_000)
     const { body } = await put(server(), venue, id, { status: 'done' }, venue.waiter.token)
-    expect(body).toMatchObject({ status: 'done', version: 3, updatedAt: new Date(start + 120_000).toISOString(), createdAt: new Date(start).toISOString() })
+    expect(body).toMatchObject({
+      status: 'done',
+      version: 3,
+      updatedAt: new Date(start + 120_000).toISOString(),
+      createdAt: new Date(start).toISOString(),
+    })
     expect((await get(server(), venue, id)).history).toEqual([
-      { from: null, to: 'created', at: new Date(start).toISOString(), by: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' } },
-      { from: 'created', to: 'pending', at: new Date(start + 60_000).toISOString(), by: { _id: venue.monitor.id, firstname: 'monitor', lastname: 'Test' } },
-      { from: 'pending', to: 'done', at: new Date(start + 120_000).toISOString(), by: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' } },
+      {
+        from: null,
+        to: 'created',
+        at: new Date(start).toISOString(),
+        by: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' },
+      },
+      {
+        from: 'created',
+        to: 'pending',
+        at: new Date(start + 60_000).toISOString(),
+        by: { _id: venue.monitor.id, firstname: 'monitor', lastname: 'Test' },
+      },
+      {
+        from: 'pending',
+        to: 'done',
+        at: new Date(start + 120_000).toISOString(),
+        by: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' },
+      },
     ])
-    const events = (await storedEvents(server(), venue.companyId)).filter(({ type }) => type === 'orderStatusUpdated')
+    const events = (await storedEvents(server(), venue.companyId)).filter(
+      ({ type }) => type === 'orderStatusUpdated',
+    )
     expect(events).toMatchObject([
-      { orderName: name, order: { _id: id, status: 'pending', category: 'food', version: 2, table: { _id: table.id, name: table.name } } },
+      {
+        orderName: name,
+        order: {
+          _id: id,
+          status: 'pending',
+          category: 'food',
+          version: 2,
+          table: { _id: table.id, name: table.name },
+        },
+      },
       { orderName: name, order: { _id: id, status: 'done', version: 3 } },
     ])
   })
@@ -69,7 +150,8 @@ onBothEngines('moving an order', (server) => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
     const { platform, services, clock } = server()
-    const read = async () => (await platform.uow.read(venue.companyId, (tx) => services.orders.withHistory(tx, id))).order
+    const read = async () =>
+      (await platform.uow.read(venue.companyId, (tx) => services.orders.withHistory(tx, id))).order
     await moveOrder(server(), venue, id, 'pending')
     expect(await read()).toMatchObject({ servedAt: null, doneBy: null })
     const first = clock.now()
@@ -99,8 +181,19 @@ onBothEngines('moving an order', (server) => {
     const moved = server().clock.now()
     server().clock.advance(60_000)
     const { status, body } = await put(server(), venue, id, { status: 'rejected', expectedStatus: 'created' })
-    expect([status, body]).toMatchObject([409, { code: 'STATUS_CHANGED', order: { _id: id, status: 'pending', version: 2, products: [{ quantity: 1 }] } }])
-    expect(body.last).toEqual({ from: 'created', to: 'pending', at: new Date(moved).toISOString(), by: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' } })
+    expect([status, body]).toMatchObject([
+      409,
+      {
+        code: 'STATUS_CHANGED',
+        order: { _id: id, status: 'pending', version: 2, products: [{ quantity: 1 }] },
+      },
+    ])
+    expect(body.last).toEqual({
+      from: 'created',
+      to: 'pending',
+      at: new Date(moved).toISOString(),
+      by: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' },
+    })
     expect((await get(server(), venue, id)).history).toHaveLength(2)
   })
 
@@ -108,7 +201,14 @@ onBothEngines('moving an order', (server) => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
     const { status, body } = await put(server(), venue, id, { status: 'done', expectedStatus: 'pending' })
-    expect([status, body]).toMatchObject([409, { code: 'STATUS_CHANGED', order: { status: 'created' }, last: { from: null, to: 'created', by: { _id: venue.waiter.id } } }])
+    expect([status, body]).toMatchObject([
+      409,
+      {
+        code: 'STATUS_CHANGED',
+        order: { status: 'created' },
+        last: { from: null, to: 'created', by: { _id: venue.waiter.id } },
+      },
+    ])
   })
 
   it('names the last one even where they left meanwhile', async () => {
@@ -117,12 +217,20 @@ onBothEngines('moving an order', (server) => {
     await put(server(), venue, id, { status: 'pending' }, venue.waiter.token)
     await server().send('DELETE', `/api/user/${venue.waiter.id}`, { token: venue.owner.token })
     const { body } = await put(server(), venue, id, { status: 'rejected', expectedStatus: 'created' })
-    expect(body).toMatchObject({ code: 'STATUS_CHANGED', last: { by: { _id: venue.waiter.id, firstname: 'waiter' } } })
+    expect(body).toMatchObject({
+      code: 'STATUS_CHANGED',
+      last: { by: { _id: venue.waiter.id, firstname: 'waiter' } },
+    })
   })
 
   describe('while a bill is under way', () => {
     const HOUR_MS = 3_600_000
-    const cases = [['RESERVED', 1, true], ['RESERVED', 0, false], ['ARMED', -HOUR_MS, true], ['MANUAL', -HOUR_MS, true]] as const
+    const cases = [
+      ['RESERVED', 1, true],
+      ['RESERVED', 0, false],
+      ['ARMED', -HOUR_MS, true],
+      ['MANUAL', -HOUR_MS, true],
+    ] as const
     it.each(cases)('%s until %i ms from now holds the order: %s', async (state, left, holds) => {
       const venue = await makeVenue(server())
       const { id } = await makeSimpleOrder(server(), venue)
@@ -130,7 +238,11 @@ onBothEngines('moving an order', (server) => {
       await hold(server(), venue, id, state, server().clock.now() + left)
       const { status, body } = await put(server(), venue, id, { status: 'done', expectedStatus: 'delivered' })
       expect([status, body.code]).toEqual(holds ? [409, 'ORDER_LOCKED'] : [200, undefined])
-      const holder = { by: { _id: venue.monitor.id, firstname: 'monitor', lastname: 'Test' }, since: new Date(0).toISOString(), intentId: `intent-${id}` }
+      const holder = {
+        by: { _id: venue.monitor.id, firstname: 'monitor', lastname: 'Test' },
+        since: new Date(0).toISOString(),
+        intentId: `intent-${id}`,
+      }
       if (holds) expect(body).toMatchObject(holder)
       expect((await put(server(), venue, id, { status: holds ? 'delivered' : 'done' })).status).toBe(200)
     })
@@ -147,15 +259,20 @@ onBothEngines('moving an order', (server) => {
     expect((await get(server(), venue, id)).version).toBe(1)
   })
 
-  it.each([[{}], [{ status: 'reject' }], [{ status: 'done', expectedStatus: 'x' }]])('refuses %o', async (body) => {
-    const venue = await makeVenue(server())
-    const { id } = await makeSimpleOrder(server(), venue)
-    expect((await put(server(), venue, id, body)).status).toBe(400)
-  })
+  it.each([[{}], [{ status: 'reject' }], [{ status: 'done', expectedStatus: 'x' }]])(
+    'refuses %o',
+    async (body) => {
+      const venue = await makeVenue(server())
+      const { id } = await makeSimpleOrder(server(), venue)
+      expect((await put(server(), venue, id, body)).status).toBe(400)
+    },
+  )
 
   it('is not the owner’s to do', async () => {
     const venue = await makeVenue(server())
     const { id } = await makeSimpleOrder(server(), venue)
-    expect((await put(server(), venue, id, { status: 'done' }, venue.owner.token)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+    expect((await put(server(), venue, id, { status: 'done' }, venue.owner.token)).body).toMatchObject({
+      code: 'ROLE_FORBIDDEN',
+    })
   })
 })

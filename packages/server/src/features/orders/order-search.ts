@@ -4,4 +4,5 @@ import { searchKey } from '@kafana/domain'
 export const LIKE_ESCAPE = '!'
 
 /** Matches every key that contains this text, whatever signs it is made of. */
-export const containsPattern = (text: string): string => `%${searchKey(text).replace(/[!%_]/g, (sign) => LIKE_ESCAPE + sign)}%`
+export const containsPattern = (text: string): string =>
+  `%${searchKey(text).replace(/[!%_]/g, (sign) => LIKE_ESCAPE + sign)}%`

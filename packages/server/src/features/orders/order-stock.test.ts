@@ -8,14 +8,23 @@ import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders
 import { makeIngredient } from '../../testing/storage-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
-const linesOf = statement((kit, p: { orderId: string }) => kit.db.selectFrom('order_lines').select(['cost', 'stock_taken', 'recipe'])
-  .where('company_id', '=', kit.companyId).where('order_id', '=', p.orderId).orderBy('position'))
-const readLines = ({ platform }: TestServer, { companyId }: TestVenue, orderId: string) => platform.uow.read(companyId, (tx) => tx.all(linesOf, { orderId }))
+const linesOf = statement((kit, p: { orderId: string }) =>
+  kit.db
+    .selectFrom('order_lines')
+    .select(['cost', 'stock_taken', 'recipe'])
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId)
+    .orderBy('position'),
+)
+const readLines = ({ platform }: TestServer, { companyId }: TestVenue, orderId: string) =>
+  platform.uow.read(companyId, (tx) => tx.all(linesOf, { orderId }))
 
 /** What is on hand of each ingredient, by its name, in serving units. */
 const onHand = async (server: TestServer, { owner }: TestVenue): Promise<Record<string, number>> => {
   const { body } = await server.send('GET', '/api/ingredient', { token: owner.token })
-  return Object.fromEntries((body as { name: string; quantity: number }[]).map(({ name, quantity }) => [name, quantity]))
+  return Object.fromEntries(
+    (body as { name: string; quantity: number }[]).map(({ name, quantity }) => [name, quantity]),
+  )
 }
 
 /** 2 kg of flour and 1 kg of cheese; a pie takes 150 g and 80 g, a pretzel 50 g of flour. Flour costs 40 a kilogram, cheese 500. */
@@ -24,10 +33,21 @@ const makeBakery = async (server: TestServer) => {
   const { tableId } = await makeSeat(server, venue)
   const flour = await makeIngredient(server, venue, { name: 'flour', quantity: 2000, price: 4_000 })
   const cheese = await makeIngredient(server, venue, { name: 'cheese', quantity: 1000, price: 50_000 })
-  const pie = await makeProduct(server, venue, { recipe: [{ ingredientId: flour.id, quantity: 150 }, { ingredientId: cheese.id, quantity: 80 }] })
+  const pie = await makeProduct(server, venue, {
+    recipe: [
+      { ingredientId: flour.id, quantity: 150 },
+      { ingredientId: cheese.id, quantity: 80 },
+    ],
+  })
   const pretzel = await makeProduct(server, venue, { recipe: [{ ingredientId: flour.id, quantity: 50 }] })
   const take = (pies: number, pretzels: number) =>
-    makeOrder(server, venue, { tableId, lines: [{ productId: pie.id, quantity: pies }, { productId: pretzel.id, quantity: pretzels }] })
+    makeOrder(server, venue, {
+      tableId,
+      lines: [
+        { productId: pie.id, quantity: pies },
+        { productId: pretzel.id, quantity: pretzels },
+      ],
+    })
   return { venue, flour, cheese, pie, take }
 }
 
@@ -58,9 +78,17 @@ onBothEngines('ingredients of an order', (server) => {
     const { venue, flour, pie, take } = await makeBakery(server())
     const { id } = await take(2, 1)
     // 0.15 kg of flour for 6 and 0.08 kg of cheese for 40 make a pie; 0.05 kg of flour for 2 a pretzel.
-    expect((await readLines(server(), venue, id)).map(({ cost, stock_taken }) => [cost, stock_taken])).toEqual([[9_200, 0], [200, 0]])
+    expect(
+      (await readLines(server(), venue, id)).map(({ cost, stock_taken }) => [cost, stock_taken]),
+    ).toEqual([
+      [9_200, 0],
+      [200, 0],
+    ])
     const recipe = (quantity: number) =>
-      server().send('PUT', `/api/product/${pie.id}`, { token: venue.owner.token, body: { recipe: [{ ingredient: flour.id, quantity }] } })
+      server().send('PUT', `/api/product/${pie.id}`, {
+        token: venue.owner.token,
+        body: { recipe: [{ ingredient: flour.id, quantity }] },
+      })
     await recipe(0.3)
     await moveOrder(server(), venue, id, 'pending')
     expect(await onHand(server(), venue)).toEqual({ flour: 1.35, cheese: 1 })
@@ -79,7 +107,10 @@ onBothEngines('ingredients of an order', (server) => {
     await server().send('DELETE', `/api/product/${pie.id}`, { token: venue.owner.token })
     await moveOrder(server(), venue, first.id, 'pending')
     expect(await onHand(server(), venue)).toEqual({ flour: 1.8, cheese: 0.92 })
-    await server().send('PUT', '/api/company', { token: venue.owner.token, body: { taxClasses: [{ rate: 18, letter: 'А' }] } })
+    await server().send('PUT', '/api/company', {
+      token: venue.owner.token,
+      body: { taxClasses: [{ rate: 18, letter: 'А' }] },
+    })
     await moveOrder(server(), venue, second.id, 'pending')
     expect(await onHand(server(), venue)).toEqual({ flour: 1.6, cheese: 0.84 })
   })
@@ -89,7 +120,9 @@ onBothEngines('ingredients of an order', (server) => {
     const { id } = await take(1, 2)
     await moveOrder(server(), venue, id, 'delivered')
     await billOrders(server(), venue, [id], 'pre')
-    await server().platform.uow.write(venue.companyId, (tx) => server().services.orders.unbill(tx, { id, by: venue.owner.id }))
+    await server().platform.uow.write(venue.companyId, (tx) =>
+      server().services.orders.unbill(tx, { id, by: venue.owner.id }),
+    )
     await moveOrder(server(), venue, id, 'created')
     expect(await onHand(server(), venue)).toEqual({ flour: 1.75, cheese: 0.92 })
   })
@@ -98,25 +131,32 @@ onBothEngines('ingredients of an order', (server) => {
     const { venue, take } = await makeBakery(server())
     const step = fc.record({ index: fc.nat(2), to: fc.constantFrom(...SETTABLE_STATUSES) })
     let [flour, cheese] = [2000, 1000]
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
-      // Told from the rules alone: are an order's ingredients taken, and was it served since.
-      const orders = [
-        { id: (await take(1, 1)).id, flour: 200, cheese: 80, taken: false, served: false },
-        { id: (await take(2, 3)).id, flour: 450, cheese: 160, taken: false, served: false },
-        { id: (await take(5, 1)).id, flour: 800, cheese: 400, taken: false, served: false },
-      ]
-      for (const { index, to } of steps) {
-        const order = orders[index]
-        if (!order) throw new Error('no such order')
-        await moveOrder(server(), venue, order.id, to)
-        if (['pending', 'done', 'delivered'].includes(to)) order.taken = true
-        else if (!order.served) order.taken = false
-        if (to === 'done' || to === 'delivered') order.served = true
-        const held = orders.filter(({ taken }) => taken)
-        const left = { flour: held.reduce((sum, one) => sum - one.flour, flour) / 1000, cheese: held.reduce((sum, one) => sum - one.cheese, cheese) / 1000 }
-        expect(await onHand(server(), venue)).toEqual(left)
-      }
-      for (const { taken, ...order } of orders) if (taken) [flour, cheese] = [flour - order.flour, cheese - order.cheese]
-    }), { numRuns: 20, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
+        // Told from the rules alone: are an order's ingredients taken, and was it served since.
+        const orders = [
+          { id: (await take(1, 1)).id, flour: 200, cheese: 80, taken: false, served: false },
+          { id: (await take(2, 3)).id, flour: 450, cheese: 160, taken: false, served: false },
+          { id: (await take(5, 1)).id, flour: 800, cheese: 400, taken: false, served: false },
+        ]
+        for (const { index, to } of steps) {
+          const order = orders[index]
+          if (!order) throw new Error('no such order')
+          await moveOrder(server(), venue, order.id, to)
+          if (['pending', 'done', 'delivered'].includes(to)) order.taken = true
+          else if (!order.served) order.taken = false
+          if (to === 'done' || to === 'delivered') order.served = true
+          const held = orders.filter(({ taken }) => taken)
+          const left = {
+            flour: held.reduce((sum, one) => sum - one.flour, flour) / 1000,
+            cheese: held.reduce((sum, one) => sum - one.cheese, cheese) / 1000,
+          }
+          expect(await onHand(server(), venue)).toEqual(left)
+        }
+        for (const { taken, ...order } of orders)
+          if (taken) [flour, cheese] = [flour - order.flour, cheese - order.cheese]
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
   })
 })

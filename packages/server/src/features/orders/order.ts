@@ -1,7 +1,15 @@
 import type { Category, Minor, OrderBillKind, OrderStatus } from '@kafana/domain'
 
-export interface Person { readonly id: string; readonly firstname: string; readonly lastname: string }
-export interface OrderTable { readonly id: string; readonly name: string; readonly zone: { readonly id: string; readonly name: string } | null }
+export interface Person {
+  readonly id: string
+  readonly firstname: string
+  readonly lastname: string
+}
+export interface OrderTable {
+  readonly id: string
+  readonly name: string
+  readonly zone: { readonly id: string; readonly name: string } | null
+}
 
 /** A line keeps its own copy of what the product was when it was ordered. `price` is for one, `quantity` whole pieces. */
 export interface OrderLine {
@@ -13,7 +21,11 @@ export interface OrderLine {
 }
 
 /** The taking back of an order's fiscal receipt. Its own number may come later. */
-export interface Storno { readonly at: number; readonly by: Person; readonly receiptNo: number | null }
+export interface Storno {
+  readonly at: number
+  readonly by: Person
+  readonly receiptNo: number | null
+}
 
 /** What can change after an order was taken. Times are UTC ms. */
 export interface OrderState {
@@ -44,7 +56,12 @@ export interface Order extends OrderState {
 }
 
 /** One step of an order's history; `from` is null for the first. */
-export interface StatusStep { readonly from: OrderStatus | null; readonly to: OrderStatus; readonly at: number; readonly by: Person }
+export interface StatusStep {
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus
+  readonly at: number
+  readonly by: Person
+}
 
 export interface NewOrder {
   readonly name: string
@@ -54,12 +71,21 @@ export interface NewOrder {
 }
 
 /** An order that somebody else moved first, with the step that was theirs. */
-export interface OvertakenOrder { readonly order: Order; readonly last: StatusStep | undefined }
+export interface OvertakenOrder {
+  readonly order: Order
+  readonly last: StatusStep | undefined
+}
 
-export interface StatusMove { readonly to: OrderStatus; readonly expected?: OrderStatus | undefined }
+export interface StatusMove {
+  readonly to: OrderStatus
+  readonly expected?: OrderStatus | undefined
+}
 
 /** A range of the moments at which orders were taken: start <= t < end; a bound that is left out is open. */
-export interface Range { readonly start?: number | undefined; readonly end?: number | undefined }
+export interface Range {
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
 
 /** Which orders; every field that is there narrows. `search` is a part of the name, in any case. */
 export interface OrderFilter extends Range {
@@ -80,7 +106,11 @@ export interface OrderFilter extends Range {
   readonly billedStart?: number | undefined
   readonly billedEnd?: number | undefined
 }
-export interface Page { readonly page: number; readonly limit: number; readonly sort: 'newest' | 'oldest' }
+export interface Page {
+  readonly page: number
+  readonly limit: number
+  readonly sort: 'newest' | 'oldest'
+}
 
 /** An order as billing sees it. */
 export type BillableOrder = Pick<Order, 'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno'>

@@ -1,21 +1,21 @@
 import { oneMonthBefore, todayBounds, type Minor } from '@kafana/domain'
+import { AppError, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { CatalogService } from '../catalog/index.ts'
 import type { CompanyService } from '../company/index.ts'
 import type { LayoutService } from '../layout/index.ts'
 import type { SalesBook } from '../statistics/index.ts'
 import type { StorageService } from '../storage/index.ts'
-import { AppError, found } from '../../platform/http/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { createBillOrders, type OrdersForBilling } from './bill-orders.ts'
-import { countOrders, findAllOrders, findOrders, loadHistory, loadOrder, sumOrders } from './load-orders.ts'
 import { createKitchenService, type KitchenService } from './kitchen-service.ts'
+import { countOrders, findAllOrders, findOrders, loadHistory, loadOrder, sumOrders } from './load-orders.ts'
 import { createMoveOrder } from './move-order.ts'
-import type { NewOrder, Order, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
 import { createOrderChanges } from './order-changes.ts'
 import { selectPersonId, selectTableId } from './order-read-model.ts'
 import { createOrderStock } from './order-stock.ts'
+import type { NewOrder, Order, OrderFilter, Page, Range, StatusMove, StatusStep } from './order.ts'
 import { createTakeOrder } from './take-order.ts'
 
 export interface OrdersService extends OrdersForBilling, KitchenService {
@@ -43,9 +43,13 @@ export interface OrderRooms {
   readonly sales: SalesBook
 }
 
-const withDefault = (range: Range, start: () => number): Range => (range.start === undefined && range.end === undefined ? { start: start() } : range)
+const withDefault = (range: Range, start: () => number): Range =>
+  range.start === undefined && range.end === undefined ? { start: start() } : range
 
-export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'>, { catalog, storage, layout, company, sales }: OrderRooms): OrdersService => {
+export const createOrdersService = (
+  platform: Pick<Platform, 'clock' | 'journal'>,
+  { catalog, storage, layout, company, sales }: OrderRooms,
+): OrdersService => {
   const { clock } = platform
   const changes = createOrderChanges(platform)
   const stock = createOrderStock({ catalog, storage })
@@ -59,7 +63,10 @@ export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'
     ...createKitchenService(platform, company),
     create: createTakeOrder({ platform, catalog, layout }),
     move: createMoveOrder(platform, changes, stock),
-    list: async (tx, filter, page) => ({ orders: await findOrders(tx, filter, page), total: await countOrders(tx, filter) }),
+    list: async (tx, filter, page) => ({
+      orders: await findOrders(tx, filter, page),
+      total: await countOrders(tx, filter),
+    }),
     totals: sumOrders,
     withHistory: async (tx, id) => ({ order: await loadOrder(tx, id), history: await loadHistory(tx, id) }),
     ofTable: async (tx, tableId, range) => findAllOrders(tx, await todayAt(tx, tableId, range)),
@@ -68,7 +75,10 @@ export const createOrdersService = (platform: Pick<Platform, 'clock' | 'journal'
       if (caller.role === 'waiter' && filter.createdBy !== caller.userId) throw new AppError('ROLE_FORBIDDEN')
       found(await tx.get(selectPersonId, { id: filter.createdBy }))
       const venue = await company.current(tx)
-      return findAllOrders(tx, { ...filter, ...withDefault(filter, () => oneMonthBefore(clock.now(), venue)) })
+      return findAllOrders(tx, {
+        ...filter,
+        ...withDefault(filter, () => oneMonthBefore(clock.now(), venue)),
+      })
     },
   }
 }

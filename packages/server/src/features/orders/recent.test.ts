@@ -6,7 +6,8 @@ import { onBothEngines } from '../../testing/test-server.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-const recentOf = async ({ ask }: Evening, category = 'food') => ((await ask(`recent?category=${category}`)).body as unknown as { _id: string }[]).map(({ _id }) => _id)
+const recentOf = async ({ ask }: Evening, category = 'food') =>
+  ((await ask(`recent?category=${category}`)).body as unknown as { _id: string }[]).map(({ _id }) => _id)
 
 onBothEngines('what was made last', (server) => {
   const made = async ({ take, move, one }: Evening, category: 'food' | 'drink' = 'food') => {
@@ -21,9 +22,18 @@ onBothEngines('what was made last', (server) => {
     const [first, second, beer] = [await made(evening), await made(evening), await made(evening, 'drink')]
     await evening.move((await evening.take(evening.one.id)).id, 'pending')
     const { status, body } = await evening.ask('recent?category=food')
-    expect([status, body]).toMatchObject([200, [
-      { _id: second, status: 'done', table: { name: '1' }, products: [{ product: { name: 'Пита' }, quantity: 1 }] }, { _id: first, status: 'done' },
-    ]])
+    expect([status, body]).toMatchObject([
+      200,
+      [
+        {
+          _id: second,
+          status: 'done',
+          table: { name: '1' },
+          products: [{ product: { name: 'Пита' }, quantity: 1 }],
+        },
+        { _id: first, status: 'done' },
+      ],
+    ])
     expect(await recentOf(evening, 'drink')).toEqual([beer])
   })
 
@@ -41,7 +51,9 @@ onBothEngines('what was made last', (server) => {
     await billOrders(server(), evening.venue, [second], 'pre')
     server().clock.advance(MINUTE)
     const { platform, services } = server()
-    await platform.uow.write(evening.venue.companyId, (tx) => services.orders.unbill(tx, { id: second, by: evening.venue.owner.id }))
+    await platform.uow.write(evening.venue.companyId, (tx) =>
+      services.orders.unbill(tx, { id: second, by: evening.venue.owner.id }),
+    )
     expect(await recentOf(evening)).toEqual([third, second, first])
   })
 

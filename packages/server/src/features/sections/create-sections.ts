@@ -1,5 +1,5 @@
-import type { StaffService } from '../staff/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { StaffService } from '../staff/index.ts'
 import { sectionRoutes } from './section-routes.ts'
 import { createSectionService } from './section-service.ts'
 

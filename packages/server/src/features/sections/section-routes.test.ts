@@ -4,14 +4,19 @@ import { storedEvents } from '../../testing/stored-events.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 interface Section {
-  readonly _id: string; readonly name: string; readonly category: string | null; readonly staff: { readonly _id: string }[]; readonly version: number
+  readonly _id: string
+  readonly name: string
+  readonly category: string | null
+  readonly staff: { readonly _id: string }[]
+  readonly version: number
 }
 
 onBothEngines('sections', (server) => {
   const call = (method: string, path: string, { token }: Member, body?: object, headers = {}) =>
     server().send(method, `/api/section${path}`, { token, headers, ...(body && { body }) })
   const list = async (owner: Member) => (await call('GET', '', owner)).body as unknown as Section[]
-  const make = async (owner: Member, name = 'Terrace', category?: string) => (await call('POST', '', owner, { name, category })).body as unknown as Section
+  const make = async (owner: Member, name = 'Terrace', category?: string) =>
+    (await call('POST', '', owner, { name, category })).body as unknown as Section
 
   it('are added, in the order they came, with or without a category', async () => {
     const { companyId, owner } = await makeVenue(server())
@@ -19,8 +24,14 @@ onBothEngines('sections', (server) => {
     expect([status, body]).toMatchObject([201, { name: 'Кујна', category: 'food', staff: [], version: 1 }])
     await make(owner, 'Bar', 'drink')
     await make(owner, 'All')
-    expect(await list(owner)).toMatchObject([{ name: 'Кујна' }, { name: 'Bar', category: 'drink' }, { name: 'All', category: null }])
-    expect(await storedEvents(server(), companyId)).toMatchObject(Array(3).fill({ type: 'dataChanged', room: 'sections' }))
+    expect(await list(owner)).toMatchObject([
+      { name: 'Кујна' },
+      { name: 'Bar', category: 'drink' },
+      { name: 'All', category: null },
+    ])
+    expect(await storedEvents(server(), companyId)).toMatchObject(
+      Array(3).fill({ type: 'dataChanged', room: 'sections' }),
+    )
   })
 
   it('have names of their own within the venue, in any case', async () => {
@@ -28,31 +39,54 @@ onBothEngines('sections', (server) => {
     const bar = await make(mine.owner, 'Bar')
     const terrace = await make(mine.owner, 'Terrace')
     expect((await call('POST', '', mine.owner, { name: 'BAR' })).body).toMatchObject({ code: 'NAME_TAKEN' })
-    expect((await call('PUT', `/${terrace._id}`, mine.owner, { name: 'bar' })).body).toMatchObject({ code: 'NAME_TAKEN' })
-    expect((await call('PUT', `/${bar._id}`, mine.owner, { name: 'BAR' })).body).toMatchObject({ name: 'BAR' })
+    expect((await call('PUT', `/${terrace._id}`, mine.owner, { name: 'bar' })).body).toMatchObject({
+      code: 'NAME_TAKEN',
+    })
+    expect((await call('PUT', `/${bar._id}`, mine.owner, { name: 'BAR' })).body).toMatchObject({
+      name: 'BAR',
+    })
     expect((await call('POST', '', other.owner, { name: 'Bar' })).status).toBe(201)
   })
 
   it('come once when the same name is sent twice at the same moment', async () => {
     const { owner } = await makeVenue(server())
-    const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', '', owner, { name: 'Bar' })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call('POST', '', owner, { name: 'Bar' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 409, 409, 409, 409, 409,
+    ])
   })
 
   it('change what is named; null takes the category away', async () => {
     const { owner } = await makeVenue(server())
     const { _id } = await make(owner, 'Bar', 'drink')
-    expect((await call('PUT', `/${_id}`, owner, { name: 'Pub', version: 1 })).body).toMatchObject({ name: 'Pub', category: 'drink', version: 2 })
-    expect((await call('PUT', `/${_id}`, owner, { category: null })).body).toMatchObject({ name: 'Pub', category: null, version: 3 })
+    expect((await call('PUT', `/${_id}`, owner, { name: 'Pub', version: 1 })).body).toMatchObject({
+      name: 'Pub',
+      category: 'drink',
+      version: 2,
+    })
+    expect((await call('PUT', `/${_id}`, owner, { category: null })).body).toMatchObject({
+      name: 'Pub',
+      category: null,
+      version: 3,
+    })
     const late = await call('PUT', `/${_id}`, owner, { name: 'Late', version: 1 })
-    expect([late.status, late.body]).toMatchObject([409, { code: 'VERSION_CONFLICT', current: { name: 'Pub', version: 3 } }])
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'VERSION_CONFLICT', current: { name: 'Pub', version: 3 } },
+    ])
   })
 
   it.each([
-    [{ name: ' ' }, 'name', 'SECTION_NAME_REQUIRED'], [{ name: 'Bar', category: 'smoke' }, 'category', 'VALUE_INVALID'],
+    [{ name: ' ' }, 'name', 'SECTION_NAME_REQUIRED'],
+    [{ name: 'Bar', category: 'smoke' }, 'category', 'VALUE_INVALID'],
   ])('name the field of %o', async (body, path, key) => {
     const { owner } = await makeVenue(server())
-    expect((await call('POST', '', owner, body)).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
+    expect((await call('POST', '', owner, body)).body).toMatchObject({
+      code: 'INPUT_INVALID',
+      issues: [{ path, key }],
+    })
   })
 
   it('take people by e-mail, once however often', async () => {
@@ -69,7 +103,10 @@ onBothEngines('sections', (server) => {
     const { _id: section } = await make(owner)
     await call('POST', '/user', owner, { email: waiter.email, section })
     expect((await call('DELETE', `/${section}/user/${monitor.id}`, owner)).status).toBe(404)
-    expect((await call('DELETE', `/${section}/user/${waiter.id}`, owner)).body).toMatchObject({ _id: section, staff: [] })
+    expect((await call('DELETE', `/${section}/user/${waiter.id}`, owner)).body).toMatchObject({
+      _id: section,
+      staff: [],
+    })
     expect((await call('DELETE', `/${section}/user/${waiter.id}`, owner)).status).toBe(404)
   })
 
@@ -86,18 +123,25 @@ onBothEngines('sections', (server) => {
     const { owner, waiter } = await makeVenue(server())
     const { _id: section } = await make(owner)
     await call('POST', '/user', owner, { email: waiter.email, section })
-    expect((await call('DELETE', `/${section}`, owner)).body).toMatchObject({ _id: section, staff: [{ _id: waiter.id }] })
+    expect((await call('DELETE', `/${section}`, owner)).body).toMatchObject({
+      _id: section,
+      staff: [{ _id: waiter.id }],
+    })
     expect(await list(owner)).toEqual([])
     expect((await call('DELETE', `/${section}`, owner)).status).toBe(404)
     expect((await server().send('GET', '/api/user/me', { token: waiter.token })).status).toBe(200)
   })
 
   it.each([
-    [{ section: 'x' }, 'email', 'EMAIL_REQUIRED'], [{ email: 'nobody', section: 'x' }, 'email', 'EMAIL_INVALID'],
+    [{ section: 'x' }, 'email', 'EMAIL_REQUIRED'],
+    [{ email: 'nobody', section: 'x' }, 'email', 'EMAIL_INVALID'],
     [{ email: 'a@b.mk' }, 'section', 'SECTION_REQUIRED'],
   ])('ask for what is missing in %o', async (body, path, key) => {
     const { owner } = await makeVenue(server())
-    expect((await call('POST', '/user', owner, body)).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
+    expect((await call('POST', '/user', owner, body)).body).toMatchObject({
+      code: 'INPUT_INVALID',
+      issues: [{ path, key }],
+    })
   })
 
   it('say 404 for another venue’s section or person and change nothing', async () => {
@@ -106,7 +150,8 @@ onBothEngines('sections', (server) => {
     await call('POST', '/user', other.owner, { email: other.waiter.email, section: foreign._id })
     const before = await list(other.owner)
     const tries = [
-      call('PUT', `/${foreign._id}`, mine.owner, { name: 'Mine' }), call('DELETE', `/${foreign._id}`, mine.owner),
+      call('PUT', `/${foreign._id}`, mine.owner, { name: 'Mine' }),
+      call('DELETE', `/${foreign._id}`, mine.owner),
       call('DELETE', `/${foreign._id}/user/${other.waiter.id}`, mine.owner),
       call('POST', '/user', mine.owner, { email: mine.waiter.email, section: foreign._id }),
       call('POST', '/user', mine.owner, { email: other.waiter.email, section: section._id }),
@@ -118,8 +163,14 @@ onBothEngines('sections', (server) => {
 
   it('are the owner’s, on their screen', async () => {
     const { companyId, monitor, waiter } = await makeVenue(server())
-    for (const member of [monitor, waiter]) expect((await call('POST', '', member, { name: 'Mine' })).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
-    expect((await call('POST', '', await addMember(server(), companyId, 'owner', ['userStats']), { name: 'Mine' })).body).toMatchObject({
+    for (const member of [monitor, waiter])
+      expect((await call('POST', '', member, { name: 'Mine' })).body).toMatchObject({
+        code: 'ROLE_FORBIDDEN',
+      })
+    expect(
+      (await call('POST', '', await addMember(server(), companyId, 'owner', ['userStats']), { name: 'Mine' }))
+        .body,
+    ).toMatchObject({
       code: 'SCREEN_FORBIDDEN',
     })
   })

@@ -1,5 +1,4 @@
 import { emailKey, type Category } from '@kafana/domain'
-import type { StaffService } from '../staff/index.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, found } from '../../platform/http/app-error.ts'
 import { ensureVersion } from '../../platform/http/lost-race.ts'
@@ -7,19 +6,40 @@ import { isSameName } from '../../platform/names.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { StaffService } from '../staff/index.ts'
 import { selectMembers } from './section-read-model.ts'
-import { deleteMember, deleteMembers, deleteSection, insertMember, insertSection, selectSections, updateSection } from './section-store.ts'
+import {
+  deleteMember,
+  deleteMembers,
+  deleteSection,
+  insertMember,
+  insertSection,
+  selectSections,
+  updateSection,
+} from './section-store.ts'
 
 export interface Section {
   readonly id: string
   readonly name: string
   /** Only orders of this category count for its people; null counts all. */
   readonly category: Category | null
-  readonly staff: readonly { readonly id: string; readonly email: string; readonly firstname: string; readonly lastname: string }[]
+  readonly staff: readonly {
+    readonly id: string
+    readonly email: string
+    readonly firstname: string
+    readonly lastname: string
+  }[]
   readonly version: number
 }
-export interface NewSection { readonly name: string; readonly category?: Category | null | undefined }
-export interface SectionChange { readonly name?: string | undefined; readonly category?: Category | null | undefined; readonly version?: number | undefined }
+export interface NewSection {
+  readonly name: string
+  readonly category?: Category | null | undefined
+}
+export interface SectionChange {
+  readonly name?: string | undefined
+  readonly category?: Category | null | undefined
+  readonly version?: number | undefined
+}
 
 export interface SectionService {
   list(tx: Tx): Promise<Section[]>
@@ -35,24 +55,49 @@ export interface SectionService {
   removeMember(tx: WriteTx, by: string, id: string, userId: string): Promise<Section>
 }
 
-const DEFAULTS: readonly NewSection[] = [{ name: 'Kitchen', category: 'food' }, { name: 'Bar', category: 'drink' }]
+const DEFAULTS: readonly NewSection[] = [
+  { name: 'Kitchen', category: 'food' },
+  { name: 'Bar', category: 'drink' },
+]
 
 const list = async (tx: Tx): Promise<Section[]> => {
   const members = await tx.all(selectMembers, {})
   return (await tx.all(selectSections, {})).map(({ id, name, category, version }) => ({
-    id, name, category: category as Category | null, version,
-    staff: members.filter((member) => member.section_id === id).map(({ section_id: _section, ...person }) => person),
+    id,
+    name,
+    category: category as Category | null,
+    version,
+    staff: members
+      .filter((member) => member.section_id === id)
+      .map(({ section_id: _section, ...person }) => person),
   }))
 }
-const find = async (tx: Tx, id: string): Promise<Section> => found((await list(tx)).find((section) => section.id === id))
+const find = async (tx: Tx, id: string): Promise<Section> =>
+  found((await list(tx)).find((section) => section.id === id))
 
 const ensureNameFree = async (tx: Tx, name: string, id: string | null): Promise<void> => {
-  if ((await list(tx)).some((other) => other.id !== id && isSameName(other.name, name))) throw new AppError('NAME_TAKEN')
+  if ((await list(tx)).some((other) => other.id !== id && isSameName(other.name, name)))
+    throw new AppError('NAME_TAKEN')
 }
 
-export const createSectionService = ({ journal }: Pick<Platform, 'journal'>, staff: Pick<StaffService, 'list'>): SectionService => {
-  const record = (tx: WriteTx, by: string | null, action: string, entityId: string, details: Record<string, unknown> = {}) =>
-    journal.record(tx, { by, action: `section.${action}`, entityId, details, news: { type: 'dataChanged', room: 'sections' } })
+export const createSectionService = (
+  { journal }: Pick<Platform, 'journal'>,
+  staff: Pick<StaffService, 'list'>,
+): SectionService => {
+  const record = (
+    tx: WriteTx,
+    by: string | null,
+    action: string,
+    entityId: string,
+    details: Record<string, unknown> = {},
+  ) =>
+    journal.record(tx, {
+      by,
+      action: `section.${action}`,
+      entityId,
+      details,
+      news: { type: 'dataChanged', room: 'sections' },
+    })
   const create: SectionService['create'] = async (tx, by, { name, category = null }) => {
     await ensureNameFree(tx, name, null)
     const [id, position] = [newId(), (await list(tx)).length]
@@ -61,8 +106,11 @@ export const createSectionService = ({ journal }: Pick<Platform, 'journal'>, sta
     return find(tx, id)
   }
   return {
-    list, create,
-    createDefaults: async (tx) => { for (const section of DEFAULTS) await create(tx, null, section) },
+    list,
+    create,
+    createDefaults: async (tx) => {
+      for (const section of DEFAULTS) await create(tx, null, section)
+    },
     update: async (tx, by, id, { version, ...change }) => {
       const before = await find(tx, id)
       ensureVersion(before, version)
@@ -81,7 +129,9 @@ export const createSectionService = ({ journal }: Pick<Platform, 'journal'>, sta
     },
     addMember: async (tx, by, id, email) => {
       await find(tx, id)
-      const person = found((await staff.list(tx)).find((member) => emailKey(member.email) === emailKey(email)))
+      const person = found(
+        (await staff.list(tx)).find((member) => emailKey(member.email) === emailKey(email)),
+      )
       await tx.run(insertMember, { sectionId: id, userId: person.id })
       await record(tx, by, 'member-added', id, { userId: person.id })
       return find(tx, id)

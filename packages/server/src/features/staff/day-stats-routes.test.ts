@@ -8,9 +8,21 @@ const HOUR = 60 * 60 * 1000
 
 onBothEngines('what a person completed on a day', (server) => {
   const sectionOf = async ({ companyId }: TestVenue, category: 'food' | 'drink' | null) =>
-    (await server().platform.uow.write(companyId, (tx) => server().services.sections.create(tx, null, { name: `Section ${category}`, category }))).id
-  const stats = async ({ owner, waiter }: TestVenue, section: string, { date = '', person = waiter.id } = {}) =>
-    (await server().send('GET', `/api/user/${person}/section/${section}${date && `?date=${date}`}`, { token: owner.token })).body
+    (
+      await server().platform.uow.write(companyId, (tx) =>
+        server().services.sections.create(tx, null, { name: `Section ${category}`, category }),
+      )
+    ).id
+  const stats = async (
+    { owner, waiter }: TestVenue,
+    section: string,
+    { date = '', person = waiter.id } = {},
+  ) =>
+    (
+      await server().send('GET', `/api/user/${person}/section/${section}${date && `?date=${date}`}`, {
+        token: owner.token,
+      })
+    ).body
   const order = async (venue: TestVenue, category: 'food' | 'drink', price: number) => {
     const { id: productId } = await makeProduct(server(), venue, { category, price })
     return makeSimpleOrder(server(), venue, { lines: [{ productId, quantity: 1 }] })
@@ -59,12 +71,20 @@ onBothEngines('what a person completed on a day', (server) => {
     await server().send('PUT', '/api/company', { token: venue.owner.token, body: { dayStart: '04:00' } })
     const night = Date.UTC(2027, 0, 16, 2, 30)
     server().clock.set(night - HOUR)
-    const session = await server().platform.uow.write(venue.companyId, (tx) => server().services.sessions.open(tx, venue.owner.id))
+    const session = await server().platform.uow.write(venue.companyId, (tx) =>
+      server().services.sessions.open(tx, venue.owner.id),
+    )
     const { id } = await order(venue, 'food', 5_000)
     server().clock.set(night)
     await moveOrder(server(), venue, id, 'done')
     const on = async (date?: string) =>
-      (await server().send('GET', `/api/user/${venue.waiter.id}/section/${all}${date === undefined ? '' : `?date=${date}`}`, { token: session })).body
+      (
+        await server().send(
+          'GET',
+          `/api/user/${venue.waiter.id}/section/${all}${date === undefined ? '' : `?date=${date}`}`,
+          { token: session },
+        )
+      ).body
     expect(await on('2027-01-15')).toEqual({ numOrders: 1, total: 50 })
     expect(await on('2027-01-16')).toEqual({ numOrders: 0, total: 0 })
     expect(await on()).toEqual({ numOrders: 1, total: 50 })
@@ -75,7 +95,10 @@ onBothEngines('what a person completed on a day', (server) => {
   it('refuses a day that is none, and says 404 for another venue’s section or person', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
     const [section, foreign] = [await sectionOf(mine, null), await sectionOf(other, null)]
-    expect(await stats(mine, section, { date: '2026-02-30' })).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path: 'date' }] })
+    expect(await stats(mine, section, { date: '2026-02-30' })).toMatchObject({
+      code: 'INPUT_INVALID',
+      issues: [{ path: 'date' }],
+    })
     expect(await stats(mine, foreign)).toMatchObject({ code: 'NOT_FOUND' })
     expect(await stats(mine, section, { person: other.waiter.id })).toMatchObject({ code: 'NOT_FOUND' })
   })

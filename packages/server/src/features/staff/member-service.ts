@@ -36,50 +36,105 @@ const STAFF_SCREEN: ScreenName = 'staff'
 
 const ensureNotLockedOut = (caller: Caller, id: string, { isBlocked, allowedRoutes }: MemberChange): void => {
   if (caller.userId !== id) return
-  if (isBlocked === true || (allowedRoutes && !allowedRoutes.includes(STAFF_SCREEN))) throw new AppError('SELF_LOCKOUT')
+  if (isBlocked === true || (allowedRoutes && !allowedRoutes.includes(STAFF_SCREEN)))
+    throw new AppError('SELF_LOCKOUT')
 }
 
-const ensureFree = async (tx: Tx, id: string, names: { readonly email?: string | undefined; readonly username?: string | undefined }): Promise<void> => {
-  const email = names.email === undefined ? undefined : await tx.get(selectEmailHolder, { emailKey: emailKey(names.email) })
+const ensureFree = async (
+  tx: Tx,
+  id: string,
+  names: { readonly email?: string | undefined; readonly username?: string | undefined },
+): Promise<void> => {
+  const email =
+    names.email === undefined
+      ? undefined
+      : await tx.get(selectEmailHolder, { emailKey: emailKey(names.email) })
   if (email && email.id !== id) throw new AppError('EMAIL_TAKEN')
-  const username = names.username === undefined ? undefined : await tx.get(selectUsernameHolder, { usernameKey: usernameKey(names.username) })
+  const username =
+    names.username === undefined
+      ? undefined
+      : await tx.get(selectUsernameHolder, { usernameKey: usernameKey(names.username) })
   if (username && username.id !== id) throw new AppError('USERNAME_TAKEN')
 }
 
 interface MemberRow {
-  id: string; company_id: string; firstname: string; lastname: string; username: string; email: string; role: string; allowed_routes: string
-  is_blocked: number; balance: number | null; version: number
+  id: string
+  company_id: string
+  firstname: string
+  lastname: string
+  username: string
+  email: string
+  role: string
+  allowed_routes: string
+  is_blocked: number
+  balance: number | null
+  version: number
 }
 const toMember = (row: MemberRow): StaffMember => ({
-  id: row.id, companyId: row.company_id, firstname: row.firstname, lastname: row.lastname, username: row.username, email: row.email, role: row.role as Role,
-  allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[], isBlocked: row.is_blocked === 1, balance: row.balance ?? 0, version: row.version,
+  id: row.id,
+  companyId: row.company_id,
+  firstname: row.firstname,
+  lastname: row.lastname,
+  username: row.username,
+  email: row.email,
+  role: row.role as Role,
+  allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
+  isBlocked: row.is_blocked === 1,
+  balance: row.balance ?? 0,
+  version: row.version,
 })
 
 /** What an audit row may tell of a change: never a secret, not even its hash. */
-const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<string, unknown> =>
-  ({ ...definedOnly(change), ...(passwordHash !== undefined && { password: 'changed' }), ...(pinHash !== undefined && { pin: 'changed' }) })
+const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<string, unknown> => ({
+  ...definedOnly(change),
+  ...(passwordHash !== undefined && { password: 'changed' }),
+  ...(pinHash !== undefined && { pin: 'changed' }),
+})
 
-export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>, endSessions: EndSessions): MemberService => {
+export const createMemberService = (
+  { journal, clock }: Pick<Platform, 'journal' | 'clock'>,
+  endSessions: EndSessions,
+): MemberService => {
   const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map(toMember)
-  const find = async (tx: Tx, id: string): Promise<StaffMember> => toMember(found(await tx.get(selectMember, { id })))
+  const find = async (tx: Tx, id: string): Promise<StaffMember> =>
+    toMember(found(await tx.get(selectMember, { id })))
   const save = async (tx: WriteTx, after: StaffMember, change: MemberChange): Promise<void> => {
     const kept = found(await tx.get(selectUser, { id: after.id }))
-    await claimingEmail(tx.run(updateUser, {
-      ...after, usernameKey: usernameKey(after.username), emailKey: emailKey(after.email), allowedRoutes: JSON.stringify([...new Set(after.allowedRoutes)]),
-      isBlocked: after.isBlocked ? 1 : 0, passwordHash: change.passwordHash ?? kept.password_hash, pinHash: change.pinHash ?? kept.pin_hash,
-    }))
+    await claimingEmail(
+      tx.run(updateUser, {
+        ...after,
+        usernameKey: usernameKey(after.username),
+        emailKey: emailKey(after.email),
+        allowedRoutes: JSON.stringify([...new Set(after.allowedRoutes)]),
+        isBlocked: after.isBlocked ? 1 : 0,
+        passwordHash: change.passwordHash ?? kept.password_hash,
+        pinHash: change.pinHash ?? kept.pin_hash,
+      }),
+    )
   }
   return {
-    list, find,
+    list,
+    find,
     create: async (tx, by, { role, ...member }) => {
       const id = newId()
       await ensureFree(tx, id, member)
-      await claimingEmail(tx.run(insertUser, {
-        ...member, id, role, usernameKey: usernameKey(member.username), emailKey: emailKey(member.email),
-        allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]), now: clock.now(),
-      }))
+      await claimingEmail(
+        tx.run(insertUser, {
+          ...member,
+          id,
+          role,
+          usernameKey: usernameKey(member.username),
+          emailKey: emailKey(member.email),
+          allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]),
+          now: clock.now(),
+        }),
+      )
       await journal.record(tx, {
-        by, action: 'staff.created', entityId: id, details: { role, username: member.username }, ...newsOf(role),
+        by,
+        action: 'staff.created',
+        entityId: id,
+        details: { role, username: member.username },
+        ...newsOf(role),
       })
       return find(tx, id)
     },
@@ -90,7 +145,13 @@ export const createMemberService = ({ journal, clock }: Pick<Platform, 'journal'
       await ensureFree(tx, id, change)
       await save(tx, { ...before, ...definedOnly(change) }, change)
       if (change.isBlocked === true || change.passwordHash !== undefined) await endSessions(tx, id)
-      await journal.record(tx, { by: caller.userId, action: 'staff.updated', entityId: id, details: auditable(change), news: NEWS })
+      await journal.record(tx, {
+        by: caller.userId,
+        action: 'staff.updated',
+        entityId: id,
+        details: auditable(change),
+        news: NEWS,
+      })
       return find(tx, id)
     },
     choosePassword: async (tx, id, passwordHash) => {

@@ -8,13 +8,18 @@ import { onBothEngines } from '../../testing/test-server.ts'
 const NEW_PASSWORD = 'quite another passphrase'
 
 onBothEngines('staff', (server) => {
-  const list = async ({ token }: Member) => (await server().send('GET', '/api/company/staff', { token })).body as unknown as Record<string, unknown>[]
-  const update = ({ token }: Member, id: string, body: object) => server().send('PUT', `/api/user/${id}`, { token, body })
+  const list = async ({ token }: Member) =>
+    (await server().send('GET', '/api/company/staff', { token })).body as unknown as Record<string, unknown>[]
+  const update = ({ token }: Member, id: string, body: object) =>
+    server().send('PUT', `/api/user/${id}`, { token, body })
   const archive = ({ token }: Member, id: string) => server().send('DELETE', `/api/user/${id}`, { token })
   const me = async ({ token }: Member) => (await server().send('GET', '/api/user/me', { token })).status
-  const signIn = async (email: string, password: string) => (await server().send('POST', '/api/auth/login', { body: { email, password } })).status
+  const signIn = async (email: string, password: string) =>
+    (await server().send('POST', '/api/auth/login', { body: { email, password } })).status
   const listen = async ({ id, token }: Member) => {
-    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${id}`, [], { headers: { authorization: `Bearer ${token}` } })
+    const socket = new WebSocket(`${server().url.replace('http', 'ws')}/live?userId=${id}`, [], {
+      headers: { authorization: `Bearer ${token}` },
+    })
     await once(socket, 'open')
     return { closed: once(socket, 'close') }
   }
@@ -26,17 +31,35 @@ onBothEngines('staff', (server) => {
     expect(new Set(staff.map(({ _id }) => _id))).toEqual(new Set([owner.id, monitor.id, waiter.id]))
     expect(staff).toHaveLength(3)
     expect(staff.find(({ _id }) => _id === waiter.id)).toEqual({
-      _id: waiter.id, firstname: 'waiter', lastname: 'Test', username: waiter.username, email: waiter.email, role: 'waiter', balance: 0,
-      isBlocked: false, company: companyId,
-      allowedRoutes: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager'], version: 1,
+      _id: waiter.id,
+      firstname: 'waiter',
+      lastname: 'Test',
+      username: waiter.username,
+      email: waiter.email,
+      role: 'waiter',
+      balance: 0,
+      isBlocked: false,
+      company: companyId,
+      allowedRoutes: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager'],
+      version: 1,
     })
   })
 
   it('changes what is named and keeps the rest', async () => {
     const { companyId, owner, waiter } = await makeVenue(server())
-    const { status, body } = await update(owner, waiter.id, { firstname: 'Лука', username: `luka${waiter.username}`, version: 1 })
+    const { status, body } = await update(owner, waiter.id, {
+      firstname: 'Лука',
+      username: `luka${waiter.username}`,
+      version: 1,
+    })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ firstname: 'Лука', lastname: 'Test', username: `luka${waiter.username}`, email: waiter.email, version: 2 })
+    expect(body).toMatchObject({
+      firstname: 'Лука',
+      lastname: 'Test',
+      username: `luka${waiter.username}`,
+      email: waiter.email,
+      version: 2,
+    })
     expect(await storedEvents(server(), companyId)).toMatchObject([{ type: 'dataChanged', room: 'staff' }])
     expect(await me(waiter)).toBe(200)
   })
@@ -44,7 +67,13 @@ onBothEngines('staff', (server) => {
   it('drops what nobody may change this way', async () => {
     const [{ owner, waiter }, other] = [await makeVenue(server()), await makeVenue(server())]
     const before = (await list(owner)).find(({ _id }) => _id === waiter.id)
-    const { body } = await update(owner, waiter.id, { role: 'owner', company: other.companyId, balance: 1000, _id: owner.id, archived_at: 1 })
+    const { body } = await update(owner, waiter.id, {
+      role: 'owner',
+      company: other.companyId,
+      balance: 1000,
+      _id: owner.id,
+      archived_at: 1,
+    })
     expect(body).toEqual({ ...before, version: 2 })
   })
 
@@ -52,21 +81,42 @@ onBothEngines('staff', (server) => {
     const { owner, waiter } = await makeVenue(server())
     await update(owner, waiter.id, { firstname: 'First', version: 1 })
     const { status, body } = await update(owner, waiter.id, { firstname: 'Second', version: 1 })
-    expect([status, body]).toMatchObject([409, { code: 'VERSION_CONFLICT', current: { firstname: 'First', version: 2 } }])
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'VERSION_CONFLICT', current: { firstname: 'First', version: 2 } },
+    ])
     expect(body).not.toHaveProperty('current.passwordHash')
   })
 
   it('lets one of many changes of the same version through', async () => {
     const { owner, waiter } = await makeVenue(server())
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => update(owner, waiter.id, { firstname: `Name ${index}`, version: 1 })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(409)])
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        update(owner, waiter.id, { firstname: `Name ${index}`, version: 1 }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(7).fill(409),
+    ])
   })
 
   it('gives no name twice, but everybody may keep their own', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
-    expect((await update(mine.owner, mine.waiter.id, { email: other.waiter.email.toUpperCase() })).body).toMatchObject({ code: 'EMAIL_TAKEN' })
-    expect((await update(mine.owner, mine.waiter.id, { username: mine.monitor.username.toUpperCase() })).body).toMatchObject({ code: 'USERNAME_TAKEN' })
-    expect((await update(mine.owner, mine.waiter.id, { email: mine.waiter.email, username: other.waiter.username })).status).toBe(200)
+    expect(
+      (await update(mine.owner, mine.waiter.id, { email: other.waiter.email.toUpperCase() })).body,
+    ).toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(
+      (await update(mine.owner, mine.waiter.id, { username: mine.monitor.username.toUpperCase() })).body,
+    ).toMatchObject({ code: 'USERNAME_TAKEN' })
+    expect(
+      (
+        await update(mine.owner, mine.waiter.id, {
+          email: mine.waiter.email,
+          username: other.waiter.username,
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('gives an e-mail to one of two venues that take it at the same moment', async () => {
@@ -74,24 +124,35 @@ onBothEngines('staff', (server) => {
     const email = `wanted${venues[0]?.companyId}@kafana.test`
     const answers = await Promise.all(venues.map(({ owner, waiter }) => update(owner, waiter.id, { email })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
-    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toMatchObject(Array(4).fill({ code: 'EMAIL_TAKEN' }))
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body)).toMatchObject(
+      Array(4).fill({ code: 'EMAIL_TAKEN' }),
+    )
   })
 
   it.each([
-    [{ isBlocked: 'yes' }, 'isBlocked', 'VALUE_INVALID'], [{ password: 'short' }, 'password', 'PASSWORD_LENGTH'],
+    [{ isBlocked: 'yes' }, 'isBlocked', 'VALUE_INVALID'],
+    [{ password: 'short' }, 'password', 'PASSWORD_LENGTH'],
     [{ password: 'password123' }, 'password', 'PASSWORD_COMMON'],
-    [{ pin: '1111' }, 'pin', 'PIN_WEAK'], [{ email: 'nobody' }, 'email', 'EMAIL_INVALID'], [{ firstname: ' ' }, 'firstname', 'FIRST_NAME_REQUIRED'],
+    [{ pin: '1111' }, 'pin', 'PIN_WEAK'],
+    [{ email: 'nobody' }, 'email', 'EMAIL_INVALID'],
+    [{ firstname: ' ' }, 'firstname', 'FIRST_NAME_REQUIRED'],
     [{ allowedRoutes: ['everything'] }, 'allowedRoutes.0', 'VALUE_INVALID'],
   ])('names the field of %o', async (body, path, key) => {
     const { owner, waiter } = await makeVenue(server())
-    expect((await update(owner, waiter.id, body)).body).toMatchObject({ code: 'INPUT_INVALID', issues: [{ path, key }] })
+    expect((await update(owner, waiter.id, body)).body).toMatchObject({
+      code: 'INPUT_INVALID',
+      issues: [{ path, key }],
+    })
   })
 
   it('changes the screens from the next request on, each once', async () => {
     const { owner, monitor } = await makeVenue(server())
     const orders = async () => (await server().send('GET', '/api/order', { token: monitor.token })).status
     expect(await orders()).toBe(200)
-    expect((await update(owner, monitor.id, { allowedRoutes: ['establishment', 'gateway', 'establishment'] })).body).toMatchObject({
+    expect(
+      (await update(owner, monitor.id, { allowedRoutes: ['establishment', 'gateway', 'establishment'] }))
+        .body,
+    ).toMatchObject({
       allowedRoutes: ['establishment', 'gateway'],
     })
     expect(await orders()).toBe(403)
@@ -103,7 +164,9 @@ onBothEngines('staff', (server) => {
       const { closed } = await listen(monitor)
       expect((await update(owner, monitor.id, { isBlocked: true })).body).toMatchObject({ isBlocked: true })
       expect((await closed)[0]).toBe(4401)
-      expect([await me(monitor), await me(waiter), await signIn(monitor.email, TEST_PASSWORD)]).toEqual([401, 200, 401])
+      expect([await me(monitor), await me(waiter), await signIn(monitor.email, TEST_PASSWORD)]).toEqual([
+        401, 200, 401,
+      ])
       await update(owner, monitor.id, { isBlocked: false })
       expect([await me(monitor), await signIn(monitor.email, TEST_PASSWORD)]).toEqual([401, 200])
     })
@@ -113,7 +176,11 @@ onBothEngines('staff', (server) => {
       const { closed } = await listen(monitor)
       await update(owner, monitor.id, { password: NEW_PASSWORD })
       expect((await closed)[0]).toBe(4401)
-      expect([await me(monitor), await signIn(monitor.email, TEST_PASSWORD), await signIn(monitor.email, NEW_PASSWORD)]).toEqual([401, 401, 200])
+      expect([
+        await me(monitor),
+        await signIn(monitor.email, TEST_PASSWORD),
+        await signIn(monitor.email, NEW_PASSWORD),
+      ]).toEqual([401, 401, 200])
     })
 
     it('comes with being archived', async () => {
@@ -136,12 +203,16 @@ onBothEngines('staff', (server) => {
     const { owner, waiter } = await makeVenue(server())
     await archive(owner, waiter.id)
     expect((await list(owner)).map(({ _id }) => _id)).not.toContain(waiter.id)
-    expect([(await archive(owner, waiter.id)).status, (await update(owner, waiter.id, { firstname: 'Back' })).status]).toEqual([404, 404])
+    expect([
+      (await archive(owner, waiter.id)).status,
+      (await update(owner, waiter.id, { firstname: 'Back' })).status,
+    ]).toEqual([404, 404])
   })
 
   describe('an owner locking themselves out', () => {
     it.each([
-      ['blocking', { isBlocked: true }], ['giving up the staff screen', { allowedRoutes: ['home', 'panel'] }],
+      ['blocking', { isBlocked: true }],
+      ['giving up the staff screen', { allowedRoutes: ['home', 'panel'] }],
     ])('is refused when %s', async (_how, body) => {
       const { owner } = await makeVenue(server())
       const answer = await update(owner, owner.id, body)
@@ -157,7 +228,10 @@ onBothEngines('staff', (server) => {
 
     it('is not what changing their own name, or fewer other screens, is', async () => {
       const { owner } = await makeVenue(server())
-      expect((await update(owner, owner.id, { firstname: 'Vesna', isBlocked: false, allowedRoutes: ['staff'] })).status).toBe(200)
+      expect(
+        (await update(owner, owner.id, { firstname: 'Vesna', isBlocked: false, allowedRoutes: ['staff'] }))
+          .status,
+      ).toBe(200)
     })
   })
 
@@ -165,18 +239,37 @@ onBothEngines('staff', (server) => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
     const before = await list(other.owner)
     const paths = [`/api/user/${other.waiter.id}/ledger`, `/api/user/${other.waiter.id}/section/nothing`]
-    for (const path of paths) expect((await server().send('GET', path, { token: mine.owner.token })).status).toBe(404)
-    expect((await update(mine.owner, other.waiter.id, { isBlocked: true, password: NEW_PASSWORD })).status).toBe(404)
+    for (const path of paths)
+      expect((await server().send('GET', path, { token: mine.owner.token })).status).toBe(404)
+    expect(
+      (await update(mine.owner, other.waiter.id, { isBlocked: true, password: NEW_PASSWORD })).status,
+    ).toBe(404)
     expect((await archive(mine.owner, other.waiter.id)).status).toBe(404)
-    expect((await server().send('PUT', `/api/user/${other.waiter.id}/balance?code=give`, { token: mine.owner.token, body: { balance: 5 } })).status).toBe(404)
+    expect(
+      (
+        await server().send('PUT', `/api/user/${other.waiter.id}/balance?code=give`, {
+          token: mine.owner.token,
+          body: { balance: 5 },
+        })
+      ).status,
+    ).toBe(404)
     expect(await list(other.owner)).toEqual(before)
     expect(await me(other.waiter)).toBe(200)
   })
 
   it('is the owner’s, on the screens that show it', async () => {
     const { companyId, monitor, waiter } = await makeVenue(server())
-    for (const member of [monitor, waiter]) expect((await update(member, waiter.id, { isBlocked: true })).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
-    expect((await update(await addMember(server(), companyId, 'owner', ['statistics']), waiter.id, { isBlocked: true })).body).toMatchObject({
+    for (const member of [monitor, waiter])
+      expect((await update(member, waiter.id, { isBlocked: true })).body).toMatchObject({
+        code: 'ROLE_FORBIDDEN',
+      })
+    expect(
+      (
+        await update(await addMember(server(), companyId, 'owner', ['statistics']), waiter.id, {
+          isBlocked: true,
+        })
+      ).body,
+    ).toMatchObject({
       code: 'SCREEN_FORBIDDEN',
     })
   })

@@ -6,7 +6,9 @@ import { salesService } from './sales-service.ts'
 import { statisticsRoutes } from './statistics-routes.ts'
 import { createStatisticsService } from './statistics-service.ts'
 
-export interface StatisticsRooms { readonly company: Pick<CompanyService, 'current'> }
+export interface StatisticsRooms {
+  readonly company: Pick<CompanyService, 'current'>
+}
 
 export const createStatistics = (platform: Pick<Platform, 'clock'>, rooms: StatisticsRooms) => {
   const service = createStatisticsService(rooms)

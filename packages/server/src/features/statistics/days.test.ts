@@ -7,37 +7,47 @@ import { steadySpans } from './sales-book-peak-hours.ts'
 const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
 /** A stretch in which the clocks change: by an hour at night, at midnight, by half an hour, and over a whole day. */
 const STRETCHES = [
-  ['Europe/Skopje', '2026-03-25', '2026-11-02'], ['America/Sao_Paulo', '2018-10-30', '2018-11-10'], ['Australia/Lord_Howe', '2026-03-30', '2026-10-10'],
-  ['Pacific/Apia', '2011-12-26', '2012-01-03'], ['Asia/Kathmandu', '2026-01-01', '2026-01-09'], ['Europe/Dublin', '2026-10-20', '2026-10-30'],
+  ['Europe/Skopje', '2026-03-25', '2026-11-02'],
+  ['America/Sao_Paulo', '2018-10-30', '2018-11-10'],
+  ['Australia/Lord_Howe', '2026-03-30', '2026-10-10'],
+  ['Pacific/Apia', '2011-12-26', '2012-01-03'],
+  ['Asia/Kathmandu', '2026-01-01', '2026-01-09'],
+  ['Europe/Dublin', '2026-10-20', '2026-10-30'],
 ] as const
 
 describe.each(STRETCHES)('the days of %s from %s to %s', (timezone, from, to) => {
   const [low, high] = [Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`)]
-  const someRange = fc.tuple(fc.integer({ min: low, max: high }), fc.nat(6 * DAY)).map(([start, length]) => ({ start, end: start + length }))
+  const someRange = fc
+    .tuple(fc.integer({ min: low, max: high }), fc.nat(6 * DAY))
+    .map(([start, length]) => ({ start, end: start + length }))
 
   it('lie side by side in the range and are what the calendar calls them', () => {
-    fc.assert(fc.property(someRange, fc.constantFrom('00:00', '04:00', '03:07'), ({ start, end }, dayStart) => {
-      const clock = { timezone, dayStart }
-      const days = daysTouched({ start, end }, clock)
-      let at = start
-      for (const day of days) {
-        expect(day.start).toBe(at)
-        expect([dayOf(day.start, clock), dayOf(day.end - 1, clock)]).toEqual([day.date, day.date])
-        at = day.end
-      }
-      expect(at).toBe(end)
-      expect(new Set(days.map(({ date }) => date)).size).toBe(days.length)
-      const runs = runsOf(days)
-      expect(runs.flat()).toEqual(days)
-      for (const run of runs) expect(run.length === 1 || run.every(isPlainDay)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(someRange, fc.constantFrom('00:00', '04:00', '03:07'), ({ start, end }, dayStart) => {
+        const clock = { timezone, dayStart }
+        const days = daysTouched({ start, end }, clock)
+        let at = start
+        for (const day of days) {
+          expect(day.start).toBe(at)
+          expect([dayOf(day.start, clock), dayOf(day.end - 1, clock)]).toEqual([day.date, day.date])
+          at = day.end
+        }
+        expect(at).toBe(end)
+        expect(new Set(days.map(({ date }) => date)).size).toBe(days.length)
+        const runs = runsOf(days)
+        expect(runs.flat()).toEqual(days)
+        for (const run of runs) expect(run.length === 1 || run.every(isPlainDay)).toBe(true)
+      }),
+    )
   })
 
   it('are steady where a quarter of an hour shows the same time each day', () => {
     const spans = steadySpans({ start: low, end: high }, timezone)
     for (const [first, last] of spans) {
       for (let quarter = first; quarter < last; quarter += 1) {
-        expect(hourOf((first + (quarter - first) % 96) * QUARTER, timezone)).toBe(hourOf(quarter * QUARTER, timezone))
+        expect(hourOf((first + ((quarter - first) % 96)) * QUARTER, timezone)).toBe(
+          hourOf(quarter * QUARTER, timezone),
+        )
       }
     }
     const days = spans.reduce((sum, [first, last]) => sum + (last - first) / 96, 0)
@@ -46,6 +56,13 @@ describe.each(STRETCHES)('the days of %s from %s to %s', (timezone, from, to) =>
 })
 
 it('a day is told by the quarters alone only when it has 24 hours that start on one', () => {
-  expect([[0, DAY], [QUARTER, QUARTER + DAY], [1, DAY + 1], [0, DAY - HOUR], [0, DAY + HOUR]].map(([start = 0, end = 0]) => isPlainDay({ start, end })))
-    .toEqual([true, true, false, false, false])
+  expect(
+    [
+      [0, DAY],
+      [QUARTER, QUARTER + DAY],
+      [1, DAY + 1],
+      [0, DAY - HOUR],
+      [0, DAY + HOUR],
+    ].map(([start = 0, end = 0]) => isPlainDay({ start, end })),
+  ).toEqual([true, true, false, false, false])
 })

@@ -25,17 +25,31 @@ export interface FloorService {
   now(tx: Tx): Promise<TableNow[]>
 }
 
-const byTable = <Row extends { readonly table_id: string }>(rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.table_id, row]))
+const byTable = <Row extends { readonly table_id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.table_id, row]))
 
-export const createFloorService = ({ clock }: Pick<Platform, 'clock'>, company: Pick<CompanyService, 'current'>): FloorService => ({
+export const createFloorService = (
+  { clock }: Pick<Platform, 'clock'>,
+  company: Pick<CompanyService, 'current'>,
+): FloorService => ({
   now: async (tx) => {
     const open = byTable(await tx.all(selectOpenByTable, {}))
-    const billed = byTable(await tx.all(sumByTable, bookRange(todayBounds(clock.now(), await company.current(tx)))))
+    const billed = byTable(
+      await tx.all(sumByTable, bookRange(todayBounds(clock.now(), await company.current(tx)))),
+    )
     const tables = await tx.all(selectTables, {})
-    return tables.filter(({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id)).map(({ id, name, zone_id, archived_at }) => ({
-      id, name, zoneId: zone_id, archived: archived_at !== null,
-      openOrders: open.get(id)?.count ?? 0, openTotal: open.get(id)?.total ?? 0, since: open.get(id)?.since ?? null,
-      billedOrders: billed.get(id)?.orders ?? 0, revenue: billed.get(id)?.total ?? 0,
-    }))
+    return tables
+      .filter(({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id))
+      .map(({ id, name, zone_id, archived_at }) => ({
+        id,
+        name,
+        zoneId: zone_id,
+        archived: archived_at !== null,
+        openOrders: open.get(id)?.count ?? 0,
+        openTotal: open.get(id)?.total ?? 0,
+        since: open.get(id)?.since ?? null,
+        billedOrders: billed.get(id)?.orders ?? 0,
+        revenue: billed.get(id)?.total ?? 0,
+      }))
   },
 })

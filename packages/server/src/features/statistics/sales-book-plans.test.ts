@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openQueryPlans, type QueryPlans } from '../../testing/query-plans.ts'
 import { bookRange, quarterRange } from './sales-book-range.ts'
-import { selectBookEnds, sumByDay, sumByName, sumByProduct, sumByQuarter, sumByTable, sumOfRange } from './sales-book-read-model.ts'
+import {
+  selectBookEnds,
+  sumByDay,
+  sumByName,
+  sumByProduct,
+  sumByQuarter,
+  sumByTable,
+  sumOfRange,
+} from './sales-book-read-model.ts'
 import { enterHours, enterProducts, enterQuarters, enterTables } from './sales-book-store.ts'
 
 let plans: QueryPlans
-beforeAll(async () => { plans = await openQueryPlans() })
+beforeAll(async () => {
+  plans = await openQueryPlans()
+})
 afterAll(() => plans.close())
 
 const range = { start: 1, end: 9_999_999_999 }
@@ -16,18 +26,35 @@ const EDGE_BACK = 'orders USING INDEX orders_storno (company_id=? AND storno_at>
 /** The steps that look something up, and those that walk through a whole table of the store. */
 const searches = (steps: readonly string[]) => steps.filter((step) => step.startsWith('SEARCH'))
 const walks = (steps: readonly string[]) =>
-  steps.filter((step) => step.startsWith('SCAN') && !/^SCAN (sold|made|steady|spans|json_each|\(subquery|CONSTANT ROW)/.test(step))
+  steps.filter(
+    (step) =>
+      step.startsWith('SCAN') &&
+      !/^SCAN (sold|made|steady|spans|json_each|\(subquery|CONSTANT ROW)/.test(step),
+  )
 
 it.each([
-  ['tables', sumByTable, 'sales_tables'], ['names', sumByName, 'sales_products'], ['products', sumByProduct, 'sales_products'],
+  ['tables', sumByTable, 'sales_tables'],
+  ['names', sumByName, 'sales_products'],
+  ['products', sumByProduct, 'sales_products'],
   ['hours', sumByQuarter, 'sales_hours'],
-])('%s are summed from stretches of the book’s key and the orders of the edges', (_name, statement, table) => {
-  const steps = plans.explain(statement, params)
-  expect(searches(steps).filter((step) => step.includes('sales_'))).toEqual(Array.from({ length: 3 }, () => `SEARCH ${table} ${BUCKETS}`))
-  expect(searches(steps).filter((step) => step.includes('orders_billed'))).toEqual([`SEARCH ${EDGE}`, `SEARCH ${EDGE}`])
-  expect(searches(steps).filter((step) => step.includes('orders_storno'))).toEqual([`SEARCH ${EDGE_BACK}`, `SEARCH ${EDGE_BACK}`])
-  expect(walks(steps)).toEqual([])
-})
+])(
+  '%s are summed from stretches of the book’s key and the orders of the edges',
+  (_name, statement, table) => {
+    const steps = plans.explain(statement, params)
+    expect(searches(steps).filter((step) => step.includes('sales_'))).toEqual(
+      Array.from({ length: 3 }, () => `SEARCH ${table} ${BUCKETS}`),
+    )
+    expect(searches(steps).filter((step) => step.includes('orders_billed'))).toEqual([
+      `SEARCH ${EDGE}`,
+      `SEARCH ${EDGE}`,
+    ])
+    expect(searches(steps).filter((step) => step.includes('orders_storno'))).toEqual([
+      `SEARCH ${EDGE_BACK}`,
+      `SEARCH ${EDGE_BACK}`,
+    ])
+    expect(walks(steps)).toEqual([])
+  },
+)
 
 it('days are summed from stretches of the quarters’ key', () => {
   const quarters = 'SEARCH sales_quarters USING PRIMARY KEY (company_id=? AND quarter>? AND quarter<?)'
@@ -39,7 +66,10 @@ it('days are summed from stretches of the quarters’ key', () => {
 })
 
 it.each([
-  ['quarters', enterQuarters], ['tables', enterTables], ['products', enterProducts], ['hours', enterHours],
+  ['quarters', enterQuarters],
+  ['tables', enterTables],
+  ['products', enterProducts],
+  ['hours', enterHours],
 ])('%s are written from the orders billed or taken back alone', (_name, enter) => {
   for (const moment of ['billed', 'storno'] as const) {
     const steps = plans.explain(enter(moment), { ids: ['a', 'b'], sign: 1 })

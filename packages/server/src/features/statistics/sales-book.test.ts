@@ -19,35 +19,59 @@ const START = Date.parse('2026-10-24T15:00:00Z')
 const TABLES = ['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'] as const
 /** A venue may read its clock anew at any time; nothing in the book depends on it. */
 const CLOCKS = [
-  { timezone: 'Europe/Skopje', dayStart: '00:00' }, { timezone: 'Europe/Skopje', dayStart: '04:00' }, { timezone: 'Asia/Kathmandu', dayStart: '03:07' },
+  { timezone: 'Europe/Skopje', dayStart: '00:00' },
+  { timezone: 'Europe/Skopje', dayStart: '04:00' },
+  { timezone: 'Asia/Kathmandu', dayStart: '03:07' },
   { timezone: 'America/Sao_Paulo', dayStart: '02:30' },
 ] as const
 
-const setClock = (server: TestServer, venue: TestVenue, clock: typeof CLOCKS[number]) =>
+const setClock = (server: TestServer, venue: TestVenue, clock: (typeof CLOCKS)[number]) =>
   asOwner(server, venue, (tx, caller) => server.services.company.update(tx, caller, clock))
-const read = <T>(server: TestServer, { companyId }: TestVenue, unit: (tx: Tx) => Promise<T>) => server.platform.uow.read(companyId, unit)
+const read = <T>(server: TestServer, { companyId }: TestVenue, unit: (tx: Tx) => Promise<T>) =>
+  server.platform.uow.read(companyId, unit)
 
 const runRaw = (server: TestServer, text: string) =>
-  server.platform.uow.write('', (tx) => tx.run(statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) })), {}))
+  server.platform.uow.write('', (tx) =>
+    tx.run(
+      statement((kit) => ({ compile: () => sql.raw(text).compile(kit.db) })),
+      {},
+    ),
+  )
 
 /** Anywhere in the days of the history, often on, just before or just after an edge of the book, or the moment of a bill. */
-const someMoment = fc.record({ at: fc.nat(8 * DAY), snap: fc.constantFrom(1, QUARTER, HOUR, DAY, 'bill' as const), shift: fc.integer({ min: -1, max: 1 }) })
-const momentIn = (bills: readonly number[]) => ({ at, snap, shift }: { at: number; snap: number | 'bill'; shift: number }): number => {
-  if (snap === 'bill') return (bills[at % Math.max(bills.length, 1)] ?? START) + shift
-  return Math.floor((START - DAY + at) / snap) * snap + shift
-}
+const someMoment = fc.record({
+  at: fc.nat(8 * DAY),
+  snap: fc.constantFrom(1, QUARTER, HOUR, DAY, 'bill' as const),
+  shift: fc.integer({ min: -1, max: 1 }),
+})
+const momentIn =
+  (bills: readonly number[]) =>
+  ({ at, snap, shift }: { at: number; snap: number | 'bill'; shift: number }): number => {
+    if (snap === 'bill') return (bills[at % Math.max(bills.length, 1)] ?? START) + shift
+    return Math.floor((START - DAY + at) / snap) * snap + shift
+  }
 
-const expectSameFigures = async (server: TestServer, venue: TestVenue, ranges: readonly { start: number; end: number }[]) => {
+const expectSameFigures = async (
+  server: TestServer,
+  venue: TestVenue,
+  ranges: readonly { start: number; end: number }[],
+) => {
   const slow = await slowStatistics(server, venue.companyId)
   const { statistics } = server.services
   for (const clock of CLOCKS) {
     await setClock(server, venue, clock)
     for (const range of ranges) {
-      expect(await read(server, venue, (tx) => statistics.ofRange(tx, range))).toEqual(slow.ofRange(range, clock.timezone))
+      expect(await read(server, venue, (tx) => statistics.ofRange(tx, range))).toEqual(
+        slow.ofRange(range, clock.timezone),
+      )
       expect(await read(server, venue, (tx) => statistics.days(tx, range))).toEqual(slow.days(range, clock))
       const products = slow.products(range)
-      expect(await read(server, venue, (tx) => statistics.products(tx, { ...range, limit: 100 }))).toEqual(products)
-      expect(await read(server, venue, (tx) => statistics.products(tx, { ...range, limit: 1 }))).toEqual(products.slice(0, 1))
+      expect(await read(server, venue, (tx) => statistics.products(tx, { ...range, limit: 100 }))).toEqual(
+        products,
+      )
+      expect(await read(server, venue, (tx) => statistics.products(tx, { ...range, limit: 1 }))).toEqual(
+        products.slice(0, 1),
+      )
     }
   }
 }
@@ -64,20 +88,28 @@ onBothEngines('the sales book', (server) => {
     it('holds what the billed orders sum to, and statistics say what order by order would', async () => {
       const history = fc.array(someSale, { minLength: 5, maxLength: 35, size: 'max' })
       const someRanges = fc.array(fc.tuple(someMoment, someMoment), { minLength: 4, maxLength: 8 })
-      await fc.assert(fc.asyncProperty(history, history, someRanges, async (mine, others, drawn) => {
-        server().clock.set(START)
-        const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
-        const [happen, happenThere] = [await openSales(server(), venue), await openSales(server(), other)]
-        for (const [index, sale] of mine.entries()) {
-          await happen(sale)
-          const beside = others[index]
-          if (beside) await happenThere(beside)
-        }
-        await expectToHold(server(), venue, other)
-        const toMoment = momentIn((await slowStatistics(server(), venue.companyId)).moments)
-        const ranges = drawn.map(([a, b]) => [toMoment(a), toMoment(b)].toSorted((x, y) => x - y)).map(([start = 0, end = 0]) => ({ start, end }))
-        await expectSameFigures(server(), venue, [...ranges, { start: START - 40 * DAY, end: START + 40 * DAY }])
-      }), { numRuns: 4, endOnFailure: true })
+      await fc.assert(
+        fc.asyncProperty(history, history, someRanges, async (mine, others, drawn) => {
+          server().clock.set(START)
+          const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
+          const [happen, happenThere] = [await openSales(server(), venue), await openSales(server(), other)]
+          for (const [index, sale] of mine.entries()) {
+            await happen(sale)
+            const beside = others[index]
+            if (beside) await happenThere(beside)
+          }
+          await expectToHold(server(), venue, other)
+          const toMoment = momentIn((await slowStatistics(server(), venue.companyId)).moments)
+          const ranges = drawn
+            .map(([a, b]) => [toMoment(a), toMoment(b)].toSorted((x, y) => x - y))
+            .map(([start = 0, end = 0]) => ({ start, end }))
+          await expectSameFigures(server(), venue, [
+            ...ranges,
+            { start: START - 40 * DAY, end: START + 40 * DAY },
+          ])
+        }),
+        { numRuns: 4, endOnFailure: true },
+      )
     })
   })
 
@@ -87,12 +119,17 @@ onBothEngines('the sales book', (server) => {
     for (const venue of venues) {
       const happen = await openSales(server(), venue)
       // No receipt could be taken back then.
-      for (const sale of fc.sample(someSale.filter(({ event }) => event !== 'storno'), 60)) await happen(sale)
+      for (const sale of fc.sample(
+        someSale.filter(({ event }) => event !== 'storno'),
+        60,
+      ))
+        await happen(sale)
     }
     const { book } = await salesBookCheck(server(), venues[0].companyId)
     expect(book.length).toBeGreaterThan(0)
     const fill = salesBookMigration.statements(server().engine).filter((text) => !text.startsWith('CREATE'))
-    for (const text of [...TABLES.map((table) => `DELETE FROM ${table}`), ...fill]) await runRaw(server(), text)
+    for (const text of [...TABLES.map((table) => `DELETE FROM ${table}`), ...fill])
+      await runRaw(server(), text)
     expect((await salesBookCheck(server(), venues[0].companyId)).book).toEqual(book)
     await expectToHold(server(), ...venues)
   })
@@ -110,24 +147,49 @@ onBothEngines('the sales book', (server) => {
       ids.push(id)
     }
     const [open = '', ...delivered] = ids
-    const bills = Array.from({ length: 8 }, (_, at) => delivered.slice(at * 3, at * 3 + 3)).filter((bill) => bill.length > 0)
-    await Promise.all([...bills.map((bill) => billOrders(server(), venue, bill, 'pre')), expect(billOrders(server(), venue, [delivered[0] ?? '', open])).rejects.toThrow('cannot get a fiscal bill')])
+    const bills = Array.from({ length: 8 }, (_, at) => delivered.slice(at * 3, at * 3 + 3)).filter(
+      (bill) => bill.length > 0,
+    )
+    await Promise.all([
+      ...bills.map((bill) => billOrders(server(), venue, bill, 'pre')),
+      expect(billOrders(server(), venue, [delivered[0] ?? '', open])).rejects.toThrow(
+        'cannot get a fiscal bill',
+      ),
+    ])
     await expectToHold(server(), venue)
     // The receipts of half of them and the other half taken back, all at the same time.
-    const [printed, mistaken] = [delivered.filter((_, index) => index % 2 === 0), delivered.filter((_, index) => index % 2 === 1)]
-    const unbill = (id: string) => server().platform.uow.write(venue.companyId, (tx) => server().services.orders.unbill(tx, { id, by: venue.owner.id }))
-    await Promise.all([...printed.map((id) => billOrders(server(), venue, [id], 'fiscal')), ...mistaken.map(unbill)])
+    const [printed, mistaken] = [
+      delivered.filter((_, index) => index % 2 === 0),
+      delivered.filter((_, index) => index % 2 === 1),
+    ]
+    const unbill = (id: string) =>
+      server().platform.uow.write(venue.companyId, (tx) =>
+        server().services.orders.unbill(tx, { id, by: venue.owner.id }),
+      )
+    await Promise.all([
+      ...printed.map((id) => billOrders(server(), venue, [id], 'fiscal')),
+      ...mistaken.map(unbill),
+    ])
     await expectToHold(server(), venue)
-    const sold = await read(server(), venue, (tx) => server().services.statistics.ofRange(tx, { start: START, end: START + DAY }))
-    expect(sold).toMatchObject({ totalSales: printed.length, topSellingProduct: { quantity: 3 * printed.length } })
+    const sold = await read(server(), venue, (tx) =>
+      server().services.statistics.ofRange(tx, { start: START, end: START + DAY }),
+    )
+    expect(sold).toMatchObject({
+      totalSales: printed.length,
+      topSellingProduct: { quantity: 3 * printed.length },
+    })
   })
 
   it('tells a venue without a sale that nothing was sold', async () => {
     const venue = await makeVenue(server())
     const { statistics } = server().services
     const range = { start: Date.parse('0001-01-01T00:00:00Z'), end: Date.parse('9999-01-01T00:00:00Z') }
-    expect(await read(server(), venue, (tx) => statistics.ofRange(tx, range)))
-      .toMatchObject({ totalSales: 0, totalRevenue: 0, totalProfit: 0, topSellingProduct: null })
+    expect(await read(server(), venue, (tx) => statistics.ofRange(tx, range))).toMatchObject({
+      totalSales: 0,
+      totalRevenue: 0,
+      totalProfit: 0,
+      topSellingProduct: null,
+    })
     expect(await read(server(), venue, (tx) => statistics.products(tx, { ...range, limit: 9 }))).toEqual([])
     expect(await read(server(), venue, (tx) => statistics.days(tx, { start: START, end: START }))).toEqual([])
   })

@@ -1,5 +1,12 @@
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { enterHours, enterProducts, enterQuarters, enterTables, type Entry, type EntryMoment } from './sales-book-store.ts'
+import {
+  enterHours,
+  enterProducts,
+  enterQuarters,
+  enterTables,
+  type Entry,
+  type EntryMoment,
+} from './sales-book-store.ts'
 
 /** What was billed, summed as it is billed: statistics of a year then read a few thousand sums instead of every order. */
 export interface SalesBook {

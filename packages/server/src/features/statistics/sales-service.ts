@@ -23,14 +23,25 @@ export interface Sale {
   readonly receiptNo: number | null
 }
 
-export interface SalesPage { readonly after?: string | undefined; readonly limit: number }
+export interface SalesPage {
+  readonly after?: string | undefined
+  readonly limit: number
+}
 
 export interface SalesService {
   /** By their moments, oldest first; `next` is where the following page begins, null at the end. @throws AppError NOT_FOUND for `after` */
-  page(tx: Tx, range: BilledRange, page: SalesPage): Promise<{ readonly sales: Sale[]; readonly next: string | null; readonly total: number }>
+  page(
+    tx: Tx,
+    range: BilledRange,
+    page: SalesPage,
+  ): Promise<{ readonly sales: Sale[]; readonly next: string | null; readonly total: number }>
 }
 
-interface Entry { readonly id: string; readonly at: number; readonly back: 0 | 1 }
+interface Entry {
+  readonly id: string
+  readonly at: number
+  readonly back: 0 | 1
+}
 
 const BACK = '.storno'
 /** An entry's name for the next page: an order's id, marked where it is its storno. */
@@ -50,10 +61,19 @@ const loadSales = async (tx: Tx, entries: readonly Entry[]): Promise<Sale[]> => 
     const row = found(rows.get(id))
     const counted = (amount: Minor): Minor => (back && amount !== 0 ? -amount : amount)
     return {
-      id, name: row.name, table: row.table_name, zone: row.zone_name, category: row.category as Category, createdAt: row.created_at, billedAt: at,
-      createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname }, total: counted(row.total),
-      net: counted(sums.get(id)?.net ?? 0), cost: counted(sums.get(id)?.cost ?? 0),
-      billKind: back ? 'storno' : row.bill_kind as Sale['billKind'], receiptNo: back ? row.storno_receipt_no : row.receipt_no,
+      id,
+      name: row.name,
+      table: row.table_name,
+      zone: row.zone_name,
+      category: row.category as Category,
+      createdAt: row.created_at,
+      billedAt: at,
+      createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
+      total: counted(row.total),
+      net: counted(sums.get(id)?.net ?? 0),
+      cost: counted(sums.get(id)?.cost ?? 0),
+      billKind: back ? 'storno' : (row.bill_kind as Sale['billKind']),
+      receiptNo: back ? row.storno_receipt_no : row.receipt_no,
     }
   })
 }
@@ -62,10 +82,18 @@ export const salesService: SalesService = {
   page: async (tx, range, { after, limit }) => {
     const last = after === undefined ? { id: '', at: 0, back: 0 } : await entryNamed(tx, after)
     // One more than asked for says whether there is a next page.
-    const rows = await tx.all(selectEntries(after === undefined ? 'first' : 'next'), { ...range, ...last, limit: limit + 1 })
+    const rows = await tx.all(selectEntries(after === undefined ? 'first' : 'next'), {
+      ...range,
+      ...last,
+      limit: limit + 1,
+    })
     const entries = rows.slice(0, limit)
     const counted = await tx.get(countSales, range)
     const end = entries.at(-1)
-    return { sales: await loadSales(tx, entries), next: rows.length > limit && end ? nameOf(end) : null, total: (counted?.sold ?? 0) + (counted?.back ?? 0) }
+    return {
+      sales: await loadSales(tx, entries),
+      next: rows.length > limit && end ? nameOf(end) : null,
+      total: (counted?.sold ?? 0) + (counted?.back ?? 0),
+    }
   },
 }

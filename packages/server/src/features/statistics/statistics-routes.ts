@@ -1,5 +1,10 @@
 import {
-  statisticsEndpoints, type DayAtAGlance as WireDay, type Sale as WireSale, type Statistics as WireStatistics, type TableNow as WireTable, type Takings as WireTakings,
+  statisticsEndpoints,
+  type DayAtAGlance as WireDay,
+  type Sale as WireSale,
+  type Statistics as WireStatistics,
+  type TableNow as WireTable,
+  type Takings as WireTakings,
 } from '@kafana/contract'
 import { fromMinor, type Statistics } from '@kafana/domain'
 import { implement } from '../../platform/http/implement.ts'
@@ -16,41 +21,88 @@ export interface StatisticsServices {
   readonly sales: SalesService
 }
 
-const toWire = ({ totalProfit, totalRevenue, takenBack, averageSpentPerTable, peakHours, ...rest }: Statistics): WireStatistics => ({
-  ...rest, takenBack: { orders: takenBack.orders, total: fromMinor(takenBack.total) }, totalProfit: fromMinor(totalProfit), totalRevenue: fromMinor(totalRevenue), peakHours: [...peakHours],
-  averageSpentPerTable: Object.fromEntries(Object.entries(averageSpentPerTable).map(([table, average]) => [table, fromMinor(average)])),
+const toWire = ({
+  totalProfit,
+  totalRevenue,
+  takenBack,
+  averageSpentPerTable,
+  peakHours,
+  ...rest
+}: Statistics): WireStatistics => ({
+  ...rest,
+  takenBack: { orders: takenBack.orders, total: fromMinor(takenBack.total) },
+  totalProfit: fromMinor(totalProfit),
+  totalRevenue: fromMinor(totalRevenue),
+  peakHours: [...peakHours],
+  averageSpentPerTable: Object.fromEntries(
+    Object.entries(averageSpentPerTable).map(([table, average]) => [table, fromMinor(average)]),
+  ),
 })
 
-const takingsToWire = ({ revenue, profit, averageBill, ...counts }: Takings): WireTakings =>
-  ({ ...counts, revenue: fromMinor(revenue), profit: fromMinor(profit), averageBill: fromMinor(averageBill) })
+const takingsToWire = ({ revenue, profit, averageBill, ...counts }: Takings): WireTakings => ({
+  ...counts,
+  revenue: fromMinor(revenue),
+  profit: fromMinor(profit),
+  averageBill: fromMinor(averageBill),
+})
 
 const dayToWire = ({ date, start, end, takings, before, openOrders }: DayAtAGlance): WireDay => ({
-  date, start: iso(start), end: iso(end), takings: takingsToWire(takings),
+  date,
+  start: iso(start),
+  end: iso(end),
+  takings: takingsToWire(takings),
   before: {
-    date: before.date, start: iso(before.start), until: iso(before.until), end: iso(before.end),
-    takings: takingsToWire(before.takings), whole: takingsToWire(before.whole),
+    date: before.date,
+    start: iso(before.start),
+    until: iso(before.until),
+    end: iso(before.end),
+    takings: takingsToWire(before.takings),
+    whole: takingsToWire(before.whole),
   },
   openOrders: openOrders.map(({ total, ...of }) => ({ ...of, total: fromMinor(total) })),
 })
 
-const tableToWire = ({ id, zoneId, openTotal, since, revenue, ...rest }: TableNow): WireTable =>
-  ({ ...rest, _id: id, zone: zoneId, openTotal: fromMinor(openTotal), since: since === null ? null : iso(since), revenue: fromMinor(revenue) })
+const tableToWire = ({ id, zoneId, openTotal, since, revenue, ...rest }: TableNow): WireTable => ({
+  ...rest,
+  _id: id,
+  zone: zoneId,
+  openTotal: fromMinor(openTotal),
+  since: since === null ? null : iso(since),
+  revenue: fromMinor(revenue),
+})
 
 const saleToWire = ({ id, createdAt, billedAt, createdBy, total, net, cost, ...rest }: Sale): WireSale => ({
-  ...rest, _id: id, createdAt: iso(createdAt), billedAt: iso(billedAt), createdBy: { _id: createdBy.id, firstname: createdBy.firstname, lastname: createdBy.lastname },
-  total: fromMinor(total), net: fromMinor(net), cost: fromMinor(cost), profit: fromMinor(net - cost),
+  ...rest,
+  _id: id,
+  createdAt: iso(createdAt),
+  billedAt: iso(billedAt),
+  createdBy: { _id: createdBy.id, firstname: createdBy.firstname, lastname: createdBy.lastname },
+  total: fromMinor(total),
+  net: fromMinor(net),
+  cost: fromMinor(cost),
+  profit: fromMinor(net - cost),
 })
 
-export const statisticsRoutes = ({ figures, day, floor, sales }: StatisticsServices) => implement(statisticsEndpoints, {
-  get: async ({ query }, { read }) => toWire(await read((tx) => figures.ofRange(tx, query))),
-  day: async (_input, { read }) => dayToWire(await read((tx) => day.today(tx))),
-  floor: async (_input, { read }) => (await read((tx) => floor.now(tx))).map(tableToWire),
-  days: async ({ query }, { read }) =>
-    (await read((tx) => figures.days(tx, query))).map(({ revenue, profit, ...of }) => ({ ...of, revenue: fromMinor(revenue), profit: fromMinor(profit) })),
-  products: async ({ query }, { read }) => (await read((tx) => figures.products(tx, query)))
-    .map(({ productId, revenue, profit, ...of }) => ({ ...of, product: productId, revenue: fromMinor(revenue), profit: fromMinor(profit) })),
-  sales: async ({ query: { start, end, ...page } }, { read }) => {
-    const found = await read((tx) => sales.page(tx, { start, end }, page))
-    return { sales: found.sales.map(saleToWire), next: found.next, totalSales: found.total }
-  },
-})
+export const statisticsRoutes = ({ figures, day, floor, sales }: StatisticsServices) =>
+  implement(statisticsEndpoints, {
+    get: async ({ query }, { read }) => toWire(await read((tx) => figures.ofRange(tx, query))),
+    day: async (_input, { read }) => dayToWire(await read((tx) => day.today(tx))),
+    floor: async (_input, { read }) => (await read((tx) => floor.now(tx))).map(tableToWire),
+    days: async ({ query }, { read }) =>
+      (await read((tx) => figures.days(tx, query))).map(({ revenue, profit, ...of }) => ({
+        ...of,
+        revenue: fromMinor(revenue),
+        profit: fromMinor(profit),
+      })),
+    products: async ({ query }, { read }) =>
+      (await read((tx) => figures.products(tx, query))).map(({ productId, revenue, profit, ...of }) => ({
+        ...of,
+        product: productId,
+        revenue: fromMinor(revenue),
+        profit: fromMinor(profit),
+      })),
+    sales: async ({ query: { start, end, ...page } }, { read }) => {
+      const found = await read((tx) => sales.page(tx, { start, end }, page))
+      return { sales: found.sales.map(saleToWire), next: found.next, totalSales: found.total }
+    },
+  })

@@ -14,10 +14,25 @@ const makeBar = async (server: TestServer) => {
   const venue = await makeVenue(server)
   await server.send('PUT', '/api/company', { token: venue.owner.token, body: { dayStart: '04:00' } })
   const zone = await makeZone(server, venue, { name: 'Тераса' })
-  const [one, two] = [await makeTable(server, venue, { zoneId: zone.id, name: '1' }), await makeTable(server, venue, { zoneId: zone.id, name: '2' })] as const
-  const bottle = await makeIngredient(server, venue, { price: 2500, servingUnit: 'pieces', buyingUnit: 'pieces', quantity: 100_000 })
-  const beer = await makeProduct(server, venue, { name: 'Пиво', category: 'drink', price: 11_800, taxRate: 18, recipe: [{ ingredientId: bottle.id, quantity: 1000 }] })
-  const take = (tableId: string, quantity: number) => makeOrder(server, venue, { tableId, lines: [{ productId: beer.id, quantity }] })
+  const [one, two] = [
+    await makeTable(server, venue, { zoneId: zone.id, name: '1' }),
+    await makeTable(server, venue, { zoneId: zone.id, name: '2' }),
+  ] as const
+  const bottle = await makeIngredient(server, venue, {
+    price: 2500,
+    servingUnit: 'pieces',
+    buyingUnit: 'pieces',
+    quantity: 100_000,
+  })
+  const beer = await makeProduct(server, venue, {
+    name: 'Пиво',
+    category: 'drink',
+    price: 11_800,
+    taxRate: 18,
+    recipe: [{ ingredientId: bottle.id, quantity: 1000 }],
+  })
+  const take = (tableId: string, quantity: number) =>
+    makeOrder(server, venue, { tableId, lines: [{ productId: beer.id, quantity }] })
   /** Sells that many bottles on each table, on one bill, at this moment. */
   const sell = async (at: number, ...quantities: readonly number[]) => {
     server.clock.set(at)
@@ -36,15 +51,24 @@ const makeBar = async (server: TestServer) => {
     await stornoOrders(server, venue, ids, receiptNo)
   }
   const as = (member: Member) => signedInAgain(server, venue.companyId, member)
-  const ask = async (path: string, member: Member = venue.owner) => server.send('GET', `/api/statistics/${path}`, { token: (await as(member)).token })
+  const ask = async (path: string, member: Member = venue.owner) =>
+    server.send('GET', `/api/statistics/${path}`, { token: (await as(member)).token })
   return { venue, zone, one, two, take, sell, takeBack, ask, as }
 }
-interface Told { readonly _id: string }
+interface Told {
+  readonly _id: string
+}
 const byId = (a: Told, b: Told): number => (a._id < b._id ? -1 : 1)
 /** The floor is told in no order: that of the stored rows changes with every write on PostgreSQL. */
-const floorById = async (ask: Awaited<ReturnType<typeof makeBar>>['ask']): Promise<Told[]> => ((await ask('floor')).body as unknown as Told[]).toSorted(byId)
-const takings = (orders: number, bills: number, bottles: number) =>
-  ({ orders, bills, revenue: 118 * bottles, profit: 75 * bottles, averageBill: bills === 0 ? 0 : Math.round(118 * bottles * 100 / bills) / 100 })
+const floorById = async (ask: Awaited<ReturnType<typeof makeBar>>['ask']): Promise<Told[]> =>
+  ((await ask('floor')).body as unknown as Told[]).toSorted(byId)
+const takings = (orders: number, bills: number, bottles: number) => ({
+  orders,
+  bills,
+  revenue: 118 * bottles,
+  profit: 75 * bottles,
+  averageBill: bills === 0 ? 0 : Math.round((118 * bottles * 100) / bills) / 100,
+})
 
 onBothEngines('the day at a glance', (server) => {
   it('stands beside the same weekday before, up to the same time of day', async () => {
@@ -62,11 +86,28 @@ onBothEngines('the day at a glance', (server) => {
     await sell(start + 9 * HOUR, 3)
     server().clock.set(start + 10 * HOUR)
     const { status, body } = await ask('day')
-    expect([status, body]).toEqual([200, {
-      date: '2026-10-17', start: iso(start), end: iso(start + 24 * HOUR), takings: takings(3, 2, 5),
-      before: { date: '2026-10-10', start: iso(before), until: iso(before + 10 * HOUR), end: iso(before + 24 * HOUR), takings: takings(3, 2, 6), whole: takings(4, 3, 10) },
-      openOrders: ['created', 'pending', 'error', 'done', 'delivered'].map((status_) => ({ status: status_, count: 0, total: 0 })),
-    }])
+    expect([status, body]).toEqual([
+      200,
+      {
+        date: '2026-10-17',
+        start: iso(start),
+        end: iso(start + 24 * HOUR),
+        takings: takings(3, 2, 5),
+        before: {
+          date: '2026-10-10',
+          start: iso(before),
+          until: iso(before + 10 * HOUR),
+          end: iso(before + 24 * HOUR),
+          takings: takings(3, 2, 6),
+          whole: takings(4, 3, 10),
+        },
+        openOrders: ['created', 'pending', 'error', 'done', 'delivered'].map((status_) => ({
+          status: status_,
+          count: 0,
+          total: 0,
+        })),
+      },
+    ])
   })
 
   it('subtracts what was taken back, at its own moment and as the bill that it was', async () => {
@@ -81,20 +122,29 @@ onBothEngines('the day at a glance', (server) => {
     await takeBack(start + 3 * HOUR, kept)
     server().clock.set(start + 4 * HOUR)
     expect((await ask('day')).body).toMatchObject({
-      takings: { ...takings(0, 0, 3), averageBill: 0 }, before: { takings: takings(0, 0, 0), whole: takings(1, 1, 4) },
+      takings: { ...takings(0, 0, 3), averageBill: 0 },
+      before: { takings: takings(0, 0, 0), whole: takings(1, 1, 4) },
     })
-    expect((await ask('floor')).body).toEqual(expect.arrayContaining([expect.objectContaining({ name: '1', billedOrders: 0, revenue: 3 * 118 })]))
+    expect((await ask('floor')).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: '1', billedOrders: 0, revenue: 3 * 118 })]),
+    )
   })
 
   it('compares no further than the day before lasted when the clocks went back today', async () => {
     const { ask } = await makeBar(server())
     const start = Date.parse('2026-10-25T03:00:00Z')
     server().clock.set(start + 24.5 * HOUR - HOUR)
-    expect((await ask('day')).body).toMatchObject({ date: '2026-10-25', before: { until: iso(Date.parse('2026-10-18T02:00:00Z') + 23.5 * HOUR) } })
+    expect((await ask('day')).body).toMatchObject({
+      date: '2026-10-25',
+      before: { until: iso(Date.parse('2026-10-18T02:00:00Z') + 23.5 * HOUR) },
+    })
     // The night before it had 25 hours: at its end the week before is over.
     const long = Date.parse('2026-10-24T02:00:00Z')
     server().clock.set(long + 24.75 * HOUR)
-    expect((await ask('day')).body).toMatchObject({ date: '2026-10-24', before: { until: iso(Date.parse('2026-10-18T02:00:00Z')) } })
+    expect((await ask('day')).body).toMatchObject({
+      date: '2026-10-24',
+      before: { until: iso(Date.parse('2026-10-18T02:00:00Z')) },
+    })
   })
 
   it('counts what is open whatever day it is from, by status', async () => {
@@ -108,8 +158,11 @@ onBothEngines('the day at a glance', (server) => {
     await take(one.id, 3)
     const { body } = await ask('day')
     expect(body.openOrders).toEqual([
-      { status: 'created', count: 2, total: 4 * 118 }, { status: 'pending', count: 1, total: 2 * 118 }, { status: 'error', count: 0, total: 0 },
-      { status: 'done', count: 0, total: 0 }, { status: 'delivered', count: 0, total: 0 },
+      { status: 'created', count: 2, total: 4 * 118 },
+      { status: 'pending', count: 1, total: 2 * 118 },
+      { status: 'error', count: 0, total: 0 },
+      { status: 'done', count: 0, total: 0 },
+      { status: 'delivered', count: 0, total: 0 },
     ])
   })
 })
@@ -127,14 +180,43 @@ onBothEngines('the floor now', (server) => {
     await take(two.id, 4)
     const { status, body } = await ask('floor')
     const free = { openOrders: 0, openTotal: 0, since: null }
-    expect([status, (body as unknown as { name: string }[]).toSorted((a, b) => (a.name < b.name ? -1 : 1))]).toEqual([200, [
-      { _id: one.id, name: '1', zone: zone.id, archived: false, ...free, billedOrders: 3, revenue: 6 * 118 },
-      { _id: two.id, name: '2', zone: zone.id, archived: false, openOrders: 2, openTotal: 5 * 118, since: iso(start + 2 * HOUR), billedOrders: 0, revenue: 0 },
-    ]])
+    expect([
+      status,
+      (body as unknown as { name: string }[]).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ]).toEqual([
+      200,
+      [
+        {
+          _id: one.id,
+          name: '1',
+          zone: zone.id,
+          archived: false,
+          ...free,
+          billedOrders: 3,
+          revenue: 6 * 118,
+        },
+        {
+          _id: two.id,
+          name: '2',
+          zone: zone.id,
+          archived: false,
+          openOrders: 2,
+          openTotal: 5 * 118,
+          since: iso(start + 2 * HOUR),
+          billedOrders: 0,
+          revenue: 0,
+        },
+      ],
+    ])
     const { token } = await as(venue.owner)
     await server().send('DELETE', `/api/zones/${zone.id}/table/${two.id}`, { token })
     await server().send('DELETE', `/api/tables/${one.id}`, { token })
-    expect(await floorById(ask)).toMatchObject([{ _id: two.id, zone: null }, { _id: one.id, archived: true, billedOrders: 3 }].toSorted(byId))
+    expect(await floorById(ask)).toMatchObject(
+      [
+        { _id: two.id, zone: null },
+        { _id: one.id, archived: true, billedOrders: 3 },
+      ].toSorted(byId),
+    )
     server().clock.advance(24 * HOUR)
     expect((await ask('floor')).body).toMatchObject([{ _id: two.id, openOrders: 2 }])
   })
@@ -146,8 +228,12 @@ onBothEngines('the floor now', (server) => {
     await server().send('DELETE', `/api/tables/${one.id}`, { token: (await as(venue.owner)).token })
     expect((await ask('floor')).body).toMatchObject([{ _id: two.id }])
     await moveOrder(server(), venue, id, 'pending')
-    expect(await floorById(ask)).toMatchObject([{ _id: one.id, archived: true, openOrders: 1, openTotal: 118 }, { _id: two.id }].toSorted(byId))
-    expect((await ask('day')).body).toMatchObject({ openOrders: expect.arrayContaining([{ status: 'pending', count: 1, total: 118 }]) as unknown })
+    expect(await floorById(ask)).toMatchObject(
+      [{ _id: one.id, archived: true, openOrders: 1, openTotal: 118 }, { _id: two.id }].toSorted(byId),
+    )
+    expect((await ask('day')).body).toMatchObject({
+      openOrders: expect.arrayContaining([{ status: 'pending', count: 1, total: 118 }]) as unknown,
+    })
   })
 })
 
@@ -156,29 +242,38 @@ onBothEngines('sales for the books', (server) => {
     const { venue, zone, sell, ask } = await makeBar(server())
     const start = Date.parse('2026-10-17T02:00:00Z')
     const ids: string[] = []
-    for (let hour = 0; hour < 3; hour += 1) ids.push(...await sell(start + hour * HOUR, 1, hour + 1))
+    for (let hour = 0; hour < 3; hour += 1) ids.push(...(await sell(start + hour * HOUR, 1, hour + 1)))
     await sell(start + 3 * HOUR, 9)
     const range = `start=${encodeURIComponent(iso(start))}&end=${encodeURIComponent(iso(start + 3 * HOUR))}`
     const rows: { _id: string }[] = []
     for (let next: string | null = ''; next !== null;) {
       const { body } = await ask(`sales?${range}&limit=4${next === '' ? '' : `&after=${next}`}`)
       expect(body.totalSales).toBe(6)
-      rows.push(...body.sales as unknown as { _id: string }[])
+      rows.push(...(body.sales as unknown as { _id: string }[]))
       next = body.next as unknown as string | null
     }
     expect(rows.map(({ _id }) => _id)).toEqual(ids)
     expect(rows[5]).toMatchObject({
-      table: '1', zone: zone.name, category: 'drink', billedAt: iso(start + 2 * HOUR), createdBy: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' },
-      total: 354, net: 300, cost: 75, profit: 225, billKind: 'fiscal', receiptNo: null,
+      table: '1',
+      zone: zone.name,
+      category: 'drink',
+      billedAt: iso(start + 2 * HOUR),
+      createdBy: { _id: venue.waiter.id, firstname: 'waiter', lastname: 'Test' },
+      total: 354,
+      net: 300,
+      cost: 75,
+      profit: 225,
+      billKind: 'fiscal',
+      receiptNo: null,
     })
   })
 
   it('tell a storno once more at its own moment, with its number and every amount below zero, over the ends of pages', async () => {
     const { sell, takeBack, ask } = await makeBar(server())
     const start = Date.parse('2026-10-17T02:00:00Z')
-    const [a, b] = await sell(start, 1, 2) as [string, string]
+    const [a, b] = (await sell(start, 1, 2)) as [string, string]
     await takeBack(start, [a], 17)
-    const [c] = await sell(start + HOUR, 3) as [string]
+    const [c] = (await sell(start + HOUR, 3)) as [string]
     await takeBack(start + HOUR, [c], null)
     await takeBack(start + 2 * HOUR, [b], 18)
     const range = `start=${encodeURIComponent(iso(start))}&end=${encodeURIComponent(iso(start + 2 * HOUR + 1))}`
@@ -186,14 +281,34 @@ onBothEngines('sales for the books', (server) => {
     for (let next: string | null = ''; next !== null;) {
       const { body } = await ask(`sales?${range}&limit=1${next === '' ? '' : `&after=${next}`}`)
       expect(body.totalSales).toBe(6)
-      rows.push(...body.sales as unknown as { _id: string; billKind: string }[])
+      rows.push(...(body.sales as unknown as { _id: string; billKind: string }[]))
       next = body.next as unknown as string | null
     }
     const [first, second] = [a, b].toSorted()
-    expect(rows.map(({ _id, billKind }) => [_id, billKind])).toEqual([[first, 'fiscal'], [second, 'fiscal'], [a, 'storno'], [c, 'fiscal'], [c, 'storno'], [b, 'storno']])
-    expect(rows[2]).toMatchObject({ billedAt: iso(start), total: -118, net: -100, cost: -25, profit: -75, receiptNo: 17 })
-    expect([rows[4], rows[5]]).toMatchObject([{ billedAt: iso(start + HOUR), receiptNo: null }, { billedAt: iso(start + 2 * HOUR), total: -236, receiptNo: 18 }])
-    expect((await ask(`sales?${range}&after=${c}.storno`)).body).toMatchObject({ sales: [{ _id: b, billKind: 'storno' }], totalSales: 6 })
+    expect(rows.map(({ _id, billKind }) => [_id, billKind])).toEqual([
+      [first, 'fiscal'],
+      [second, 'fiscal'],
+      [a, 'storno'],
+      [c, 'fiscal'],
+      [c, 'storno'],
+      [b, 'storno'],
+    ])
+    expect(rows[2]).toMatchObject({
+      billedAt: iso(start),
+      total: -118,
+      net: -100,
+      cost: -25,
+      profit: -75,
+      receiptNo: 17,
+    })
+    expect([rows[4], rows[5]]).toMatchObject([
+      { billedAt: iso(start + HOUR), receiptNo: null },
+      { billedAt: iso(start + 2 * HOUR), total: -236, receiptNo: 18 },
+    ])
+    expect((await ask(`sales?${range}&after=${c}.storno`)).body).toMatchObject({
+      sales: [{ _id: b, billKind: 'storno' }],
+      totalSales: 6,
+    })
     const after = `start=${encodeURIComponent(iso(start + 1))}&end=${encodeURIComponent(iso(start + 2 * HOUR))}`
     expect((await ask(`sales?${after}`)).body).toMatchObject({ totalSales: 2 })
   })
@@ -214,7 +329,8 @@ onBothEngines('sales for the books', (server) => {
   it('and the day and the floor are the owner’s alone', async () => {
     const { venue, ask } = await makeBar(server())
     for (const path of ['day', 'floor', 'sales?start=2026-10-17T02:00:00Z&end=2026-10-18T02:00:00Z']) {
-      for (const person of [venue.monitor, venue.waiter]) expect((await ask(path, person)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
+      for (const person of [venue.monitor, venue.waiter])
+        expect((await ask(path, person)).body).toMatchObject({ code: 'ROLE_FORBIDDEN' })
     }
   })
 })

@@ -7,14 +7,23 @@ import { byName, isSameName } from '../../platform/names.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { toIngredient, type Ingredient, type IngredientChange, type NewIngredient } from './ingredient.ts'
 import { countProductsNeeding, liveIngredientIds, liveIngredients } from './ingredient-read-model.ts'
-import { archiveIngredient, insertIngredient, selectIngredient, setIngredientPrice, updateIngredient } from './ingredient-store.ts'
-import { storageRecorder } from './storage-recorder.ts'
+import {
+  archiveIngredient,
+  insertIngredient,
+  selectIngredient,
+  setIngredientPrice,
+  updateIngredient,
+} from './ingredient-store.ts'
+import { toIngredient, type Ingredient, type IngredientChange, type NewIngredient } from './ingredient.ts'
 import { moveStock } from './stock.ts'
+import { storageRecorder } from './storage-recorder.ts'
 
 /** `packPrice` is what one pack cost; without it the ingredient keeps its price. */
-export interface Purchase { readonly packs: number; readonly packPrice?: Minor | undefined }
+export interface Purchase {
+  readonly packs: number
+  readonly packPrice?: Minor | undefined
+}
 
 export interface IngredientService {
   list(tx: Tx): Promise<Ingredient[]>
@@ -33,13 +42,16 @@ export interface IngredientService {
   ensureLive(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
-const current = async (tx: Tx, id: string): Promise<Ingredient> => toIngredient(found(await tx.get(selectIngredient, { id })))
+const current = async (tx: Tx, id: string): Promise<Ingredient> =>
+  toIngredient(found(await tx.get(selectIngredient, { id })))
 
-const list = async (tx: Tx): Promise<Ingredient[]> => (await tx.all(liveIngredients, {})).map(toIngredient).toSorted(byName)
+const list = async (tx: Tx): Promise<Ingredient[]> =>
+  (await tx.all(liveIngredients, {})).map(toIngredient).toSorted(byName)
 
 const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void> => {
   const others = await tx.all(liveIngredients, {})
-  if (others.some((other) => other.id !== ownId && isSameName(other.name, name))) throw new AppError('NAME_TAKEN')
+  if (others.some((other) => other.id !== ownId && isSameName(other.name, name)))
+    throw new AppError('NAME_TAKEN')
 }
 
 const ensureUnits = ({ buyingUnit, servingUnit }: Pick<Ingredient, 'buyingUnit' | 'servingUnit'>): void => {
@@ -55,16 +67,26 @@ const ensureInNoRecipe = async (tx: Tx, id: string): Promise<void> => {
 const contentsOf = ({ buyingQuantity, buyingUnit, servingUnit }: Ingredient, packs: number): number => {
   const contents = convertQuantity(packs * buyingQuantity, buyingUnit, servingUnit)
   if (contents === null) throw new AppError('UNIT_MISMATCH')
-  if (contents <= 0) throw new AppError('INPUT_INVALID', { issues: [{ path: 'packs', key: 'BUYING_QUANTITY_POSITIVE' }] })
+  if (contents <= 0)
+    throw new AppError('INPUT_INVALID', { issues: [{ path: 'packs', key: 'BUYING_QUANTITY_POSITIVE' }] })
   return contents
 }
 
-export const createIngredientService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>): IngredientService => {
+export const createIngredientService = ({
+  journal,
+  clock,
+}: Pick<Platform, 'journal' | 'clock'>): IngredientService => {
   const record = storageRecorder(journal)
 
-  const count = async (tx: WriteTx, by: string, ingredient: Pick<Ingredient, 'id' | 'quantity'>, counted: number): Promise<void> => {
+  const count = async (
+    tx: WriteTx,
+    by: string,
+    ingredient: Pick<Ingredient, 'id' | 'quantity'>,
+    counted: number,
+  ): Promise<void> => {
     const change = counted - ingredient.quantity
-    if (change !== 0) await moveStock(tx, { ingredientId: ingredient.id, kind: 'corrected', change, at: clock.now(), by })
+    if (change !== 0)
+      await moveStock(tx, { ingredientId: ingredient.id, kind: 'corrected', change, at: clock.now(), by })
   }
 
   return {
@@ -95,7 +117,11 @@ export const createIngredientService = ({ journal, clock }: Pick<Platform, 'jour
       const before = await current(tx, id)
       const contents = contentsOf(before, packs)
       await moveStock(tx, { ingredientId: id, kind: 'bought', change: contents, at: clock.now(), by: userId })
-      if (packPrice !== undefined) await tx.run(setIngredientPrice, { id, price: movingAverage(before.quantity, before.price, contents, packs * packPrice) })
+      if (packPrice !== undefined)
+        await tx.run(setIngredientPrice, {
+          id,
+          price: movingAverage(before.quantity, before.price, contents, packs * packPrice),
+        })
       await record(tx, userId, 'ingredient.bought', id, definedOnly({ packs, packPrice }))
       return current(tx, id)
     },

@@ -4,7 +4,11 @@ import { inIdOrder, moveStock, type StockNeed } from './stock.ts'
 import { storageRecorder } from './storage-recorder.ts'
 
 /** What an order takes or gives back; `needs` may name an ingredient more than once. */
-export interface StockUse { readonly orderId: string; readonly by: string; readonly needs: readonly StockNeed[] }
+export interface StockUse {
+  readonly orderId: string
+  readonly by: string
+  readonly needs: readonly StockNeed[]
+}
 
 export interface StockService {
   /** Takes what an order needs; what is on hand may fall below zero, since a count can be wrong and service goes on. */
@@ -16,7 +20,11 @@ export interface StockService {
 export const createStockService = ({ journal, clock }: Pick<Platform, 'journal' | 'clock'>): StockService => {
   const record = storageRecorder(journal)
 
-  const moveAll = async (tx: WriteTx, { orderId, by, needs }: StockUse, kind: 'sold' | 'returned'): Promise<void> => {
+  const moveAll = async (
+    tx: WriteTx,
+    { orderId, by, needs }: StockUse,
+    kind: 'sold' | 'returned',
+  ): Promise<void> => {
     if (needs.length === 0) return
     const sign = kind === 'sold' ? -1 : 1
     for (const { ingredientId, quantity } of inIdOrder(needs)) {

@@ -6,5 +6,8 @@ import { createStockService, type StockService } from './stock-service.ts'
 /** What is in storage, and what orders take from it. */
 export interface StorageService extends IngredientService, StockService, MovementService {}
 
-export const createStorageService = (platform: Pick<Platform, 'journal' | 'clock'>): StorageService =>
-  ({ ...createIngredientService(platform), ...createStockService(platform), ...movementService })
+export const createStorageService = (platform: Pick<Platform, 'journal' | 'clock'>): StorageService => ({
+  ...createIngredientService(platform),
+  ...createStockService(platform),
+  ...movementService,
+})

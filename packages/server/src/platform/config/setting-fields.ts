@@ -3,7 +3,13 @@ import { emailKey, isEmail } from '@kafana/domain'
 import * as z from 'zod'
 
 export const port = z.coerce.number().int().min(0).max(65_535)
-export const url = (protocols: readonly string[]) => z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be an address that starts with ${protocols.join(' or ')}`)
+export const url = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that starts with ${protocols.join(' or ')}`,
+    )
 
 const isDecodable = (text: string): boolean => {
   try {
@@ -20,27 +26,50 @@ const isMailServer = (text: string): boolean => {
   return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isDecodable)
 }
 /** Where a mail server is, with the user and password that it asks for. */
-export const smtpUrl = z.string().refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com')
+export const smtpUrl = z
+  .string()
+  .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com')
 
-const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
 /** What is named in a comma list. */
-export const entries = z.string().transform((text) => text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''))
-export const origins = entries.refine((list) => list.every(isOrigin), 'must be a comma list of addresses such as http://localhost:3000, without a path')
+export const entries = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== ''),
+)
+export const origins = entries.refine(
+  (list) => list.every(isOrigin),
+  'must be a comma list of addresses such as http://localhost:3000, without a path',
+)
 
 const MOST_BITS = { 4: 32, 6: 128 } as const
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   if (family !== 4 && family !== 6) return false
-  return rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MOST_BITS[family]))
+  return (
+    rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MOST_BITS[family]))
+  )
 }
 /** Addresses and networks of the machines in front. */
-export const networks = entries.refine((list) => list.every(isNetwork), 'must be a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8')
+export const networks = entries.refine(
+  (list) => list.every(isNetwork),
+  'must be a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
+)
 export const mailbox = z.string().trim().refine(isEmail, 'must be an e-mail address')
 const domainOf = (entry: string): string => entry.replace(/^@/, '')
 /** A star reads like "all of them", and would be compared as a star. */
-const isSender = (entry: string): boolean => !entry.includes('*') && (isEmail(entry) || isEmail(`anybody@${entry}`))
+const isSender = (entry: string): boolean =>
+  !entry.includes('*') && (isEmail(entry) || isEmail(`anybody@${entry}`))
 /** Addresses, and domains with or without the sign before them, as they are compared. */
-export const senders = entries.transform((list) => list.map((entry) => domainOf(emailKey(entry))))
-  .refine((list) => list.every(isSender), 'must be a comma list of addresses and domains such as spam@example.com, @example.org')
-export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as CF-IPCountry')
+export const senders = entries
+  .transform((list) => list.map((entry) => domainOf(emailKey(entry))))
+  .refine(
+    (list) => list.every(isSender),
+    'must be a comma list of addresses and domains such as spam@example.com, @example.org',
+  )
+export const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as CF-IPCountry')

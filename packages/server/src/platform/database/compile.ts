@@ -4,7 +4,9 @@ import { createQueryKit, type EngineName } from './query-kit.ts'
 /** Stands in a query's text where a value will be bound. */
 class Param {
   readonly name: string
-  constructor(name: string) { this.name = name }
+  constructor(name: string) {
+    this.name = name
+  }
 }
 
 /** The venue's own marker: no statement parameter is an instance that compares equal to it. */
@@ -40,7 +42,10 @@ export const createCompiler = (engine: EngineName): ((statement: Statement<never
     const known = done.get(statement)
     if (known) return known
     const { sql, parameters } = statement.build(kit, markers as never).compile()
-    const compiled: Compiled = { sql, bind: (companyId, params) => parameters.map((slot) => valueOf(slot, companyId, params)) }
+    const compiled: Compiled = {
+      sql,
+      bind: (companyId, params) => parameters.map((slot) => valueOf(slot, companyId, params)),
+    }
     done.set(statement, compiled)
     return compiled
   }

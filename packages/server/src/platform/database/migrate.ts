@@ -22,7 +22,10 @@ export class NewerSchemaError extends Error {
 const APPLIED = 'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)'
 
 /** Which of `migrations` are still to be applied, in order. */
-export const pendingMigrations = async (target: MigrationTarget, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
+export const pendingMigrations = async (
+  target: MigrationTarget,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> => {
   await target.execute(APPLIED)
   const applied = await target.names()
   const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name))
@@ -31,7 +34,11 @@ export const pendingMigrations = async (target: MigrationTarget, migrations: rea
 }
 
 /** Brings the store up to date, each step in a transaction of its own: killed half way, the next start goes on from there. */
-export const migrate = async (target: MigrationTarget, migrations: readonly Migration[], now: number): Promise<void> => {
+export const migrate = async (
+  target: MigrationTarget,
+  migrations: readonly Migration[],
+  now: number,
+): Promise<void> => {
   for (const migration of await pendingMigrations(target, migrations)) {
     await target.locked(async () => {
       // Another process may have applied it while this one waited for the lock.

@@ -8,23 +8,34 @@ const readSomething = statement((kit) => kit.db.selectFrom('settings').select('n
 
 let opened: TestStore | undefined
 const store = () => (opened ?? expect.fail('not open')).store
-beforeAll(async () => { opened = await openTestStore('postgres') })
-afterAll(async () => { await opened?.dispose() })
+beforeAll(async () => {
+  opened = await openTestStore('postgres')
+})
+afterAll(async () => {
+  await opened?.dispose()
+})
 
 /** What an administrator does, or a database that is restarted. */
 const endConnections = async (): Promise<void> => {
   const admin = new pg.Client({ connectionString: opened?.databaseUrl ?? '' })
   await admin.connect()
-  await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()')
+  await admin.query(
+    'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
   await admin.end()
 }
 
-it.each(['read', 'write'] as const)('a connection that ends between two statements of a %s fails that unit alone', async (kind) => {
-  const { uow } = store()
-  await expect(uow[kind](NO_COMPANY, async (tx) => {
-    await tx.get(readSomething, {})
-    await endConnections()
-    return tx.get(readSomething, {})
-  })).rejects.toThrow(StoreUnavailableError)
-  expect(await uow[kind](NO_COMPANY, (tx) => tx.get(readSomething, {}))).toBeUndefined()
-})
+it.each(['read', 'write'] as const)(
+  'a connection that ends between two statements of a %s fails that unit alone',
+  async (kind) => {
+    const { uow } = store()
+    await expect(
+      uow[kind](NO_COMPANY, async (tx) => {
+        await tx.get(readSomething, {})
+        await endConnections()
+        return tx.get(readSomething, {})
+      }),
+    ).rejects.toThrow(StoreUnavailableError)
+    expect(await uow[kind](NO_COMPANY, (tx) => tx.get(readSomething, {}))).toBeUndefined()
+  },
+)

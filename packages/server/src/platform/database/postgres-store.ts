@@ -21,9 +21,14 @@ const targetOn = (client: pg.PoolClient): MigrationTarget => ({
       throw error
     }
   },
-  execute: async (sql) => { await client.query(sql) },
-  names: async () => (await client.query<{ name: string }>('SELECT name FROM migrations')).rows.map(({ name }) => name),
-  remember: async (name, at) => { await client.query('INSERT INTO migrations (name, applied_at) VALUES ($1, $2)', [name, at]) },
+  execute: async (sql) => {
+    await client.query(sql)
+  },
+  names: async () =>
+    (await client.query<{ name: string }>('SELECT name FROM migrations')).rows.map(({ name }) => name),
+  remember: async (name, at) => {
+    await client.query('INSERT INTO migrations (name, applied_at) VALUES ($1, $2)', [name, at])
+  },
 })
 
 /** Connects to PostgreSQL and brings its schema up to date. */
@@ -35,5 +40,9 @@ export const openPostgresStore = async (url: string): Promise<Store> => {
   } finally {
     client.release()
   }
-  return { uow: createPostgresUnitOfWork(pool), listen: (ears) => listenOnPostgres(url, ears), close: () => pool.end() }
+  return {
+    uow: createPostgresUnitOfWork(pool),
+    listen: (ears) => listenOnPostgres(url, ears),
+    close: () => pool.end(),
+  }
 }

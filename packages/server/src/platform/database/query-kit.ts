@@ -1,4 +1,15 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql, type RawBuilder } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type RawBuilder,
+} from 'kysely'
 import type { Schema } from './schema.ts'
 
 export type EngineName = 'sqlite' | 'postgres'
@@ -15,12 +26,16 @@ export interface QueryKit {
 
 const dialects = {
   sqlite: {
-    createAdapter: () => new SqliteAdapter(), createDriver: () => new DummyDriver(),
-    createIntrospector: (db: Kysely<Schema>) => new SqliteIntrospector(db), createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db: Kysely<Schema>) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
   },
   postgres: {
-    createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(),
-    createIntrospector: (db: Kysely<Schema>) => new PostgresIntrospector(db), createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db: Kysely<Schema>) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 }
 

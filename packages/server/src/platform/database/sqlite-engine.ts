@@ -1,6 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
-import { StoreUnavailableError, type Tx, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import {
+  StoreUnavailableError,
+  type Tx,
+  type UnitOfWork,
+  type WriteTx,
+} from '../unit-of-work/unit-of-work.ts'
 import { createCompiler } from './compile.ts'
 import { openUnit, type Executor } from './unit-tx.ts'
 
@@ -10,7 +15,9 @@ interface Waiting {
   readonly resolve: (value: never) => void
   readonly reject: (reason: unknown) => void
 }
-type Outcome = { readonly ok: true; readonly value: unknown; readonly afterCommit: readonly (() => void)[] } | { readonly ok: false; readonly reason: unknown }
+type Outcome =
+  | { readonly ok: true; readonly value: unknown; readonly afterCommit: readonly (() => void)[] }
+  | { readonly ok: false; readonly reason: unknown }
 
 /** Writes wait in a queue and are committed in groups: one durable flush serves every unit that waited. */
 const BATCH_LIMIT = 64
@@ -24,7 +31,11 @@ const executorOn = (db: DatabaseSync, compile: ReturnType<typeof createCompiler>
     prepared.set(sql, fresh)
     return fresh
   }
-  const bound = (statement: Statement<never, unknown>, companyId: string, params: BoundParams): [StatementSync, SQLInputValue[]] => {
+  const bound = (
+    statement: Statement<never, unknown>,
+    companyId: string,
+    params: BoundParams,
+  ): [StatementSync, SQLInputValue[]] => {
     const compiled = compile(statement)
     return [prepare(compiled.sql), compiled.bind(companyId, params)]
   }
@@ -41,7 +52,11 @@ const executorOn = (db: DatabaseSync, compile: ReturnType<typeof createCompiler>
 }
 
 /** One unit inside the open transaction, in a savepoint of its own: refused, it leaves nothing and the others stay. */
-const runUnit = async (writer: DatabaseSync, executor: Executor, { companyId, unit }: Waiting): Promise<Outcome> => {
+const runUnit = async (
+  writer: DatabaseSync,
+  executor: Executor,
+  { companyId, unit }: Waiting,
+): Promise<Outcome> => {
   const { tx, afterCommit, end } = openUnit(companyId, executor)
   writer.exec('SAVEPOINT unit')
   try {
@@ -69,7 +84,11 @@ const settle = (waiting: Waiting, outcome: Outcome): void => {
 }
 
 /** Runs a batch strictly one unit after another and answers nobody before the commit. */
-const runBatch = async (writer: DatabaseSync, executor: Executor, batch: readonly Waiting[]): Promise<void> => {
+const runBatch = async (
+  writer: DatabaseSync,
+  executor: Executor,
+  batch: readonly Waiting[],
+): Promise<void> => {
   const outcomes: Outcome[] = []
   try {
     writer.exec('BEGIN IMMEDIATE')
@@ -109,13 +128,14 @@ export const createSqliteUnitOfWork = (writer: DatabaseSync, reader: DatabaseSyn
   }
 
   return {
-    write: <T>(companyId: string, unit: (tx: WriteTx) => Promise<T>) => new Promise<T>((resolve, reject) => {
-      queue.push({ companyId, unit, resolve, reject })
-      if (draining) return
-      draining = true
-      // Requests that arrive in the same turn of the event loop share a commit.
-      setImmediate(() => void drain())
-    }),
+    write: <T>(companyId: string, unit: (tx: WriteTx) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ companyId, unit, resolve, reject })
+        if (draining) return
+        draining = true
+        // Requests that arrive in the same turn of the event loop share a commit.
+        setImmediate(() => void drain())
+      }),
     read: async <T>(companyId: string, unit: (tx: Tx) => Promise<T>) => {
       const { tx, end } = openUnit(companyId, reading)
       try {

@@ -9,13 +9,15 @@ import type { Store } from './store.ts'
 /** Earlier versions can lose committed rows of a write-ahead log after a crash. */
 const OLDEST_SQLITE = [3, 51, 3] as const
 
-const pragma = (db: DatabaseSync, name: string): unknown => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+const pragma = (db: DatabaseSync, name: string): unknown =>
+  Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 
 const ensureVersion = (db: DatabaseSync): void => {
   const row = db.prepare('SELECT sqlite_version() AS version').get()
   const found = String(row?.['version']).split('.').map(Number)
   const older = OLDEST_SQLITE.findIndex((part, index) => part !== (found[index] ?? 0))
-  if (older >= 0 && (found[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0)) throw new Error(`SQLite ${found.join('.')} is too old: at least ${OLDEST_SQLITE.join('.')} is needed`)
+  if (older >= 0 && (found[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0))
+    throw new Error(`SQLite ${found.join('.')} is too old: at least ${OLDEST_SQLITE.join('.')} is needed`)
 }
 
 /** Sets what durability needs and reads it back: a setting that did not take would lose orders in silence. */
@@ -23,7 +25,10 @@ const openWriter = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   ensureVersion(db)
-  const held = pragma(db, 'journal_mode') === 'wal' && pragma(db, 'synchronous') === 2 && pragma(db, 'foreign_keys') === 1
+  const held =
+    pragma(db, 'journal_mode') === 'wal' &&
+    pragma(db, 'synchronous') === 2 &&
+    pragma(db, 'foreign_keys') === 1
   if (!held) throw new Error('the store does not accept its durability settings')
   return db
 }
@@ -41,8 +46,14 @@ const targetOn = (db: DatabaseSync): MigrationTarget => ({
     }
   },
   execute: async (sql) => db.exec(sql),
-  names: async () => db.prepare('SELECT name FROM migrations').all().map((row) => String(row['name'])),
-  remember: async (name, at) => { db.prepare('INSERT INTO migrations (name, applied_at) VALUES (?, ?)').run(name, at) },
+  names: async () =>
+    db
+      .prepare('SELECT name FROM migrations')
+      .all()
+      .map((row) => String(row['name'])),
+  remember: async (name, at) => {
+    db.prepare('INSERT INTO migrations (name, applied_at) VALUES (?, ?)').run(name, at)
+  },
 })
 
 const migrateFile = async (writer: DatabaseSync, file: string, isNew: boolean): Promise<void> => {
@@ -65,6 +76,9 @@ export const openSqliteStore = async (file: string): Promise<Store> => {
   return {
     uow: createSqliteUnitOfWork(writer, reader),
     listen: () => async () => undefined,
-    close: async () => { reader.close(); writer.close() },
+    close: async () => {
+      reader.close()
+      writer.close()
+    },
   }
 }

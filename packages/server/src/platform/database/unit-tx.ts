@@ -22,7 +22,9 @@ export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
   let open = true
   const afterCommit: (() => void)[] = []
   const words = new Set<string>()
-  const ensureOpen = () => { if (!open) throw new UnitEndedError() }
+  const ensureOpen = () => {
+    if (!open) throw new UnitEndedError()
+  }
   const all = async (statement: unknown, params: unknown): Promise<unknown[]> => {
     ensureOpen()
     return executor.all(statement as Statement<never, unknown>, companyId, params as BoundParams)
@@ -35,8 +37,21 @@ export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
       ensureOpen()
       return executor.run(statement as Statement<never, unknown>, companyId, params as BoundParams)
     },
-    afterCommit: (action: () => void) => { ensureOpen(); afterCommit.push(action) },
-    announce: (word: string) => { ensureOpen(); words.add(word) },
+    afterCommit: (action: () => void) => {
+      ensureOpen()
+      afterCommit.push(action)
+    },
+    announce: (word: string) => {
+      ensureOpen()
+      words.add(word)
+    },
   } as WriteTx
-  return { tx, afterCommit, words, end: () => { open = false } }
+  return {
+    tx,
+    afterCommit,
+    words,
+    end: () => {
+      open = false
+    },
+  }
 }

@@ -32,7 +32,9 @@ const createGate = () => {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= AT_ONCE) {
       if (waiting.length >= QUEUE_LIMIT) throw new HasherBusyError()
-      await new Promise<void>((resolve) => { waiting.push(resolve) })
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+      })
     }
     running += 1
     try {
@@ -53,7 +55,17 @@ export const createHasher = (pepper: string, memoryKib = MEMORY_KIB): Hasher => 
   const secret = Buffer.from(pepper, 'hex')
   const gate = createGate()
   const tag = (message: string, nonce: Buffer) =>
-    gate(() => derive('argon2id', { message: Buffer.from(message.normalize('NFKC')), nonce, parallelism: 1, tagLength: TAG_BYTES, memory: memoryKib, passes: PASSES, secret }))
+    gate(() =>
+      derive('argon2id', {
+        message: Buffer.from(message.normalize('NFKC')),
+        nonce,
+        parallelism: 1,
+        tagLength: TAG_BYTES,
+        memory: memoryKib,
+        passes: PASSES,
+        secret,
+      }),
+    )
   const nobody = `${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(TAG_BYTES).toString('base64url')}`
   return {
     fingerprint: (content) => createHmac('sha256', secret).update(content).digest('base64url'),

@@ -19,13 +19,17 @@ export class AppError extends Error {
     this.extra = extra
   }
 
-  get status(): number { return ERROR_STATUS[this.code] }
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
 }
 
 /** What a unit returns, instead of throwing, when its refusal must be kept: a failed try that counts. */
 export class Refusal {
   readonly error: AppError
-  constructor(error: AppError) { this.error = error }
+  constructor(error: AppError) {
+    this.error = error
+  }
 }
 
 /** For a row that must be there: 404 says the same for a missing id and for another venue's. */

@@ -24,6 +24,8 @@ export type AuthenticateGateway = (token: string) => Promise<GatewayCaller | nul
 
 /** Refuses a caller whose role or whose list of screens does not reach this call. */
 export const ensureAllowed = ({ roles, screens }: Endpoint, caller: Caller): void => {
-  if (roles !== 'public' && roles !== 'gateway' && !roles.includes(caller.role)) throw new AppError('ROLE_FORBIDDEN')
-  if (screens !== 'any' && !screens.some((screen) => caller.allowedRoutes.includes(screen))) throw new AppError('SCREEN_FORBIDDEN')
+  if (roles !== 'public' && roles !== 'gateway' && !roles.includes(caller.role))
+    throw new AppError('ROLE_FORBIDDEN')
+  if (screens !== 'any' && !screens.some((screen) => caller.allowedRoutes.includes(screen)))
+    throw new AppError('SCREEN_FORBIDDEN')
 }

@@ -29,7 +29,8 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 /** Turns whatever was thrown into one of our refusals; what nobody foresaw becomes INTERNAL and says nothing of itself. */
 export const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
-  if (error instanceof StoreUnavailableError) return new AppError('STORE_UNAVAILABLE', { retryAfter: RETRY_SECONDS })
+  if (error instanceof StoreUnavailableError)
+    return new AppError('STORE_UNAVAILABLE', { retryAfter: RETRY_SECONDS })
   if (error instanceof HasherBusyError) return new AppError('BUSY', { retryAfter: 1 })
   if (!(error instanceof Error)) return new AppError('INTERNAL')
   const code = 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined

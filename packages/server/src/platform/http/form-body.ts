@@ -7,7 +7,8 @@ const LONGEST_NAME = 100
 const LONGEST_FIELD = 32 * 1024
 const MOST_FIELDS = 30
 
-const invalid = (path: string): AppError => new AppError('INPUT_INVALID', { issues: [{ path, key: 'VALUE_INVALID' }] })
+const invalid = (path: string): AppError =>
+  new AppError('INPUT_INVALID', { issues: [{ path, key: 'VALUE_INVALID' }] })
 
 /** The fields of a form, each a text and there once; files are not taken. */
 const readFields = async (request: FastifyRequest): Promise<Record<string, string>> => {
@@ -40,10 +41,20 @@ const fieldsOf = async (request: FastifyRequest, limit: number): Promise<Record<
 export const inFormScope = (app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): void => {
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
-      limits: { fieldNameSize: LONGEST_NAME, fieldSize: LONGEST_FIELD, fields: MOST_FIELDS, parts: MOST_FIELDS, files: 1, fileSize: 1, headerPairs: 20 },
+      limits: {
+        fieldNameSize: LONGEST_NAME,
+        fieldSize: LONGEST_FIELD,
+        fields: MOST_FIELDS,
+        parts: MOST_FIELDS,
+        files: 1,
+        fileSize: 1,
+        headerPairs: 20,
+      },
     })
     const limit = scope.initialConfig.bodyLimit ?? LONGEST_FIELD
-    scope.addHook('preValidation', async (request) => { request.body = await fieldsOf(request, limit) })
+    scope.addHook('preValidation', async (request) => {
+      request.body = await fieldsOf(request, limit)
+    })
     addRoutes(scope)
   })
 }

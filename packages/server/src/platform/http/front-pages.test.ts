@@ -26,19 +26,33 @@ beforeEach(() => {
   mkdirSync(join(webDir, 'assets'))
   for (const code of LANGUAGES) {
     for (const page of ['landing', 'privacyPolicy']) {
-      writeFileSync(join(webDir, 'front', `${page}.${code}.html`), `<script>${SCRIPT}</script><link rel="canonical" href="%ORIGIN%/"><p>${page} in ${code}</p>`)
+      writeFileSync(
+        join(webDir, 'front', `${page}.${code}.html`),
+        `<script>${SCRIPT}</script><link rel="canonical" href="%ORIGIN%/"><p>${page} in ${code}</p>`,
+      )
     }
   }
   writeFileSync(join(webDir, 'index.html'), 'the application')
-  for (const [file, text] of [['a.js', 'plain'], ['a.js.gz', 'as gzip'], ['a.js.br', 'as brotli']] as const) writeFileSync(join(webDir, 'assets', file), text)
+  for (const [file, text] of [
+    ['a.js', 'plain'],
+    ['a.js.gz', 'as gzip'],
+    ['a.js.br', 'as brotli'],
+  ] as const)
+    writeFileSync(join(webDir, 'assets', file), text)
 })
 afterEach(() => rmSync(webDir, { recursive: true }))
 
 describe('the front pages', () => {
   it.each([
-    ['/', {}, 'landing in en'], ['/', { 'accept-language': 'mk' }, 'landing in mk'], ['/mk', { 'accept-language': 'el' }, 'landing in mk'], ['/en/', { 'accept-language': 'el' }, 'landing in en'],
-    ['/privacy-policy', { 'accept-language': 'el' }, 'privacyPolicy in el'], ['/mk/privacy-policy', {}, 'privacyPolicy in mk'],
-    ['/login', {}, 'the application'], ['/xx', {}, 'the application'], ['/front/landing.mk.html', {}, 'the application'],
+    ['/', {}, 'landing in en'],
+    ['/', { 'accept-language': 'mk' }, 'landing in mk'],
+    ['/mk', { 'accept-language': 'el' }, 'landing in mk'],
+    ['/en/', { 'accept-language': 'el' }, 'landing in en'],
+    ['/privacy-policy', { 'accept-language': 'el' }, 'privacyPolicy in el'],
+    ['/mk/privacy-policy', {}, 'privacyPolicy in mk'],
+    ['/login', {}, 'the application'],
+    ['/xx', {}, 'the application'],
+    ['/front/landing.mk.html', {}, 'the application'],
   ])('%s for %j is %s', async (url, headers, text) => {
     const app = await open()
     const answer = await app.inject({ url, headers })
@@ -55,20 +69,34 @@ describe('the front pages', () => {
   })
 
   it('name the address they are known by: the one that was set, else the one they were asked for by, but nothing that is no address', async () => {
-    const canonical = async (publicUrl: string | null, host: string, headers = {}) => /href="(.*?)"/.exec((await (await open(publicUrl)).inject({ url: '/', headers: { host, ...headers } })).body)?.[1]
+    const canonical = async (publicUrl: string | null, host: string, headers = {}) =>
+      /href="(.*?)"/.exec(
+        (await (await open(publicUrl)).inject({ url: '/', headers: { host, ...headers } })).body,
+      )?.[1]
     expect(await canonical('https://kafana.example', 'other')).toBe('https://kafana.example/')
     expect(await canonical(null, 'kafana.local:3000')).toBe('http://kafana.local:3000/')
     expect(await canonical(null, 'x"><script>')).toBe('/')
     // Not every proxy that is believed sets these itself.
-    expect(await canonical(null, 'kafana.local', { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https' })).toBe('https://kafana.local/')
-    expect(await canonical(null, 'kafana.local', { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'x"><script>' })).toBe('/')
+    expect(
+      await canonical(null, 'kafana.local', { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https' }),
+    ).toBe('https://kafana.local/')
+    expect(
+      await canonical(null, 'kafana.local', {
+        'x-forwarded-for': '10.0.0.7',
+        'x-forwarded-proto': 'x"><script>',
+      }),
+    ).toBe('/')
   })
 
   it('permit their own script by its digest and no other', async () => {
     const app = await open()
     const digest = createHash('sha256').update(SCRIPT).digest('base64')
-    expect((await app.inject({ url: '/' })).headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${digest}';`)
-    expect((await app.inject({ url: '/login' })).headers['content-security-policy']).toContain("script-src 'self';")
+    expect((await app.inject({ url: '/' })).headers['content-security-policy']).toContain(
+      `script-src 'self' 'sha256-${digest}';`,
+    )
+    expect((await app.inject({ url: '/login' })).headers['content-security-policy']).toContain(
+      "script-src 'self';",
+    )
   })
 
   it('travel packed as the browser understands, and not at all when it has them', async () => {
@@ -86,7 +114,11 @@ describe('the front pages', () => {
 })
 
 describe('what was built for browsers', () => {
-  it.each([['br, gzip', 'as brotli'], ['gzip', 'as gzip'], ['', 'plain']])('goes out as the build packed it for %j', async (accepted, text) => {
+  it.each([
+    ['br, gzip', 'as brotli'],
+    ['gzip', 'as gzip'],
+    ['', 'plain'],
+  ])('goes out as the build packed it for %j', async (accepted, text) => {
     const app = await open()
     const answer = await app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': accepted } })
     expect([answer.statusCode, answer.body]).toEqual([200, text])
@@ -103,12 +135,18 @@ describe('what was built for browsers', () => {
   it('has the English page for a language that came after the build', async () => {
     rmSync(join(webDir, 'front', 'landing.mk.html'))
     const answer = await (await open()).inject({ url: '/mk' })
-    expect([answer.headers['content-language'], answer.body]).toEqual(['en', expect.stringContaining('landing in en')])
+    expect([answer.headers['content-language'], answer.body]).toEqual([
+      'en',
+      expect.stringContaining('landing in en'),
+    ])
   })
 
   it('packs translations too', async () => {
     const app = await open()
-    const answer = await app.inject({ url: '/locales/mk/translation.json', headers: { 'accept-encoding': 'gzip' } })
+    const answer = await app.inject({
+      url: '/locales/mk/translation.json',
+      headers: { 'accept-encoding': 'gzip' },
+    })
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toHaveProperty('SAVE')
     expect((await app.inject({ url: '/locales/xx/translation.json' })).statusCode).not.toBe(200)
   })

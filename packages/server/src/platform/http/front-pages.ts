@@ -28,13 +28,18 @@ interface Page {
 const readPage = (fileIn: (code: LanguageCode) => string, wanted: LanguageCode): Page => {
   const code = existsSync(fileIn(wanted)) ? wanted : 'en'
   const html = readFileSync(fileIn(code), 'utf8')
-  const digests = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const digests = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   return { code, html, policy: contentPolicy(digests) }
 }
 
 const originOf = (request: FastifyRequest, publicUrl: string | null): string => {
   if (publicUrl !== null) return publicUrl
-  const { protocol, headers: { host = '' } } = request
+  const {
+    protocol,
+    headers: { host = '' },
+  } = request
   return HOST.test(host) && SCHEME.test(protocol) ? `${protocol}://${host}` : ''
 }
 
@@ -46,13 +51,23 @@ export const serveFrontPages = (app: FastifyInstance, webDir: string, publicUrl:
   for (const [name, path] of Object.entries(PAGES)) {
     const fileIn = (code: LanguageCode): string => join(webDir, 'front', `${name}.${code}.html`)
     if (!existsSync(fileIn('en'))) continue
-    const pages = Object.fromEntries(LANGUAGES.map((code) => [code, readPage(fileIn, code)])) as Record<LanguageCode, Page>
+    const pages = Object.fromEntries(LANGUAGES.map((code) => [code, readPage(fileIn, code)])) as Record<
+      LanguageCode,
+      Page
+    >
     const send = (request: FastifyRequest, reply: FastifyReply, wanted: LanguageCode, vary?: string) => {
       const { code, html, policy } = pages[wanted]
       void reply.headers({ 'content-security-policy': policy, 'content-language': tagOf(code) })
-      return sendText(request, reply, { text: html.replace(ORIGIN, originOf(request, publicUrl)), type: 'text/html; charset=utf-8', ...(vary !== undefined && { vary }) })
+      return sendText(request, reply, {
+        text: html.replace(ORIGIN, originOf(request, publicUrl)),
+        type: 'text/html; charset=utf-8',
+        ...(vary !== undefined && { vary }),
+      })
     }
-    app.get(path, async (request, reply) => send(request, reply, languageAskedFor(request.headers['accept-language']), 'accept-language'))
-    for (const code of LANGUAGES) app.get(`/${code}${path === '/' ? '' : path}`, async (request, reply) => send(request, reply, code))
+    app.get(path, async (request, reply) =>
+      send(request, reply, languageAskedFor(request.headers['accept-language']), 'accept-language'),
+    )
+    for (const code of LANGUAGES)
+      app.get(`/${code}${path === '/' ? '' : path}`, async (request, reply) => send(request, reply, code))
   }
 }

@@ -5,7 +5,9 @@ import { createHttpApp } from './http-app.ts'
 
 const MINUTE_MS = 60_000
 
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 it('starts however long a busy machine takes to load it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

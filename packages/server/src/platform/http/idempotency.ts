@@ -19,14 +19,23 @@ export interface Attempt {
 }
 
 /** @throws AppError INPUT_INVALID for a key that is no UUID */
-export const attemptOf = (header: unknown, userId: string, endpoint: string, bodyHash: () => string): Attempt | null => {
+export const attemptOf = (
+  header: unknown,
+  userId: string,
+  endpoint: string,
+  bodyHash: () => string,
+): Attempt | null => {
   if (header === undefined) return null
-  if (typeof header !== 'string' || !UUID.test(header)) throw new AppError('INPUT_INVALID', { issues: [{ path: 'Idempotency-Key', key: 'VALUE_INVALID' }] })
+  if (typeof header !== 'string' || !UUID.test(header))
+    throw new AppError('INPUT_INVALID', { issues: [{ path: 'Idempotency-Key', key: 'VALUE_INVALID' }] })
   return { userId, endpoint, key: header.toLowerCase(), bodyHash: bodyHash() }
 }
 
 /** The first answer to this attempt as it was sent, or null when it is the first. */
-export const earlierAnswer = async (tx: WriteTx, { userId, endpoint, key, bodyHash }: Attempt): Promise<string | null> => {
+export const earlierAnswer = async (
+  tx: WriteTx,
+  { userId, endpoint, key, bodyHash }: Attempt,
+): Promise<string | null> => {
   const kept = await tx.get(keptAnswer, { userId, endpoint, key })
   if (!kept) return null
   if (kept.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
@@ -37,7 +46,13 @@ export const earlierAnswer = async (tx: WriteTx, { userId, endpoint, key, bodyHa
 class AnsweredMeanwhile extends Error {}
 
 /** Keeps the answer in the unit that has the effect: both are there or neither is. */
-export const keepFirstAnswer = async (tx: WriteTx, attempt: Attempt, status: number, answer: string, at: number): Promise<void> => {
+export const keepFirstAnswer = async (
+  tx: WriteTx,
+  attempt: Attempt,
+  status: number,
+  answer: string,
+  at: number,
+): Promise<void> => {
   try {
     await tx.run(keepAnswer, { ...attempt, status, answer, at })
   } catch (error) {

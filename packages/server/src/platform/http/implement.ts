@@ -3,7 +3,11 @@ import type { Tx, WriteTx } from '../unit-of-work/unit-of-work.ts'
 import type { Refusal } from './app-error.ts'
 import type { Caller, GatewayCaller } from './caller.ts'
 
-type CallerOf<E extends Endpoint> = E['roles'] extends 'public' ? Caller | null : E['roles'] extends 'gateway' ? GatewayCaller : Caller
+type CallerOf<E extends Endpoint> = E['roles'] extends 'public'
+  ? Caller | null
+  : E['roles'] extends 'gateway'
+    ? GatewayCaller
+    : Caller
 
 /** What a handler has besides its input: who calls, and the store within the caller's venue. */
 export interface Call<E extends Endpoint> {
@@ -28,5 +32,11 @@ export interface BoundRoute {
 }
 
 /** Ties each declared call of a room to its handler; a missing one does not compile. */
-export const implement = <G extends Group>(group: G, handlers: NoInfer<{ readonly [K in keyof G]: Handler<G[K]> }>): readonly BoundRoute[] =>
-  Object.entries(group).map(([name, endpoint]) => ({ endpoint, handle: handlers[name as keyof G] as BoundRoute['handle'] }))
+export const implement = <G extends Group>(
+  group: G,
+  handlers: NoInfer<{ readonly [K in keyof G]: Handler<G[K]> }>,
+): readonly BoundRoute[] =>
+  Object.entries(group).map(([name, endpoint]) => ({
+    endpoint,
+    handle: handlers[name as keyof G] as BoundRoute['handle'],
+  }))

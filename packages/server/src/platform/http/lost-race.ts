@@ -19,11 +19,15 @@ export const ensureVersion = (current: { readonly version: number }, sent: numbe
 }
 
 /** Puts what a lost race carries into its answer, in the fields that the call promises. */
-export const tellingLostRace = async <W>(toFields: (current: never) => Readonly<Record<string, unknown>>, work: Promise<W>): Promise<W> => {
+export const tellingLostRace = async <W>(
+  toFields: (current: never) => Readonly<Record<string, unknown>>,
+  work: Promise<W>,
+): Promise<W> => {
   try {
     return await work
   } catch (error) {
-    if (error instanceof LostRace) throw new AppError(error.code, { details: toFields(error.current as never) })
+    if (error instanceof LostRace)
+      throw new AppError(error.code, { details: toFields(error.current as never) })
     throw error
   }
 }

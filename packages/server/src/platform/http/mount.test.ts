@@ -26,28 +26,41 @@ onBothEngines('every call', (server) => {
       const key = randomUUID()
       const answers = await Promise.all(Array.from({ length: 20 }, () => rename(owner.token, key, 'Rush')))
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-      expect((await server().send('GET', '/api/company', { token: owner.token })).body).toMatchObject({ version: 2 })
+      expect((await server().send('GET', '/api/company', { token: owner.token })).body).toMatchObject({
+        version: 2,
+      })
     })
 
     it('refuses the same key for something else, and belongs to one person', async () => {
       const [{ owner }, other] = [await makeVenue(server()), await makeVenue(server())]
       const key = randomUUID()
       await rename(owner.token, key, 'A')
-      expect(await rename(owner.token, key, 'B')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+      expect(await rename(owner.token, key, 'B')).toMatchObject({
+        status: 422,
+        body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+      })
       expect(await rename(other.owner.token, key, 'B')).toMatchObject({ status: 200, body: { name: 'B' } })
     })
 
     it('keeps nothing of a refused try', async () => {
       const { owner } = await makeVenue(server())
       const key = randomUUID()
-      const send = (version: number) => server().send('PUT', '/api/company', { token: owner.token, body: { name: 'V', version }, headers: { 'idempotency-key': key } })
+      const send = (version: number) =>
+        server().send('PUT', '/api/company', {
+          token: owner.token,
+          body: { name: 'V', version },
+          headers: { 'idempotency-key': key },
+        })
       expect((await send(9)).status).toBe(409)
       expect((await send(1)).status).toBe(200)
     })
 
     it('wants a UUID', async () => {
       const { owner } = await makeVenue(server())
-      expect(await rename(owner.token, 'again', 'A')).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } })
+      expect(await rename(owner.token, 'again', 'A')).toMatchObject({
+        status: 400,
+        body: { code: 'INPUT_INVALID' },
+      })
     })
   })
 
@@ -61,19 +74,32 @@ onBothEngines('every call', (server) => {
     ])('%s', async (_what, body, headers, status, code) => {
       const { owner } = await makeVenue(server())
       const answer = await server().send('PUT', '/api/company', { token: owner.token, body, headers })
-      expect(answer).toMatchObject({ status, body: { code, message: expect.any(String) as string, requestId: expect.any(String) as string } })
+      expect(answer).toMatchObject({
+        status,
+        body: { code, message: expect.any(String) as string, requestId: expect.any(String) as string },
+      })
       expect(answer.body).toHaveProperty('error', answer.body['message'])
     })
 
     it('a NUL, wherever it hides', async () => {
       const { owner } = await makeVenue(server())
-      expect(await server().send('PUT', '/api/company', { token: owner.token, body: { name: 'a\0b' } })).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } })
-      expect(await server().send('GET', '/api/order?search=a%00b', { token: owner.token })).toMatchObject({ status: 400 })
-      expect(await server().send('GET', '/api/order/a%00b', { token: owner.token })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(
+        await server().send('PUT', '/api/company', { token: owner.token, body: { name: 'a\0b' } }),
+      ).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } })
+      expect(await server().send('GET', '/api/order?search=a%00b', { token: owner.token })).toMatchObject({
+        status: 400,
+      })
+      expect(await server().send('GET', '/api/order/a%00b', { token: owner.token })).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
     })
 
     it('an address that is not there, with the same shape', async () => {
-      expect(await server().send('GET', '/api/nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await server().send('GET', '/api/nothing')).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
     })
   })
 
@@ -90,7 +116,10 @@ onBothEngines('every call', (server) => {
   it('describes itself with roles and screens', async () => {
     const { body } = await server().send('GET', '/api/openapi.json')
     expect(body).toHaveProperty(['paths', '/api/order/{id}', 'put', 'x-roles'], ['monitor', 'waiter'])
-    expect(body).toHaveProperty(['paths', '/api/statistics', 'get', 'x-screens'], ['statistics', 'home', 'venues'])
+    expect(body).toHaveProperty(
+      ['paths', '/api/statistics', 'get', 'x-screens'],
+      ['statistics', 'home', 'venues'],
+    )
     expect(body).toHaveProperty(['paths', '/api/order', 'post', 'requestBody', 'required'], true)
   })
 })

@@ -1,17 +1,31 @@
 import type { Endpoint } from '@kafana/contract'
+import { canonicalJson } from '@kafana/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { canonicalJson } from '@kafana/domain'
 import type { Clock } from '../clock/clock.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Hasher } from '../hashing/hasher.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError, Refusal } from './app-error.ts'
 import { bearerToken } from './bearer.ts'
-import { ensureAllowed, type Authenticate, type AuthenticateGateway, type Caller, type GatewayCaller } from './caller.ts'
+import {
+  ensureAllowed,
+  type Authenticate,
+  type AuthenticateGateway,
+  type Caller,
+  type GatewayCaller,
+} from './caller.ts'
 import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
 import { inFormScope } from './form-body.ts'
-import { IDEMPOTENCY_HEADER, REPLAYED_HEADER, answeringOnce, attemptOf, earlierAnswer, keepFirstAnswer, type Attempt } from './idempotency.ts'
+import {
+  IDEMPOTENCY_HEADER,
+  REPLAYED_HEADER,
+  answeringOnce,
+  attemptOf,
+  earlierAnswer,
+  keepFirstAnswer,
+  type Attempt,
+} from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
 import { holdsNul, withoutNul } from './nul.ts'
 import { trusting, type IsTrusted } from './trusted-proxies.ts'
@@ -48,7 +62,10 @@ const refuseNul = ({ roles }: Endpoint, { params, query, body }: FastifyRequest)
   if (holdsNul(query) || (roles !== 'gateway' && holdsNul(body))) throw new AppError('INPUT_INVALID')
 }
 
-const inputOf = ({ roles, params, query, body }: Endpoint, request: FastifyRequest): Record<string, unknown> => ({
+const inputOf = (
+  { roles, params, query, body }: Endpoint,
+  request: FastifyRequest,
+): Record<string, unknown> => ({
   ...(params && { params: parsePart(params, request.params) }),
   ...(query && { query: parsePart(query, request.query) }),
   // Whatever a device put into a line, the line must arrive: nobody is there who could type it anew.
@@ -57,7 +74,11 @@ const inputOf = ({ roles, params, query, body }: Endpoint, request: FastifyReque
 
 type Somebody = Caller | GatewayCaller
 
-const callerOf = async (endpoint: Endpoint, request: FastifyRequest, { authenticate, authenticateGateway }: MountOptions): Promise<Somebody | null> => {
+const callerOf = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { authenticate, authenticateGateway }: MountOptions,
+): Promise<Somebody | null> => {
   if (endpoint.roles === 'public') return null
   const token = bearerToken(request.headers)
   if (token === null) throw new AppError('UNAUTHENTICATED')
@@ -100,14 +121,18 @@ const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, c
     if (answer instanceof Refusal) throw answer.error
     return answer
   }
-  const sent = (answer: unknown): string => (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? textOf(answer)
+  const sent = (answer: unknown): string =>
+    (typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined) ?? textOf(answer)
   return { write, sent }
 }
 
 const reject = (endpoint: Endpoint, error: unknown): never => {
   const refusal = asAppError(error)
   if (refusal.code === 'INTERNAL') throw error
-  if (!isDeclared(endpoint, refusal.code)) throw new Error(`${endpoint.method} ${endpoint.path} gave ${refusal.code} without declaring it`, { cause: error })
+  if (!isDeclared(endpoint, refusal.code))
+    throw new Error(`${endpoint.method} ${endpoint.path} gave ${refusal.code} without declaring it`, {
+      cause: error,
+    })
   throw refusal
 }
 
@@ -115,26 +140,46 @@ const reject = (endpoint: Endpoint, error: unknown): never => {
 const goneOf = ({ raw }: FastifyReply): AbortSignal => {
   const hungUp = new AbortController()
   if (raw.destroyed) hungUp.abort()
-  raw.once('close', () => { if (!raw.writableFinished) hungUp.abort() })
+  raw.once('close', () => {
+    if (!raw.writableFinished) hungUp.abort()
+  })
   return hungUp.signal
 }
 
 const headersOf = ({ headers, socket }: FastifyRequest, isTrusted: IsTrusted) => {
   const header = (name: string): string | undefined => [headers[name.toLowerCase()]].flat()[0]
-  const proxyHeader = (name: string): string | undefined => (isTrusted(socket.remoteAddress ?? '') ? header(name) : undefined)
+  const proxyHeader = (name: string): string | undefined =>
+    isTrusted(socket.remoteAddress ?? '') ? header(name) : undefined
   return { header, proxyHeader }
 }
 
-const answerRequest = async ({ endpoint, handle }: BoundRoute, request: FastifyRequest, reply: FastifyReply, options: MountOptions & { readonly isTrusted: IsTrusted }): Promise<string> => {
+const answerRequest = async (
+  { endpoint, handle }: BoundRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions & { readonly isTrusted: IsTrusted },
+): Promise<string> => {
   const caller = await callerOf(endpoint, request, options)
   refuseNul(endpoint, request)
   const input = inputOf(endpoint, request)
-  const attempt = endpoint.method === 'GET' ? null : attemptOf(request.headers[IDEMPOTENCY_HEADER], nameOf(caller), `${endpoint.method} ${endpoint.path}`, () => options.hasher.fingerprint(canonicalJson(input)))
+  const attempt =
+    endpoint.method === 'GET'
+      ? null
+      : attemptOf(
+          request.headers[IDEMPOTENCY_HEADER],
+          nameOf(caller),
+          `${endpoint.method} ${endpoint.path}`,
+          () => options.hasher.fingerprint(canonicalJson(input)),
+        )
   const companyId = caller?.companyId ?? NO_COMPANY
   const { write, sent } = createRequestUnit(endpoint, attempt, options)
   const call = {
-    caller, ip: request.ip, ...headersOf(request, options.isTrusted),
-    get gone() { return goneOf(reply) },
+    caller,
+    ip: request.ip,
+    ...headersOf(request, options.isTrusted),
+    get gone() {
+      return goneOf(reply)
+    },
     write: (unit: (tx: WriteTx) => Promise<unknown>) => write(companyId, unit),
     read: (unit: never) => options.uow.read(companyId, unit),
   }
@@ -155,14 +200,24 @@ export const mount = (app: FastifyInstance, routes: readonly BoundRoute[], optio
   const add = (scope: FastifyInstance, route: BoundRoute): void => {
     const { method, path, roles, status, gives = 'json' } = route.endpoint
     scope.route({
-      method, url: path, exposeHeadRoute: false, config: { givesText: gives === 'text' }, ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
+      method,
+      url: path,
+      exposeHeadRoute: false,
+      config: { givesText: gives === 'text' },
+      ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
       handler: async (request, reply) => {
         const text = await answerRequest(route, request, reply, known)
-        return reply.code(status).header('content-type', CONTENT_TYPES[gives]).header('cache-control', 'no-store').send(text)
+        return reply
+          .code(status)
+          .header('content-type', CONTENT_TYPES[gives])
+          .header('cache-control', 'no-store')
+          .send(text)
       },
     })
   }
   const forms = routes.filter(({ endpoint }) => endpoint.takes === 'form')
   for (const route of routes) if (!forms.includes(route)) add(app, route)
-  inFormScope(app, (scope) => { for (const route of forms) add(scope, route) })
+  inFormScope(app, (scope) => {
+    for (const route of forms) add(scope, route)
+  })
 }

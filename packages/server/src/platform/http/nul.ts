@@ -10,5 +10,7 @@ export const withoutNul = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replaceAll('\0', '')
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withoutNul)
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replaceAll('\0', ''), withoutNul(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name.replaceAll('\0', ''), withoutNul(inner)]),
+  )
 }

@@ -6,9 +6,14 @@ type Json = Record<string, unknown>
 /** Named schemas come out as `$defs`; OpenAPI wants them once, under components. */
 const createComponents = () => {
   const schemas: Json = {}
-  const hoist = (value: unknown): Json => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
+  const hoist = (value: unknown): Json =>
+    JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-    const { $schema: _dialect, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json
+    const {
+      $schema: _dialect,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json
     for (const [id, definition] of Object.entries($defs as Json)) schemas[id] = hoist(definition)
     return hoist(rest)
   }
@@ -16,10 +21,22 @@ const createComponents = () => {
 }
 type SchemaOf = ReturnType<typeof createComponents>['schemaOf']
 
-const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType | undefined, schemaOf: SchemaOf): Json[] => {
+const parametersOf = (
+  place: 'path' | 'query',
+  schema: z.ZodMiniType | undefined,
+  schemaOf: SchemaOf,
+): Json[] => {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
-  return Object.entries(properties).map(([name, field]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: field }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }))
 }
 
 const errorReference = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
@@ -29,7 +46,15 @@ const textRefusal = { 'text/plain': { schema: { type: 'string' } } }
 const refusalsOf = ({ errors, gives }: Endpoint): Json => {
   const codes = [...COMMON_ERRORS, ...errors]
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].toSorted((a, b) => a - b)
-  return Object.fromEntries(statuses.map((status) => [status, { description: codes.filter((code) => ERROR_STATUS[code] === status).join(', '), content: gives === 'text' ? textRefusal : errorReference }]))
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: codes.filter((code) => ERROR_STATUS[code] === status).join(', '),
+        content: gives === 'text' ? textRefusal : errorReference,
+      },
+    ]),
+  )
 }
 
 const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Json => ({
@@ -37,19 +62,49 @@ const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Json => ({
   'x-roles': endpoint.roles,
   'x-screens': endpoint.screens,
   ...(endpoint.roles === 'public' ? {} : { security: [{ bearer: [] }] }),
-  parameters: [...parametersOf('path', endpoint.params, schemaOf), ...parametersOf('query', endpoint.query, schemaOf)],
-  ...(endpoint.body && { requestBody: { required: true, content: { [endpoint.takes === 'form' ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.body, 'input') } } } }),
+  parameters: [
+    ...parametersOf('path', endpoint.params, schemaOf),
+    ...parametersOf('query', endpoint.query, schemaOf),
+  ],
+  ...(endpoint.body && {
+    requestBody: {
+      required: true,
+      content: {
+        [endpoint.takes === 'form' ? 'multipart/form-data' : 'application/json']: {
+          schema: schemaOf(endpoint.body, 'input'),
+        },
+      },
+    },
+  }),
   responses: {
-    [endpoint.status]: { description: endpoint.summary, content: { [endpoint.gives === 'text' ? 'text/plain' : 'application/json']: { schema: schemaOf(endpoint.response, 'output') } } },
+    [endpoint.status]: {
+      description: endpoint.summary,
+      content: {
+        [endpoint.gives === 'text' ? 'text/plain' : 'application/json']: {
+          schema: schemaOf(endpoint.response, 'output'),
+        },
+      },
+    },
     ...refusalsOf(endpoint),
   },
 })
 
 const errorSchema = {
-  type: 'object', required: ['message', 'error', 'code', 'requestId'],
+  type: 'object',
+  required: ['message', 'error', 'code', 'requestId'],
   properties: {
-    message: { type: 'string' }, error: { type: 'string' }, code: { enum: Object.keys(ERROR_STATUS) }, requestId: { type: 'string' },
-    issues: { type: 'array', items: { type: 'object', required: ['path', 'message', 'key'], properties: { path: { type: 'string' }, message: { type: 'string' }, key: { type: 'string' } } } },
+    message: { type: 'string' },
+    error: { type: 'string' },
+    code: { enum: Object.keys(ERROR_STATUS) },
+    requestId: { type: 'string' },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message', 'key'],
+        properties: { path: { type: 'string' }, message: { type: 'string' }, key: { type: 'string' } },
+      },
+    },
   },
 }
 
@@ -62,7 +117,12 @@ export const openApiDocument = (endpoints: readonly Endpoint[]): Json & { openap
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemaOf) }
   }
   return {
-    openapi: '3.1.0', info: { title: 'Kafana', version: '1' }, paths,
-    components: { schemas: { ...schemas, Error: errorSchema }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    openapi: '3.1.0',
+    info: { title: 'Kafana', version: '1' },
+    paths,
+    components: {
+      schemas: { ...schemas, Error: errorSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
   }
 }

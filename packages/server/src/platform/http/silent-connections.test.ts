@@ -1,6 +1,6 @@
-import fastify from 'fastify'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { cutSilentConnections } from './silent-connections.ts'
 
@@ -8,7 +8,10 @@ it('a connection on which nothing was asked does not hold up the end; what was a
   const app = fastify()
   const asked = Promise.withResolvers<undefined>()
   const answer = Promise.withResolvers<string>()
-  app.get('/', () => { asked.resolve(undefined); return answer.promise })
+  app.get('/', () => {
+    asked.resolve(undefined)
+    return answer.promise
+  })
   cutSilentConnections(app, false)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const silent = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

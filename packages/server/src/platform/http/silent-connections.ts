@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 
 /**
  * Browsers connect ahead of need. A connection on which nothing was ever asked counts neither as idle nor as at work, and would hold up the end of the server
@@ -13,5 +13,7 @@ export const cutSilentConnections = (app: FastifyInstance, isSecure: boolean): v
   })
   app.server.on('request', ({ socket }) => silent.delete(socket))
   app.server.on('upgrade', ({ socket }) => silent.delete(socket))
-  app.addHook('preClose', async () => { for (const socket of silent) socket.destroy() })
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy()
+  })
 }

@@ -30,13 +30,21 @@ interface Folders {
  * The front pages and the built browser application; every address that is no file and no call opens the latter, so that a link to a screen works.
  * The build has packed its files already.
  */
-export const serveWebFiles = async (app: FastifyInstance, { webDir, localesDir }: Folders, publicUrl: string | null): Promise<void> => {
+export const serveWebFiles = async (
+  app: FastifyInstance,
+  { webDir, localesDir }: Folders,
+  publicUrl: string | null,
+): Promise<void> => {
   serveLocales(app, localesDir)
   serveFrontPages(app, webDir, publicUrl)
   const built = existsSync(join(webDir, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
-      root: webDir, wildcard: false, index: false, preCompressed: true, globIgnore: ['front/**', '**/*.br', '**/*.gz', 'index.html'],
+      root: webDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ['front/**', '**/*.br', '**/*.gz', 'index.html'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/') || path.includes('\\assets\\')
         void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
@@ -44,7 +52,8 @@ export const serveWebFiles = async (app: FastifyInstance, { webDir, localesDir }
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
+    const isPage =
+      request.method === 'GET' && !/^\/(api|locales|live|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')
     if (!built || !isPage) throw new AppError('NOT_FOUND')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

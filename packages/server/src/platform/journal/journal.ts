@@ -28,13 +28,24 @@ export const createJournal = (clock: Clock, tell: LiveHub['tell']): Journal => {
   const tellNews = async (tx: WriteTx, news: LiveNews): Promise<void> => {
     const next = await tx.get(nextSeq, {})
     if (!next) throw new Error(`venue ${tx.companyId} has no sequence`)
-    await tx.run(insertEvent, { seq: next.event_seq, message: JSON.stringify({ ...news, seq: next.event_seq }), at: clock.now() })
+    await tx.run(insertEvent, {
+      seq: next.event_seq,
+      message: JSON.stringify({ ...news, seq: next.event_seq }),
+      at: clock.now(),
+    })
     tell(tx, { news: tx.companyId })
   }
   return {
     tell: tellNews,
     record: async (tx, { by, action, entityId, details = {}, news }) => {
-      await tx.run(insertAudit, { id: newId(), at: clock.now(), byUser: by, action, entityId, details: JSON.stringify(details) })
+      await tx.run(insertAudit, {
+        id: newId(),
+        at: clock.now(),
+        byUser: by,
+        action,
+        entityId,
+        details: JSON.stringify(details),
+      })
       if (news) await tellNews(tx, news)
     },
   }

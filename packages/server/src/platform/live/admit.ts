@@ -10,7 +10,12 @@ export interface Door {
   readonly publicUrl: string | null
 }
 
-const REFUSED = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 503: 'Service Unavailable' } as const
+const REFUSED = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  503: 'Service Unavailable',
+} as const
 export type Refused = keyof typeof REFUSED
 
 export const refuse = (socket: Duplex, status: Refused): void => {
@@ -21,7 +26,9 @@ export const refuse = (socket: Duplex, status: Refused): void => {
 export const tokenOf = (request: IncomingMessage): string | null => {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
   const bearer = offered.find((text) => text.startsWith(LIVE_BEARER_PREFIX))
-  return bearer?.slice(LIVE_BEARER_PREFIX.length) ?? bearerToken({ authorization: request.headers.authorization })
+  return (
+    bearer?.slice(LIVE_BEARER_PREFIX.length) ?? bearerToken({ authorization: request.headers.authorization })
+  )
 }
 
 const originAllowed = ({ headers }: IncomingMessage, publicUrl: string | null): boolean => {
@@ -31,7 +38,10 @@ const originAllowed = ({ headers }: IncomingMessage, publicUrl: string | null): 
 }
 
 /** Who may listen, or the status that refuses them before the upgrade. */
-export const admit = async (request: IncomingMessage, { authenticate, publicUrl }: Door): Promise<Caller | Refused> => {
+export const admit = async (
+  request: IncomingMessage,
+  { authenticate, publicUrl }: Door,
+): Promise<Caller | Refused> => {
   const url = new URL(request.url ?? '/', 'http://host')
   if (url.pathname.replace(/\/$/, '') !== LIVE_PATH) return 404
   if (!originAllowed(request, publicUrl)) return 403

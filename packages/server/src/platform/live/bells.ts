@@ -17,10 +17,14 @@ export interface Bells {
 /** Names by which parts of this process wait for one another, and for what other processes commit. */
 export const createBells = (): Bells => {
   const hung = new Map<string, Set<Bell>>()
-  const ring = (name: string): void => { for (const bell of hung.get(name) ?? []) bell.ring() }
+  const ring = (name: string): void => {
+    for (const bell of hung.get(name) ?? []) bell.ring()
+  }
   return {
     ring,
-    ringAll: () => { for (const name of hung.keys()) ring(name) },
+    ringAll: () => {
+      for (const name of hung.keys()) ring(name)
+    },
     hang: (name) => {
       let next = Promise.withResolvers<void>()
       const bell: Bell = {

@@ -14,7 +14,11 @@ const afterOf = (request: IncomingMessage): number | null => {
 }
 
 /** Sets where a screen begins: at what it missed, or, when that is too much, at what comes next, with the word to read everything again. */
-export const catchUp = async (listener: Listener, request: IncomingMessage, { uow, clock }: { readonly uow: UnitOfWork; readonly clock: Clock }): Promise<void> => {
+export const catchUp = async (
+  listener: Listener,
+  request: IncomingMessage,
+  { uow, clock }: { readonly uow: UnitOfWork; readonly clock: Clock },
+): Promise<void> => {
   const after = afterOf(request)
   const { last, first } = await uow.read(listener.companyId, async (tx) => ({
     last: (await tx.get(lastSeq, {}))?.event_seq ?? 0,

@@ -14,7 +14,12 @@ export interface DeliveryOptions {
 }
 
 /** Answers how to send a venue's screens what each has not seen yet: its event log is read once for all of them, in order. */
-export const createDelivery = (uow: UnitOfWork, log: Log, listeners: Listeners, { bufferLimit = BUFFER_LIMIT }: DeliveryOptions = {}): ((companyId: string) => void) => {
+export const createDelivery = (
+  uow: UnitOfWork,
+  log: Log,
+  listeners: Listeners,
+  { bufferLimit = BUFFER_LIMIT }: DeliveryOptions = {},
+): ((companyId: string) => void) => {
   const running = new Map<string, { again: boolean }>()
 
   const send = (listener: Listener, seq: number, frame: Buffer): void => {

@@ -23,13 +23,15 @@ export interface Listeners {
 /** Who listens to which venue. */
 export const createListeners = (): Listeners => {
   const venues = new Map<string, Set<Listener>>()
-  const ofVenue = (companyId: string): readonly Listener[] => [...venues.get(companyId) ?? []]
+  const ofVenue = (companyId: string): readonly Listener[] => [...(venues.get(companyId) ?? [])]
   return {
     ofVenue,
     all: () => [...venues.keys()].flatMap(ofVenue),
     venues: () => [...venues.keys()],
     has: (listener) => venues.get(listener.companyId)?.has(listener) ?? false,
-    add: (listener) => { venues.set(listener.companyId, (venues.get(listener.companyId) ?? new Set<Listener>()).add(listener)) },
+    add: (listener) => {
+      venues.set(listener.companyId, (venues.get(listener.companyId) ?? new Set<Listener>()).add(listener))
+    },
     remove: (listener) => {
       const set = venues.get(listener.companyId)
       set?.delete(listener)

@@ -15,10 +15,12 @@ onBothEngines('a bell', (server) => {
     const { live, uow } = server().platform
     const { companyId } = await makeVenue(server())
     const { rung, takeDown } = hung('a')
-    await expect(uow.write(companyId, async (tx) => {
-      live.tell(tx, { ring: 'a' })
-      throw new Error('refused')
-    })).rejects.toThrow('refused')
+    await expect(
+      uow.write(companyId, async (tx) => {
+        live.tell(tx, { ring: 'a' })
+        throw new Error('refused')
+      }),
+    ).rejects.toThrow('refused')
     await nextTurn()
     expect(rung).toEqual([])
     await uow.write(companyId, async (tx) => {

@@ -43,7 +43,12 @@ export const createLiveHub = (uow: UnitOfWork, log: Log, options: DeliveryOption
     else end((listener) => listener.userId === word.endedUser)
   }
   return {
-    bells, wake, endSession, add: listeners.add, remove: listeners.remove, listeners: listeners.all,
+    bells,
+    wake,
+    endSession,
+    add: listeners.add,
+    remove: listeners.remove,
+    listeners: listeners.all,
     tell: (tx, word) => {
       tx.announce(writeWord(word))
       tx.afterCommit(() => heed(word))

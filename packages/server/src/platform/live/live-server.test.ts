@@ -5,16 +5,28 @@ import { makeVenue, type Member } from '../../testing/factories.ts'
 import { listenAs, openDoor } from '../../testing/live-client.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
-interface Opening { readonly userId?: string; readonly after?: number; readonly protocols?: string[]; readonly headers?: Record<string, string> }
+interface Opening {
+  readonly userId?: string
+  readonly after?: number
+  readonly protocols?: string[]
+  readonly headers?: Record<string, string>
+}
 
 onBothEngines('live connection', (server) => {
-  const address = ({ userId = '', after }: Opening) => `${server().url.replace('http', 'ws')}/live?userId=${userId}${after === undefined ? '' : `&after=${after}`}`
-  const open = (opening: Opening) => new WebSocket(address(opening), opening.protocols ?? [], { headers: opening.headers ?? {} })
+  const address = ({ userId = '', after }: Opening) =>
+    `${server().url.replace('http', 'ws')}/live?userId=${userId}${after === undefined ? '' : `&after=${after}`}`
+  const open = (opening: Opening) =>
+    new WebSocket(address(opening), opening.protocols ?? [], { headers: opening.headers ?? {} })
   const asBrowser = ({ id, token }: Member, after?: number) =>
-    open({ userId: id, ...(after === undefined ? {} : { after }), protocols: ['kafana.v1', `bearer.${token}`], headers: { origin: server().url } })
+    open({
+      userId: id,
+      ...(after === undefined ? {} : { after }),
+      protocols: ['kafana.v1', `bearer.${token}`],
+      headers: { origin: server().url },
+    })
   const statusOf = async (socket: WebSocket): Promise<number> => {
     socket.on('error', () => undefined)
-    const [, response] = await once(socket, 'unexpected-response') as [unknown, { statusCode: number }]
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
     return response.statusCode
   }
   /** What a socket hears; signs of life are left out, since they come whenever their time is. */
@@ -26,7 +38,8 @@ onBothEngines('live connection', (server) => {
     })
     return heard
   }
-  const rename = (token: string, name: string) => server().send('PUT', '/api/company', { token, body: { name } })
+  const rename = (token: string, name: string) =>
+    server().send('PUT', '/api/company', { token, body: { name } })
 
   it('tells a venue’s screens of a change after it is committed, and nobody else', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
@@ -64,7 +77,9 @@ onBothEngines('live connection', (server) => {
     ahead.close()
     server().clock.advance(25 * 60 * 60 * 1000)
     // The first session is a day old by now, too old to be let in.
-    const session = await server().platform.uow.write(companyId, (tx) => server().services.sessions.open(tx, monitor.id))
+    const session = await server().platform.uow.write(companyId, (tx) =>
+      server().services.sessions.open(tx, monitor.id),
+    )
     const late = asBrowser({ ...monitor, token: session }, 0)
     const heard = listen(late)
     await expect.poll(() => heard).toEqual([{ type: 'resync', seq: 1 }])
@@ -77,15 +92,31 @@ onBothEngines('live connection', (server) => {
       const origin = { origin: server().url }
       const bearer = (token: string) => ['kafana.v1', `bearer.${token}`]
       expect(await statusOf(open({ userId: monitor.id, headers: origin }))).toBe(401)
-      expect(await statusOf(open({ userId: monitor.id, protocols: bearer('guessed'), headers: origin }))).toBe(401)
-      expect(await statusOf(open({ userId: waiter.id, protocols: bearer(monitor.token), headers: origin }))).toBe(403)
-      expect(await statusOf(open({ userId: monitor.id, protocols: bearer(monitor.token), headers: { origin: 'http://evil.test' } }))).toBe(403)
+      expect(
+        await statusOf(open({ userId: monitor.id, protocols: bearer('guessed'), headers: origin })),
+      ).toBe(401)
+      expect(
+        await statusOf(open({ userId: waiter.id, protocols: bearer(monitor.token), headers: origin })),
+      ).toBe(403)
+      expect(
+        await statusOf(
+          open({
+            userId: monitor.id,
+            protocols: bearer(monitor.token),
+            headers: { origin: 'http://evil.test' },
+          }),
+        ),
+      ).toBe(403)
       expect(await statusOf(open({ userId: monitor.id, protocols: bearer(monitor.token) }))).toBe(403)
     })
 
     it('a token in the address', async () => {
       const { monitor } = await makeVenue(server())
-      expect(await statusOf(open({ userId: `${monitor.id}&token=${monitor.token}`, headers: { origin: server().url } }))).toBe(401)
+      expect(
+        await statusOf(
+          open({ userId: `${monitor.id}&token=${monitor.token}`, headers: { origin: server().url } }),
+        ),
+      ).toBe(401)
     })
   })
 
@@ -101,7 +132,13 @@ onBothEngines('live connection', (server) => {
     const { monitor } = await makeVenue(server())
     const socket = asBrowser(monitor)
     await once(socket, 'open')
-    await expect.poll(() => server().platform.live.listeners().some(({ userId }) => userId === monitor.id)).toBe(true)
+    await expect
+      .poll(() =>
+        server()
+          .platform.live.listeners()
+          .some(({ userId }) => userId === monitor.id),
+      )
+      .toBe(true)
     const closed = once(socket, 'close')
     await server().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} })
     expect((await closed)[0]).toBe(4401)
@@ -112,14 +149,22 @@ onBothEngines('live connection', (server) => {
     const slowDoor = async (meanwhile: () => Promise<unknown>) => {
       const { platform } = server()
       const { uow } = platform
-      const slowly = { ...uow, read: async (...unit: Parameters<typeof uow.read>) => { await meanwhile(); return uow.read(...unit) } } as typeof uow
+      const slowly = {
+        ...uow,
+        read: async (...unit: Parameters<typeof uow.read>) => {
+          await meanwhile()
+          return uow.read(...unit)
+        },
+      } as typeof uow
       return openDoor({ ...server(), platform: { ...platform, uow: slowly } })
     }
     const knock = (url: string, member: Member) => listenAs(url, member).socket
 
     it('does not outlive a session that ends before the screen is listened for', async () => {
       const { monitor } = await makeVenue(server())
-      const door = await slowDoor(() => server().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} }))
+      const door = await slowDoor(() =>
+        server().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} }),
+      )
       const socket = knock(door.url, monitor)
       expect((await once(socket, 'close'))[0]).toBe(4401)
       await expect.poll(() => door.hub.listeners()).toEqual([])
@@ -144,12 +189,15 @@ onBothEngines('live connection', (server) => {
     })
   })
 
-  it.each([['{"type":"orderCreated"}'], ['not json'], ['{"type":"new-order"}']])('shows the door to a client that sends %s', async (frame) => {
-    const { monitor } = await makeVenue(server())
-    const socket = asBrowser(monitor)
-    await once(socket, 'open')
-    const closed = once(socket, 'close')
-    socket.send(frame)
-    expect((await closed)[0]).toBe(1008)
-  })
+  it.each([['{"type":"orderCreated"}'], ['not json'], ['{"type":"new-order"}']])(
+    'shows the door to a client that sends %s',
+    async (frame) => {
+      const { monitor } = await makeVenue(server())
+      const socket = asBrowser(monitor)
+      await once(socket, 'open')
+      const closed = once(socket, 'close')
+      socket.send(frame)
+      expect((await closed)[0]).toBe(1008)
+    },
+  )
 })

@@ -56,7 +56,9 @@ const createCounter = () => {
 /** Screens are told to come back; one that does not even read that holds up no stop. */
 const sendAway = (sockets: WebSocketServer): void => {
   for (const client of sockets.clients) client.close(GOING_AWAY_TO_RETURN)
-  setTimeout(() => { for (const client of sockets.clients) client.terminate() }, FAREWELL_MS).unref()
+  setTimeout(() => {
+    for (const client of sockets.clients) client.terminate()
+  }, FAREWELL_MS).unref()
   sockets.close()
 }
 
@@ -64,13 +66,19 @@ const sendAway = (sockets: WebSocketServer): void => {
 export const attachLive = (server: Server, options: LiveOptions): (() => void) => {
   const { hub, clock, heartbeatMs = HEARTBEAT_MS, mostOfVenue = MOST_OF_VENUE } = options
   const sockets = new WebSocketServer({
-    noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false,
+    noServer: true,
+    maxPayload: MAX_FRAME,
+    perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
   })
   const stopHeartbeat = startHeartbeat(hub, heartbeatMs)
   const open = createCounter()
 
-  const welcome = (socket: WebSocket, request: IncomingMessage, { companyId, userId, sessionHash }: Caller): void => {
+  const welcome = (
+    socket: WebSocket,
+    request: IncomingMessage,
+    { companyId, userId, sessionHash }: Caller,
+  ): void => {
     const listener: Listener = { socket, companyId, userId, sessionHash, seq: 0 }
     open.add(companyId, 1)
     socket.on('close', () => {
@@ -82,11 +90,14 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy())
-    admit(request, options).then((admitted) => {
-      if (typeof admitted === 'number') refuse(socket, admitted)
-      else if (open.of(admitted.companyId) >= mostOfVenue) refuse(socket, 503)
-      else sockets.handleUpgrade(request, socket, head, (upgraded) => welcome(upgraded, request, admitted))
-    }, () => refuse(socket, 401))
+    admit(request, options).then(
+      (admitted) => {
+        if (typeof admitted === 'number') refuse(socket, admitted)
+        else if (open.of(admitted.companyId) >= mostOfVenue) refuse(socket, 503)
+        else sockets.handleUpgrade(request, socket, head, (upgraded) => welcome(upgraded, request, admitted))
+      },
+      () => refuse(socket, 401),
+    )
   }
   server.on('upgrade', onUpgrade)
   return () => {

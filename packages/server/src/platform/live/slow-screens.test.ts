@@ -10,11 +10,22 @@ const LONG = 'x'.repeat(20_000)
 const BATCH = 50
 
 /** Many events of 20 kB each: what a system holds for a connection by itself is soon full. */
-const writeEvents = ({ platform: { uow, journal } }: TestServer, { companyId, owner }: TestVenue, count = BATCH, room = LONG) => uow.write(companyId, async (tx) => {
-  for (let written = 0; written < count; written += 1) {
-    await journal.record(tx, { by: owner.id, action: 'test.happened', entityId: owner.id, news: { type: 'dataChanged', room } })
-  }
-})
+const writeEvents = (
+  { platform: { uow, journal } }: TestServer,
+  { companyId, owner }: TestVenue,
+  count = BATCH,
+  room = LONG,
+) =>
+  uow.write(companyId, async (tx) => {
+    for (let written = 0; written < count; written += 1) {
+      await journal.record(tx, {
+        by: owner.id,
+        action: 'test.happened',
+        entityId: owner.id,
+        news: { type: 'dataChanged', room },
+      })
+    }
+  })
 
 onBothEngines('a screen that does not read', (server) => {
   it('is let go before much waits for it, holds nobody back, and gets the rest when it returns', async () => {
@@ -54,7 +65,9 @@ onBothEngines('a screen that does not read', (server) => {
     // With the room that a server gives, the rest comes in one go.
     const roomy = await openDoor(server(), { bufferLimit: 64 * 1024 * 1024 })
     const back = listenAs(roomy.url, venue.monitor, got)
-    await expect.poll(() => back.seqs(), { timeout: 10_000 }).toEqual(Array.from({ length: written - got }, (_, index) => got + index + 1))
+    await expect
+      .poll(() => back.seqs(), { timeout: 10_000 })
+      .toEqual(Array.from({ length: written - got }, (_, index) => got + index + 1))
     back.socket.close()
     await roomy.close()
   })
@@ -96,10 +109,18 @@ onBothEngines('the screens of a venue', (server) => {
     const { uow } = platform
     const admitted = Promise.withResolvers<undefined>()
     // None of them listens before all have knocked.
-    const slowly = { ...uow, read: async (...unit: Parameters<typeof uow.read>) => { await admitted.promise; return uow.read(...unit) } } as typeof uow
+    const slowly = {
+      ...uow,
+      read: async (...unit: Parameters<typeof uow.read>) => {
+        await admitted.promise
+        return uow.read(...unit)
+      },
+    } as typeof uow
     const door = await openDoor({ ...server(), platform: { ...platform, uow: slowly } }, { mostOfVenue: 3 })
     const storm = Array.from({ length: 10 }, () => listenAs(door.url, venue.monitor))
-    const outcomes = await Promise.all(storm.map((client) => Promise.race([client.opened.then(() => 101), refusalOf(client)])))
+    const outcomes = await Promise.all(
+      storm.map((client) => Promise.race([client.opened.then(() => 101), refusalOf(client)])),
+    )
     expect(outcomes.toSorted((a, b) => a - b)).toEqual([101, 101, 101, 503, 503, 503, 503, 503, 503, 503])
     admitted.resolve(undefined)
     for (const { socket } of storm) socket.terminate()
@@ -112,14 +133,18 @@ onBothEngines('signs of life', (server) => {
     const venue = await makeVenue(server())
     // A beat comes when the test says so: a busy machine can't make the answer to the last one late.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => { vi.useRealTimers() })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
     const door = await openDoor(server(), { heartbeatMs: 300 })
     const alive = listenAs(door.url, venue.monitor)
     const beats: unknown[] = []
     alive.socket.on('message', (data: Buffer) => beats.push(JSON.parse(data.toString())))
     const dead = listenAs(door.url, venue.waiter, undefined, { autoPong: false })
     await expect.poll(() => door.hub.listeners().length).toBe(2)
-    const served = door.hub.listeners().find(({ userId }) => userId === venue.monitor.id)?.socket ?? expect.fail('nobody listens')
+    const served =
+      door.hub.listeners().find(({ userId }) => userId === venue.monitor.id)?.socket ??
+      expect.fail('nobody listens')
     const beat = async () => {
       const answered = once(served, 'pong')
       vi.advanceTimersByTime(300)

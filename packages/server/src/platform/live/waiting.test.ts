@@ -17,11 +17,15 @@ const place = () => {
   return { state, look }
 }
 const staying = new AbortController().signal
-const turns = async () => { for (let turn = 0; turn < 20; turn += 1) await Promise.resolve() }
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
 /** A wait under way: its answer once there is one. */
 const begin = async <T>(waiting: ReturnType<typeof set>['waiting'], wait: Wait<T>) => {
   const outcome: { answer?: T | null } = {}
-  void waiting.until(wait).then((answer) => { outcome.answer = answer })
+  void waiting.until(wait).then((answer) => {
+    outcome.answer = answer
+  })
   await turns()
   return outcome
 }
@@ -46,7 +50,9 @@ describe('waiting', () => {
     const { bells, waiting } = set()
     const looked: string[] = []
     const answer = waiting.until({
-      bell: 'a', ms: 1000, gone: staying,
+      bell: 'a',
+      ms: 1000,
+      gone: staying,
       look: async () => {
         looked.push('look')
         if (looked.length > 1) return { found: 'x' }
@@ -81,7 +87,9 @@ describe('waiting', () => {
     const { clock, waiting } = set()
     const { state } = place()
     const outcome = await begin(waiting, {
-      bell: 'a', ms: 1000, gone: staying,
+      bell: 'a',
+      ms: 1000,
+      gone: staying,
       look: async () => {
         state.looks += 1
         return state.thing === null ? { againIn: 300 } : { found: state.thing }
@@ -114,7 +122,10 @@ describe('waiting', () => {
   it('ends for everybody when the server stops, and then nobody waits', async () => {
     const { waiting } = set()
     const [one, other] = [place(), place()]
-    const outcomes = [await begin(waiting, { bell: 'a', ms: 1000, gone: staying, look: one.look }), await begin(waiting, { bell: 'b', ms: 1000, gone: staying, look: other.look })]
+    const outcomes = [
+      await begin(waiting, { bell: 'a', ms: 1000, gone: staying, look: one.look }),
+      await begin(waiting, { bell: 'b', ms: 1000, gone: staying, look: other.look }),
+    ]
     other.state.thing = 'x'
     waiting.stop()
     await turns()
@@ -125,7 +136,14 @@ describe('waiting', () => {
   it('gives up its time and its bell when a look fails', async () => {
     const { clock, bells, waiting } = set()
     const { state, look } = place()
-    await expect(waiting.until({ bell: 'a', ms: 1000, gone: staying, look: async () => Promise.reject(new Error('lost')) })).rejects.toThrow('lost')
+    await expect(
+      waiting.until({
+        bell: 'a',
+        ms: 1000,
+        gone: staying,
+        look: async () => Promise.reject(new Error('lost')),
+      }),
+    ).rejects.toThrow('lost')
     const outcome = await begin(waiting, { bell: 'a', ms: 2000, gone: staying, look })
     bells.ringAll()
     await turns()

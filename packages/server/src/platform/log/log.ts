@@ -6,9 +6,18 @@ export type Log = Logger
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name: type, message, stack, cause } = error
-  return { type, message, ...('code' in error && { code: error.code }), stack, ...(cause !== undefined && { cause: describeError(cause) }) }
+  return {
+    type,
+    message,
+    ...('code' in error && { code: error.code }),
+    stack,
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
 }
 
 /** One line of JSON an entry. Nothing secret is ever logged: requests appear by method, path and status only. @param out standard output, unless it is said */
 export const createLog = (level: string, out?: DestinationStream): Log =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } }, out)
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } },
+    out,
+  )

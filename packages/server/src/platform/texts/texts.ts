@@ -8,6 +8,9 @@ export type Say = (key: TranslationKey, values?: Readonly<Record<string, string>
 
 /** A language is read when it is first spoken, and kept. */
 export const sayIn = (language: LanguageCode): Say => {
-  const texts = read(`@kafana/locales/${language}/translation.json`) as Readonly<Record<TranslationKey, string>>
-  return (key, values = {}) => texts[key].replaceAll(/{{\s*(\w+)\s*}}/g, (_, name: string) => values[name] ?? '')
+  const texts = read(`@kafana/locales/${language}/translation.json`) as Readonly<
+    Record<TranslationKey, string>
+  >
+  return (key, values = {}) =>
+    texts[key].replaceAll(/{{\s*(\w+)\s*}}/g, (_, name: string) => values[name] ?? '')
 }

@@ -18,10 +18,14 @@ export type BoundParams = Readonly<Record<string, Bindable>>
  * Declares a statement: `statement((kit, p: { id: string }) => kit.db.selectFrom('orders')…where('company_id', '=', kit.companyId).where('id', '=', p.id))`.
  * The venue comes from the unit of work, so no caller can name another one.
  */
-export const statement = <O, P = Readonly<Record<string, never>>>(build: (kit: QueryKit, params: P) => Compilable<O>): Statement<P, O> => ({ build })
+export const statement = <O, P = Readonly<Record<string, never>>>(
+  build: (kit: QueryKit, params: P) => Compilable<O>,
+): Statement<P, O> => ({ build })
 
 /** Statements whose text depends on a few choices: one is built for each choice, once. */
-export const statementsBy = <C extends string, P, O>(make: (choice: C) => Statement<P, O>): ((choice: C) => Statement<P, O>) => {
+export const statementsBy = <C extends string, P, O>(
+  make: (choice: C) => Statement<P, O>,
+): ((choice: C) => Statement<P, O>) => {
   const made = new Map<C, Statement<P, O>>()
   return (choice) => {
     const known = made.get(choice)

@@ -1,16 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '../database/store.ts'
 import { ENGINES, openTestStore } from '../../testing/test-database.ts'
+import type { Store } from '../database/store.ts'
 import { statement } from './statement.ts'
 import { UnitEndedError, type WriteTx } from './unit-of-work.ts'
 
 const VENUE = 'venue-1'
-const insert = statement((kit, p: { name: string; value: string }) => kit.db.insertInto('settings').values({ name: p.name, value: p.value }))
-const select = statement((kit, p: { name: string }) => kit.db.selectFrom('settings').select('value').where('name', '=', p.name))
-const names = statement((kit, p: { names: readonly string[] }) => kit.db.selectFrom('settings').select('name').where('name', 'in', kit.list(p.names)).orderBy('name'))
-const bump = statement((kit, p: { name: string; value: string }) => kit.db.updateTable('settings').set({ value: p.value }).where('name', '=', p.name))
-const insertSequence = statement((kit) => kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }))
-const sequence = statement((kit) => kit.db.selectFrom('venue_sequences').select('event_seq').where('company_id', '=', kit.companyId))
+const insert = statement((kit, p: { name: string; value: string }) =>
+  kit.db.insertInto('settings').values({ name: p.name, value: p.value }),
+)
+const select = statement((kit, p: { name: string }) =>
+  kit.db.selectFrom('settings').select('value').where('name', '=', p.name),
+)
+const names = statement((kit, p: { names: readonly string[] }) =>
+  kit.db.selectFrom('settings').select('name').where('name', 'in', kit.list(p.names)).orderBy('name'),
+)
+const bump = statement((kit, p: { name: string; value: string }) =>
+  kit.db.updateTable('settings').set({ value: p.value }).where('name', '=', p.name),
+)
+const insertSequence = statement((kit) =>
+  kit.db.insertInto('venue_sequences').values({ company_id: kit.companyId, event_seq: 0, receipt_no: 0 }),
+)
+const sequence = statement((kit) =>
+  kit.db.selectFrom('venue_sequences').select('event_seq').where('company_id', '=', kit.companyId),
+)
 
 describe.each(ENGINES)('unit of work on %s', (engine) => {
   let open: Awaited<ReturnType<typeof openTestStore>>
@@ -19,19 +31,34 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
     open = await openTestStore(engine)
     await uow().write(VENUE, (tx) => tx.run(insertSequence, {}))
   })
-  afterAll(async () => { await open.dispose() })
+  afterAll(async () => {
+    await open.dispose()
+  })
 
   const valueOf = (name: string) => uow().read(VENUE, async (tx) => (await tx.get(select, { name }))?.value)
 
   it('keeps the accepted units of a group whole and nothing of the refused ones', async () => {
-    const unit = (name: string, refuse: boolean) => uow().write(VENUE, async (tx) => {
-      await tx.run(insert, { name: `${name}-1`, value: 'a' })
-      await tx.run(insert, { name: `${name}-2`, value: 'b' })
-      if (refuse) throw new Error(`refused ${name}`)
-      return name
-    })
-    const settled = await Promise.allSettled([unit('g1', false), unit('g2', true), unit('g3', false), unit('g4', true), unit('g5', false)])
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+    const unit = (name: string, refuse: boolean) =>
+      uow().write(VENUE, async (tx) => {
+        await tx.run(insert, { name: `${name}-1`, value: 'a' })
+        await tx.run(insert, { name: `${name}-2`, value: 'b' })
+        if (refuse) throw new Error(`refused ${name}`)
+        return name
+      })
+    const settled = await Promise.allSettled([
+      unit('g1', false),
+      unit('g2', true),
+      unit('g3', false),
+      unit('g4', true),
+      unit('g5', false),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
     expect(settled[1]).toMatchObject({ reason: { message: 'refused g2' } })
     const wanted = ['g1', 'g2', 'g3', 'g4', 'g5'].flatMap((name) => [`${name}-1`, `${name}-2`])
     const kept = await uow().read(VENUE, (tx) => tx.all(names, { names: wanted }))
@@ -40,18 +67,21 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
 
   it('never runs two units of a venue into each other', async () => {
     await uow().write(VENUE, (tx) => tx.run(insert, { name: 'counter', value: '0' }))
-    const increment = () => uow().write(VENUE, async (tx) => {
-      const now = Number((await tx.get(select, { name: 'counter' }))?.value)
-      await tx.get(select, { name: 'nothing' })
-      await tx.run(bump, { name: 'counter', value: String(now + 1) })
-    })
+    const increment = () =>
+      uow().write(VENUE, async (tx) => {
+        const now = Number((await tx.get(select, { name: 'counter' }))?.value)
+        await tx.get(select, { name: 'nothing' })
+        await tx.run(bump, { name: 'counter', value: String(now + 1) })
+      })
     await Promise.all(Array.from({ length: 40 }, increment))
     expect(await valueOf('counter')).toBe('40')
   })
 
   it('throws when a unit’s tx is used after the unit ended', async () => {
     let kept: WriteTx | undefined
-    await uow().write(VENUE, async (tx) => { kept = tx })
+    await uow().write(VENUE, async (tx) => {
+      kept = tx
+    })
     await expect(kept?.run(insert, { name: 'late', value: 'x' })).rejects.toThrow(UnitEndedError)
     await expect(kept?.get(select, { name: 'late' })).rejects.toThrow(UnitEndedError)
     expect(() => kept?.afterCommit(() => undefined)).toThrow(UnitEndedError)
@@ -60,9 +90,19 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
 
   it('runs what waits for the commit only after it, and not for a refused unit', async () => {
     const seen: (string | undefined)[] = []
-    const look = (name: string) => () => { void valueOf(name).then((value) => seen.push(value)) }
-    await uow().write(VENUE, async (tx) => { await tx.run(insert, { name: 'done', value: 'yes' }); tx.afterCommit(look('done')) })
-    await uow().write(VENUE, async (tx) => { tx.afterCommit(look('refused')); throw new Error('no') }).catch(() => undefined)
+    const look = (name: string) => () => {
+      void valueOf(name).then((value) => seen.push(value))
+    }
+    await uow().write(VENUE, async (tx) => {
+      await tx.run(insert, { name: 'done', value: 'yes' })
+      tx.afterCommit(look('done'))
+    })
+    await uow()
+      .write(VENUE, async (tx) => {
+        tx.afterCommit(look('refused'))
+        throw new Error('no')
+      })
+      .catch(() => undefined)
     await expect.poll(() => seen).toEqual(['yes'])
   })
 
@@ -73,7 +113,9 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
   })
 
   it.each([[new Date(0)], [true], [undefined], [Number.NaN], [{}]])('refuses to bind %o', async (value) => {
-    await expect(uow().write(VENUE, (tx) => tx.run(insert, { name: 'odd', value: value as never }))).rejects.toThrow(TypeError)
+    await expect(
+      uow().write(VENUE, (tx) => tx.run(insert, { name: 'odd', value: value as never })),
+    ).rejects.toThrow(TypeError)
   })
 
   it('shows a reader nothing that is not committed', async () => {

@@ -7,7 +7,11 @@ import { stornoTimeText } from './storno-time-text.ts'
 import { currencyLabel, currencyNames, timezoneLabel } from './venue-options.ts'
 
 /** Everything of the venue that can change, as a person reads it. */
-export const companyFacts = (t: TFunction, language: string, number: (value: number) => string): Fact<Company>[] => [
+export const companyFacts = (
+  t: TFunction,
+  language: string,
+  number: (value: number) => string,
+): Fact<Company>[] => [
   { label: t('NAME'), of: ({ name }) => name },
   { label: t('ADDRESS'), of: ({ address }) => address },
   { label: t('EMAIL'), of: ({ email }) => email },
@@ -15,7 +19,13 @@ export const companyFacts = (t: TFunction, language: string, number: (value: num
   { label: t('CURRENCY'), of: ({ currency }) => currencyLabel(currency, currencyNames(t, language)) },
   { label: t('TIMEZONE'), of: ({ timezone }) => timezoneLabel(timezone) },
   { label: t('DAY_START'), of: ({ dayStart }) => dayStart },
-  { label: t('TAX_CLASSES'), of: ({ taxClasses }) => taxClasses.map(({ rate, letter }) => `${letter} ${number(rate)} %`).join(', ') },
-  ...CATEGORIES.map((category) => ({ label: t(CATEGORY_TEXT[category]), of: ({ ticketTimes }: Company) => t('TICKET_TIME_FACT', ticketTimes[category]) })),
+  {
+    label: t('TAX_CLASSES'),
+    of: ({ taxClasses }) => taxClasses.map(({ rate, letter }) => `${letter} ${number(rate)} %`).join(', '),
+  },
+  ...CATEGORIES.map((category) => ({
+    label: t(CATEGORY_TEXT[category]),
+    of: ({ ticketTimes }: Company) => t('TICKET_TIME_FACT', ticketTimes[category]),
+  })),
   { label: t('STORNO_TIME'), of: ({ stornoMinutes }) => stornoTimeText(t, stornoMinutes) },
 ]

@@ -9,7 +9,6 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { MeanwhileNote } from '../../ui/meanwhile-note.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
-import c from './company-screen.module.css'
 import { companyFacts } from './company-facts.ts'
 import { dayStartText } from './day-start-text.ts'
 import { StornoTimeField } from './storno-time-field.tsx'
@@ -17,6 +16,7 @@ import { TaxClassFields } from './tax-class-fields.tsx'
 import { TicketTimeFields } from './ticket-time-fields.tsx'
 import { useCompanyForm, type CompanyFormOf } from './use-company-form.ts'
 import { currencyOptions, dayStartOptions, timeIn, timezoneOptions } from './venue-options.ts'
+import c from './company-screen.module.css'
 
 interface FieldsProps {
   readonly form: CompanyFormOf
@@ -27,12 +27,43 @@ const DetailFields = ({ form }: Pick<FieldsProps, 'form'>) => {
   const { t } = useTranslation()
   return (
     <Card component="section" aria-labelledby="company-details">
-      <h2 id="company-details" className={c.title}>{t('COMPANY_DETAILS')}</h2>
+      <h2 id="company-details" className={c.title}>
+        {t('COMPANY_DETAILS')}
+      </h2>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextField form={form} name="name" label={t('NAME')} autoComplete="organization" maxLength={200} required />
-        <TextField form={form} name="address" label={t('ADDRESS')} autoComplete="street-address" maxLength={300} />
-        <TextField form={form} name="email" label={t('EMAIL')} type="email" inputMode="email" autoComplete="email" required />
-        <TextField form={form} name="phone" label={t('PHONE')} type="tel" inputMode="tel" autoComplete="tel" maxLength={40} />
+        <TextField
+          form={form}
+          name="name"
+          label={t('NAME')}
+          autoComplete="organization"
+          maxLength={200}
+          required
+        />
+        <TextField
+          form={form}
+          name="address"
+          label={t('ADDRESS')}
+          autoComplete="street-address"
+          maxLength={300}
+        />
+        <TextField
+          form={form}
+          name="email"
+          label={t('EMAIL')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t('PHONE')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
       </SimpleGrid>
     </Card>
   )
@@ -54,16 +85,41 @@ const DayStartWords = ({ form }: Pick<FieldsProps, 'form'>) => {
 
 const CountingFields = ({ form, company }: FieldsProps) => {
   const { t, i18n } = useTranslation()
-  const currencies = useMemo(() => currencyOptions(company.currency, t, i18n.language), [company.currency, t, i18n.language])
+  const currencies = useMemo(
+    () => currencyOptions(company.currency, t, i18n.language),
+    [company.currency, t, i18n.language],
+  )
   const timezones = useMemo(() => timezoneOptions(company.timezone), [company.timezone])
   return (
     <Card component="section" aria-labelledby="company-counting">
-      <h2 id="company-counting" className={c.title}>{t('COMPANY_COUNTING')}</h2>
+      <h2 id="company-counting" className={c.title}>
+        {t('COMPANY_COUNTING')}
+      </h2>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <SelectField form={form} name="currency" label={t('CURRENCY')} options={currencies} description={t('CURRENCY_HINT')} searchable />
-          <SelectField form={form} name="timezone" label={t('TIMEZONE')} options={timezones} description={<TimeThere form={form} />} searchable />
-          <SelectField form={form} name="dayStart" label={t('DAY_START')} options={dayStartOptions(company.dayStart)} description={<DayStartWords form={form} />} />
+          <SelectField
+            form={form}
+            name="currency"
+            label={t('CURRENCY')}
+            options={currencies}
+            description={t('CURRENCY_HINT')}
+            searchable
+          />
+          <SelectField
+            form={form}
+            name="timezone"
+            label={t('TIMEZONE')}
+            options={timezones}
+            description={<TimeThere form={form} />}
+            searchable
+          />
+          <SelectField
+            form={form}
+            name="dayStart"
+            label={t('DAY_START')}
+            options={dayStartOptions(company.dayStart)}
+            description={<DayStartWords form={form} />}
+          />
         </SimpleGrid>
         <TaxClassFields form={form} />
         <TicketTimeFields form={form} />
@@ -89,12 +145,18 @@ export const CompanyForm = ({ company, onDone }: Props) => {
     <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_TITLE')}>
       <UnsavedGuard when={isUnsaved} />
       <Stack gap="lg">
-        {before && <MeanwhileNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />}
+        {before && (
+          <MeanwhileNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />
+        )}
         <DetailFields form={form} />
         <CountingFields form={form} company={company} />
         <div className={c.foot}>
-          <Button variant="default" onClick={onDone}>{t('CANCEL')}</Button>
-          <Button type="submit" loading={form.busy}>{t('SAVE')}</Button>
+          <Button variant="default" onClick={onDone}>
+            {t('CANCEL')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('SAVE')}
+          </Button>
         </div>
       </Stack>
     </form>

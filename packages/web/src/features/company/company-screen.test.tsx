@@ -12,16 +12,26 @@ import { Component as CompanyScreen } from './company-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const company = wireCompany({
-  _id: 'company-1', name: 'Кафана Καφενείο', address: 'Street 1', email: 'venue@kafana.test', phone: '+389 (0)2 / 123-456',
-  taxClasses: [{ rate: 18, letter: 'А' }, { rate: 5, letter: 'Б' }], version: 3,
+  _id: 'company-1',
+  name: 'Кафана Καφενείο',
+  address: 'Street 1',
+  email: 'venue@kafana.test',
+  phone: '+389 (0)2 / 123-456',
+  taxClasses: [
+    { rate: 18, letter: 'А' },
+    { rate: 5, letter: 'Б' },
+  ],
+  version: 3,
 })
 const product = (name: string, taxRate: number) => wireProduct(name, name, { taxRate })
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company }), 'GET /api/product': () => ({ body: [] }),
-    'PUT /api/company': ({ body }) => ({ body: { ...company, ...(body as object), version: 4 } }), ...answers,
+    'GET /api/company': () => ({ body: company }),
+    'GET /api/product': () => ({ body: [] }),
+    'PUT /api/company': ({ body }) => ({ body: { ...company, ...(body as object), version: 4 } }),
+    ...answers,
   })
   renderScreen(CompanyScreen)
   return { writes: () => seen.filter(({ method }) => method !== 'GET').map(({ body }) => body) }
@@ -36,14 +46,25 @@ const write = async (name: RegExp, text: string) => {
 describe('the company', () => {
   it('shows who it is and how it counts, with a way to call, to write and back', async () => {
     open()
-    expect((await screen.findByRole('link', { name: company.phone })).getAttribute('href')).toBe('tel:+38902123456')
-    expect(screen.getByRole('link', { name: company.email }).getAttribute('href')).toBe('mailto:venue@kafana.test')
+    expect((await screen.findByRole('link', { name: company.phone })).getAttribute('href')).toBe(
+      'tel:+38902123456',
+    )
+    expect(screen.getByRole('link', { name: company.email }).getAttribute('href')).toBe(
+      'mailto:venue@kafana.test',
+    )
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(ROUTES.panel)
     screen.getByText('company-1')
     screen.getByText('MKD · Macedonian denar')
     screen.getByText('Sales until 04:00 count to the day before.')
-    expect(within(screen.getByRole('region', { name: 'How the venue counts' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'А18 %', 'Б5 %', 'Drinkamber after 5 min, red after 10 min', 'Foodamber after 10 min, red after 20 min',
+    expect(
+      within(screen.getByRole('region', { name: 'How the venue counts' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'А18 %',
+      'Б5 %',
+      'Drinkamber after 5 min, red after 10 min',
+      'Foodamber after 10 min, red after 20 min',
     ])
   })
 
@@ -60,7 +81,9 @@ describe('the copy button', () => {
     // oxlint-disable-next-line typescript/no-deprecated -- what plain-HTTP addresses are left with
     document.execCommand = vi.fn(() => copied.push((document.activeElement as HTMLTextAreaElement).value) > 0)
   })
-  afterEach(() => { vi.useRealTimers() })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it('copies the id and says so for exactly two seconds, counted from the last press', async () => {
     open()
@@ -102,7 +125,9 @@ describe('editing', () => {
   })
 
   it('saved, sends what changed on the version it was opened on, and ends', async () => {
-    const { writes } = open({ 'PUT /api/company': ({ body }) => ({ body: { ...company, ...(body as object) } }) })
+    const { writes } = open({
+      'PUT /api/company': ({ body }) => ({ body: { ...company, ...(body as object) } }),
+    })
     await press('Edit')
     await write(/^Address/, 'Улица 2')
     await press('Save')
@@ -144,26 +169,47 @@ describe('editing', () => {
   it('finds a currency by its name and a time zone by its city', async () => {
     const { writes } = open()
     await press('Edit')
-    await userEvent.type(await screen.findByRole('combobox', { name: /^Currency/ }), '{Control>}a{/Control}serbian')
+    await userEvent.type(
+      await screen.findByRole('combobox', { name: /^Currency/ }),
+      '{Control>}a{/Control}serbian',
+    )
     await userEvent.click(await screen.findByRole('option', { name: 'RSD · Serbian Dinar' }))
-    await userEvent.type(screen.getByRole('combobox', { name: /^Time zone/ }), '{Control>}a{/Control}new york')
+    await userEvent.type(
+      screen.getByRole('combobox', { name: /^Time zone/ }),
+      '{Control>}a{/Control}new york',
+    )
     await userEvent.click(await screen.findByRole('option', { name: 'America/New York' }))
     await press('Save')
-    await waitFor(() => expect(writes()).toEqual([{ currency: 'RSD', timezone: 'America/New_York', version: 3 }]))
+    await waitFor(() =>
+      expect(writes()).toEqual([{ currency: 'RSD', timezone: 'America/New_York', version: 3 }]),
+    )
   })
 
   it('tells a change made meanwhile, keeps what was typed, and overwrites only when saved again', async () => {
     const theirs = { ...company, phone: '070 999', address: 'Their street', version: 9 }
-    const { writes } = open({ 'PUT /api/company': ({ body }) => ((body as { version: number }).version === 9 ? { body: { ...theirs, version: 10 } } : refusal(409, 'VERSION_CONFLICT', { current: theirs })) })
+    const { writes } = open({
+      'PUT /api/company': ({ body }) =>
+        (body as { version: number }).version === 9
+          ? { body: { ...theirs, version: 10 } }
+          : refusal(409, 'VERSION_CONFLICT', { current: theirs }),
+    })
     await press('Edit')
     await write(/^Phone/, '070 111')
     await press('Save')
-    const note = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent.includes('Their street'))
+    const note = (await screen.findAllByRole('alert')).find(({ textContent }) =>
+      textContent.includes('Their street'),
+    )
     expect(note?.textContent).toContain('070 999')
-    expect([(await field(/^Phone/)).value, (await field(/^Address/)).value]).toEqual(['070 111', 'Their street'])
+    expect([(await field(/^Phone/)).value, (await field(/^Address/)).value]).toEqual([
+      '070 111',
+      'Their street',
+    ])
     await press('Save')
     await screen.findByText('Company details updated')
-    expect(writes()).toEqual([{ phone: '070 111', version: 3 }, { phone: '070 111', version: 9 }])
+    expect(writes()).toEqual([
+      { phone: '070 111', version: 3 },
+      { phone: '070 111', version: 9 },
+    ])
   })
 })
 
@@ -180,7 +226,17 @@ describe('tax classes', () => {
     await userEvent.type((await rates())[1] as HTMLInputElement, '7,25')
     await userEvent.type(letters()[1] as HTMLInputElement, 'b')
     await press('Save')
-    await waitFor(() => expect(writes()).toEqual([{ taxClasses: [{ rate: 18, letter: 'А' }, { rate: 7.25, letter: 'В' }], version: 3 }]))
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        {
+          taxClasses: [
+            { rate: 18, letter: 'А' },
+            { rate: 7.25, letter: 'В' },
+          ],
+          version: 3,
+        },
+      ]),
+    )
   })
 
   it.each([
@@ -202,11 +258,15 @@ describe('tax classes', () => {
     open()
     await press('Edit')
     await press('Remove tax class 2')
-    expect((await screen.findByRole('button', { name: 'Remove tax class 1' })).hasAttribute('disabled')).toBe(true)
+    expect((await screen.findByRole('button', { name: 'Remove tax class 1' })).hasAttribute('disabled')).toBe(
+      true,
+    )
   })
 
   it('say which products could no longer be ordered once their rate goes', async () => {
-    open({ 'GET /api/product': () => ({ body: [product('Tea', 5), product('Rakija', 18), product('Water', 5)] }) })
+    open({
+      'GET /api/product': () => ({ body: [product('Tea', 5), product('Rakija', 18), product('Water', 5)] }),
+    })
     await press('Edit')
     await rates()
     expect(screen.queryByRole('status')).toBeNull()
@@ -217,7 +277,8 @@ describe('tax classes', () => {
 })
 
 describe('waiting times', () => {
-  const minutes = async (category: 'Drink' | 'Food', label: 'Worry after' | 'Late after') => within(await screen.findByRole('group', { name: category })).getByLabelText<HTMLInputElement>(label)
+  const minutes = async (category: 'Drink' | 'Food', label: 'Worry after' | 'Late after') =>
+    within(await screen.findByRole('group', { name: category })).getByLabelText<HTMLInputElement>(label)
 
   it('are set for drinks and for food, in words, and saved on the version that was opened', async () => {
     const { writes } = open()
@@ -228,7 +289,12 @@ describe('waiting times', () => {
     await retype(await minutes('Drink', 'Late after'), '7')
     await press('Save')
     await screen.findByText('Company details updated')
-    expect(writes()).toEqual([{ ticketTimes: { drink: { warnAfter: 3, lateAfter: 7 }, food: { warnAfter: 10, lateAfter: 20 } }, version: 3 }])
+    expect(writes()).toEqual([
+      {
+        ticketTimes: { drink: { warnAfter: 3, lateAfter: 7 }, food: { warnAfter: 10, lateAfter: 20 } },
+        version: 3,
+      },
+    ])
   })
 
   it.each([
@@ -249,13 +315,21 @@ describe('waiting times', () => {
   })
 
   it('changed by somebody else meanwhile are told in words', async () => {
-    const theirs = { ...company, ticketTimes: { ...company.ticketTimes, food: { warnAfter: 12, lateAfter: 30 } }, version: 9 }
+    const theirs = {
+      ...company,
+      ticketTimes: { ...company.ticketTimes, food: { warnAfter: 12, lateAfter: 30 } },
+      version: 9,
+    }
     open({ 'PUT /api/company': () => refusal(409, 'VERSION_CONFLICT', { current: theirs }) })
     await press('Edit')
     await write(/^Phone/, '070 111')
     await press('Save')
-    const note = (await screen.findAllByRole('alert')).find(({ textContent }) => textContent.includes('amber'))
-    expect(note?.textContent).toContain('amber after 10 min, red after 20 min → amber after 12 min, red after 30 min')
+    const note = (await screen.findAllByRole('alert')).find(({ textContent }) =>
+      textContent.includes('amber'),
+    )
+    expect(note?.textContent).toContain(
+      'amber after 10 min, red after 20 min → amber after 12 min, red after 30 min',
+    )
     expect((await minutes('Food', 'Late after')).value).toBe('30 min')
   })
 })

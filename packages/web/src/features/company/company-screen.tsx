@@ -19,10 +19,22 @@ const EditButton = ({ hasFocus, onEdit }: { readonly hasFocus: boolean; readonly
   useEffect(() => {
     if (hasFocus) button.current?.focus()
   }, [hasFocus])
-  return <Button ref={button} leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>{t('EDIT')}</Button>
+  return (
+    <Button ref={button} leftSection={<IconPencil size={20} aria-hidden />} onClick={onEdit}>
+      {t('EDIT')}
+    </Button>
+  )
 }
 
-const Cards = ({ company }: { readonly company: Company }) => <div className={c.cards}><DetailsCard company={company} /><CountingCard company={company} /><div className={c.whole}><VenueGateways /></div></div>
+const Cards = ({ company }: { readonly company: Company }) => (
+  <div className={c.cards}>
+    <DetailsCard company={company} />
+    <CountingCard company={company} />
+    <div className={c.whole}>
+      <VenueGateways />
+    </div>
+  </div>
+)
 
 /** The venue as its papers and its clock know it; read until the owner presses Edit. */
 const CompanyScreen = () => {
@@ -32,11 +44,22 @@ const CompanyScreen = () => {
   const isEditing = phase === 'edit'
   return (
     <Page
-      title={t('COMPANY_TITLE')} subtitle={company.data?.name} back={ROUTES.panel}
-      actions={!isEditing && company.data && <EditButton hasFocus={phase === 'back'} onEdit={() => setPhase('edit')} />}
+      title={t('COMPANY_TITLE')}
+      subtitle={company.data?.name}
+      back={ROUTES.panel}
+      actions={
+        !isEditing &&
+        company.data && <EditButton hasFocus={phase === 'back'} onEdit={() => setPhase('edit')} />
+      }
     >
       <QueryView query={company} failure={t('FAILED_TO_FETCH_COMPANY_DETAILS')}>
-        {(data) => (isEditing ? <CompanyForm company={data} onDone={() => setPhase('back')} /> : <Cards company={data} />)}
+        {(data) =>
+          isEditing ? (
+            <CompanyForm company={data} onDone={() => setPhase('back')} />
+          ) : (
+            <Cards company={data} />
+          )
+        }
       </QueryView>
     </Page>
   )

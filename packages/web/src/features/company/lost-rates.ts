@@ -8,8 +8,13 @@ export interface LostRate {
 }
 
 /** The rates that products have and the classes lack: orders of those products are refused until they get another rate. */
-export const lostRates = (products: readonly Pick<Product, 'name' | 'taxRate'>[], classes: readonly Partial<TaxClass>[]): LostRate[] => {
+export const lostRates = (
+  products: readonly Pick<Product, 'name' | 'taxRate'>[],
+  classes: readonly Partial<TaxClass>[],
+): LostRate[] => {
   const kept = new Set(classes.map(({ rate }) => rate))
   const lost = products.filter(({ taxRate }) => !kept.has(taxRate))
-  return [...Map.groupBy(lost, ({ taxRate }) => taxRate)].map(([rate, those]) => ({ rate, products: those })).toSorted((one, other) => other.rate - one.rate)
+  return [...Map.groupBy(lost, ({ taxRate }) => taxRate)]
+    .map(([rate, those]) => ({ rate, products: those }))
+    .toSorted((one, other) => other.rate - one.rate)
 }

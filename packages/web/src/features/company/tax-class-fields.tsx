@@ -9,12 +9,14 @@ import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
-import c from './company-screen.module.css'
 import { deviceLetter } from './device-letter.ts'
 import { lostRates, type LostRate } from './lost-rates.ts'
 import type { CompanyFormOf } from './use-company-form.ts'
+import c from './company-screen.module.css'
 
-interface Props { readonly form: CompanyFormOf }
+interface Props {
+  readonly form: CompanyFormOf
+}
 const MOST_CLASSES = 8
 /** A rate of null is missing; an undefined one would show what the form was opened with. */
 const NO_CLASS = { rate: null as unknown as number, letter: '' }
@@ -25,8 +27,15 @@ const LetterField = ({ form, index }: Props & { readonly index: number }) => {
   const { field, error } = useField({ form, name: `taxClasses.${index}.letter` })
   return (
     <TextInput
-      label={t('TAX_LETTER')} ref={field.ref} name={field.name} value={String(field.value ?? '')} error={error} autoComplete="off" autoCapitalize="characters"
-      onBlur={field.onBlur} onChange={(event) => field.onChange(deviceLetter(event.currentTarget.value))}
+      label={t('TAX_LETTER')}
+      ref={field.ref}
+      name={field.name}
+      value={String(field.value ?? '')}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(deviceLetter(event.currentTarget.value))}
     />
   )
 }
@@ -35,7 +44,10 @@ const LetterField = ({ form, index }: Props & { readonly index: number }) => {
 const LostNote = ({ lost: { rate, products } }: { readonly lost: LostRate }) => {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const names = products.slice(0, NAMES_SHOWN).map(({ name }) => name).join(', ')
+  const names = products
+    .slice(0, NAMES_SHOWN)
+    .map(({ name }) => name)
+    .join(', ')
   const more = products.length - NAMES_SHOWN
   return (
     <li>
@@ -53,8 +65,18 @@ const Lost = ({ form }: Props) => {
   const lost = lostRates(products.data ?? [], classes)
   if (lost.length === 0) return null
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('TAX_RATES_LOST')} role="status" mb="md">
-      <ul className={c.lost}>{lost.map((each) => <LostNote key={each.rate} lost={each} />)}</ul>
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('TAX_RATES_LOST')}
+      role="status"
+      mb="md"
+    >
+      <ul className={c.lost}>
+        {lost.map((each) => (
+          <LostNote key={each.rate} lost={each} />
+        ))}
+      </ul>
     </Alert>
   )
 }
@@ -76,15 +98,34 @@ export const TaxClassFields = ({ form }: Props) => {
       <ul className={c.taxRows}>
         {fields.map(({ id }, index) => (
           <li key={id} className={c.taxRow}>
-            <NumberField form={form} name={`taxClasses.${index}.rate`} label={t('TAX_RATE')} suffix=" %" decimalScale={2} min={0} max={100} allowNegative={false} />
+            <NumberField
+              form={form}
+              name={`taxClasses.${index}.rate`}
+              label={t('TAX_RATE')}
+              suffix=" %"
+              decimalScale={2}
+              min={0}
+              max={100}
+              allowNegative={false}
+            />
             <LetterField form={form} index={index} />
-            <ActionIcon aria-label={t('REMOVE_TAX_CLASS', { number: index + 1 })} disabled={fields.length === 1} onClick={() => removeAt(index)}><IconTrash size={20} aria-hidden /></ActionIcon>
+            <ActionIcon
+              aria-label={t('REMOVE_TAX_CLASS', { number: index + 1 })}
+              disabled={fields.length === 1}
+              onClick={() => removeAt(index)}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
           </li>
         ))}
       </ul>
       <Lost form={form} />
       <Button
-        ref={add} variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={fields.length >= MOST_CLASSES} onClick={() => append(NO_CLASS)}
+        ref={add}
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={fields.length >= MOST_CLASSES}
+        onClick={() => append(NO_CLASS)}
       >
         {t('ADD_TAX_CLASS')}
       </Button>

@@ -2,13 +2,20 @@ import { CATEGORIES, MAX_TICKET_MINUTES } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { CATEGORY_TEXT } from '../../ui/category-text.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
-import c from './company-screen.module.css'
 import type { CompanyFormOf } from './use-company-form.ts'
+import c from './company-screen.module.css'
 
 /** From when a waiting order is a worry, and late: a row for drinks and one for food. */
 export const TicketTimeFields = ({ form }: { readonly form: CompanyFormOf }) => {
   const { t } = useTranslation()
-  const shared = { form, suffix: ` ${t('MINUTES_SHORT')}`, allowDecimal: false, allowNegative: false, min: 1, max: MAX_TICKET_MINUTES } as const
+  const shared = {
+    form,
+    suffix: ` ${t('MINUTES_SHORT')}`,
+    allowDecimal: false,
+    allowNegative: false,
+    min: 1,
+    max: MAX_TICKET_MINUTES,
+  } as const
   return (
     <fieldset className={c.taxes}>
       <legend>{t('TICKET_TIMES')}</legend>
@@ -16,7 +23,9 @@ export const TicketTimeFields = ({ form }: { readonly form: CompanyFormOf }) => 
       <div className={c.timeRows}>
         {CATEGORIES.map((category) => (
           <div key={category} className={c.timeRow} role="group" aria-label={t(CATEGORY_TEXT[category])}>
-            <span className={c.timeOf} aria-hidden>{t(CATEGORY_TEXT[category])}</span>
+            <span className={c.timeOf} aria-hidden>
+              {t(CATEGORY_TEXT[category])}
+            </span>
             <NumberField {...shared} name={`ticketTimes.${category}.warnAfter`} label={t('WORRY_AFTER')} />
             <NumberField {...shared} name={`ticketTimes.${category}.lateAfter`} label={t('LATE_AFTER')} />
           </div>

@@ -12,8 +12,16 @@ import { Component as CompanyScreen } from './company-screen.tsx'
 const ours = company({ name: 'Kafana', taxClasses: [{ rate: 18, letter: 'А' }], version: 3 })
 const edit = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   signedInAs('owner')
-  fakeServer({ 'GET /api/company': () => ({ body: ours }), 'GET /api/product': () => ({ body: [] }), ...answers })
-  renderScreen(CompanyScreen, { at: '/company', path: '/company', routes: [{ path: ROUTES.panel, element: <p>The panel</p> }] })
+  fakeServer({
+    'GET /api/company': () => ({ body: ours }),
+    'GET /api/product': () => ({ body: [] }),
+    ...answers,
+  })
+  renderScreen(CompanyScreen, {
+    at: '/company',
+    path: '/company',
+    routes: [{ path: ROUTES.panel, element: <p>The panel</p> }],
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
 }
 const typeName = () => userEvent.type(screen.getByLabelText(/^Name/), ' Нова')
@@ -36,7 +44,10 @@ describe('the company being edited', () => {
   })
 
   it('asks also when somebody else was faster and what was typed still waits to be saved', async () => {
-    await edit({ 'PUT /api/company': () => refusal(409, 'VERSION_CONFLICT', { current: { ...ours, address: 'Elsewhere 2', version: 4 } }) })
+    await edit({
+      'PUT /api/company': () =>
+        refusal(409, 'VERSION_CONFLICT', { current: { ...ours, address: 'Elsewhere 2', version: 4 } }),
+    })
     await typeName()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe('Elsewhere 2'))

@@ -14,14 +14,22 @@ export const useCompanyForm = (company: Company, onSaved: () => void) => {
   const { t } = useTranslation()
   const update = useCallMutation('company', 'update', { stale: STALE })
   const form = useContractForm(CompanyForm, companyValues(company))
-  const rule = { entity: Company, fieldsOf: companyValues, send: (_id: string, body: Parameters<typeof update.mutateAsync>[0]['body']) => update.mutateAsync({ body }) }
+  const rule = {
+    entity: Company,
+    fieldsOf: companyValues,
+    send: (_id: string, body: Parameters<typeof update.mutateAsync>[0]['body']) =>
+      update.mutateAsync({ body }),
+  }
   const { base, before, save } = useEntitySave(rule, company, form.reset)
-  const onSubmit = form.submit(async (body) => {
-    const outcome = await save(body)
-    if (outcome === 'lost') return
-    if (outcome === 'saved') notify.success(t('COMPANY_DETAILS_UPDATED'))
-    onSaved()
-  }, { failure: () => t('FAILED_TO_UPDATE_COMPANY_DETAILS') })
+  const onSubmit = form.submit(
+    async (body) => {
+      const outcome = await save(body)
+      if (outcome === 'lost') return
+      if (outcome === 'saved') notify.success(t('COMPANY_DETAILS_UPDATED'))
+      onSaved()
+    },
+    { failure: () => t('FAILED_TO_UPDATE_COMPANY_DETAILS') },
+  )
   return { form, base, before, isUnsaved: form.formState.isDirty || before !== null, onSubmit }
 }
 

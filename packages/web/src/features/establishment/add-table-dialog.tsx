@@ -29,10 +29,31 @@ export const AddTableDialog = ({ zones, zoneId, onClose, onAdded }: Props) => {
     onAdded(table)
   })
   return (
-    <FormDialog opened onClose={onClose} title={t('ADD_TABLE')} submitLabel={t('ADD')} busy={form.busy} onSubmit={save}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_TABLE')}
+      submitLabel={t('ADD')}
+      busy={form.busy}
+      onSubmit={save}
+    >
       <TextField form={form} name="name" label={t('NAME')} maxLength={200} required autoFocus />
-      <NumberField form={form} name="capacity" label={t('CAPACITY')} min={1} allowDecimal={false} allowNegative={false} required />
-      <SelectField form={form} name="zone" label={t('ZONE')} options={zones.map(({ _id, name }) => ({ value: _id, label: name }))} required />
+      <NumberField
+        form={form}
+        name="capacity"
+        label={t('CAPACITY')}
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        required
+      />
+      <SelectField
+        form={form}
+        name="zone"
+        label={t('ZONE')}
+        options={zones.map(({ _id, name }) => ({ value: _id, label: name }))}
+        required
+      />
     </FormDialog>
   )
 }

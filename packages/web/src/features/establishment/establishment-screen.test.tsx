@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LiveContext } from '../../platform/live/live-provider.tsx'
-import { floorTable } from '../../testing/floor-fakes.ts'
 import { GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
 import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
+import { floorTable } from '../../testing/floor-fakes.ts'
 import { press } from '../../testing/on-screen.ts'
 import { company, table as wireTable, zone } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
@@ -19,20 +19,39 @@ vi.mock(import('./tile-shape.ts'), { spy: true })
 const LOST = { phase: 'lost', since: 0 } as const
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000 - 25_000).toISOString()
 type Answers = Parameters<typeof fakeServer>[0]
-const table = (id: string, standsIn: string | null, version = 1) => wireTable(id, { zone: standsIn, position: { x: 80, y: 40 }, version })
+const table = (id: string, standsIn: string | null, version = 1) =>
+  wireTable(id, { zone: standsIn, position: { x: 80, y: 40 }, version })
 const floor: Answers = {
   'GET /api/company': () => ({ body: company() }),
   'GET /api/zones': () => ({ body: [zone('z1', { name: 'Hall' }), zone('z2', { name: 'Terrace' })] }),
   'GET /api/tables': () => ({ body: [table('T1', 'z1'), table('T2', 'z1'), table('T3', 'z2')] }),
-  'GET /api/orders/floor': () => ({ body: [
-    floorTable('T1', { today: 3, state: 'waiting', category: 'drink', since: ago(12), waiting: 1, ready: 1 }), floorTable('T2'),
-    floorTable('T3', { today: 120, state: 'ready', since: ago(65), ready: 2 }),
-  ] }),
+  'GET /api/orders/floor': () => ({
+    body: [
+      floorTable('T1', {
+        today: 3,
+        state: 'waiting',
+        category: 'drink',
+        since: ago(12),
+        waiting: 1,
+        ready: 1,
+      }),
+      floorTable('T2'),
+      floorTable('T3', { today: 120, state: 'ready', since: ago(65), ready: 2 }),
+    ],
+  }),
 }
-const open = (role: 'owner' | 'monitor', answers: Answers = {}, Screen: ComponentType = EstablishmentScreen) => {
+const open = (
+  role: 'owner' | 'monitor',
+  answers: Answers = {},
+  Screen: ComponentType = EstablishmentScreen,
+) => {
   signedInAs(role)
   const seen = fakeServer({ ...floor, ...answers })
-  const { router } = renderScreen(Screen, { at: '/establishment', path: '/establishment', routes: [{ path: '/establishment/:id', element: null }] })
+  const { router } = renderScreen(Screen, {
+    at: '/establishment',
+    path: '/establishment',
+    routes: [{ path: '/establishment/:id', element: null }],
+  })
   return { seen, router }
 }
 afterEach(() => {
@@ -44,11 +63,18 @@ describe('the floor plan', () => {
   it('shows how every table is, with today’s orders where there are any, by one call', async () => {
     const { seen } = open('monitor')
     await screen.findByText(', late, waiting for 12 min')
-    expect((await tile('T1')).textContent).toBe('T14, 4 seats12 min, late, waiting for 12 min, 1 order ready3, 3 orders today')
+    expect((await tile('T1')).textContent).toBe(
+      'T14, 4 seats12 min, late, waiting for 12 min, 1 order ready3, 3 orders today',
+    )
     expect((await tile('T2')).textContent).toBe('T24, 4 seats, free')
-    expect(within(screen.getByRole('list', { name: 'Tables now' })).getAllByRole('listitem').map(({ textContent }) => textContent))
-      .toEqual(['11 waiting', '11 of them late', '11 ready', '00 served', '11 free'])
-    expect(seen.filter(({ url }) => url.pathname.includes('orders')).map(({ url }) => url.pathname)).toEqual(['/api/orders/floor'])
+    expect(
+      within(screen.getByRole('list', { name: 'Tables now' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['11 waiting', '11 of them late', '11 ready', '00 served', '11 free'])
+    expect(seen.filter(({ url }) => url.pathname.includes('orders')).map(({ url }) => url.pathname)).toEqual([
+      '/api/orders/floor',
+    ])
   })
 
   it('keeps what is open in its head when the tables come', async () => {
@@ -71,7 +97,9 @@ describe('the floor plan', () => {
     const { router } = open('monitor')
     await userEvent.click(await screen.findByLabelText(/^Terrace/))
     await screen.findByText('99+')
-    expect((await tile('T3')).textContent).toBe('T34, 4 seats1 h 05, ready for 1 h 5 min99+, 120 orders today')
+    expect((await tile('T3')).textContent).toBe(
+      'T34, 4 seats1 h 05, ready for 1 h 5 min99+, 120 orders today',
+    )
     expect(localStorage.getItem('floor-zone')).toBe('z2')
     await userEvent.click(await tile('T3'))
     expect(router.state.location.pathname).toBe('/establishment/T3')
@@ -79,7 +107,10 @@ describe('the floor plan', () => {
 
   it('calls no table free while nobody knows, says why, and asks again', async () => {
     let broken = true
-    open('monitor', { 'GET /api/orders/floor': (request) => (broken ? refusal(503, 'BUSY') : floor['GET /api/orders/floor']?.(request) ?? { body: [] }) })
+    open('monitor', {
+      'GET /api/orders/floor': (request) =>
+        broken ? refusal(503, 'BUSY') : (floor['GET /api/orders/floor']?.(request) ?? { body: [] }),
+    })
     await screen.findByText('Error fetching order counts. The server is busy. Please try again in a moment.')
     expect((await tile('T2')).textContent).toBe('T24, 4 seats')
     broken = false
@@ -98,7 +129,10 @@ describe('the floor plan', () => {
   it('keeps what it knew when it cannot be read anew', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let broken = false
-    open('monitor', { 'GET /api/orders/floor': (request) => (broken ? refusal(503, 'BUSY') : floor['GET /api/orders/floor']?.(request) ?? { body: [] }) })
+    open('monitor', {
+      'GET /api/orders/floor': (request) =>
+        broken ? refusal(503, 'BUSY') : (floor['GET /api/orders/floor']?.(request) ?? { body: [] }),
+    })
     await screen.findByText(', late, waiting for 12 min')
     broken = true
     await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -122,17 +156,25 @@ describe('the floor plan', () => {
 
   it('moves an owner’s table by arrow keys, saved once with its version, and undoes it', async () => {
     let saved = table('T1', 'z1')
-    const { seen } = open('owner', { 'GET /api/tables': () => ({ body: [saved] }), 'PUT /api/tables/T1': ({ body }) => {
-      const { position } = body as { position: { x: number; y: number } }
-      saved = { ...saved, position, version: saved.version + 1 }
-      return { body: saved }
-    } })
+    const { seen } = open('owner', {
+      'GET /api/tables': () => ({ body: [saved] }),
+      'PUT /api/tables/T1': ({ body }) => {
+        const { position } = body as { position: { x: number; y: number } }
+        saved = { ...saved, position, version: saved.version + 1 }
+        return { body: saved }
+      },
+    })
     const one = await tile('T1')
     for (const key of ['ArrowRight', 'ArrowRight']) fireEvent.keyDown(one, { key })
     fireEvent.keyDown(one, { key: 'ArrowDown', shiftKey: true })
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     const puts = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-    await waitFor(() => expect(puts()).toEqual([{ position: { x: 96, y: 80 }, version: 1 }, { position: { x: 80, y: 40 }, version: 2 }]))
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        { position: { x: 96, y: 80 }, version: 1 },
+        { position: { x: 80, y: 40 }, version: 2 },
+      ]),
+    )
   })
 
   it('puts a table back that could not be saved', async () => {
@@ -145,7 +187,11 @@ describe('the floor plan', () => {
 
   it('refuses to move a table while the server is away, and says why', async () => {
     const lost = { getState: () => LOST, subscribe: () => () => {} }
-    const { seen } = open('owner', {}, () => <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}><EstablishmentScreen /></LiveContext>)
+    const { seen } = open('owner', {}, () => (
+      <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}>
+        <EstablishmentScreen />
+      </LiveContext>
+    ))
     const one = await tile('T1')
     fireEvent.keyDown(one, { key: 'ArrowRight' })
     expect(one.style.getPropertyValue('--x')).toBe('88px')
@@ -172,7 +218,10 @@ describe('the floor plan', () => {
   })
 
   it('adds a table where all three are given', async () => {
-    const { seen } = open('owner', { 'GET /api/tables': () => ({ body: [] }), 'POST /api/tables': () => ({ status: 201, body: table('T9', 'z2') }) })
+    const { seen } = open('owner', {
+      'GET /api/tables': () => ({ body: [] }),
+      'POST /api/tables': () => ({ status: 201, body: table('T9', 'z2') }),
+    })
     await screen.findByText('no tables found')
     await userEvent.click(screen.getAllByRole('button', { name: 'Add table' })[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog'))
@@ -182,13 +231,28 @@ describe('the floor plan', () => {
     await userEvent.type(dialog.getByLabelText(/Capacity/), '6')
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
     await screen.findByText('Table added!')
-    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'T9', capacity: 6, zone: 'z1' })
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'T9',
+      capacity: 6,
+      zone: 'z1',
+    })
   })
 
   it('prints reports for a monitor: the daily one asks first, closing numbers are asked for, refusals speak', async () => {
-    const { seen } = open('monitor', { 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': ({ body }) => ((body as { commandType: number }).commandType === 1
-      ? { body: { ok: true, report: {}, text: 'Z REPORT 0001' } }
-      : { status: 409, body: { ok: false, code: 'CLOSING_UNKNOWN', message: 'The device has no closing with this number' } }) })
+    const { seen } = open('monitor', {
+      'GET /health': () => ({ body: GATEWAY_HEALTH }),
+      'POST /commands': ({ body }) =>
+        (body as { commandType: number }).commandType === 1
+          ? { body: { ok: true, report: {}, text: 'Z REPORT 0001' } }
+          : {
+              status: 409,
+              body: {
+                ok: false,
+                code: 'CLOSING_UNKNOWN',
+                message: 'The device has no closing with this number',
+              },
+            },
+    })
     await tile('T1')
     const commands = () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
     await userEvent.click(await screen.findByRole('button', { name: 'Reports' }))

@@ -9,7 +9,6 @@ import { useSession } from '../../platform/session/session.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { AddTableDialog } from './add-table-dialog.tsx'
-import c from './establishment-screen.module.css'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { NoTables, NoZones } from './floor-empty.tsx'
 import { FloorHead } from './floor-head.tsx'
@@ -20,9 +19,14 @@ import { useTableLooks } from './use-table-looks.ts'
 import { useTablePositions } from './use-table-positions.tsx'
 import { useZoneChoice } from './use-zone-choice.ts'
 import { ZonePicker } from './zone-picker.tsx'
+import c from './establishment-screen.module.css'
 
 const FloorSkeleton = () => (
-  <div className={c.waiting}>{Array.from({ length: 10 }, (_, index) => <Skeleton key={index} width={104} height={104} radius={16} />)}</div>
+  <div className={c.waiting}>
+    {Array.from({ length: 10 }, (_, index) => (
+      <Skeleton key={index} width={104} height={104} radius={16} />
+    ))}
+  </div>
 )
 
 /** What could be shown before the tables are known. */
@@ -47,7 +51,10 @@ const Floor = ({ zones, tables, isOwner, waiting }: FloorProps) => {
   const now = useTableLooks()
   const lock = useLayoutLock()
   const [isAdding, setAdding] = useState(false)
-  const open = useCallback((table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })), [navigate])
+  const open = useCallback(
+    (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
+    [navigate],
+  )
   const add = isOwner ? () => setAdding(true) : null
   const added = (table: VenueTable): void => {
     setAdding(false)
@@ -55,26 +62,61 @@ const Floor = ({ zones, tables, isOwner, waiting }: FloorProps) => {
   }
   const body = (): ReactNode => {
     if (waiting) return <div className={c.empty}>{waiting}</div>
-    if (zoneId === null) return <div className={c.empty}><NoZones isOwner={isOwner} /></div>
-    if (shown.length === 0) return <div className={c.empty}><NoTables onAdd={add} /></div>
+    if (zoneId === null)
+      return (
+        <div className={c.empty}>
+          <NoZones isOwner={isOwner} />
+        </div>
+      )
+    if (shown.length === 0)
+      return (
+        <div className={c.empty}>
+          <NoTables onAdd={add} />
+        </div>
+      )
     return (
       <FloorCanvas
-        key={`${zoneId} ${isPhone}`} zoneId={zoneId} tables={shown} looks={now.looks} canMove={isOwner}
-        isLocked={lock.isLocked} onLock={isOwner ? lock.toggle : null} onMove={move} onOpen={open}
+        key={`${zoneId} ${isPhone}`}
+        zoneId={zoneId}
+        tables={shown}
+        looks={now.looks}
+        canMove={isOwner}
+        isLocked={lock.isLocked}
+        onLock={isOwner ? lock.toggle : null}
+        onMove={move}
+        onOpen={open}
       />
     )
   }
   return (
     <>
       <FloorHead
-        isOwner={isOwner} onAdd={zones.length > 0 ? add : null}
-        picker={zoneId !== null && <ZonePicker zones={zones} tables={placed} looks={now.looks} hasLoose={hasLoose} value={zoneId} onChange={choose} />}
+        isOwner={isOwner}
+        onAdd={zones.length > 0 ? add : null}
+        picker={
+          zoneId !== null && (
+            <ZonePicker
+              zones={zones}
+              tables={placed}
+              looks={now.looks}
+              hasLoose={hasLoose}
+              value={zoneId}
+              onChange={choose}
+            />
+          )
+        }
         summary={shown.length > 0 && <FloorSummary tables={shown} now={now} />}
       />
-      <section className={c.floor} aria-label={t('FLOOR_TITLE')}>{body()}</section>
-      <p id={TILE_HELP} hidden>{isOwner ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}</p>
+      <section className={c.floor} aria-label={t('FLOOR_TITLE')}>
+        {body()}
+      </section>
+      <p id={TILE_HELP} hidden>
+        {isOwner ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
+      </p>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {isAdding && <AddTableDialog zones={zones} zoneId={zoneId} onClose={() => setAdding(false)} onAdded={added} />}
+      {isAdding && (
+        <AddTableDialog zones={zones} zoneId={zoneId} onClose={() => setAdding(false)} onAdded={added} />
+      )}
     </>
   )
 }
@@ -90,12 +132,20 @@ const EstablishmentScreen = () => {
     <div className={c.page}>
       <title>{`${t('FLOOR_TITLE')} · Kafana`}</title>
       <Floor
-        zones={isThere ? zones.data : NO_ZONES} tables={isThere ? tables.data : NO_TABLES} isOwner={isOwner}
-        waiting={!isThere && (
-          <QueryView query={zones} failure={t('FAILED_TO_FETCH_ZONES')} skeleton={<FloorSkeleton />}>
-            {() => <QueryView query={tables} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<FloorSkeleton />}>{() => null}</QueryView>}
-          </QueryView>
-        )}
+        zones={isThere ? zones.data : NO_ZONES}
+        tables={isThere ? tables.data : NO_TABLES}
+        isOwner={isOwner}
+        waiting={
+          !isThere && (
+            <QueryView query={zones} failure={t('FAILED_TO_FETCH_ZONES')} skeleton={<FloorSkeleton />}>
+              {() => (
+                <QueryView query={tables} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<FloorSkeleton />}>
+                  {() => null}
+                </QueryView>
+              )}
+            </QueryView>
+          )
+        }
       />
     </div>
   )

@@ -4,33 +4,54 @@ import { centreOn, fitView, inReadingOrder, MIN_ZOOM, type Stage } from './fit-v
 import { chairsOf, shapeOf, snap } from './tile-shape.ts'
 
 const coordinate = fc.integer({ min: -3000, max: 3000 })
-const table = fc.record({ position: fc.record({ x: coordinate, y: coordinate }), capacity: fc.integer({ min: 1, max: 20 }) })
+const table = fc.record({
+  position: fc.record({ x: coordinate, y: coordinate }),
+  capacity: fc.integer({ min: 1, max: 20 }),
+})
 const floor = fc.array(table, { minLength: 1, maxLength: 30 })
 const stage = fc.record<Stage>({
-  width: fc.integer({ min: 320, max: 2560 }), height: fc.integer({ min: 400, max: 1440 }),
-  railRight: fc.constantFrom(0, 72), railBottom: fc.constantFrom(0, 72),
+  width: fc.integer({ min: 320, max: 2560 }),
+  height: fc.integer({ min: 400, max: 1440 }),
+  railRight: fc.constantFrom(0, 72),
+  railBottom: fc.constantFrom(0, 72),
 })
 
 describe('the view that fits all tables', () => {
   it('shows every tile beside the rail, or starts at the first one at the smallest zoom', () => {
-    fc.assert(fc.property(floor, stage, (tables, screen) => {
-      const view = fitView(tables, screen)
-      if (!view) throw new Error('there are tables')
-      const onScreen = tables.map(({ position, capacity }) => ({
-        left: position.x * view.scale + view.x, right: (position.x + shapeOf(capacity).width) * view.scale + view.x,
-        top: position.y * view.scale + view.y, bottom: (position.y + shapeOf(capacity).height) * view.scale + view.y,
-      }))
-      const isFree = ({ left, right, top, bottom }: (typeof onScreen)[number]): boolean =>
-        left >= 0 && top >= 0 && right <= screen.width - screen.railRight && bottom <= screen.height - screen.railBottom
-      const [start] = inReadingOrder(tables)
-      const first = onScreen[tables.findIndex((each) => each === start)]
-      if (view.scale > MIN_ZOOM) expect(onScreen.every(isFree)).toBe(true)
-      expect(first && first.left >= 0 && first.top >= 0 && first.left < screen.width && first.top < screen.height).toBe(true)
-    }))
+    fc.assert(
+      fc.property(floor, stage, (tables, screen) => {
+        const view = fitView(tables, screen)
+        if (!view) throw new Error('there are tables')
+        const onScreen = tables.map(({ position, capacity }) => ({
+          left: position.x * view.scale + view.x,
+          right: (position.x + shapeOf(capacity).width) * view.scale + view.x,
+          top: position.y * view.scale + view.y,
+          bottom: (position.y + shapeOf(capacity).height) * view.scale + view.y,
+        }))
+        const isFree = ({ left, right, top, bottom }: (typeof onScreen)[number]): boolean =>
+          left >= 0 &&
+          top >= 0 &&
+          right <= screen.width - screen.railRight &&
+          bottom <= screen.height - screen.railBottom
+        const [start] = inReadingOrder(tables)
+        const first = onScreen[tables.findIndex((each) => each === start)]
+        if (view.scale > MIN_ZOOM) expect(onScreen.every(isFree)).toBe(true)
+        expect(
+          first &&
+            first.left >= 0 &&
+            first.top >= 0 &&
+            first.left < screen.width &&
+            first.top < screen.height,
+        ).toBe(true)
+      }),
+    )
   })
 
   it('centres a room that fits its screen to the hair', () => {
-    const wide = [{ position: { x: 495, y: 0 }, capacity: 3 }, { position: { x: -2419, y: 48 }, capacity: 1 }]
+    const wide = [
+      { position: { x: 495, y: 0 }, capacity: 3 },
+      { position: { x: -2419, y: 48 }, capacity: 1 },
+    ]
     const view = fitView(wide, { width: 1917, height: 400, railRight: 72, railBottom: 0 })
     expect(view && -2419 * view.scale + view.x).toBeGreaterThan(0)
   })
@@ -40,21 +61,41 @@ describe('the view that fits all tables', () => {
   })
 
   it('brings one table to the middle of what the rail leaves', () => {
-    const view = centreOn({ position: { x: 1000, y: 500 }, capacity: 2 }, 0.5, { width: 400, height: 800, railRight: 0, railBottom: 72 })
+    const view = centreOn({ position: { x: 1000, y: 500 }, capacity: 2 }, 0.5, {
+      width: 400,
+      height: 800,
+      railRight: 0,
+      railBottom: 72,
+    })
     expect(view).toEqual({ scale: 0.5, x: 200 - 1044 * 0.5, y: 364 - 544 * 0.5 })
   })
 })
 
 describe('tiles', () => {
-  it.each([[0, 0], [3.9, 0], [4, 8], [747.9999, 752], [-3.99, -0], [-12, -8], [100.004, 104]])('snap %s to the line %s', (from, to) => {
+  it.each([
+    [0, 0],
+    [3.9, 0],
+    [4, 8],
+    [747.9999, 752],
+    [-3.99, -0],
+    [-12, -8],
+    [100.004, 104],
+  ])('snap %s to the line %s', (from, to) => {
     expect(snap(from)).toBe(to)
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 8, 10, 40])('have chairs for %s people that stay beside the tile, ten at most', (capacity) => {
-    const shape = shapeOf(capacity)
-    const chairs = chairsOf(capacity, shape)
-    expect(chairs).toHaveLength(Math.min(capacity, 10))
-    expect(new Set(chairs.map(({ key }) => key)).size).toBe(chairs.length)
-    if (!shape.round) for (const { style } of chairs) expect(Number(style.left) >= 0 && Number(style.left) + Number(style.width) <= shape.width).toBe(true)
-  })
+  it.each([1, 2, 3, 4, 5, 6, 8, 10, 40])(
+    'have chairs for %s people that stay beside the tile, ten at most',
+    (capacity) => {
+      const shape = shapeOf(capacity)
+      const chairs = chairsOf(capacity, shape)
+      expect(chairs).toHaveLength(Math.min(capacity, 10))
+      expect(new Set(chairs.map(({ key }) => key)).size).toBe(chairs.length)
+      if (!shape.round)
+        for (const { style } of chairs)
+          expect(Number(style.left) >= 0 && Number(style.left) + Number(style.width) <= shape.width).toBe(
+            true,
+          )
+    },
+  )
 })

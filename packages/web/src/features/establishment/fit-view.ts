@@ -42,7 +42,10 @@ export const inReadingOrder = <T extends Placed>(tables: readonly T[]): T[] => {
  * The view that shows all tables beside the zoom rail, centred; null without tables. Where the room is larger than the screen even at the smallest zoom,
  * the view starts at the first table.
  */
-export const fitView = (tables: readonly Placed[], { width, height, railRight, railBottom }: Stage): View | null => {
+export const fitView = (
+  tables: readonly Placed[],
+  { width, height, railRight, railBottom }: Stage,
+): View | null => {
   const first = inReadingOrder(tables)[0]
   if (!first) return null
   const box = boxOf(tables)
@@ -54,13 +57,21 @@ export const fitView = (tables: readonly Placed[], { width, height, railRight, r
   const [fitsAcross, fitsDown] = [scale <= acrossAt, scale <= downAt]
   return {
     scale,
-    x: fitsAcross ? PADDING + (freeWidth - boxWidth * scale) / 2 - box.left * scale : PADDING - (first.position.x - REACH) * scale,
-    y: fitsDown ? PADDING + (freeHeight - boxHeight * scale) / 2 - box.top * scale : PADDING - (first.position.y - REACH) * scale,
+    x: fitsAcross
+      ? PADDING + (freeWidth - boxWidth * scale) / 2 - box.left * scale
+      : PADDING - (first.position.x - REACH) * scale,
+    y: fitsDown
+      ? PADDING + (freeHeight - boxHeight * scale) / 2 - box.top * scale
+      : PADDING - (first.position.y - REACH) * scale,
   }
 }
 
 /** The view that has this table in the middle, at the zoom that is there. */
-export const centreOn = ({ position, capacity }: Placed, scale: number, { width, height, railRight, railBottom }: Stage): View => {
+export const centreOn = (
+  { position, capacity }: Placed,
+  scale: number,
+  { width, height, railRight, railBottom }: Stage,
+): View => {
   const shape = shapeOf(capacity)
   return {
     scale,

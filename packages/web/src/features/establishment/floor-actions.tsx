@@ -1,7 +1,17 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconChefHat, IconDevicesOff, IconDots, IconLogout, IconPlus, IconPrinter, IconReceipt, IconToolsKitchen2, type Icon } from '@tabler/icons-react'
+import {
+  IconChefHat,
+  IconDevicesOff,
+  IconDots,
+  IconLogout,
+  IconPlus,
+  IconPrinter,
+  IconReceipt,
+  IconToolsKitchen2,
+  type Icon,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
@@ -29,7 +39,15 @@ export const MonitorLinks = () => {
   return (
     <>
       {MAIN.filter(({ screen }) => reach(screen)).map(({ screen, text, icon: Sign }) => (
-        <Button key={screen} component={Link} to={ROUTES[screen]} variant="default" leftSection={<Sign size={20} aria-hidden />}>{t(text)}</Button>
+        <Button
+          key={screen}
+          component={Link}
+          to={ROUTES[screen]}
+          variant="default"
+          leftSection={<Sign size={20} aria-hidden />}
+        >
+          {t(text)}
+        </Button>
       ))}
       <ReportMenu />
     </>
@@ -45,14 +63,27 @@ export const MoreMenu = () => {
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}><IconDots size={20} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {MORE.filter(({ screen }) => reach(screen)).map(({ screen, text, icon: Sign }) => (
-            <Menu.Item key={screen} component={Link} to={ROUTES[screen]} leftSection={<Sign size={18} aria-hidden />}>{t(text)}</Menu.Item>
+            <Menu.Item
+              key={screen}
+              component={Link}
+              to={ROUTES[screen]}
+              leftSection={<Sign size={18} aria-hidden />}
+            >
+              {t(text)}
+            </Menu.Item>
           ))}
-          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>{t('LOG_OUT')}</Menu.Item>
-          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>{t('LOG_OUT_EVERYWHERE')}</Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={signOut}>
+            {t('LOG_OUT')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
+            {t('LOG_OUT_EVERYWHERE')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {question}
@@ -62,5 +93,9 @@ export const MoreMenu = () => {
 
 export const AddTableButton = ({ onClick }: { readonly onClick: () => void }) => {
   const { t } = useTranslation()
-  return <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick}>{t('ADD_TABLE')}</Button>
+  return (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick}>
+      {t('ADD_TABLE')}
+    </Button>
+  )
 }

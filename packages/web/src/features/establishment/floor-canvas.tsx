@@ -4,11 +4,11 @@ import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from 
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { createCanvas } from './create-canvas.ts'
 import { centreOn, fitView, inReadingOrder, MAX_ZOOM, MIN_ZOOM, type Stage, type View } from './fit-view.ts'
-import c from './floor-canvas.module.css'
 import type { TableLooks } from './table-look.ts'
 import { TableTile, TILE_CLASS, tileId } from './table-tile.tsx'
 import type { Position } from './use-tile-drag.ts'
 import { ZoomRail } from './zoom-rail.tsx'
+import c from './floor-canvas.module.css'
 
 interface Props {
   /** Whose tables these are: the view of each zone is remembered while the page is open. */
@@ -32,8 +32,12 @@ const DOT_GAP = 32
 
 const views = new Map<string, View>()
 
-const stageOf = (element: HTMLElement, isPhone: boolean): Stage =>
-  ({ width: element.clientWidth, height: element.clientHeight, railRight: isPhone ? 0 : RAIL, railBottom: isPhone ? RAIL : 0 })
+const stageOf = (element: HTMLElement, isPhone: boolean): Stage => ({
+  width: element.clientWidth,
+  height: element.clientHeight,
+  railRight: isPhone ? 0 : RAIL,
+  railBottom: isPhone ? RAIL : 0,
+})
 
 /** The dots of the ground and the size of labels follow the view without a render. */
 const paint = (element: HTMLElement, { x, y, scale }: View): void => {
@@ -66,7 +70,10 @@ export const FloorCanvas = ({ zoneId, tables, looks, canMove, isLocked, onLock, 
     showTable(table)
     document.getElementById(tileId(table._id))?.focus({ preventScroll: true })
   }
-  const onTransform = (_: ReactZoomPanPinchRef, { scale: now, positionX: x, positionY: y }: { scale: number; positionX: number; positionY: number }): void => {
+  const onTransform = (
+    _: ReactZoomPanPinchRef,
+    { scale: now, positionX: x, positionY: y }: { scale: number; positionX: number; positionY: number },
+  ): void => {
     views.set(zoneId, { x, y, scale: now })
     setPercent(Math.round(now * 100))
     if (stage.current) paint(stage.current, { x, y, scale: now })
@@ -74,7 +81,8 @@ export const FloorCanvas = ({ zoneId, tables, looks, canMove, isLocked, onLock, 
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     for (const box of [stage.current, frame()]) if (box) unscroll(box)
     const table = tables.find(({ _id }) => tileId(_id) === event.target.id)
-    if (table && event.target.matches(':focus-visible') && !isInSight(event.target, stage.current)) showTable(table)
+    if (table && event.target.matches(':focus-visible') && !isInSight(event.target, stage.current))
+      showTable(table)
   }
 
   const onTouch = ({ touches }: TouchEvent): void => touch(touches.length)
@@ -91,21 +99,46 @@ export const FloorCanvas = ({ zoneId, tables, looks, canMove, isLocked, onLock, 
   }, [])
 
   return (
-    <div ref={stage} className={c.stage} onFocus={onFocus} onTouchStartCapture={onTouch} onTouchEndCapture={onTouch} onTouchCancelCapture={onTouch}>
+    <div
+      ref={stage}
+      className={c.stage}
+      onFocus={onFocus}
+      onTouchStartCapture={onTouch}
+      onTouchEndCapture={onTouch}
+      onTouchCancelCapture={onTouch}
+    >
       <TransformWrapper
-        ref={attach} minScale={MIN_ZOOM} maxScale={MAX_ZOOM} limitToBounds={false} doubleClick={{ disabled: true }}
-        panning={{ excluded: [TILE_CLASS] }} wheel={{ step: 0.0015 }} keyboard={{ disabled: false, excluded: [TILE_CLASS] }} onTransform={onTransform}
+        ref={attach}
+        minScale={MIN_ZOOM}
+        maxScale={MAX_ZOOM}
+        limitToBounds={false}
+        doubleClick={{ disabled: true }}
+        panning={{ excluded: [TILE_CLASS] }}
+        wheel={{ step: 0.0015 }}
+        keyboard={{ disabled: false, excluded: [TILE_CLASS] }}
+        onTransform={onTransform}
       >
         <TransformComponent wrapperClass={c.wrapper ?? ''} contentClass={c.content ?? ''}>
           {tables.map((table) => (
             <TableTile
-              key={table._id} table={table} look={looks?.[table._id] ?? null} canvas={canvas} canMove={canMove && !isLocked} onMove={onMove} onOpen={onOpen}
+              key={table._id}
+              table={table}
+              look={looks?.[table._id] ?? null}
+              canvas={canvas}
+              canMove={canMove && !isLocked}
+              onMove={onMove}
+              onOpen={onOpen}
             />
           ))}
         </TransformComponent>
       </TransformWrapper>
       <ZoomRail
-        percent={percent} isLocked={isLocked} onLock={onLock} onNext={tables.length > 1 ? showNext : null} onFit={() => fit(ANIMATION_MS)} onZoom={zoomBy}
+        percent={percent}
+        isLocked={isLocked}
+        onLock={onLock}
+        onNext={tables.length > 1 ? showNext : null}
+        onFit={() => fit(ANIMATION_MS)}
+        onZoom={zoomBy}
       />
     </div>
   )
@@ -119,5 +152,11 @@ const unscroll = (box: HTMLElement): void => {
 
 const isInSight = (element: Element, frame: Element | null): boolean => {
   const [inner, outer] = [element.getBoundingClientRect(), frame?.getBoundingClientRect()]
-  return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  return (
+    outer !== undefined &&
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom
+  )
 }

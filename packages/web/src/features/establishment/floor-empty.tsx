@@ -13,8 +13,17 @@ export const NoZones = ({ isOwner }: { readonly isOwner: boolean }) => {
   const reach = useReach()
   return (
     <EmptyState
-      icon={<IconMapPin size={30} />} title={t('CREATE_ZONE_FIRST')} hint={isOwner ? t('CREATE_ZONE_FIRST_HINT') : t('CREATE_ZONE_FIRST_ASK')}
-      action={isOwner && reach('zones') && <Button component={Link} to={ROUTES.zones}>{t('ZONES')}</Button>}
+      icon={<IconMapPin size={30} />}
+      title={t('CREATE_ZONE_FIRST')}
+      hint={isOwner ? t('CREATE_ZONE_FIRST_HINT') : t('CREATE_ZONE_FIRST_ASK')}
+      action={
+        isOwner &&
+        reach('zones') && (
+          <Button component={Link} to={ROUTES.zones}>
+            {t('ZONES')}
+          </Button>
+        )
+      }
     />
   )
 }
@@ -24,7 +33,9 @@ export const NoTables = ({ onAdd }: { readonly onAdd: (() => void) | null }) => 
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<IconArmchair size={30} />} title={t('NO_TABLES_FOUND')} hint={onAdd ? t('NO_TABLES_HINT') : t('NO_TABLES_ASK')}
+      icon={<IconArmchair size={30} />}
+      title={t('NO_TABLES_FOUND')}
+      hint={onAdd ? t('NO_TABLES_HINT') : t('NO_TABLES_ASK')}
       action={onAdd && <AddTableButton onClick={onAdd} />}
     />
   )

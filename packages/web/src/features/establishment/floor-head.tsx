@@ -32,12 +32,21 @@ export const FloorHead = ({ isOwner, picker, summary, onAdd }: Props) => {
             <p className={c.hint}>{isOwner ? t('FLOOR_HINT_OWNER') : t('FLOOR_HINT')}</p>
           </div>
         </div>
-        {isMonitor && <div className={c.links}><MonitorLinks /></div>}
+        {isMonitor && (
+          <div className={c.links}>
+            <MonitorLinks />
+          </div>
+        )}
         <div className={c.more}>
           {isMonitor && <MoreMenu />}
           {onAdd && <AddTableButton onClick={onAdd} />}
         </div>
-        {(picker || summary) && <div className={c.look}>{picker}{summary}</div>}
+        {(picker || summary) && (
+          <div className={c.look}>
+            {picker}
+            {summary}
+          </div>
+        )}
       </header>
       <div>
         <LiveBanner />

@@ -1,15 +1,17 @@
 import type { VenueTable } from '@kafana/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import c from './floor-summary.module.css'
 import { MoodSign } from './mood-sign.tsx'
-import m from './mood.module.css'
 import { countsOf, type FloorCounts, type Mood } from './table-look.ts'
 import type { FloorNow } from './use-table-looks.ts'
+import c from './floor-summary.module.css'
+import m from './mood.module.css'
 
 const PARTS = [
-  { of: 'waiting', mood: 'fresh', text: 'FLOOR_COUNT_WAITING' }, { of: 'late', mood: 'late', text: 'FLOOR_COUNT_LATE_OF' },
-  { of: 'ready', mood: 'ready', text: 'FLOOR_COUNT_READY' }, { of: 'served', mood: 'served', text: 'FLOOR_COUNT_SERVED' },
+  { of: 'waiting', mood: 'fresh', text: 'FLOOR_COUNT_WAITING' },
+  { of: 'late', mood: 'late', text: 'FLOOR_COUNT_LATE_OF' },
+  { of: 'ready', mood: 'ready', text: 'FLOOR_COUNT_READY' },
+  { of: 'served', mood: 'served', text: 'FLOOR_COUNT_SERVED' },
   { of: 'free', mood: 'free', text: 'FLOOR_COUNT_FREE' },
 ] as const satisfies readonly { readonly of: keyof FloorCounts; readonly mood: Mood; readonly text: string }[]
 
@@ -26,7 +28,9 @@ export const FloorSummary = ({ tables, now: { looks, isFailed, isFetching, again
     return (
       <div className={c.summary} role="status">
         <span>{t('FLOOR_STATES_UNKNOWN')}</span>
-        <Button variant="default" size="compact-md" loading={isFetching} onClick={again}>{t('TRY_AGAIN')}</Button>
+        <Button variant="default" size="compact-md" loading={isFetching} onClick={again}>
+          {t('TRY_AGAIN')}
+        </Button>
       </div>
     )
   }
@@ -34,8 +38,17 @@ export const FloorSummary = ({ tables, now: { looks, isFailed, isFetching, again
   return (
     <ul className={c.summary} aria-label={t('FLOOR_TABLES_NOW')}>
       {PARTS.filter(({ of }) => of !== 'late' || counts.late > 0).map(({ of, mood, text }) => (
-        <li key={of} className={`${m.mood} ${c.part}`} data-mood={mood} data-none={counts[of] === 0 || undefined}>
-          <MoodSign mood={mood} /><span className={c.number} aria-hidden>{counts[of]}</span><span className={c.word}>{t(text, { count: counts[of] })}</span>
+        <li
+          key={of}
+          className={`${m.mood} ${c.part}`}
+          data-mood={mood}
+          data-none={counts[of] === 0 || undefined}
+        >
+          <MoodSign mood={mood} />
+          <span className={c.number} aria-hidden>
+            {counts[of]}
+          </span>
+          <span className={c.word}>{t(text, { count: counts[of] })}</span>
         </li>
       ))}
     </ul>

@@ -1,8 +1,21 @@
-import { IconAlertTriangleFilled, IconBellFilled, IconCheck, IconCircleDashed, IconClock, IconClockExclamation, type Icon } from '@tabler/icons-react'
+import {
+  IconAlertTriangleFilled,
+  IconBellFilled,
+  IconCheck,
+  IconCircleDashed,
+  IconClock,
+  IconClockExclamation,
+  type Icon,
+} from '@tabler/icons-react'
 import type { Mood } from './table-look.ts'
 
 const SIGNS: Readonly<Record<Mood, Icon>> = {
-  free: IconCircleDashed, fresh: IconClock, warn: IconClockExclamation, late: IconAlertTriangleFilled, ready: IconBellFilled, served: IconCheck,
+  free: IconCircleDashed,
+  fresh: IconClock,
+  warn: IconClockExclamation,
+  late: IconAlertTriangleFilled,
+  ready: IconBellFilled,
+  served: IconCheck,
 }
 
 /** The sign of a mood: nobody has to tell colours apart. */

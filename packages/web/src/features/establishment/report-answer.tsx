@@ -21,14 +21,25 @@ interface Props {
 const GatewayLink = () => {
   const { t } = useTranslation()
   const reach = useReach()
-  return reach('gateway') && <Button component={Link} to={ROUTES.gateway} variant="default">{t('GATEWAY_LOOK')}</Button>
+  return (
+    reach('gateway') && (
+      <Button component={Link} to={ROUTES.gateway} variant="default">
+        {t('GATEWAY_LOOK')}
+      </Button>
+    )
+  )
 }
 
 /** What became of a report: its paper, that nobody knows, or what a refusal means. */
 const Said = ({ outcome }: Pick<Props, 'outcome'>) => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  if (outcome.is === 'unknown') return <UnknownOutcome><GatewayLink /></UnknownOutcome>
+  if (outcome.is === 'unknown')
+    return (
+      <UnknownOutcome>
+        <GatewayLink />
+      </UnknownOutcome>
+    )
   if (outcome.is === 'refused') return <RefusedOutcome outcome={outcome} />
   const { paper, rest } = answerParts(outcome.answer)
   return <AnswerText label={t('PRINTED_AT_TIME', { time: time(outcome.at) })} text={paper ?? rest} />
@@ -41,7 +52,13 @@ export const ReportAnswer = ({ outcome, onClose }: Props) => {
   if (outcome.is === 'refused' && !refusalHint(outcome.code)) return null
   const title = t(reportOf(outcome.command.commandType)?.text ?? 'REPORTS')
   return (
-    <Modal opened onClose={onClose} title={title} fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
       <Said outcome={outcome} />
     </Modal>
   )

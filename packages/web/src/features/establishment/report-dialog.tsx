@@ -17,15 +17,35 @@ interface Props {
   readonly onPrint: (context: object) => void
 }
 
-const titleOf = (report: string, on: string | undefined): string => (on === undefined ? report : `${report} · ${on}`)
+const titleOf = (report: string, on: string | undefined): string =>
+  on === undefined ? report : `${report} · ${on}`
 
 const NumbersDialog = ({ kind, on, onClose, onPrint }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(ClosingRange, {})
   return (
-    <FormDialog opened onClose={onClose} title={titleOf(t(kind.text), on)} submitLabel={t('REPORT_PRINT')} onSubmit={form.submit(async (range) => onPrint(range))}>
-      <NumberField form={form} name="from" label={t('CLOSING_FROM')} allowDecimal={false} required autoFocus />
-      <NumberField form={form} name="to" label={t('CLOSING_TO')} description={t('CLOSING_TO_HINT')} allowDecimal={false} />
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={titleOf(t(kind.text), on)}
+      submitLabel={t('REPORT_PRINT')}
+      onSubmit={form.submit(async (range) => onPrint(range))}
+    >
+      <NumberField
+        form={form}
+        name="from"
+        label={t('CLOSING_FROM')}
+        allowDecimal={false}
+        required
+        autoFocus
+      />
+      <NumberField
+        form={form}
+        name="to"
+        label={t('CLOSING_TO')}
+        description={t('CLOSING_TO_HINT')}
+        allowDecimal={false}
+      />
     </FormDialog>
   )
 }
@@ -39,11 +59,21 @@ const DaysDialog = ({ kind, on, onClose, onPrint }: Props) => {
     onPrint(range)
   }
   return (
-    <FormDialog opened onClose={onClose} title={titleOf(t(kind.text), on)} submitLabel={t('REPORT_PRINT')} size="lg" onSubmit={print}>
-      <Stack mih={120}><DateRange value={range} onChange={setRange} /></Stack>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={titleOf(t(kind.text), on)}
+      submitLabel={t('REPORT_PRINT')}
+      size="lg"
+      onSubmit={print}
+    >
+      <Stack mih={120}>
+        <DateRange value={range} onChange={setRange} />
+      </Stack>
     </FormDialog>
   )
 }
 
 /** Asks what a report is to cover. */
-export const ReportDialog = (props: Props) => (props.kind.asks === 'numbers' ? <NumbersDialog {...props} /> : <DaysDialog {...props} />)
+export const ReportDialog = (props: Props) =>
+  props.kind.asks === 'numbers' ? <NumbersDialog {...props} /> : <DaysDialog {...props} />

@@ -4,18 +4,25 @@ import { ROUTES } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { gateway, GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { holdDate } from '../../testing/hold-date.ts'
-import { gateway, GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
 import { dialog, press } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { ReportMenu } from './report-menu.tsx'
 
 const printed = { body: { ok: true, report: {}, text: 'REPORT 0007' } }
-const open = (answer: Parameters<typeof fakeServer>[0][string] = () => printed, gateways: readonly Gateway[] = [gateway('g1')]) => {
+const open = (
+  answer: Parameters<typeof fakeServer>[0][string] = () => printed,
+  gateways: readonly Gateway[] = [gateway('g1')],
+) => {
   signedInAs('monitor')
-  const seen = fakeServer({ 'GET /api/company': () => ({ body: company() }), 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': answer, 'GET /api/gateway': () => ({ body: gateways }),
+  const seen = fakeServer({
+    'GET /api/company': () => ({ body: company() }),
+    'GET /health': () => ({ body: GATEWAY_HEALTH }),
+    'POST /commands': answer,
+    'GET /api/gateway': () => ({ body: gateways }),
     'POST /api/gateway/relay': () => ({ body: { status: 200, body: printed.body } }),
   })
   renderScreen(ReportMenu)
@@ -36,7 +43,11 @@ describe('the report menu', () => {
     await screen.findByText('Command called!')
     await screen.findByText('Command executed successfully.')
     expect((await paper()).textContent).toBe('REPORT 0007')
-    expect(within(await screen.findByRole('dialog', { name: 'Control report' })).getByRole('button', { name: 'Copy' })).toBeTruthy()
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Control report' })).getByRole('button', {
+        name: 'Copy',
+      }),
+    ).toBeTruthy()
     expect(commands()).toEqual([{ commandType: 2 }])
   })
 
@@ -53,10 +64,16 @@ describe('the report menu', () => {
   })
 
   it('asks which of several gateways prints it, and then what it asks of every one', async () => {
-    const commands = open(() => printed, [gateway('g1', { name: 'Bar' }), gateway('g2', { name: 'Terrace', connected: false })])
+    const commands = open(
+      () => printed,
+      [gateway('g1', { name: 'Bar' }), gateway('g2', { name: 'Terrace', connected: false })],
+    )
     await choose('Daily fiscal report')
     const asked = within(await screen.findByRole('dialog', { name: 'Daily fiscal report' }))
-    expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['BarConnected · VK000001', expect.stringMatching(/^TerraceAway for /)])
+    expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'BarConnected · VK000001',
+      expect.stringMatching(/^TerraceAway for /),
+    ])
     await userEvent.click(asked.getByRole('button', { name: /^Terrace/ }))
     await screen.findByRole('dialog', { name: 'Daily fiscal report · Terrace' })
     expect(commands()).toEqual([])
@@ -65,7 +82,10 @@ describe('the report menu', () => {
     expect(commands()).toEqual([{ gateway: 'g2', path: '/commands', command: { commandType: 1 } }])
   })
 
-  it.each([['Detailed report by closing number', 6], ['Short report by closing number', 7]])('asks for the closing numbers of the %s', async (name, commandType) => {
+  it.each([
+    ['Detailed report by closing number', 6],
+    ['Short report by closing number', 7],
+  ])('asks for the closing numbers of the %s', async (name, commandType) => {
     const commands = open()
     await choose(name)
     await press('Print report')
@@ -81,7 +101,10 @@ describe('the report menu', () => {
     expect(commands()).toEqual([{ commandType, commandContext: { from: 5, to: 9 } }])
   })
 
-  it.each([['Detailed period report', 8], ['Short period report', 9]])('asks for the days of the %s', async (name, commandType) => {
+  it.each([
+    ['Detailed period report', 8],
+    ['Short period report', 9],
+  ])('asks for the days of the %s', async (name, commandType) => {
     const commands = open()
     await choose(name)
     await userEvent.click((await dialog()).getByRole('button', { name: 'Today' }))
@@ -91,7 +114,14 @@ describe('the report menu', () => {
   })
 
   it('says a refusal in the gateway’s words, and where they need it what they mean', async () => {
-    open(() => ({ status: 409, body: { ok: false, code: 'DEVICE_REFUSED', message: 'The device refused; nothing was printed: no paper' } }))
+    open(() => ({
+      status: 409,
+      body: {
+        ok: false,
+        code: 'DEVICE_REFUSED',
+        message: 'The device refused; nothing was printed: no paper',
+      },
+    }))
     await choose('Control report')
     expect(await screen.findAllByText(/^The device refused; nothing was printed: no paper/)).toHaveLength(2)
     const said = within(await screen.findByRole('dialog', { name: 'Control report' }))
@@ -107,7 +137,9 @@ describe('the report menu', () => {
   })
 
   it('says that nobody knows when nothing answers, and leads to the gateway', async () => {
-    open(() => { throw new TypeError('Failed to fetch') })
+    open(() => {
+      throw new TypeError('Failed to fetch')
+    })
     await choose('Control report')
     const said = within(await screen.findByRole('dialog', { name: 'Control report' }))
     said.getByText(/It is not known whether the command was carried out/)

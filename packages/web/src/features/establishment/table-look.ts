@@ -25,7 +25,10 @@ const moodOf = ({ state, since, category }: FloorTable, times: TicketTimes, now:
 }
 
 const lookOf = (table: FloorTable, times: TicketTimes, now: number): TableLook => ({
-  mood: moodOf(table, times, now), minutes: table.since === null ? null : wholeMinutes(now - Date.parse(table.since)), today: table.today, ready: table.ready,
+  mood: moodOf(table, times, now),
+  minutes: table.since === null ? null : wholeMinutes(now - Date.parse(table.since)),
+  today: table.today,
+  ready: table.ready,
 })
 
 /** How every table looks at this moment, in UTC ms. */
@@ -48,7 +51,10 @@ export const countsOf = (tables: readonly Pick<VenueTable, '_id'>[], looks: Tabl
   const known = tables.flatMap(({ _id }) => looks[_id] ?? [])
   const count = (is: (look: TableLook) => boolean): number => known.filter(is).length
   return {
-    waiting: count(({ mood }) => mood === 'fresh' || mood === 'warn' || mood === 'late'), late: count(({ mood }) => mood === 'late'), ready: count(({ ready }) => ready > 0),
-    served: count(({ mood }) => mood === 'served'), free: count(({ mood }) => mood === 'free'),
+    waiting: count(({ mood }) => mood === 'fresh' || mood === 'warn' || mood === 'late'),
+    late: count(({ mood }) => mood === 'late'),
+    ready: count(({ ready }) => ready > 0),
+    served: count(({ mood }) => mood === 'served'),
+    free: count(({ mood }) => mood === 'free'),
   }
 }

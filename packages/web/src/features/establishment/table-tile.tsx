@@ -1,11 +1,11 @@
 import type { VenueTable } from '@kafana/contract'
 import { memo, type CSSProperties } from 'react'
-import m from './mood.module.css'
 import type { TableLook } from './table-look.ts'
-import c from './table-tile.module.css'
 import { chairsOf, shapeOf } from './tile-shape.ts'
 import { TileWords } from './tile-words.tsx'
 import { useTileDrag, type Canvas, type Position } from './use-tile-drag.ts'
+import m from './mood.module.css'
+import c from './table-tile.module.css'
 
 /** What the canvas leaves alone: a plain name, as the zoom library looks for it. */
 export const TILE_CLASS = 'floor-tile'
@@ -26,17 +26,42 @@ interface Props {
 /** One table on the floor: drawn by its seats, coloured by what happens there, dragged by an owner, opened by a tap. */
 export const TableTile = memo(({ table, look, canvas, canMove, onMove, onOpen }: Props) => {
   const { held, handlers } = useTileDrag({
-    position: table.position, canvas, canMove, onMove: (position) => onMove(table, position), onOpen: () => onOpen(table),
+    position: table.position,
+    canvas,
+    canMove,
+    onMove: (position) => onMove(table, position),
+    onOpen: () => onOpen(table),
   })
   const { x, y } = held ?? table.position
   const shape = shapeOf(table.capacity)
-  const drawn = [m.mood, c.tile, canMove && TILE_CLASS, canMove && c.movable, shape.round && c.round, held && c.held]
+  const drawn = [
+    m.mood,
+    c.tile,
+    canMove && TILE_CLASS,
+    canMove && c.movable,
+    shape.round && c.round,
+    held && c.held,
+  ]
   return (
     <button
-      type="button" id={tileId(table._id)} aria-describedby={TILE_HELP} className={drawn.filter(Boolean).join(' ')} data-mood={look?.mood} {...handlers}
-      style={{ '--x': `${x}px`, '--y': `${y}px`, '--w': `${shape.width}px`, '--h': `${shape.height}px` } as CSSProperties}
+      type="button"
+      id={tileId(table._id)}
+      aria-describedby={TILE_HELP}
+      className={drawn.filter(Boolean).join(' ')}
+      data-mood={look?.mood}
+      {...handlers}
+      style={
+        {
+          '--x': `${x}px`,
+          '--y': `${y}px`,
+          '--w': `${shape.width}px`,
+          '--h': `${shape.height}px`,
+        } as CSSProperties
+      }
     >
-      {chairsOf(table.capacity, shape).map(({ key, style }) => <i key={key} className={c.chair} style={style} aria-hidden />)}
+      {chairsOf(table.capacity, shape).map(({ key, style }) => (
+        <i key={key} className={c.chair} style={style} aria-hidden />
+      ))}
       <TileWords table={table} look={look} />
     </button>
   )

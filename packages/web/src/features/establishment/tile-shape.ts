@@ -30,14 +30,20 @@ export const chairsOf = (capacity: number, shape: TileShape): Chair[] => {
   const count = Math.min(capacity, MOST_CHAIRS)
   if (shape.round) {
     const sides = ['left', 'right'].slice(0, count)
-    return sides.map((side) => ({ key: side, style: { [side]: OUT, top: '50%', width: DEPTH, height: 40, marginTop: -20 } }))
+    return sides.map((side) => ({
+      key: side,
+      style: { [side]: OUT, top: '50%', width: DEPTH, height: 40, marginTop: -20 },
+    }))
   }
   const aSide = Math.ceil(count / 2)
   const gap = shape.width / aSide
   const width = Math.min(38, gap - 6)
   return Array.from({ length: count }, (_, index) => {
     const [side, place] = [index % 2 === 0 ? 'top' : 'bottom', Math.floor(index / 2)]
-    return { key: `${side}${place}`, style: { [side]: OUT, left: gap * place + (gap - width) / 2, width, height: DEPTH } }
+    return {
+      key: `${side}${place}`,
+      style: { [side]: OUT, left: gap * place + (gap - width) / 2, width, height: DEPTH },
+    }
   })
 }
 

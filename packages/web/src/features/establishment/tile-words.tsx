@@ -13,7 +13,11 @@ const MOST_SHOWN = 99
 const SHORT_NAME = 4
 const MINUTE_MS = 60_000
 const HEARD = {
-  fresh: 'FLOOR_WAITING_FOR', warn: 'FLOOR_WAITING_LONG', late: 'FLOOR_LATE_FOR', ready: 'FLOOR_READY_FOR', served: 'FLOOR_SERVED_FOR',
+  fresh: 'FLOOR_WAITING_FOR',
+  warn: 'FLOOR_WAITING_LONG',
+  late: 'FLOOR_LATE_FOR',
+  ready: 'FLOOR_READY_FOR',
+  served: 'FLOOR_SERVED_FOR',
 } as const satisfies Record<Exclude<Mood, 'free'>, TranslationKey>
 
 /** What stands at the table, and for how long. */
@@ -22,7 +26,10 @@ const State = ({ mood, minutes }: Pick<TableLook, 'mood' | 'minutes'>) => {
   if (mood === 'free' || minutes === null) return <VisuallyHidden>{`, ${t('FREE_TABLE')}`}</VisuallyHidden>
   return (
     <span className={c.state}>
-      <span aria-hidden className={c.pill}><MoodSign mood={mood} />{shortDurationText(t, minutes * MINUTE_MS)}</span>
+      <span aria-hidden className={c.pill}>
+        <MoodSign mood={mood} />
+        {shortDurationText(t, minutes * MINUTE_MS)}
+      </span>
       <VisuallyHidden>{`, ${t(HEARD[mood], { time: durationText(t, minutes * MINUTE_MS) })}`}</VisuallyHidden>
     </span>
   )
@@ -61,9 +68,14 @@ export const TileWords = ({ table: { name, capacity }, look }: Props) => {
   const isLong = name.length > SHORT_NAME
   return (
     <span className={c.top} title={isLong ? name : undefined}>
-      <span className={c.name} data-long={isLong || undefined}>{name}</span>
+      <span className={c.name} data-long={isLong || undefined}>
+        {name}
+      </span>
       <span className={c.seats}>
-        <span aria-hidden className={c.seats}><IconArmchair size="1em" />{capacity}</span>
+        <span aria-hidden className={c.seats}>
+          <IconArmchair size="1em" />
+          {capacity}
+        </span>
         <VisuallyHidden>{`, ${t('SEATS', { count: capacity })}`}</VisuallyHidden>
       </span>
       {look && <State mood={look.mood} minutes={look.minutes} />}

@@ -22,7 +22,10 @@ export const useReport = () => {
   }
   const go = (next: Asked): void => (next.kind.asks === 'nothing' ? print(next) : setAsked(next))
   return {
-    asked, busy, outcome, clear,
+    asked,
+    busy,
+    outcome,
+    clear,
     /** Which gateways there are to choose from; none where nothing is to be chosen. */
     gateways,
     choose: async (kind: ReportKind): Promise<void> => {

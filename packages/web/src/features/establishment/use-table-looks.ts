@@ -33,7 +33,8 @@ const useUnchanged = <T>(value: T): T => {
   return next
 }
 
-const reasonOf = (error: Error, t: TFunction): string => (isApiError(error) ? errorText(error, t) : t('FAILED_TO_FETCH_TABLES'))
+const reasonOf = (error: Error, t: TFunction): string =>
+  isApiError(error) ? errorText(error, t) : t('FAILED_TO_FETCH_TABLES')
 
 export interface FloorNow {
   /** Null while nobody knows. */
@@ -48,7 +49,12 @@ export interface FloorNow {
 export const useTableLooks = (): FloorNow => {
   const { t } = useTranslation()
   const { ticketTimes } = useVenue()
-  const { data, error, isFetching, refetch } = useCall('orders', 'floor', {}, { refetchInterval: READ_AGAIN_MS })
+  const { data, error, isFetching, refetch } = useCall(
+    'orders',
+    'floor',
+    {},
+    { refetchInterval: READ_AGAIN_MS },
+  )
   const now = useTicks()
   const looks = useUnchanged(data ? looksOf(data, ticketTimes, now) : null)
   // The banner says already that the server is away.

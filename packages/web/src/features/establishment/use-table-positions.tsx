@@ -22,13 +22,26 @@ const { queryKey: TABLES } = callOptions('layout', 'tables')
 /** The places that are shown before the server knows them, over whatever is read meanwhile. */
 const useUnderWay = (tables: readonly VenueTable[]) => {
   const [underWay, setUnderWay] = useState<ReadonlyMap<string, Position>>(() => new Map())
-  const placed = useMemo(() => tables.map((table) => {
-    const position = underWay.get(table._id)
-    return position ? { ...table, position } : table
-  }), [tables, underWay])
-  const begin = useCallback(({ table, to }: Move) => setUnderWay((before) => new Map(before).set(table._id, to)), [])
+  const placed = useMemo(
+    () =>
+      tables.map((table) => {
+        const position = underWay.get(table._id)
+        return position ? { ...table, position } : table
+      }),
+    [tables, underWay],
+  )
+  const begin = useCallback(
+    ({ table, to }: Move) => setUnderWay((before) => new Map(before).set(table._id, to)),
+    [],
+  )
   /** A later move of the same table goes on. */
-  const end = useCallback(({ table, to }: Move) => setUnderWay((before) => new Map([...before].filter(([id, position]) => id !== table._id || position !== to))), [])
+  const end = useCallback(
+    ({ table, to }: Move) =>
+      setUnderWay(
+        (before) => new Map([...before].filter(([id, position]) => id !== table._id || position !== to)),
+      ),
+    [],
+  )
   return { placed, begin, end }
 }
 
@@ -40,7 +53,8 @@ const useSaveMove = (end: (move: Move) => void) => {
     mutationKey: KEY,
     scope: { id: KEY.join() },
     mutationFn: ({ table, to }: Move) => {
-      const version = queryClient.getQueryData(TABLES)?.find(({ _id }) => _id === table._id)?.version ?? table.version
+      const version =
+        queryClient.getQueryData(TABLES)?.find(({ _id }) => _id === table._id)?.version ?? table.version
       return api.layout.updateTable({ params: { id: table._id }, body: { position: to, version } })
     },
     onSuccess: (saved, move) => {
@@ -53,7 +67,8 @@ const useSaveMove = (end: (move: Move) => void) => {
       notify.error(`${t('FAILED_TO_MOVE_TABLE')} ${errorText(error, t)}`)
     },
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey: KEY }) === 1) void queryClient.invalidateQueries({ queryKey: ['layout'] })
+      if (queryClient.isMutating({ mutationKey: KEY }) === 1)
+        void queryClient.invalidateQueries({ queryKey: ['layout'] })
     },
   }).mutate
 }
@@ -69,20 +84,26 @@ export const useTablePositions = (tables: readonly VenueTable[]) => {
   const mutate = useSaveMove(end)
   const isAway = useLiveState().phase === 'lost'
 
-  const save = useCallback((move: Move): void => {
-    begin(move)
-    mutate(move)
-  }, [begin, mutate])
-  const move = useCallback((table: VenueTable, to: Position): void => {
-    if (to.x === table.position.x && to.y === table.position.y) return
-    if (isAway) {
-      notify.error(t('FLOOR_MOVE_NEEDS_SERVER'))
-      return
-    }
-    save({ table, to })
-    const text = t('FLOOR_TABLE_MOVED', { name: table.name })
-    setSaid(text)
-    notify.info(<UndoToast text={text} onUndo={() => save({ table, to: table.position })} />)
-  }, [t, save, isAway])
+  const save = useCallback(
+    (move: Move): void => {
+      begin(move)
+      mutate(move)
+    },
+    [begin, mutate],
+  )
+  const move = useCallback(
+    (table: VenueTable, to: Position): void => {
+      if (to.x === table.position.x && to.y === table.position.y) return
+      if (isAway) {
+        notify.error(t('FLOOR_MOVE_NEEDS_SERVER'))
+        return
+      }
+      save({ table, to })
+      const text = t('FLOOR_TABLE_MOVED', { name: table.name })
+      setSaid(text)
+      notify.info(<UndoToast text={text} onUndo={() => save({ table, to: table.position })} />)
+    },
+    [t, save, isAway],
+  )
   return { placed, move, said }
 }

@@ -52,7 +52,13 @@ export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || !event.isPrimary) return
     const { pointerId: pointer, clientX, clientY } = event
-    press.current = { pointer, clientX, clientY, grab: minus(canvas.toContent(clientX, clientY), position), dragging: false }
+    press.current = {
+      pointer,
+      clientX,
+      clientY,
+      grab: minus(canvas.toContent(clientX, clientY), position),
+      dragging: false,
+    }
     moved.current = false
     canvas.onSecondFinger(() => {
       moved.current = true
@@ -71,7 +77,8 @@ export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     const at = press.current
     if (at?.pointer !== event.pointerId) return
-    if (at.dragging || begin(event, at)) setHeld(minus(canvas.toContent(event.clientX, event.clientY), at.grab))
+    if (at.dragging || begin(event, at))
+      setHeld(minus(canvas.toContent(event.clientX, event.clientY), at.grab))
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
     const at = press.current
@@ -88,5 +95,8 @@ export const useTileDrag = ({ position, canvas, canMove, onMove, onOpen }: Needs
     // A key's click has no count of presses: it follows no drag.
     if (!isDrag || detail === 0) onOpen()
   }
-  return { held, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: letGo, onKeyDown, onClick } }
+  return {
+    held,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: letGo, onKeyDown, onClick },
+  }
 }

@@ -15,7 +15,12 @@ interface Needs {
 const LONG_STEP = 5 * GRID
 /** Arrow keys come in bursts: a table is saved when they pause. */
 const PAUSE_MS = 500
-const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
 
 /** The key handler of a focused tile: arrow keys move it, Escape leaves it where it was. */
 export const useTileKeys = ({ from, canMove, hold, letGo, onMove }: Needs) => {

@@ -3,9 +3,9 @@ import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoodSign } from './mood-sign.tsx'
-import m from './mood.module.css'
 import { countsOf, type FloorCounts, type Mood, type TableLooks } from './table-look.ts'
 import { NO_ZONE } from './use-zone-choice.ts'
+import m from './mood.module.css'
 import c from './zone-picker.module.css'
 
 interface Props {
@@ -17,9 +17,20 @@ interface Props {
   readonly onChange: (zoneId: string) => void
 }
 
-const Call = ({ mood, count, said }: { readonly mood: Mood; readonly count: number; readonly said: string }) => (
+const Call = ({
+  mood,
+  count,
+  said,
+}: {
+  readonly mood: Mood
+  readonly count: number
+  readonly said: string
+}) => (
   <span className={`${m.mood} ${c.call}`} data-mood={mood}>
-    <MoodSign mood={mood} /><span aria-hidden className={c.count}>{count}</span>
+    <MoodSign mood={mood} />
+    <span aria-hidden className={c.count}>
+      {count}
+    </span>
     <VisuallyHidden>{`, ${said}`}</VisuallyHidden>
   </span>
 )
@@ -38,20 +49,34 @@ const Calls = ({ counts: { late, ready } }: { readonly counts: FloorCounts }) =>
 /** The zones side by side; many or long ones scroll sideways. */
 export const ZonePicker = ({ zones, tables, looks, hasLoose, value, onChange }: Props) => {
   const { t } = useTranslation()
-  const choices = [...zones.map(({ _id, name }) => ({ value: _id, name })), ...(hasLoose ? [{ value: NO_ZONE, name: t('WITHOUT_ZONE') }] : [])]
+  const choices = [
+    ...zones.map(({ _id, name }) => ({ value: _id, name })),
+    ...(hasLoose ? [{ value: NO_ZONE, name: t('WITHOUT_ZONE') }] : []),
+  ]
   const scroll = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    scroll.current?.querySelector(`input[value="${CSS.escape(value)}"] + label`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+    scroll.current
+      ?.querySelector(`input[value="${CSS.escape(value)}"] + label`)
+      ?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return (
     <div ref={scroll} className={c.scroll}>
       <SegmentedControl
-        aria-label={t('ZONE')} value={value} onChange={onChange}
+        aria-label={t('ZONE')}
+        value={value}
+        onChange={onChange}
         data={choices.map((choice) => {
           const standing = tables.filter(({ zone }) => (zone ?? NO_ZONE) === choice.value)
           return {
             value: choice.value,
-            label: <span className={c.zone}><span className={c.name} title={choice.name}>{choice.name}</span>{looks && <Calls counts={countsOf(standing, looks)} />}</span>,
+            label: (
+              <span className={c.zone}>
+                <span className={c.name} title={choice.name}>
+                  {choice.name}
+                </span>
+                {looks && <Calls counts={countsOf(standing, looks)} />}
+              </span>
+            ),
           }
         })}
       />

@@ -1,4 +1,11 @@
-import { IconArrowRight, IconFocusCentered, IconLock, IconLockOpen, IconMinus, IconPlus } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconFocusCentered,
+  IconLock,
+  IconLockOpen,
+  IconMinus,
+  IconPlus,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './zoom-rail.module.css'
@@ -23,7 +30,9 @@ interface RailButtonProps {
   readonly children: ReactNode
 }
 const RailButton = ({ label, onClick, pressed, children }: RailButtonProps) => (
-  <button type="button" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>{children}</button>
+  <button type="button" aria-label={label} title={label} aria-pressed={pressed} onClick={onClick}>
+    {children}
+  </button>
 )
 
 /** The canvas's own buttons, at its right edge; along the foot of a phone. */
@@ -31,13 +40,29 @@ export const ZoomRail = ({ percent, isLocked, onLock, onNext, onFit, onZoom }: P
   const { t } = useTranslation()
   return (
     <div className={c.rail} role="group" aria-label={t('ZOOM')}>
-      <RailButton label={t('ZOOM_IN')} onClick={() => onZoom(STEP)}><IconPlus size={20} aria-hidden /></RailButton>
-      <output className={c.percent} aria-live="off">{percent}%</output>
-      <RailButton label={t('ZOOM_OUT')} onClick={() => onZoom(-STEP)}><IconMinus size={20} aria-hidden /></RailButton>
-      <RailButton label={t('FIT_ALL_TABLES')} onClick={onFit}><IconFocusCentered size={20} aria-hidden /></RailButton>
-      {onNext && <RailButton label={t('NEXT_TABLE')} onClick={onNext}><IconArrowRight size={20} aria-hidden /></RailButton>}
+      <RailButton label={t('ZOOM_IN')} onClick={() => onZoom(STEP)}>
+        <IconPlus size={20} aria-hidden />
+      </RailButton>
+      <output className={c.percent} aria-live="off">
+        {percent}%
+      </output>
+      <RailButton label={t('ZOOM_OUT')} onClick={() => onZoom(-STEP)}>
+        <IconMinus size={20} aria-hidden />
+      </RailButton>
+      <RailButton label={t('FIT_ALL_TABLES')} onClick={onFit}>
+        <IconFocusCentered size={20} aria-hidden />
+      </RailButton>
+      {onNext && (
+        <RailButton label={t('NEXT_TABLE')} onClick={onNext}>
+          <IconArrowRight size={20} aria-hidden />
+        </RailButton>
+      )}
       {onLock && (
-        <RailButton label={isLocked ? t('UNLOCK_LAYOUT') : t('LOCK_LAYOUT')} pressed={isLocked} onClick={onLock}>
+        <RailButton
+          label={isLocked ? t('UNLOCK_LAYOUT') : t('LOCK_LAYOUT')}
+          pressed={isLocked}
+          onClick={onLock}
+        >
           {isLocked ? <IconLock size={20} aria-hidden /> : <IconLockOpen size={20} aria-hidden />}
         </RailButton>
       )}

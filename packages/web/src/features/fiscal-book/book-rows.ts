@@ -7,30 +7,72 @@ import { countedTotal, DOCUMENT_TEXT, PAYMENT_TEXT } from './document-words.ts'
 
 type Rows = readonly (readonly CsvCell[])[]
 /** The currency of the amounts (ISO 4217) and the zone of the times (IANA). */
-interface BookVenue { readonly currency: string; readonly timezone: string }
+interface BookVenue {
+  readonly currency: string
+  readonly timezone: string
+}
 
 /** The file's name, by the venue's day: "kafana-fiscal-book-2026-11-21.csv". */
 export const bookName = (day: string): string => `kafana-fiscal-book-${day}.csv`
 
-const amount = (value: number | undefined): CsvNumber | null => (value === undefined ? null : { value, decimals: 2 })
+const amount = (value: number | undefined): CsvNumber | null =>
+  value === undefined ? null : { value, decimals: 2 }
 const count = (value: number | null): CsvNumber | null => (value === null ? null : { value, decimals: 0 })
 
 const documentRow = (document: BookDocument, t: TFunction, timezone: string): CsvCell[] => [
-  csvTime(Date.parse(document.at), timezone), t(DOCUMENT_TEXT[document.kind]), count(document.receiptNo), count(document.refReceiptNo), document.serial, count(document.billNo),
-  document.closedBy && fullName(document.closedBy), document.payment && t(PAYMENT_TEXT[document.payment]), amount(countedTotal(document)),
+  csvTime(Date.parse(document.at), timezone),
+  t(DOCUMENT_TEXT[document.kind]),
+  count(document.receiptNo),
+  count(document.refReceiptNo),
+  document.serial,
+  count(document.billNo),
+  document.closedBy && fullName(document.closedBy),
+  document.payment && t(PAYMENT_TEXT[document.payment]),
+  amount(countedTotal(document)),
 ]
 
 /** The day's documents under a header, and below them what they come to by tax class, ours beside the device's. */
-export const bookRows = ({ documents, ours, device }: FiscalDay, t: TFunction, { currency, timezone }: BookVenue): Rows => {
+export const bookRows = (
+  { documents, ours, device }: FiscalDay,
+  t: TFunction,
+  { currency, timezone }: BookVenue,
+): Rows => {
   const inCurrency = (word: string): string => `${word} (${currency})`
   return [
-    [`${t('DOCUMENT_TIME')} (${timezone})`, t('DOCUMENT'), t('RECEIPT_NUMBER'), t('DOCUMENT_TAKEN_BACK'), t('BOOK_SERIAL'), t('BILL_NUMBER'), t('CLOSED_BY'), t('PAYMENT'), inCurrency(t('TOTAL'))],
+    [
+      `${t('DOCUMENT_TIME')} (${timezone})`,
+      t('DOCUMENT'),
+      t('RECEIPT_NUMBER'),
+      t('DOCUMENT_TAKEN_BACK'),
+      t('BOOK_SERIAL'),
+      t('BILL_NUMBER'),
+      t('CLOSED_BY'),
+      t('PAYMENT'),
+      inCurrency(t('TOTAL')),
+    ],
     ...documents.map((document) => documentRow(document, t, timezone)),
     [],
-    [t('BOOK_CLASS'), t('TAX_RATE'), ...[t('BOOK_SALES'), t('BOOK_STORNO'), t('BOOK_TURNOVER'), t('BOOK_VAT'), t('BOOK_DEVICE_TURNOVER'), t('BOOK_DEVICE_VAT')].map(inCurrency)],
+    [
+      t('BOOK_CLASS'),
+      t('TAX_RATE'),
+      ...[
+        t('BOOK_SALES'),
+        t('BOOK_STORNO'),
+        t('BOOK_TURNOVER'),
+        t('BOOK_VAT'),
+        t('BOOK_DEVICE_TURNOVER'),
+        t('BOOK_DEVICE_VAT'),
+      ].map(inCurrency),
+    ],
     ...classLines(ours, device).map((line): CsvCell[] => [
-      line.taxClass ?? t('TOTAL'), amount(line.rate ?? undefined),
-      amount(line.ours.sales), amount(line.ours.storno === 0 ? 0 : -line.ours.storno), amount(line.ours.turnover), amount(line.ours.vat), amount(line.device?.turnover), amount(line.device?.vat),
+      line.taxClass ?? t('TOTAL'),
+      amount(line.rate ?? undefined),
+      amount(line.ours.sales),
+      amount(line.ours.storno === 0 ? 0 : -line.ours.storno),
+      amount(line.ours.turnover),
+      amount(line.ours.vat),
+      amount(line.device?.turnover),
+      amount(line.device?.vat),
     ]),
   ]
 }

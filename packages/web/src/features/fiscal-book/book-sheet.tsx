@@ -8,15 +8,27 @@ import { ClassTable } from './class-table.tsx'
 import { ClosingsCard } from './closings-card.tsx'
 import { DifferencesCard } from './differences-card.tsx'
 import { DocumentsCard } from './documents-card.tsx'
-import c from './fiscal-book-screen.module.css'
 import { PreBilledNote } from './pre-billed-note.tsx'
+import c from './fiscal-book-screen.module.css'
 
 /** Does the device agree, or has nobody heard of it? Told before the figures, since it says how far they can be trusted. */
 const Verdict = ({ book: { device, differences } }: { readonly book: FiscalDay }) => {
   const { t } = useTranslation()
-  if (device === null) return <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('BOOK_NO_DEVICE')}>{t('BOOK_NO_DEVICE_HINT')}</Alert>
+  if (device === null)
+    return (
+      <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('BOOK_NO_DEVICE')}>
+        {t('BOOK_NO_DEVICE_HINT')}
+      </Alert>
+    )
   if (differences.length > 0) return null
-  return <Alert color="teal" icon={<IconCircleCheck aria-hidden />} title={t('BOOK_AGREES')} className={c.agrees} />
+  return (
+    <Alert
+      color="teal"
+      icon={<IconCircleCheck aria-hidden />}
+      title={t('BOOK_AGREES')}
+      className={c.agrees}
+    />
+  )
 }
 
 interface Props {
@@ -32,7 +44,8 @@ export const BookSheet = ({ book, isToday }: Props) => {
   if (isEmpty) {
     return (
       <EmptyState
-        icon={<IconReceiptOff size={44} stroke={1.6} />} title={t(isToday ? 'BOOK_EMPTY_TODAY' : 'BOOK_EMPTY')}
+        icon={<IconReceiptOff size={44} stroke={1.6} />}
+        title={t(isToday ? 'BOOK_EMPTY_TODAY' : 'BOOK_EMPTY')}
         hint={t(device === null ? 'BOOK_EMPTY_NO_DEVICE' : 'BOOK_EMPTY_DEVICE')}
       />
     )

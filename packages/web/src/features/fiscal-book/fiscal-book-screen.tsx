@@ -1,8 +1,8 @@
 import type { FiscalDay } from '@kafana/contract'
 import { isDay, ROUTES } from '@kafana/domain'
 import { Button, Skeleton } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useToday } from '../../platform/browser/use-now.ts'
@@ -19,7 +19,11 @@ import c from './fiscal-book-screen.module.css'
 
 const Shape = () => (
   <div className={c.sheet}>
-    <div className={c.figures}>{[0, 1, 2, 3].map((card) => <Skeleton key={card} height={112} radius="lg" />)}</div>
+    <div className={c.figures}>
+      {[0, 1, 2, 3].map((card) => (
+        <Skeleton key={card} height={112} radius="lg" />
+      ))}
+    </div>
     <Skeleton height={260} radius="lg" />
     <Skeleton height={320} radius="lg" />
   </div>
@@ -37,8 +41,22 @@ const Actions = ({ book }: ActionsProps) => {
   const save = book && (() => downloadCsv(bookName(book.day), bookRows(book, t, venue), decimalMark))
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={20} aria-hidden />} disabled={!save || book.documents.length === 0} onClick={save}>{t('EXPORT')}</Button>
-      <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} disabled={!save} onClick={() => window.print()}>{t('PRINT')}</Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={!save || book.documents.length === 0}
+        onClick={save}
+      >
+        {t('EXPORT')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        disabled={!save}
+        onClick={() => window.print()}
+      >
+        {t('PRINT')}
+      </Button>
     </>
   )
 }
@@ -53,10 +71,19 @@ const FiscalBookScreen = () => {
   const book = useCall('fiscalBook', 'day', { query: { day } }, { placeholderData: keepPreviousData })
   const isOld = book.isPlaceholderData
   return (
-    <Page title={t('FISCAL_BOOK')} back={ROUTES.panel} subtitle={<PrintHead range={{ from: day, to: day }} />} actions={<Actions book={isOld ? undefined : book.data} />}>
-      <div className={c.days}><DayChooser day={day} today={today} onDay={(next) => setWanted(next >= today ? '' : next)} /></div>
+    <Page
+      title={t('FISCAL_BOOK')}
+      back={ROUTES.panel}
+      subtitle={<PrintHead range={{ from: day, to: day }} />}
+      actions={<Actions book={isOld ? undefined : book.data} />}
+    >
+      <div className={c.days}>
+        <DayChooser day={day} today={today} onDay={(next) => setWanted(next >= today ? '' : next)} />
+      </div>
       <div data-old={isOld} aria-busy={isOld} className={c.whole}>
-        <QueryView query={book} failure={t('FISCAL_BOOK_FAILED')} skeleton={<Shape />}>{(data) => <BookSheet book={data} isToday={day === today} />}</QueryView>
+        <QueryView query={book} failure={t('FISCAL_BOOK_FAILED')} skeleton={<Shape />}>
+          {(data) => <BookSheet book={data} isToday={day === today} />}
+        </QueryView>
       </div>
     </Page>
   )

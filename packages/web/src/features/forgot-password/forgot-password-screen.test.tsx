@@ -9,8 +9,10 @@ import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as ForgotPasswordScreen } from './forgot-password-screen.tsx'
 
-const ANSWER = 'If this address belongs to an account, a mail with a link to choose a new password is on its way.'
-const serverThatAnswers = () => fakeServer({ 'POST /api/auth/forgot-password': () => ({ body: { message: ANSWER } }) })
+const ANSWER =
+  'If this address belongs to an account, a mail with a link to choose a new password is on its way.'
+const serverThatAnswers = () =>
+  fakeServer({ 'POST /api/auth/forgot-password': () => ({ body: { message: ANSWER } }) })
 const field = () => screen.getByLabelText(/^Email/)
 const ask = async (email: string) => {
   if (email) await userEvent.type(field(), email)
@@ -18,7 +20,10 @@ const ask = async (email: string) => {
 }
 
 describe('a forgotten password', () => {
-  it.each([['', 'Email is required'], ['vesna', 'Invalid email address']])('is not asked about for "%s"', async (email, text) => {
+  it.each([
+    ['', 'Email is required'],
+    ['vesna', 'Invalid email address'],
+  ])('is not asked about for "%s"', async (email, text) => {
     const seen = serverThatAnswers()
     renderScreen(ForgotPasswordScreen)
     await ask(email)
@@ -34,7 +39,12 @@ describe('a forgotten password', () => {
     const told = await screen.findByRole('status')
     expect(told.textContent).toContain(ANSWER)
     expect(document.activeElement).toBe(told)
-    expect(writesIn(seen)).toEqual([{ call: 'POST /api/auth/forgot-password', body: { email: 'vesna@kafana.test', language: i18n.language } }])
+    expect(writesIn(seen)).toEqual([
+      {
+        call: 'POST /api/auth/forgot-password',
+        body: { email: 'vesna@kafana.test', language: i18n.language },
+      },
+    ])
     await press('Use another email')
     expect(field()).toHaveProperty('value', 'vesna@kafana.test')
   })
@@ -57,6 +67,8 @@ describe('a forgotten password', () => {
     renderScreen(ForgotPasswordScreen)
     await ask('vesna@kafana.test')
     expect((await screen.findByRole('alert')).textContent).toBe(text)
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Request change' })).toHaveProperty('disabled', false))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Request change' })).toHaveProperty('disabled', false),
+    )
   })
 })

@@ -22,7 +22,9 @@ const Sent = ({ onAnother }: { readonly onAnother: () => void }) => {
         <p>{t('FORGOT_ANSWER')}</p>
         <p>{t('FORGOT_SENT_HINT')}</p>
       </Told>
-      <DoorButton wide minor onClick={onAnother}>{t('FORGOT_ANOTHER')}</DoorButton>
+      <DoorButton wide minor onClick={onAnother}>
+        {t('FORGOT_ANOTHER')}
+      </DoorButton>
     </GatePage>
   )
 }
@@ -41,8 +43,18 @@ const ForgotPasswordScreen = () => {
   return (
     <GatePage title={t('FORGOT_PASSWORD')} subtitle={t('FORGOT_HINT')} footer={<ToLogin />}>
       <form noValidate onSubmit={onSubmit}>
-        <DoorTextField form={form} name="email" label={t('EMAIL')} type="email" inputMode="email" autoComplete="username" required />
-        <DoorButton wide busy={form.busy}>{t('REQUEST_CHANGE')}</DoorButton>
+        <DoorTextField
+          form={form}
+          name="email"
+          label={t('EMAIL')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+        />
+        <DoorButton wide busy={form.busy}>
+          {t('REQUEST_CHANGE')}
+        </DoorButton>
       </form>
     </GatePage>
   )

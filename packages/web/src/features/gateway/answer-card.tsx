@@ -18,14 +18,28 @@ interface Props {
 
 const Said = ({ outcome, onLook }: Props) => {
   const { t } = useTranslation()
-  if (outcome.is === 'unknown') return <UnknownOutcome><Button variant="default" onClick={onLook}>{t('GATEWAY_LOOK')}</Button></UnknownOutcome>
+  if (outcome.is === 'unknown')
+    return (
+      <UnknownOutcome>
+        <Button variant="default" onClick={onLook}>
+          {t('GATEWAY_LOOK')}
+        </Button>
+      </UnknownOutcome>
+    )
   if (outcome.is === 'refused') return <RefusedOutcome outcome={outcome} />
   const { paper, rest } = answerParts(outcome.answer)
   return (
     <>
-      <p className={c.done}><IconCheck size={20} aria-hidden />{t('COMMAND_DONE')}</p>
+      <p className={c.done}>
+        <IconCheck size={20} aria-hidden />
+        {t('COMMAND_DONE')}
+      </p>
       {paper !== null && <AnswerText label={t('ANSWER_PAPER')} text={paper} />}
-      <AnswerText label={t(paper === null ? 'ANSWER_DATA' : 'ANSWER_REST')} text={rest} short={paper !== null} />
+      <AnswerText
+        label={t(paper === null ? 'ANSWER_DATA' : 'ANSWER_REST')}
+        text={rest}
+        short={paper !== null}
+      />
     </>
   )
 }
@@ -37,14 +51,23 @@ export const AnswerCard = ({ outcome, onLook }: Props) => {
   const nameOf = useCommandName()
   const element = useRef<HTMLDivElement>(null)
   // In braces: newer browsers answer with a promise, which is nothing to clean up.
-  useEffect(() => { element.current?.scrollIntoView({ block: 'nearest' }) }, [])
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Card component="section" aria-labelledby="gateway-answer" ref={element} className={c.answer}>
       <div className={c.titles}>
-        <h2 id="gateway-answer" className={c.title}>{t('ANSWER')}</h2>
-        <p className={c.hint}>{nameOf(outcome.command)} · <time dateTime={new Date(outcome.at).toISOString()}>{orderDate(outcome.at)}</time></p>
+        <h2 id="gateway-answer" className={c.title}>
+          {t('ANSWER')}
+        </h2>
+        <p className={c.hint}>
+          {nameOf(outcome.command)} ·{' '}
+          <time dateTime={new Date(outcome.at).toISOString()}>{orderDate(outcome.at)}</time>
+        </p>
       </div>
-      <Stack><Said outcome={outcome} onLook={onLook} /></Stack>
+      <Stack>
+        <Said outcome={outcome} onLook={onLook} />
+      </Stack>
     </Card>
   )
 }

@@ -8,9 +8,9 @@ import { lastDaysRange } from '../../ui/date-range.tsx'
 import { GatewayChoice } from '../../ui/gateways/gateway-choice.tsx'
 import type { GatewayChoiceState } from '../../ui/gateways/use-gateway-choice.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import c from './gateway-screen.module.css'
 import { sampleCommand } from './sample-command.ts'
 import type { CommandField } from './use-command-field.ts'
+import c from './gateway-screen.module.css'
 
 const DAYS = 7
 
@@ -30,8 +30,13 @@ const ReadyMade = ({ field }: Pick<Props, 'field'>) => {
     <ul className={c.chips} aria-label={t('COMMANDS_READY_MADE')}>
       {REPORTS.map((kind) => (
         <li key={kind.commandType}>
-          <button type="button" className={c.chip} onClick={() => field.fill(sampleCommand(kind, lastDaysRange(Date.now(), clock, DAYS)))}>
-            <span className={c.type}>{kind.commandType}</span>{t(kind.text)}
+          <button
+            type="button"
+            className={c.chip}
+            onClick={() => field.fill(sampleCommand(kind, lastDaysRange(Date.now(), clock, DAYS)))}
+          >
+            <span className={c.type}>{kind.commandType}</span>
+            {t(kind.text)}
           </button>
         </li>
       ))}
@@ -51,19 +56,39 @@ export const CommandCard = ({ field, busy, onSend, choice }: Props) => {
   }
   return (
     <Card component="section" aria-labelledby="gateway-command">
-      <h2 id="gateway-command" className={c.title}>{t('COMMAND')}</h2>
+      <h2 id="gateway-command" className={c.title}>
+        {t('COMMAND')}
+      </h2>
       <p className={c.hint}>{t('COMMANDS_READY_MADE_HINT')}</p>
       <ReadyMade field={field} />
       <GatewayChoice choice={choice} />
       <Textarea
-        ref={element} label={t('COMMAND_TEXT')} description={t('COMMAND_TEXT_HINT')} error={problem && t(problem.text, problem.params)}
-        value={text} onChange={(event) => type(event.currentTarget.value)} onKeyDown={sendByKeys}
-        rows={6} spellCheck={false} autoCapitalize="off" autoCorrect="off" autoComplete="off" classNames={{ input: c.code ?? '' }}
+        ref={element}
+        label={t('COMMAND_TEXT')}
+        description={t('COMMAND_TEXT_HINT')}
+        error={problem && t(problem.text, problem.params)}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={sendByKeys}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        autoComplete="off"
+        classNames={{ input: c.code ?? '' }}
       />
       <div className={c.foot}>
-        <p className={c.underWay} role="status">{busy && t('COMMAND_UNDER_WAY')}</p>
-        {!isPhone && !busy && <span className={c.keys}><Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd> {t('COMMAND_KEYS')}</span>}
-        <Button loading={busy} leftSection={<IconSend size={20} aria-hidden />} onClick={onSend}>{t('COMMAND_SEND')}</Button>
+        <p className={c.underWay} role="status">
+          {busy && t('COMMAND_UNDER_WAY')}
+        </p>
+        {!isPhone && !busy && (
+          <span className={c.keys}>
+            <Kbd>Ctrl</Kbd> + <Kbd>Enter</Kbd> {t('COMMAND_KEYS')}
+          </span>
+        )}
+        <Button loading={busy} leftSection={<IconSend size={20} aria-hidden />} onClick={onSend}>
+          {t('COMMAND_SEND')}
+        </Button>
       </div>
     </Card>
   )

@@ -12,9 +12,11 @@ export const useCommandName = () => {
   }
 }
 
-const isWord = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value.length <= 10)
+const isWord = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= 10)
 
 const rangeOf = (context: unknown): string | null => {
-  if (typeof context !== 'object' || context === null || !('from' in context) || !isWord(context.from)) return null
+  if (typeof context !== 'object' || context === null || !('from' in context) || !isWord(context.from))
+    return null
   return 'to' in context && isWord(context.to) ? `${context.from} – ${context.to}` : `${context.from} –`
 }

@@ -6,7 +6,16 @@ const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) 
 export const readAddress = (typed: string): string | null => {
   const text = typed.trim()
   const url = urlOf(text.includes('://') ? text : `http://${text}`)
-  if (url === null || !/^https?:$/.test(url.protocol) || !HOST.test(url.hostname) || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    !HOST.test(url.hostname) ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    return null
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }
 

@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_GATEWAY, gatewayAddress } from '../../platform/fiscal/gateway-client.ts'
-import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { GATEWAY_HEALTH } from '../../testing/billing-on-the-wire.ts'
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { card, press, retype } from '../../testing/on-screen.ts'
 import { company } from '../../testing/on-the-wire.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -16,7 +16,10 @@ const printed = { ok: true, report: { kind: 'control', turnover: 120 }, text: 'X
 const open = (answers: Answers = {}) => {
   signedInAs('monitor')
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }), 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': () => ({ body: printed }), ...answers,
+    'GET /api/company': () => ({ body: company() }),
+    'GET /health': () => ({ body: GATEWAY_HEALTH }),
+    'POST /commands': () => ({ body: printed }),
+    ...answers,
   })
   renderScreen(GatewayScreen)
   return {
@@ -30,10 +33,14 @@ const send = async (text: string) => {
   await write(text)
   await press('Send')
 }
-const silent = () => { throw new TypeError('Failed to fetch') }
+const silent = () => {
+  throw new TypeError('Failed to fetch')
+}
 
 // As newer browsers do; nothing may take the promise for something to clean up.
-beforeEach(() => { vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never) })
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
+})
 
 describe('a command', () => {
   it('is called, carried out and answered with its paper and its figures, each to be copied', async () => {
@@ -48,7 +55,10 @@ describe('a command', () => {
     const answer = await card('Answer')
     expect(answer.getByText(/^Control report ·$/).textContent).toMatch(/\d\d\/\d\d\/\d{4}, \d\d:\d\d$/)
     expect(answer.getByRole('group', { name: 'On paper' }).textContent).toBe(printed.text)
-    expect(JSON.parse(answer.getByRole('group', { name: 'The same as data' }).textContent)).toEqual({ ok: true, report: printed.report })
+    expect(JSON.parse(answer.getByRole('group', { name: 'The same as data' }).textContent)).toEqual({
+      ok: true,
+      report: printed.report,
+    })
     for (const button of answer.getAllByRole('button', { name: 'Copy' })) await userEvent.click(button)
     expect(copied).toEqual([printed.text, JSON.stringify({ ok: true, report: printed.report }, null, 2)])
   })
@@ -56,12 +66,18 @@ describe('a command', () => {
   it('without a paper is answered with what the gateway said', async () => {
     open({ 'POST /commands': () => ({ body: { ok: true, done: 1 } }) })
     await send('{"commandType":2}')
-    expect(JSON.parse((await card('Answer')).getByRole('group', { name: 'What it said' }).textContent)).toEqual({ ok: true, done: 1 })
+    expect(
+      JSON.parse((await card('Answer')).getByRole('group', { name: 'What it said' }).textContent),
+    ).toEqual({ ok: true, done: 1 })
   })
 
   it.each([
     ['{\n  "commandType": 2,\n}', 'This is not valid JSON: line 3, column 1', 22],
-    ['{"commandType":0,"commandContext":{"receiptType":"NormalReceipt"},"permit":"x"}', 'Type 0 prints a receipt, and receipts are printed by billing only: so each order gets exactly one.', null],
+    [
+      '{"commandType":0,"commandContext":{"receiptType":"NormalReceipt"},"permit":"x"}',
+      'Type 0 prints a receipt, and receipts are printed by billing only: so each order gets exactly one.',
+      null,
+    ],
     ['{"commandType":3}', 'Only these types can be sent from here: 1, 2, 6, 7, 8, 9', null],
     ['[]', 'A command is an object with a commandType, such as { "commandType": 2 }', null],
     [`{"commandType":2,"note":"${'x'.repeat(65_536)}"}`, 'A command has at most 64 KiB', null],
@@ -92,12 +108,21 @@ describe('a command', () => {
   })
 
   it('that the gateway refuses says so in its words', async () => {
-    open({ 'POST /commands': () => ({ status: 409, body: { ok: false, code: 'CLOSING_UNKNOWN', message: 'The device has no closing with this number: 9' } }) })
+    open({
+      'POST /commands': () => ({
+        status: 409,
+        body: {
+          ok: false,
+          code: 'CLOSING_UNKNOWN',
+          message: 'The device has no closing with this number: 9',
+        },
+      }),
+    })
     await send('{"commandType":7,"commandContext":{"from":9}}')
     const answer = await card('Answer')
     answer.getByText(/The device has no closing with this number: 9/)
     answer.getByText('CLOSING_UNKNOWN')
-    expect((await screen.findAllByText(/The device has no closing with this number: 9/))).toHaveLength(2)
+    expect(await screen.findAllByText(/The device has no closing with this number: 9/)).toHaveLength(2)
     expect(screen.queryByText('Command executed successfully.')).toBeNull()
   })
 
@@ -113,24 +138,29 @@ describe('a command', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Gateway of this device' }))
   })
 
-  it.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])('is sent by %s, once while it is under way', async (keys) => {
-    let answer: ((response: Response) => void) | undefined
-    const { commands } = open()
-    const usual = fetch
-    let posts = 0
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      if (init.method !== 'POST') return usual(url, init)
-      posts += 1
-      return new Promise<Response>((resolve) => { answer = resolve })
-    })
-    await write('{"commandType":2}')
-    await userEvent.type(await field(), keys + keys)
-    expect(posts).toBe(1)
-    await screen.findByText(/^On its way to the gateway/)
-    answer?.(new Response(JSON.stringify(printed)))
-    await screen.findByText('Command executed successfully.')
-    expect(commands()).toEqual([])
-  })
+  it.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])(
+    'is sent by %s, once while it is under way',
+    async (keys) => {
+      let answer: ((response: Response) => void) | undefined
+      const { commands } = open()
+      const usual = fetch
+      let posts = 0
+      vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+        if (init.method !== 'POST') return usual(url, init)
+        posts += 1
+        return new Promise<Response>((resolve) => {
+          answer = resolve
+        })
+      })
+      await write('{"commandType":2}')
+      await userEvent.type(await field(), keys + keys)
+      expect(posts).toBe(1)
+      await screen.findByText(/^On its way to the gateway/)
+      answer?.(new Response(JSON.stringify(printed)))
+      await screen.findByText('Command executed successfully.')
+      expect(commands()).toEqual([])
+    },
+  )
 })
 
 describe('ready-made and recent commands', () => {
@@ -138,7 +168,12 @@ describe('ready-made and recent commands', () => {
     const { commands } = open()
     const ready = within(await screen.findByRole('list', { name: 'Ready-made commands' }))
     expect(ready.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      '2Control report', '1Daily fiscal report', '6Detailed report by closing number', '7Short report by closing number', '8Detailed period report', '9Short period report',
+      '2Control report',
+      '1Daily fiscal report',
+      '6Detailed report by closing number',
+      '7Short report by closing number',
+      '8Detailed period report',
+      '9Short period report',
     ])
     await send('nonsense')
     await screen.findByText(/not valid JSON/)
@@ -147,7 +182,9 @@ describe('ready-made and recent commands', () => {
     expect(commands()).toEqual([])
     await press('Send')
     await screen.findByText('Command executed successfully.')
-    expect(JSON.stringify(commands())).toMatch(/^\[\{"commandType":9,"commandContext":\{"from":"\d{4}-\d\d-\d\d","to":"\d{4}-\d\d-\d\d"\}\}\]$/)
+    expect(JSON.stringify(commands())).toMatch(
+      /^\[\{"commandType":9,"commandContext":\{"from":"\d{4}-\d\d-\d\d","to":"\d{4}-\d\d-\d\d"\}\}\]$/,
+    )
   })
 
   it('that were sent can be taken again, the last five of them, each once', async () => {
@@ -156,10 +193,20 @@ describe('ready-made and recent commands', () => {
     for (const [index, closing] of from.entries()) {
       await send(`{"commandType":7,"commandContext":{"from":${closing}}}`)
       await waitFor(() => expect(commands()).toHaveLength(index + 1))
-      await waitFor(async () => expect((await card('Sent in this visit')).getAllByRole('button')[0]?.textContent).toContain(`, ${closing} –`))
+      await waitFor(async () =>
+        expect((await card('Sent in this visit')).getAllByRole('button')[0]?.textContent).toContain(
+          `, ${closing} –`,
+        ),
+      )
     }
     const recent = (await card('Sent in this visit')).getAllByRole('button')
-    expect(recent.map(({ textContent }) => /, (\d) –/.exec(textContent)?.[1])).toEqual(['2', '6', '5', '4', '3'])
+    expect(recent.map(({ textContent }) => /, (\d) –/.exec(textContent)?.[1])).toEqual([
+      '2',
+      '6',
+      '5',
+      '4',
+      '3',
+    ])
     await userEvent.click(recent[2] as HTMLElement)
     expect(JSON.parse((await field()).value)).toEqual({ commandType: 7, commandContext: { from: 5 } })
     expect(document.activeElement).toBe(await field())
@@ -168,14 +215,38 @@ describe('ready-made and recent commands', () => {
 
 describe('the gateway of this device', () => {
   const address = () => screen.findByLabelText<HTMLInputElement>('Address')
-  beforeEach(() => { localStorage.removeItem('gateway-address') })
+  beforeEach(() => {
+    localStorage.removeItem('gateway-address')
+  })
 
   it.each<[string, Answers[string], string[]]>([
-    ['is well', () => ({ body: GATEWAY_HEALTH }), ['Reachable. Fiscal device VK000001', 'Last receipt: number 42']],
-    ['has printed nothing', () => ({ body: { status: 'ok', device: { serial: 'VK000001', lastReceiptNo: 0 } } }), ['No receipt printed yet']],
-    ['has a silent device', () => ({ status: 503, body: { ok: false, code: 'DEVICE_UNAVAILABLE', message: 'The device does not answer' } }), ['The gateway is there, but the device does not work with it', 'The device does not answer']],
+    [
+      'is well',
+      () => ({ body: GATEWAY_HEALTH }),
+      ['Reachable. Fiscal device VK000001', 'Last receipt: number 42'],
+    ],
+    [
+      'has printed nothing',
+      () => ({ body: { status: 'ok', device: { serial: 'VK000001', lastReceiptNo: 0 } } }),
+      ['No receipt printed yet'],
+    ],
+    [
+      'has a silent device',
+      () => ({
+        status: 503,
+        body: { ok: false, code: 'DEVICE_UNAVAILABLE', message: 'The device does not answer' },
+      }),
+      ['The gateway is there, but the device does not work with it', 'The device does not answer'],
+    ],
     ['is something else', () => ({ body: [] }), ['Something answers, but it is no fiscal gateway']],
-    ['is away', silent, ['Not reachable', `Either the gateway does not run there, or it does not accept this page: ${location.origin} has to be in its ORIGINS.`]],
+    [
+      'is away',
+      silent,
+      [
+        'Not reachable',
+        `Either the gateway does not run there, or it does not accept this page: ${location.origin} has to be in its ORIGINS.`,
+      ],
+    ],
   ])('says in words that it %s', async (_, answer, texts) => {
     open({ 'GET /health': answer })
     for (const text of texts) await screen.findByText(text)
@@ -191,7 +262,10 @@ describe('the gateway of this device', () => {
     expect(gatewayAddress()).toBe(DEFAULT_GATEWAY)
     await press('Save')
     await screen.findByText('Address saved on this device')
-    expect([gatewayAddress(), (await address()).value]).toEqual(['http://10.0.0.5:8765', 'http://10.0.0.5:8765'])
+    expect([gatewayAddress(), (await address()).value]).toEqual([
+      'http://10.0.0.5:8765',
+      'http://10.0.0.5:8765',
+    ])
     await send('{"commandType":2}')
     await waitFor(() => expect(commands()).toHaveLength(1))
     await userEvent.clear(await address())

@@ -12,11 +12,11 @@ import { WaitingBillsCard } from '../../ui/waiting-bills/waiting-bills-card.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AnswerCard } from './answer-card.tsx'
 import { CommandCard } from './command-card.tsx'
-import c from './gateway-screen.module.css'
 import { RecentCard } from './recent-card.tsx'
 import { withRecent } from './recent-commands.ts'
 import { useCommandField } from './use-command-field.ts'
 import { useGatewayHealth } from './use-gateway-health.ts'
+import c from './gateway-screen.module.css'
 
 /** The gateways of the venue, and commands to their devices, written by hand; receipts are not among them. */
 const GatewayScreen = () => {
@@ -62,7 +62,13 @@ const GatewayScreen = () => {
           {recent.length > 0 && <RecentCard outcomes={recent} onTake={take} />}
         </div>
       </div>
-      {asked && <DailyReportDialog on={choice.gateways.find(({ _id }) => _id === choice.gateway)?.name} onClose={() => setAsked(null)} onConfirm={() => void sendNow(asked)} />}
+      {asked && (
+        <DailyReportDialog
+          on={choice.gateways.find(({ _id }) => _id === choice.gateway)?.name}
+          onClose={() => setAsked(null)}
+          onConfirm={() => void sendNow(asked)}
+        />
+      )}
     </Page>
   )
 }

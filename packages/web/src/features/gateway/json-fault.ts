@@ -46,7 +46,8 @@ const stepOf = (reader: ReturnType<typeof createReader>, open: string[]) => {
   }
   const value = (): Wanted | null => {
     const opening = reader.take('opening')
-    if (opening === null) return (reader.take('text') ?? reader.take('plain')) === null ? null : 'comma or end'
+    if (opening === null)
+      return (reader.take('text') ?? reader.take('plain')) === null ? null : 'comma or end'
     open.push(opening)
     return opening === '{' ? 'name or end' : 'value or end'
   }
@@ -57,12 +58,18 @@ const stepOf = (reader: ReturnType<typeof createReader>, open: string[]) => {
   }
   return (wanted: Wanted): Wanted | null => {
     switch (wanted) {
-      case 'value': return value()
-      case 'value or end': return closes() ?? value()
-      case 'name': return name()
-      case 'name or end': return closes() ?? name()
-      case 'colon': return reader.take('colon') === null ? null : 'value'
-      case 'comma or end': return comma() ?? closes()
+      case 'value':
+        return value()
+      case 'value or end':
+        return closes() ?? value()
+      case 'name':
+        return name()
+      case 'name or end':
+        return closes() ?? name()
+      case 'colon':
+        return reader.take('colon') === null ? null : 'value'
+      case 'comma or end':
+        return comma() ?? closes()
     }
   }
 }
@@ -87,5 +94,5 @@ export const jsonFault = (text: string): JsonFault | null => {
 /** An offset as people count: lines and columns from 1, a column for each character. */
 export const placeOf = (text: string, at: number): { readonly line: number; readonly column: number } => {
   const lines = text.slice(0, at).split('\n')
-  return { line: lines.length, column: [...lines.at(-1) ?? ''].length + 1 }
+  return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
 }

@@ -25,7 +25,9 @@ export const RecentCard = ({ outcomes, onTake }: Props) => {
   const nameOf = useCommandName()
   return (
     <Card component="section" aria-labelledby="gateway-recent">
-      <h2 id="gateway-recent" className={c.title}>{t('COMMANDS_RECENT')}</h2>
+      <h2 id="gateway-recent" className={c.title}>
+        {t('COMMANDS_RECENT')}
+      </h2>
       <p className={c.hint}>{t('COMMANDS_RECENT_HINT')}</p>
       <ul className={c.recent}>
         {outcomes.map((outcome) => {
@@ -33,8 +35,15 @@ export const RecentCard = ({ outcomes, onTake }: Props) => {
           return (
             <li key={`${outcome.at} ${JSON.stringify(outcome.command)}`}>
               <button type="button" className={c.again} onClick={() => onTake(outcome)}>
-                <span className={c.mark} data-is={outcome.is}><Sign size={18} aria-hidden /></span>
-                <span className={c.what}>{nameOf(outcome.command)}<span className={c.when}>{time(outcome.at)} · {t(text)}</span></span>
+                <span className={c.mark} data-is={outcome.is}>
+                  <Sign size={18} aria-hidden />
+                </span>
+                <span className={c.what}>
+                  {nameOf(outcome.command)}
+                  <span className={c.when}>
+                    {time(outcome.at)} · {t(text)}
+                  </span>
+                </span>
               </button>
             </li>
           )

@@ -15,7 +15,10 @@ export const useCommandField = () => {
     if (at !== null) element.current?.setSelectionRange(at, at + 1)
   }
   return {
-    text, problem, element, type: setText,
+    text,
+    problem,
+    element,
+    type: setText,
     /** Puts a command into the field instead of what stands there. */
     fill: (command: ReportCommand): void => {
       setTried(false)

@@ -12,14 +12,26 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as GatewayScreen } from './gateway-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const cut = () => { throw new TypeError('Failed to fetch') }
-const relayed = (body: object, status = 200) => () => ({ body: { status, body } })
+const cut = () => {
+  throw new TypeError('Failed to fetch')
+}
+const relayed =
+  (body: object, status = 200) =>
+  () => ({ body: { status, body } })
 
-const open = (role: 'owner' | 'monitor', gateways: readonly Gateway[] = [gateway('1')], answers: Answers = {}) => {
+const open = (
+  role: 'owner' | 'monitor',
+  gateways: readonly Gateway[] = [gateway('1')],
+  answers: Answers = {},
+) => {
   signedInAs(role)
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }), 'GET /api/gateway': () => ({ body: gateways }), 'GET /api/bill-intents': () => ({ body: [intent('1')] }),
-    'GET /api/order/o1': () => ({ body: billedOrder('o1', '7') }), 'GET /health': cut, ...answers,
+    'GET /api/company': () => ({ body: company() }),
+    'GET /api/gateway': () => ({ body: gateways }),
+    'GET /api/bill-intents': () => ({ body: [intent('1')] }),
+    'GET /api/order/o1': () => ({ body: billedOrder('o1', '7') }),
+    'GET /health': cut,
+    ...answers,
   })
   renderScreen(GatewayScreen)
   return () => writesIn(seen)
@@ -30,36 +42,57 @@ const send = async (text: string) => {
 }
 const CONTROL = '{"commandType":2}'
 
-beforeEach(() => { vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never) })
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
+})
 
 describe('the gateway screen', () => {
-  it.each(['owner', 'monitor'] as const)('shows an %s the venue’s gateways and the bills that wait', async (role) => {
-    open(role)
-    const gateways = await card('Gateways of the venue')
-    await gateways.findByText('Connected')
-    await waitFor(() => expect(gateways.queryAllByRole('button', { name: 'Pair a gateway' })).toHaveLength(role === 'owner' ? 1 : 0))
-    const bills = await card('1 bill waits')
-    bills.getByRole('button', { name: 'Settle' })
-    await screen.findByText('Order o1 · 7')
-    expect(screen.queryByRole('combobox', { name: 'Print through' })).toBeNull()
-    // The book is the owner's.
-    expect(screen.queryAllByRole('link', { name: 'Fiscal book' }).map((link) => link.getAttribute('href'))).toEqual(role === 'owner' ? ['/fiscal-book'] : [])
-  })
+  it.each(['owner', 'monitor'] as const)(
+    'shows an %s the venue’s gateways and the bills that wait',
+    async (role) => {
+      open(role)
+      const gateways = await card('Gateways of the venue')
+      await gateways.findByText('Connected')
+      await waitFor(() =>
+        expect(gateways.queryAllByRole('button', { name: 'Pair a gateway' })).toHaveLength(
+          role === 'owner' ? 1 : 0,
+        ),
+      )
+      const bills = await card('1 bill waits')
+      bills.getByRole('button', { name: 'Settle' })
+      await screen.findByText('Order o1 · 7')
+      expect(screen.queryByRole('combobox', { name: 'Print through' })).toBeNull()
+      // The book is the owner's.
+      expect(
+        screen.queryAllByRole('link', { name: 'Fiscal book' }).map((link) => link.getAttribute('href')),
+      ).toEqual(role === 'owner' ? ['/fiscal-book'] : [])
+    },
+  )
 })
 
 describe('a report that no gateway beside the device takes', () => {
   it('goes through the server, to whichever it chooses', async () => {
-    const writes = open('monitor', [gateway('1')], { 'POST /api/gateway/relay': relayed({ ok: true, text: 'X REPORT' }) })
+    const writes = open('monitor', [gateway('1')], {
+      'POST /api/gateway/relay': relayed({ ok: true, text: 'X REPORT' }),
+    })
     await send(CONTROL)
-    expect((await (await card('Answer')).findByRole('group', { name: 'On paper' })).textContent).toBe('X REPORT')
-    expect(writes()).toEqual([{ call: 'POST /api/gateway/relay', body: { path: '/commands', command: { commandType: 2 } } }])
+    expect((await (await card('Answer')).findByRole('group', { name: 'On paper' })).textContent).toBe(
+      'X REPORT',
+    )
+    expect(writes()).toEqual([
+      { call: 'POST /api/gateway/relay', body: { path: '/commands', command: { commandType: 2 } } },
+    ])
   })
 
   it.each([
-    ['CLOSING_UNKNOWN', 409, /has no daily report with such a number/], ['NOT_SUPPORTED', 409, /The device of this gateway cannot print that/], ['DEVICE_UNAVAILABLE', 503, /The device does not answer\. Look/],
+    ['CLOSING_UNKNOWN', 409, /has no daily report with such a number/],
+    ['NOT_SUPPORTED', 409, /The device of this gateway cannot print that/],
+    ['DEVICE_UNAVAILABLE', 503, /The device does not answer\. Look/],
     ['STORAGE_UNAVAILABLE', 503, /disk is full or broken/],
   ])('says in plain words that it was refused: %s', async (code, status, words) => {
-    open('monitor', [gateway('1')], { 'POST /api/gateway/relay': relayed({ ok: false, code, message: 'The words of the gateway' }, status) })
+    open('monitor', [gateway('1')], {
+      'POST /api/gateway/relay': relayed({ ok: false, code, message: 'The words of the gateway' }, status),
+    })
     await send(CONTROL)
     const answer = await card('Answer')
     expect(answer.getByText(words)).toBeTruthy()
@@ -69,13 +102,19 @@ describe('a report that no gateway beside the device takes', () => {
   it('says that there is none to print it', async () => {
     open('monitor', [], { 'POST /api/gateway/relay': () => refusal(409, 'NO_GATEWAY') })
     await send(CONTROL)
-    expect((await card('Answer')).getByText(/No gateway is paired with this venue yet\. An owner pairs one/)).toBeTruthy()
+    expect(
+      (await card('Answer')).getByText(/No gateway is paired with this venue yet\. An owner pairs one/),
+    ).toBeTruthy()
   })
 
   it('of one that is away leaves it open what happened', async () => {
-    open('monitor', [gateway('1', { connected: false })], { 'POST /api/gateway/relay': () => refusal(503, 'GATEWAY_AWAY') })
+    open('monitor', [gateway('1', { connected: false })], {
+      'POST /api/gateway/relay': () => refusal(503, 'GATEWAY_AWAY'),
+    })
     await send(CONTROL)
-    expect((await card('Answer')).getByText(/It is not known whether the command was carried out/)).toBeTruthy()
+    expect(
+      (await card('Answer')).getByText(/It is not known whether the command was carried out/),
+    ).toBeTruthy()
   })
 })
 
@@ -87,13 +126,26 @@ describe('with several gateways', () => {
   }
 
   it('a command goes to the one beside the device, or to the one that was chosen', async () => {
-    const writes = open('monitor', TWO, { 'GET /health': () => ({ body: GATEWAY_HEALTH }), 'POST /commands': () => ({ body: { ok: true } }), 'POST /api/gateway/relay': relayed({ ok: true }) })
-    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Print through' }).value).toBe('Bar'))
+    const writes = open('monitor', TWO, {
+      'GET /health': () => ({ body: GATEWAY_HEALTH }),
+      'POST /commands': () => ({ body: { ok: true } }),
+      'POST /api/gateway/relay': relayed({ ok: true }),
+    })
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Print through' }).value).toBe('Bar'),
+    )
     await send(CONTROL)
     await waitFor(() => expect(writes()).toEqual([{ call: 'POST /commands', body: { commandType: 2 } }]))
     await choose('Тераса')
     await send(CONTROL)
-    await waitFor(() => expect(writes().slice(1)).toEqual([{ call: 'POST /api/gateway/relay', body: { gateway: 'g2', path: '/commands', command: { commandType: 2 } } }]))
+    await waitFor(() =>
+      expect(writes().slice(1)).toEqual([
+        {
+          call: 'POST /api/gateway/relay',
+          body: { gateway: 'g2', path: '/commands', command: { commandType: 2 } },
+        },
+      ]),
+    )
   })
 
   it('and none beside the device none is taken by chance', async () => {

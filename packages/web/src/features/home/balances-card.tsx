@@ -24,18 +24,37 @@ export const BalancesCard = () => {
   const { money } = useFormats()
   const staff = useCall('staff', 'list')
   return (
-    <StatCard title={t('BALANCES')} icon={<IconWallet size={20} />} action={<MoreLink screen="staff" to={ROUTES.staff} text="STAFF" />}>
+    <StatCard
+      title={t('BALANCES')}
+      icon={<IconWallet size={20} />}
+      action={<MoreLink screen="staff" to={ROUTES.staff} text="STAFF" />}
+    >
       <QueryView query={staff} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {(everybody) => {
           const people = holders(everybody)
-          if (people.length === 0) return <CardNote text={t('NO_WAITERS')} action={{ text: t('ADD_STAFF'), screen: 'staff', to: ROUTES.staff }} />
+          if (people.length === 0)
+            return (
+              <CardNote
+                text={t('NO_WAITERS')}
+                action={{ text: t('ADD_STAFF'), screen: 'staff', to: ROUTES.staff }}
+              />
+            )
           return (
             <>
               <CappedList label={t('BALANCES')} rows={people}>
                 {(person) => (
                   <FigureRow
-                    key={person._id} screen="staffDetails" to={ledgerPath(person)} value={money(person.balance)} quiet={person.balance === 0}
-                    name={<><LongName name={fullName(person)} />{person.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}</>}
+                    key={person._id}
+                    screen="staffDetails"
+                    to={ledgerPath(person)}
+                    value={money(person.balance)}
+                    quiet={person.balance === 0}
+                    name={
+                      <>
+                        <LongName name={fullName(person)} />
+                        {person.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
+                      </>
+                    }
                   />
                 )}
               </CappedList>

@@ -23,12 +23,19 @@ export const BestSellersCard = () => {
   const { start, end } = useTodayBounds()
   const sold = useCall('statistics', 'products', { query: { start, end, limit: SHOWN } })
   return (
-    <StatCard title={t('BEST_SELLERS_TODAY')} icon={<IconStar size={20} />} action={<MoreLink screen="products" to={ROUTES.products} text="PRODUCTS" />}>
+    <StatCard
+      title={t('BEST_SELLERS_TODAY')}
+      icon={<IconStar size={20} />}
+      action={<MoreLink screen="products" to={ROUTES.products} text="PRODUCTS" />}
+    >
       <QueryView query={sold} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
         {(products) => {
           if (products.length === 0) return <CardNote text={t('NOTHING_SOLD_TODAY')} />
           const bars = products.map(({ product, name, category, quantity, revenue }): Bar => ({
-            key: `${product} ${category} ${name}`, label: name, value: quantity, text: `${number(quantity, 0)} · ${money(revenue)}`,
+            key: `${product} ${category} ${name}`,
+            label: name,
+            value: quantity,
+            text: `${number(quantity, 0)} · ${money(revenue)}`,
             to: reach('orders') ? ordersPath({ product, billedStart: start, billedEnd: end }) : undefined,
           }))
           return <RowBars label={t('BEST_SELLERS_TODAY')} bars={bars} />

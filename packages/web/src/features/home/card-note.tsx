@@ -15,7 +15,11 @@ export const CardNote = ({ text, action }: Props) => {
   return (
     <>
       <p className={c.note}>{text}</p>
-      {action && reach(action.screen) && <Link to={action.to} className={c.act}>{action.text}</Link>}
+      {action && reach(action.screen) && (
+        <Link to={action.to} className={c.act}>
+          {action.text}
+        </Link>
+      )}
     </>
   )
 }

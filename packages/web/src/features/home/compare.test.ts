@@ -23,12 +23,14 @@ describe('two figures side by side', () => {
 
   it('name the direction that the figures have, and never 0%', () => {
     const cents = fc.integer({ min: -1e9, max: 1e9 }).map((amount) => amount / 100)
-    fc.assert(fc.property(cents, cents, (now, before) => {
-      const { direction, difference, percent } = compare(now, before)
-      expect(direction).toBe(['less', 'same', 'more'][Math.sign(now - before) + 1])
-      const change = { more: difference, less: -difference, same: 0 }[direction]
-      expect(before + change).toBeCloseTo(now, 2)
-      expect(percent === null || (Number.isInteger(percent) && percent > 0)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(cents, cents, (now, before) => {
+        const { direction, difference, percent } = compare(now, before)
+        expect(direction).toBe(['less', 'same', 'more'][Math.sign(now - before) + 1])
+        const change = { more: difference, less: -difference, same: 0 }[direction]
+        expect(before + change).toBeCloseTo(now, 2)
+        expect(percent === null || (Number.isInteger(percent) && percent > 0)).toBe(true)
+      }),
+    )
   })
 })

@@ -17,5 +17,9 @@ export const compare = (now: number, before: number): Comparison => {
   const difference = Math.round(Math.abs(now - before) * 100) / 100
   if (difference === 0) return { direction: 'same', difference: 0, percent: null }
   const percent = before > 0 ? Math.round((difference / before) * 100) : 0
-  return { direction: now > before ? 'more' : 'less', difference, percent: percent >= 1 && percent <= MOST_PERCENT ? percent : null }
+  return {
+    direction: now > before ? 'more' : 'less',
+    difference,
+    percent: percent >= 1 && percent <= MOST_PERCENT ? percent : null,
+  }
 }

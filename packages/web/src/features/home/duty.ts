@@ -25,7 +25,6 @@ interface Floor {
   readonly now: readonly TableNow[]
 }
 
-
 const namesOf = ({ tables, zones }: Floor): ((table: VenueTable) => string) => {
   const zoneNames = new Map(zones.map(({ _id, name }) => [_id, name]))
   return ({ _id, name, zone }) => {
@@ -39,13 +38,25 @@ const namesOf = ({ tables, zones }: Floor): ((table: VenueTable) => string) => {
 export const dutiesOf = (floor: Floor): Duty[] => {
   const nameOf = namesOf(floor)
   const now = new Map(floor.now.map((table) => [table._id, table]))
-  const shown = (tables: readonly VenueTable[]): DutyTable[] => tables
-    .map((table) => ({ _id: table._id, name: nameOf(table), occupied: (now.get(table._id)?.openOrders ?? 0) > 0, openTotal: now.get(table._id)?.openTotal ?? 0 }))
-    .toSorted((a, b) => compareTexts(a.name, b.name))
-  const looksAfter = (table: VenueTable, { _id }: StaffMember): boolean => table.assignedUsers.some((user) => user._id === _id)
+  const shown = (tables: readonly VenueTable[]): DutyTable[] =>
+    tables
+      .map((table) => ({
+        _id: table._id,
+        name: nameOf(table),
+        occupied: (now.get(table._id)?.openOrders ?? 0) > 0,
+        openTotal: now.get(table._id)?.openTotal ?? 0,
+      }))
+      .toSorted((a, b) => compareTexts(a.name, b.name))
+  const looksAfter = (table: VenueTable, { _id }: StaffMember): boolean =>
+    table.assignedUsers.some((user) => user._id === _id)
   // Someone who is blocked can't serve: their tables stay with them on paper only.
-  const onDuty = floor.staff.filter(({ isBlocked }) => !isBlocked).toSorted((a, b) => compareTexts(fullName(a), fullName(b)))
-  const theirs = onDuty.map((waiter) => ({ waiter, tables: shown(floor.tables.filter((table) => looksAfter(table, waiter))) }))
+  const onDuty = floor.staff
+    .filter(({ isBlocked }) => !isBlocked)
+    .toSorted((a, b) => compareTexts(fullName(a), fullName(b)))
+  const theirs = onDuty.map((waiter) => ({
+    waiter,
+    tables: shown(floor.tables.filter((table) => looksAfter(table, waiter))),
+  }))
   const left = floor.tables.filter((table) => !onDuty.some((waiter) => looksAfter(table, waiter)))
   return [...theirs, { waiter: null, tables: shown(left) }].filter(({ tables }) => tables.length > 0)
 }

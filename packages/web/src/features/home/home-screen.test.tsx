@@ -1,18 +1,21 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { answers, DAY, EMPTY_DAY, EMPTY_VENUE } from '../../testing/day-fakes.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { holdDate } from '../../testing/hold-date.ts'
+import { failed } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as HomeScreen } from './home-screen.tsx'
-import { answers, DAY, EMPTY_DAY, EMPTY_VENUE } from '../../testing/day-fakes.ts'
-import { failed } from '../../testing/refusal.ts'
 
 const open = (changes: Parameters<typeof answers>[0] = {}, user: Parameters<typeof signedInAs>[1] = {}) => {
   signedInAs('owner', user)
   const seen = fakeServer(answers(changes))
   renderScreen(HomeScreen)
-  return { asked: (path: string) => seen.filter(({ url }) => url.pathname === path).map(({ url }) => Object.fromEntries(url.searchParams)) }
+  return {
+    asked: (path: string) =>
+      seen.filter(({ url }) => url.pathname === path).map(({ url }) => Object.fromEntries(url.searchParams)),
+  }
 }
 const card = (name: string) => within(screen.getByRole('region', { name }))
 const words = (element: Element) => element.textContent?.replaceAll(/\s+/g, ' ').trim()
@@ -28,7 +31,9 @@ describe('the takings of the day', () => {
   it('stand beside the same weekday before, in words', async () => {
     open()
     await screen.findByText('Compared with Saturday, 14 November')
-    const figures = ['Revenue', 'Profit', 'Billed orders', 'Average bill'].map((name) => words(screen.getByRole('group', { name })))
+    const figures = ['Revenue', 'Profit', 'Billed orders', 'Average bill'].map((name) =>
+      words(screen.getByRole('group', { name })),
+    )
     expect(figures).toEqual([
       'RevenueMKD 1,12012% moreBy 14:05 MKD 1,000Whole day MKD 9,000.50',
       'ProfitMKD 300MKD 320 moreBy 14:05 -MKD 20Whole day MKD 4,000',
@@ -43,7 +48,9 @@ describe('the takings of the day', () => {
     const { before } = DAY
     for (const name of ['Revenue', 'Profit', 'Billed orders', 'Average bill']) {
       expect(within(screen.getByRole('group', { name })).getAllByRole('link').map(link)).toEqual([
-        ['/orders', TODAY], ['/orders', { billedStart: before.start, billedEnd: before.until }], ['/orders', { billedStart: before.start, billedEnd: before.end }],
+        ['/orders', TODAY],
+        ['/orders', { billedStart: before.start, billedEnd: before.until }],
+        ['/orders', { billedStart: before.start, billedEnd: before.end }],
       ])
     }
   })
@@ -54,18 +61,34 @@ describe('what is open, held and running out', () => {
     open()
     await screen.findByText('MKD 1,120')
     const rows = card('Open orders').getAllByRole('link').slice(1)
-    expect(rows.map(words)).toEqual(['Created2MKD 340', 'Pending0MKD 0', 'Error0MKD 0', 'Done0MKD 0', 'Delivered1MKD 0.50', 'Total3MKD 340.50'])
-    expect(rows.map((row) => link(row)[1])).toEqual(['created', 'pending', 'error', 'done', 'delivered', 'open'].map((filter) => ({ filter })))
+    expect(rows.map(words)).toEqual([
+      'Created2MKD 340',
+      'Pending0MKD 0',
+      'Error0MKD 0',
+      'Done0MKD 0',
+      'Delivered1MKD 0.50',
+      'Total3MKD 340.50',
+    ])
+    expect(rows.map((row) => link(row)[1])).toEqual(
+      ['created', 'pending', 'error', 'done', 'delivered', 'open'].map((filter) => ({ filter })),
+    )
   })
 
   it('balances are those of the waiters and of whoever else holds cash, and lead to the ledger', async () => {
     open()
     await card('Balances').findByText('Ana Stojanova')
     const rows = card('Balances').getAllByRole('link').slice(1)
-    expect(rows.map(words)).toEqual(['Ana StojanovaMKD 1,200.10', 'Vesna KMKD 50.20', 'Luka TrajkovBlockedMKD 0', 'TotalMKD 1,250.30'])
+    expect(rows.map(words)).toEqual([
+      'Ana StojanovaMKD 1,200.10',
+      'Vesna KMKD 50.20',
+      'Luka TrajkovBlockedMKD 0',
+      'TotalMKD 1,250.30',
+    ])
     expect(rows.map(link)).toEqual([
-      ['/staff/ana', { firstname: 'Ana', lastname: 'Stojanova', view: 'balance' }], ['/staff/vesna', { firstname: 'Vesna', lastname: 'K', view: 'balance' }],
-      ['/staff/luka', { firstname: 'Luka', lastname: 'Trajkov', view: 'balance' }], ['/staff', {}],
+      ['/staff/ana', { firstname: 'Ana', lastname: 'Stojanova', view: 'balance' }],
+      ['/staff/vesna', { firstname: 'Vesna', lastname: 'K', view: 'balance' }],
+      ['/staff/luka', { firstname: 'Luka', lastname: 'Trajkov', view: 'balance' }],
+      ['/staff', {}],
     ])
   })
 
@@ -74,17 +97,29 @@ describe('what is open, held and running out', () => {
     await screen.findByText('Грав')
     const stock = card('Running low')
     expect(stock.getAllByRole('list')[0]?.querySelectorAll(':scope > li')).toHaveLength(2)
-    expect([...stock.getByRole('list', { name: 'Running low' }).children].map(words)).toEqual(['ГравNone leftStops:Тавче гравче', 'Millet1.5 kilograms leftPie 3 left'])
+    expect([...stock.getByRole('list', { name: 'Running low' }).children].map(words)).toEqual([
+      'ГравNone leftStops:Тавче гравче',
+      'Millet1.5 kilograms leftPie 3 left',
+    ])
     expect(stock.getAllByRole('link').map(link)).toEqual([
-      ['/storage', { level: 'low' }], ['/storage', { search: 'Грав' }], ['/products', { search: 'Тавче гравче' }], ['/storage', { search: 'Millet' }], ['/products', { search: 'Pie' }],
+      ['/storage', { level: 'low' }],
+      ['/storage', { search: 'Грав' }],
+      ['/products', { search: 'Тавче гравче' }],
+      ['/storage', { search: 'Millet' }],
+      ['/products', { search: 'Pie' }],
     ])
   })
 
   it('tables stand with their waiters, those without one at the end', async () => {
     open()
     const nobody = within(await screen.findByRole('group', { name: 'Without a waiter' }))
-    expect(within(screen.getByRole('group', { name: 'Ana Stojanova' })).getAllByRole('link').map((each) => [words(each), each.getAttribute('href')])).toEqual([
-      ['T1, occupied, MKD 340.50', '/establishment/t1'], ['T2, free', '/establishment/t2'],
+    expect(
+      within(screen.getByRole('group', { name: 'Ana Stojanova' }))
+        .getAllByRole('link')
+        .map((each) => [words(each), each.getAttribute('href')]),
+    ).toEqual([
+      ['T1, occupied, MKD 340.50', '/establishment/t1'],
+      ['T2, free', '/establishment/t2'],
     ])
     expect(nobody.getAllByRole('link').map(words)).toEqual(['Assign tables', 'T3, free'])
   })
@@ -97,10 +132,19 @@ describe('what sells, and when', () => {
     await screen.findByRole('list', { name: 'Peak hours today' })
     expect(asked('/api/statistics/products').at(-1)).toEqual({ start: DAY.start, end: DAY.end, limit: '5' })
     const [, best] = card('Best sellers today').getAllByRole('link')
-    expect([words(best as Element), link(best as Element)]).toEqual(['Macchiato', ['/orders', { product: 'p1', ...TODAY }]])
+    expect([words(best as Element), link(best as Element)]).toEqual([
+      'Macchiato',
+      ['/orders', { product: 'p1', ...TODAY }],
+    ])
     const hour = { start: '2026-11-21T11:00:00.000Z', end: '2026-11-21T12:00:00.000Z', ...TODAY }
-    expect(card('Peak hours today').getAllByRole('link').slice(1).map((each) => [words(each), link(each)])).toEqual([
-      ['Busiest from 12:00 to 13:00: 5 orders', ['/orders', hour]], ['12:00: 5 orders12:00', ['/orders', hour]],
+    expect(
+      card('Peak hours today')
+        .getAllByRole('link')
+        .slice(1)
+        .map((each) => [words(each), link(each)]),
+    ).toEqual([
+      ['Busiest from 12:00 to 13:00: 5 orders', ['/orders', hour]],
+      ['12:00: 5 orders12:00', ['/orders', hour]],
     ])
   })
 })
@@ -118,11 +162,15 @@ describe('a day', () => {
 
   it('shows the rest where one part cannot be read', async () => {
     open({ 'GET /api/company/staff': failed, 'GET /api/statistics/products': failed })
-    expect((await card('Balances').findByRole('alert')).textContent).toContain('Part of the day could not be read.')
+    expect((await card('Balances').findByRole('alert')).textContent).toContain(
+      'Part of the day could not be read.',
+    )
     await card('Best sellers today').findByRole('alert')
     await card('Tables and waiters').findByRole('alert')
     // One outage is one toast, however many cards it empties.
-    expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('alert')).toHaveLength(1)
+    expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('alert')).toHaveLength(
+      1,
+    )
     await screen.findByText('MKD 1,120')
     await screen.findByText('Грав')
     await screen.findByRole('list', { name: 'Peak hours today' })
@@ -130,7 +178,9 @@ describe('a day', () => {
 
   it('leads to the fiscal book', async () => {
     open()
-    expect((await screen.findByRole('link', { name: 'Fiscal book' })).getAttribute('href')).toBe('/fiscal-book')
+    expect((await screen.findByRole('link', { name: 'Fiscal book' })).getAttribute('href')).toBe(
+      '/fiscal-book',
+    )
   })
 
   it('links to nothing that the person may not see', async () => {
@@ -152,6 +202,9 @@ describe('a day', () => {
     await act(() => vi.advanceTimersByTimeAsync(35_000))
     await screen.findByText('Sunday, 22 November')
     await screen.findByText(/Nobody has sold anything yet today\. The figures/)
-    expect(asked('/api/statistics/products').at(-1)).toMatchObject({ start: '2026-11-22T03:00:00.000Z', end: '2026-11-23T03:00:00.000Z' })
+    expect(asked('/api/statistics/products').at(-1)).toMatchObject({
+      start: '2026-11-22T03:00:00.000Z',
+      end: '2026-11-23T03:00:00.000Z',
+    })
   })
 })

@@ -19,7 +19,8 @@ export const hoursOfDay = (start: number, end: number, timezone: string): DayHou
   for (let at = start; at < end; at += STEP_MS) {
     const hour = hourOf(at, timezone)
     const known = hours.get(hour)
-    if (!known || at - known.end < 60 * STEP_MS) hours.set(hour, { hour, start: known?.start ?? at, end: at + STEP_MS })
+    if (!known || at - known.end < 60 * STEP_MS)
+      hours.set(hour, { hour, start: known?.start ?? at, end: at + STEP_MS })
   }
   return [...hours.values()]
 }
@@ -44,11 +45,17 @@ export interface CountedHour extends DayHour {
 const FEWEST_SHOWN = 8
 
 /** The hours from the first with an order to the last, with those between, and enough of those around to be a picture; empty when there was none. */
-export const busyHours = (hours: readonly DayHour[], counts: readonly { readonly hour: number; readonly count: number }[]): CountedHour[] => {
+export const busyHours = (
+  hours: readonly DayHour[],
+  counts: readonly { readonly hour: number; readonly count: number }[],
+): CountedHour[] => {
   const countOf = new Map(counts.map(({ hour, count }) => [hour, count]))
   const counted = hours.map((hour) => ({ ...hour, count: countOf.get(hour.hour) ?? 0 }))
   const first = counted.findIndex(({ count }) => count > 0)
   if (first === -1) return []
-  const end = Math.max(counted.findLastIndex(({ count }) => count > 0) + 1, Math.min(first + FEWEST_SHOWN, counted.length))
+  const end = Math.max(
+    counted.findLastIndex(({ count }) => count > 0) + 1,
+    Math.min(first + FEWEST_SHOWN, counted.length),
+  )
   return counted.slice(Math.min(first, Math.max(0, end - FEWEST_SHOWN)), end)
 }

@@ -8,5 +8,10 @@ const TEXT = { open: 'LIVE', connecting: 'LIVE_CONNECTING', lost: 'NOT_LIVE' } a
 export const LiveMark = () => {
   const { t } = useTranslation()
   const { phase } = useLiveState()
-  return <span role="status" className={c.mark} data-phase={phase}><i className={c.dot} aria-hidden />{t(TEXT[phase])}</span>
+  return (
+    <span role="status" className={c.mark} data-phase={phase}>
+      <i className={c.dot} aria-hidden />
+      {t(TEXT[phase])}
+    </span>
+  )
 }

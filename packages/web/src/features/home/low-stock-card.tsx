@@ -17,13 +17,31 @@ export const LowStockCard = () => {
   const stock = useCall('storage', 'list')
   const menu = useCall('catalog', 'list')
   return (
-    <StatCard title={t('RUNS_LOW')} icon={<IconPackages size={20} />} action={<MoreLink screen="storage" to={`${ROUTES.storage}?level=low`} text="STORAGE" />}>
-      <QueryView query={together({ stock, menu })} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowShapes />}>
+    <StatCard
+      title={t('RUNS_LOW')}
+      icon={<IconPackages size={20} />}
+      action={<MoreLink screen="storage" to={`${ROUTES.storage}?level=low`} text="STORAGE" />}
+    >
+      <QueryView
+        query={together({ stock, menu })}
+        failure={t('FAILED_TO_FETCH_DAY')}
+        skeleton={<RowShapes />}
+      >
         {(known) => {
-          if (known.stock.length === 0) return <CardNote text={t('NO_INGREDIENTS_HINT')} action={{ text: t('ADD_INGREDIENT'), screen: 'storage', to: ROUTES.storage }} />
+          if (known.stock.length === 0)
+            return (
+              <CardNote
+                text={t('NO_INGREDIENTS_HINT')}
+                action={{ text: t('ADD_INGREDIENT'), screen: 'storage', to: ROUTES.storage }}
+              />
+            )
           const low = lowStock(known.stock, known.menu)
           if (low.length === 0) return <CardNote text={t('NOTHING_RUNS_LOW')} />
-          return <CappedList label={t('RUNS_LOW')} rows={low}>{(each) => <LowStockRow key={each.ingredient._id} low={each} />}</CappedList>
+          return (
+            <CappedList label={t('RUNS_LOW')} rows={low}>
+              {(each) => <LowStockRow key={each.ingredient._id} low={each} />}
+            </CappedList>
+          )
         }}
       </QueryView>
     </StatCard>

@@ -9,13 +9,23 @@ import c from './rows.module.css'
 const SHOWN = 5
 
 /** The first rows of a list, with a button for the others: one long list must not push the rest of the day away. */
-export const CappedList = <T,>({ label, rows, children }: { readonly label: string; readonly rows: readonly T[]; readonly children: (row: T) => ReactNode }) => {
+export const CappedList = <T,>({
+  label,
+  rows,
+  children,
+}: {
+  readonly label: string
+  readonly rows: readonly T[]
+  readonly children: (row: T) => ReactNode
+}) => {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, SHOWN)
   return (
     <>
-      <ul className={c.rows} aria-label={label}>{shown.map(children)}</ul>
+      <ul className={c.rows} aria-label={label}>
+        {shown.map(children)}
+      </ul>
       {rows.length > SHOWN && (
         <Button variant="subtle" className={c.toggle} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('SHOW_FEWER') : t('SHOW_ALL_ROWS', { count: rows.length })}
@@ -42,8 +52,14 @@ export const FigureRow = ({ screen, to, name, value, count, quiet = false }: Row
   <li data-quiet={quiet}>
     <FigureLink screen={screen} to={to} className={c.row}>
       <span className={c.name}>{name}</span>
-      {count !== undefined && <span className={c.count}><Fresh text={count} /></span>}
-      <span className={c.value}><Fresh text={value} /></span>
+      {count !== undefined && (
+        <span className={c.count}>
+          <Fresh text={count} />
+        </span>
+      )}
+      <span className={c.value}>
+        <Fresh text={value} />
+      </span>
     </FigureLink>
   </li>
 )
@@ -55,12 +71,24 @@ export const SumRow = ({ screen, to, value, count }: Omit<RowProps, 'name'>) => 
     <div className={c.sum}>
       <FigureLink screen={screen} to={to} className={c.row}>
         <span className={c.name}>{t('TOTAL')}</span>
-        {count !== undefined && <span className={c.count}><Fresh text={count} /></span>}
-        <span className={c.value}><Fresh text={value} /></span>
+        {count !== undefined && (
+          <span className={c.count}>
+            <Fresh text={count} />
+          </span>
+        )}
+        <span className={c.value}>
+          <Fresh text={value} />
+        </span>
       </FigureLink>
     </div>
   )
 }
 
 /** A card's content while it is read for the first time. */
-export const RowShapes = () => <Stack gap={12} mt={16}>{[0, 1, 2, 3].map((row) => <Skeleton key={row} height={32} radius="md" />)}</Stack>
+export const RowShapes = () => (
+  <Stack gap={12} mt={16}>
+    {[0, 1, 2, 3].map((row) => (
+      <Skeleton key={row} height={32} radius="md" />
+    ))}
+  </Stack>
+)

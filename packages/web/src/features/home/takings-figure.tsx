@@ -3,14 +3,24 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { ordersPath } from '../../platform/links/orders-path.ts'
-import { compare, type Comparison } from './compare.ts'
 import { FigureLink } from '../../ui/figure-link.tsx'
+import { compare, type Comparison } from './compare.ts'
 import { Fresh } from './fresh.tsx'
 import c from './takings-card.module.css'
 
-const ARROW = { more: IconArrowUpRight, less: IconArrowDownRight, same: IconArrowRight } as const satisfies Record<Comparison['direction'], unknown>
+const ARROW = {
+  more: IconArrowUpRight,
+  less: IconArrowDownRight,
+  same: IconArrowRight,
+} as const satisfies Record<Comparison['direction'], unknown>
 
-const Difference = ({ comparison, text }: { readonly comparison: Comparison; readonly text: (value: number) => string }) => {
+const Difference = ({
+  comparison,
+  text,
+}: {
+  readonly comparison: Comparison
+  readonly text: (value: number) => string
+}) => {
   const { t } = useTranslation()
   const { direction, percent, difference } = comparison
   const Arrow = ARROW[direction]
@@ -18,7 +28,9 @@ const Difference = ({ comparison, text }: { readonly comparison: Comparison; rea
   return (
     <span className={c.difference} data-direction={direction}>
       <Arrow size={18} stroke={2.4} aria-hidden />
-      {direction === 'same' ? t('SAME_AS_BEFORE') : t(direction === 'more' ? 'MORE_BY' : 'LESS_BY', { difference: by })}
+      {direction === 'same'
+        ? t('SAME_AS_BEFORE')
+        : t(direction === 'more' ? 'MORE_BY' : 'LESS_BY', { difference: by })}
     </span>
   )
 }
@@ -39,21 +51,34 @@ interface Props {
 const billed = (start: string, end: string): string => ordersPath({ billedStart: start, billedEnd: end })
 
 /** One figure of the day and how it stands beside the same weekday before; each number leads to its orders. */
-export const TakingsFigure = ({ label, now, then, whole, text, isSmall, day: { start, end, before } }: Props) => {
+export const TakingsFigure = ({
+  label,
+  now,
+  then,
+  whole,
+  text,
+  isSmall,
+  day: { start, end, before },
+}: Props) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   return (
     <div role="group" className={c.figure} aria-label={label}>
       <div className={c.now}>
         <h3 className={c.label}>{label}</h3>
-        <FigureLink screen="orders" to={billed(start, end)} className={[c.value, isSmall && c.long].filter(Boolean).join(' ')}>
+        <FigureLink
+          screen="orders"
+          to={billed(start, end)}
+          className={[c.value, isSmall && c.long].filter(Boolean).join(' ')}
+        >
           <Fresh text={text(now)} />
         </FigureLink>
         <Difference comparison={compare(now, then)} text={text} />
       </div>
       <div>
         <FigureLink screen="orders" to={billed(before.start, before.until)} className={c.earlier}>
-          <span>{t('BY_TIME', { time: time(before.until) })}</span> <span className={c.amount}>{text(then)}</span>
+          <span>{t('BY_TIME', { time: time(before.until) })}</span>{' '}
+          <span className={c.amount}>{text(then)}</span>
         </FigureLink>
         <FigureLink screen="orders" to={billed(before.start, before.end)} className={c.earlier}>
           <span>{t('WHOLE_DAY')}</span> <span className={c.amount}>{text(whole)}</span>

@@ -9,5 +9,13 @@ const TURNING_EVERY_MS = 10_000
 /** The day's takings and what is open, renewed by news, by the passing of time and when the venue's day turns. */
 export const useDayGlance = () => {
   const { day } = useTodayBounds()
-  return useCall('statistics', 'day', {}, { refetchInterval: ({ state }) => (state.data === undefined || state.data.date === day ? ANEW_EVERY_MS : TURNING_EVERY_MS) })
+  return useCall(
+    'statistics',
+    'day',
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data === undefined || state.data.date === day ? ANEW_EVERY_MS : TURNING_EVERY_MS,
+    },
+  )
 }

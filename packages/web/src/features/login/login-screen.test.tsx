@@ -32,33 +32,58 @@ describe('logging in', () => {
   })
 
   it('says what was wrong, and stays', async () => {
-    fakeServer({ 'POST /api/auth/login': () => ({ status: 401, body: { message: 'Wrong email or password.', error: 'x', code: 'SIGN_IN_FAILED', requestId: 'r' } }) })
+    fakeServer({
+      'POST /api/auth/login': () => ({
+        status: 401,
+        body: { message: 'Wrong email or password.', error: 'x', code: 'SIGN_IN_FAILED', requestId: 'r' },
+      }),
+    })
     renderScreen(LoginScreen)
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password.')
     expect(readSession()).toBeNull()
   })
 
-  it.each([['admin', 'Please use the admin app!'], ['waiter', 'Please use the mobile app!']] as const)('refuses an %s', async (role, text) => {
-    const seen = fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf(role) }), 'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }) })
+  it.each([
+    ['admin', 'Please use the admin app!'],
+    ['waiter', 'Please use the mobile app!'],
+  ] as const)('refuses an %s', async (role, text) => {
+    const seen = fakeServer({
+      'POST /api/auth/login': () => ({ body: sessionOf(role) }),
+      'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }),
+    })
     renderScreen(LoginScreen)
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(localStorage.length).toBe(0)
-    expect(writesIn(seen).map(({ call }) => call)).toEqual(['POST /api/auth/login', 'POST /api/auth/revoke-token'])
+    expect(writesIn(seen).map(({ call }) => call)).toEqual([
+      'POST /api/auth/login',
+      'POST /api/auth/revoke-token',
+    ])
   })
 
-  it.each([['open', ['/en', '/register']], ['link', ['/en']], ['closed', ['/en']]] as const)('leads to a venue of one’s own where anybody may create one: %s', async (setup, links) => {
+  it.each([
+    ['open', ['/en', '/register']],
+    ['link', ['/en']],
+    ['closed', ['/en']],
+  ] as const)('leads to a venue of one’s own where anybody may create one: %s', async (setup, links) => {
     const seen = fakeServer({ 'GET /api/auth/setup': () => ({ body: { setup } }) })
     renderScreen(LoginScreen)
     await waitFor(() => expect(seen).toHaveLength(1))
     if (setup === 'open') await screen.findByRole('link', { name: 'New here? Set up your venue' })
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href')).filter((href) => href !== '/forgot-password')).toEqual(links)
+    expect(
+      screen
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+        .filter((href) => href !== '/forgot-password'),
+    ).toEqual(links)
   })
 
   it('leads to the forgotten password and back to the start', () => {
     renderScreen(LoginScreen)
     expect(screen.getByRole('link', { name: 'Back to the start page' }).getAttribute('href')).toBe('/en')
-    expect(screen.queryByRole('link', { name: 'Forgot password?' })?.getAttribute('href')).toBe('/forgot-password')
+    expect(screen.queryByRole('link', { name: 'Forgot password?' })?.getAttribute('href')).toBe(
+      '/forgot-password',
+    )
   })
 })

@@ -28,13 +28,45 @@ const LoginScreen = () => {
   })
 
   return (
-    <GatePage title={t('LOGIN_TITLE')} tabTitle={t('LOG_IN')} subtitle={t('LOGIN_SUBTITLE')} footer={<><a href={`/${codeOf(i18n.language) ?? ''}`}>{t('BACK_TO_LANDING')}</a><NewHere /></>}>
+    <GatePage
+      title={t('LOGIN_TITLE')}
+      tabTitle={t('LOG_IN')}
+      subtitle={t('LOGIN_SUBTITLE')}
+      footer={
+        <>
+          <a href={`/${codeOf(i18n.language) ?? ''}`}>{t('BACK_TO_LANDING')}</a>
+          <NewHere />
+        </>
+      }
+    >
       {/* The press of the button is what browsers want to see before they play the monitor's chime. */}
-      <form noValidate onSubmit={(event) => { void unlockSound(); onSubmit(event) }}>
-        <DoorTextField form={form} name="email" label={t('EMAIL')} type="email" inputMode="email" autoComplete="username" required />
-        <DoorPasswordField form={form} name="password" label={t('PASSWORD')} autoComplete="current-password" required />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          void unlockSound()
+          onSubmit(event)
+        }}
+      >
+        <DoorTextField
+          form={form}
+          name="email"
+          label={t('EMAIL')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+        />
+        <DoorPasswordField
+          form={form}
+          name="password"
+          label={t('PASSWORD')}
+          autoComplete="current-password"
+          required
+        />
         {reach('forgot') && <Link to={ROUTES.forgot}>{t('FORGOT_PASSWORD')}</Link>}
-        <DoorButton wide busy={form.busy}>{t('LOG_IN')}</DoorButton>
+        <DoorButton wide busy={form.busy}>
+          {t('LOG_IN')}
+        </DoorButton>
       </form>
     </GatePage>
   )

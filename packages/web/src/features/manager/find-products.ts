@@ -24,5 +24,7 @@ export interface Found {
 export const readEntry = (products: readonly Product[], typed: string): Found => {
   const named = findProducts(products, typed)
   const entry = splitQuantity(typed)
-  return named.length > 0 || entry.quantity === undefined ? { products: named, text: typed } : { ...entry, products: findProducts(products, entry.text) }
+  return named.length > 0 || entry.quantity === undefined
+    ? { products: named, text: typed }
+    : { ...entry, products: findProducts(products, entry.text) }
 }

@@ -12,7 +12,8 @@ interface Props {
   readonly onChange: (quantity: number) => void
 }
 
-const isQuantity = (text: string): boolean => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LINE_QUANTITY
+const isQuantity = (text: string): boolean =>
+  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LINE_QUANTITY
 
 /** A line's quantity, by buttons or by typing; what is no quantity is forgotten when the box is left. */
 export const LineQuantity = ({ name, quantity, onChange }: Props) => {
@@ -32,14 +33,31 @@ export const LineQuantity = ({ name, quantity, onChange }: Props) => {
   }
   return (
     <div className={c.stepper}>
-      <ActionIcon variant="default" aria-label={t('ONE_LESS', { name })} disabled={quantity <= 1} onClick={() => step(-1)}>
+      <ActionIcon
+        variant="default"
+        aria-label={t('ONE_LESS', { name })}
+        disabled={quantity <= 1}
+        onClick={() => step(-1)}
+      >
         <IconMinus size={18} aria-hidden />
       </ActionIcon>
       <TextInput
-        w={64} aria-label={t('QUANTITY_OF', { name })} value={typed?.text ?? quantity} inputMode="numeric" autoComplete="off" classNames={{ input: c.number }}
-        onChange={(event) => type(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()} onBlur={leave}
+        w={64}
+        aria-label={t('QUANTITY_OF', { name })}
+        value={typed?.text ?? quantity}
+        inputMode="numeric"
+        autoComplete="off"
+        classNames={{ input: c.number }}
+        onChange={(event) => type(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={leave}
       />
-      <ActionIcon variant="default" aria-label={t('ONE_MORE', { name })} disabled={quantity >= MAX_LINE_QUANTITY} onClick={() => step(1)}>
+      <ActionIcon
+        variant="default"
+        aria-label={t('ONE_MORE', { name })}
+        disabled={quantity >= MAX_LINE_QUANTITY}
+        onClick={() => step(1)}
+      >
         <IconPlus size={18} aria-hidden />
       </ActionIcon>
     </div>

@@ -15,17 +15,39 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 const nothing = { today: 0, since: null, category: null, waiting: 0, ready: 0, served: 0 }
 const reads = {
-  'GET /api/product': () => ({ body: [
-    product('p1', 'Espresso', { price: 80 }), product('p2', 'Macchiato', { price: 100.5 }), product('p3', 'Moussaka', { price: 350, category: 'food' }),
-    product('p4', 'Fresh orange', { calculatedQuantity: 0 }), product('p5', 'Fresh lemon', { calculatedQuantity: 2 }),
-  ] }),
+  'GET /api/product': () => ({
+    body: [
+      product('p1', 'Espresso', { price: 80 }),
+      product('p2', 'Macchiato', { price: 100.5 }),
+      product('p3', 'Moussaka', { price: 350, category: 'food' }),
+      product('p4', 'Fresh orange', { calculatedQuantity: 0 }),
+      product('p5', 'Fresh lemon', { calculatedQuantity: 2 }),
+    ],
+  }),
   'GET /api/zones': () => ({ body: [zone('z1', { name: 'Terrace' })] }),
-  'GET /api/tables': () => ({ body: [table('t12', { name: 'Table 12', zone: 'z1' }), table('t1', { name: 'Table 1', zone: 'z1' })] }),
-  'GET /api/orders/floor': () => ({ body: [
-    { ...nothing, table: 't1', state: 'free' }, { ...nothing, table: 't12', state: 'waiting', since: new Date(Date.now() - 325_000).toISOString(), category: 'food', waiting: 1 },
-  ] }),
+  'GET /api/tables': () => ({
+    body: [table('t12', { name: 'Table 12', zone: 'z1' }), table('t1', { name: 'Table 1', zone: 'z1' })],
+  }),
+  'GET /api/orders/floor': () => ({
+    body: [
+      { ...nothing, table: 't1', state: 'free' },
+      {
+        ...nothing,
+        table: 't12',
+        state: 'waiting',
+        since: new Date(Date.now() - 325_000).toISOString(),
+        category: 'food',
+        waiting: 1,
+      },
+    ],
+  }),
 }
-const created = order('o1', { name: 'Table 12', totalPrice: 260.5, table: { _id: 't12', name: 'Table 12', zone: null }, products: [] })
+const created = order('o1', {
+  name: 'Table 12',
+  totalPrice: 260.5,
+  table: { _id: 't12', name: 'Table 12', zone: null },
+  products: [],
+})
 const productBox = () => screen.findByRole('combobox', { name: 'Product' })
 const lines = () => within(screen.getByRole('list', { name: 'Current order' })).getAllByRole('listitem')
 const nameBox = () => screen.findByRole('textbox', { name: /Order name/ })
@@ -37,7 +59,12 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   await waitFor(async () => expect(document.activeElement).toBe(await productBox()))
   await waitFor(() => expect(seen.filter(({ url }) => url.pathname === '/api/orders/floor')).toHaveLength(1))
   const user = userEvent.setup()
-  return { seen, unmount, type: (keys: string) => user.keyboard(keys), sent: () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body) }
+  return {
+    seen,
+    unmount,
+    type: (keys: string) => user.keyboard(keys),
+    sent: () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body),
+  }
 }
 
 let sockets: FakeSocket[] = []
@@ -75,12 +102,22 @@ describe('taking an order', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('placeholder')).toBe('Choose a table'))
     await type('12{Control>}{Enter}{/Control}')
     await screen.findByText('Order created successfully!')
-    expect(sent()).toEqual([{
-      name: 'Table 12', description: '', table: 't12', category: 'drink',
-      products: [{ product: 'p1', quantity: 2, productName: 'Espresso', price: 80, category: 'drink' }, { product: 'p2', quantity: 1, productName: 'Macchiato', price: 100.5, category: 'drink' }],
-    }])
+    expect(sent()).toEqual([
+      {
+        name: 'Table 12',
+        description: '',
+        table: 't12',
+        category: 'drink',
+        products: [
+          { product: 'p1', quantity: 2, productName: 'Espresso', price: 80, category: 'drink' },
+          { product: 'p2', quantity: 1, productName: 'Macchiato', price: 100.5, category: 'drink' },
+        ],
+      },
+    ])
     screen.getByText('Nothing added yet')
-    expect(lastOf(sockets).sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ type: 'new-order', order: created }])
+    expect(lastOf(sockets).sent.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { type: 'new-order', order: created },
+    ])
     await waitFor(async () => expect(document.activeElement).toBe(await productBox()))
   })
 
@@ -112,7 +149,12 @@ describe('taking an order', () => {
     expect(screen.getByRole('textbox', { name: 'Quantity: Espresso' }).getAttribute('value')).toBe('2')
   })
 
-  it.each([['0', 'Quantity must be at least 1'], ['{Backspace}', 'Quantity is required'], ['1.5', 'Whole numbers only'], ['1000', 'This number is too large']])('refuses the quantity "%s"', async (quantity, text) => {
+  it.each([
+    ['0', 'Quantity must be at least 1'],
+    ['{Backspace}', 'Quantity is required'],
+    ['1.5', 'Whole numbers only'],
+    ['1000', 'This number is too large'],
+  ])('refuses the quantity "%s"', async (quantity, text) => {
     const { type } = await open()
     await type(`esp{Enter}${quantity}{Enter}`)
     await screen.findByText(text)
@@ -137,7 +179,7 @@ describe('taking an order', () => {
     await type('esp{Enter}{Enter}')
     fireEvent.click(screen.getByRole('radio', { name: 'Food' }))
     await screen.findByText('Cannot add items from different categories.')
-    expect((screen.getByRole('radio', { name: 'Drink' })).matches(':checked')).toBe(true)
+    expect(screen.getByRole('radio', { name: 'Drink' }).matches(':checked')).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Remove: Espresso' }))
     fireEvent.click(screen.getByRole('radio', { name: 'Food' }))
     await screen.findByRole('option', { name: /Moussaka/ })
@@ -149,7 +191,10 @@ describe('taking an order', () => {
     expect(screen.getByRole('option', { name: /Fresh orange/ }).textContent).toContain('None left')
     expect(screen.getByRole('option', { name: /Fresh lemon/ }).textContent).toContain('2 left')
     await type('orange{Enter}{Enter}2 lemon{Enter}')
-    expect(lines().map(({ textContent }) => /None left|\d left/.exec(textContent)?.[0])).toEqual(['None left', '2 left'])
+    expect(lines().map(({ textContent }) => /None left|\d left/.exec(textContent)?.[0])).toEqual([
+      'None left',
+      '2 left',
+    ])
     await type('{Control>}{Enter}{/Control}')
     await screen.findByRole('dialog')
   })
@@ -158,7 +203,10 @@ describe('taking an order', () => {
     const { type } = await open()
     await type('esp{Enter}{Enter}{Control>}{Enter}{/Control}')
     const options = await screen.findAllByRole('option', { name: /Terrace/, hidden: true })
-    expect(options.map(({ textContent }) => textContent)).toEqual(['Table 1 · Terracefree', 'Table 12 · Terracewaiting for 5 min'])
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Table 1 · Terracefree',
+      'Table 12 · Terracewaiting for 5 min',
+    ])
   })
 
   it('calls the order as its table until somebody names it', async () => {
@@ -187,10 +235,16 @@ describe('taking an order', () => {
     await screen.findByText('Saved on this device. It is sent when the server is back.')
     screen.getByText('Nothing added yet')
     expect(lastOf(sockets).sent).toEqual([])
-    expect(outbox().changes()).toMatchObject([{
-      call: 'orders.create', state: 'waiting', waited: true, table: { name: 'Table 12', zone: 'Terrace' }, total: 240,
-      input: { body: { name: 'Table 12', table: 't12', products: [{ product: 'p1', quantity: 3 }] } },
-    }])
+    expect(outbox().changes()).toMatchObject([
+      {
+        call: 'orders.create',
+        state: 'waiting',
+        waited: true,
+        table: { name: 'Table 12', zone: 'Terrace' },
+        total: 240,
+        input: { body: { name: 'Table 12', table: 't12', products: [{ product: 'p1', quantity: 3 }] } },
+      },
+    ])
   })
 
   it('keeps everything typed when the server refuses, says why, and keeps it over a reload', async () => {
@@ -203,7 +257,9 @@ describe('taking an order', () => {
     expect([sent().length, outbox().changes()]).toEqual([1, []])
     unmount()
     renderScreen(Component)
-    expect((await screen.findByRole('textbox', { name: 'Quantity: Espresso' })).getAttribute('value')).toBe('3')
+    expect((await screen.findByRole('textbox', { name: 'Quantity: Espresso' })).getAttribute('value')).toBe(
+      '3',
+    )
     fireEvent.click(screen.getByRole('button', { name: /Create order/ }))
     await waitFor(async () => expect((await nameBox()).getAttribute('value')).toBe('Table 12'))
   })
@@ -216,7 +272,9 @@ describe('taking an order', () => {
     const answering = globalThis.fetch
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
       await answering(input, init)
-      await new Promise<void>((resolve) => { answer = resolve })
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
       return new Response(JSON.stringify(created), { status: 201 })
     })
     await type('12{Control>}{Enter}{Enter}{/Control}{Escape}')

@@ -14,11 +14,11 @@ import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { CreateOrderDialog } from './create-order-dialog.tsx'
-import c from './manager-screen.module.css'
 import { OrderLines, totalOf, type PricedLine } from './order-lines.tsx'
 import { ProductEntry } from './product-entry.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTableOptions } from './use-table-options.ts'
+import c from './manager-screen.module.css'
 
 /** Puts an order together: a category, products with quantities, then name and table. */
 const ManagerScreen = () => {
@@ -33,7 +33,11 @@ const ManagerScreen = () => {
   const tellServer = useOrderHint()
 
   const { category, lines } = order.draft
-  const priced = useMemo(() => lines.map((line): PricedLine => ({ ...line, of: menu.data?.find(({ _id }) => _id === line.product) })), [lines, menu.data])
+  const priced = useMemo(
+    () =>
+      lines.map((line): PricedLine => ({ ...line, of: menu.data?.find(({ _id }) => _id === line.product) })),
+    [lines, menu.data],
+  )
   useEffect(() => {
     if (!isPhone && !isNaming) search.current?.focus()
   }, [isPhone, isNaming])
@@ -55,27 +59,52 @@ const ManagerScreen = () => {
   useHotkeys([['mod+Enter', name]], [])
 
   return (
-    <Page title={t('MANAGER_LINK')} back actions={(
-      <SegmentedControl
-        aria-label={t('CATEGORY')} value={category} onChange={choose}
-        data={categoryOptions(t)}
-      />
-    )}>
+    <Page
+      title={t('MANAGER_LINK')}
+      back
+      actions={
+        <SegmentedControl
+          aria-label={t('CATEGORY')}
+          value={category}
+          onChange={choose}
+          data={categoryOptions(t)}
+        />
+      }
+    >
       <LiveBanner inset />
       <PlacedTray inset />
       <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
         {(products) => (
           <div className={c.columns}>
             <ProductEntry
-              key={category} searchRef={search} ordered={lines} onAdd={order.add}
+              key={category}
+              searchRef={search}
+              ordered={lines}
+              onAdd={order.add}
               products={products.filter((product) => product.category === category)}
             />
             <section className={c.order} aria-label={t('CURRENT_ORDER')}>
               <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
               <OrderLines lines={priced} onQuantity={order.setQuantity} onRemove={order.remove} />
               <div className={c.foot}>
-                <p className={c.total}><span>{t('TOTAL')}</span><strong><Money amount={totalOf(priced)} /></strong></p>
-                <Button size="lg" fullWidth onClick={name} rightSection={isPhone ? undefined : <Kbd className={c.keys} aria-hidden>Ctrl ↵</Kbd>}>
+                <p className={c.total}>
+                  <span>{t('TOTAL')}</span>
+                  <strong>
+                    <Money amount={totalOf(priced)} />
+                  </strong>
+                </p>
+                <Button
+                  size="lg"
+                  fullWidth
+                  onClick={name}
+                  rightSection={
+                    isPhone ? undefined : (
+                      <Kbd className={c.keys} aria-hidden>
+                        Ctrl ↵
+                      </Kbd>
+                    )
+                  }
+                >
                   {t('CREATE_ORDER')}
                 </Button>
               </div>
@@ -84,7 +113,15 @@ const ManagerScreen = () => {
         )}
       </QueryView>
       {isNaming && (
-        <CreateOrderDialog draft={order.draft} lines={priced} tables={tables} tellServer={tellServer} onDetails={order.describe} onClose={close} onSent={sent} />
+        <CreateOrderDialog
+          draft={order.draft}
+          lines={priced}
+          tables={tables}
+          tellServer={tellServer}
+          onDetails={order.describe}
+          onClose={close}
+          onSent={sent}
+        />
       )}
     </Page>
   )

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { textOf } from '../../platform/i18n/text-of.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { readEntry } from './find-products.ts'
-import c from './product-entry.module.css'
 import { ProductTiles, tileId } from './product-tiles.tsx'
 import { stepRow } from './tile-steps.ts'
 import type { DraftLine } from './use-draft.ts'
+import c from './product-entry.module.css'
 
 interface Props {
   readonly products: readonly Product[]
@@ -27,12 +27,17 @@ const Line = NewOrder.shape.products._zod.def.element
 const NONE = -1
 
 /** Undefined where nothing is typed: a quantity that is missing is not zero. */
-const quantityOf = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed.replace(',', '.')))
+const quantityOf = (typed: string): number | undefined =>
+  typed.trim() === '' ? undefined : Number(typed.replace(',', '.'))
 
 type Faults = Partial<Record<string, string>>
-const judge = (product: Product | null, quantity: number | undefined): { readonly line?: DraftLine; readonly faults: Faults } => {
+const judge = (
+  product: Product | null,
+  quantity: number | undefined,
+): { readonly line?: DraftLine; readonly faults: Faults } => {
   const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity })
-  if (error) return { faults: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
+  if (error)
+    return { faults: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
   return { line: { product: data.product, quantity: data.quantity }, faults: {} }
 }
 
@@ -53,7 +58,8 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
   }, [isPhone, searchRef])
   const found = readEntry(products, text)
   const shown = found.products[active]
-  const faultText = (field: string): string | undefined => (faults[field] === undefined ? undefined : textOf(t, faults[field]) ?? t('VALUE_INVALID'))
+  const faultText = (field: string): string | undefined =>
+    faults[field] === undefined ? undefined : (textOf(t, faults[field]) ?? t('VALUE_INVALID'))
 
   const search = (next: string): void => {
     setText(next)
@@ -92,7 +98,12 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
   }
   const onSearchKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
-    const act = { Enter: () => choose(shown), ArrowDown: () => go(1), ArrowUp: () => go(-1), Escape: () => search('') }[event.key]
+    const act = {
+      Enter: () => choose(shown),
+      ArrowDown: () => go(1),
+      ArrowUp: () => go(-1),
+      Escape: () => search(''),
+    }[event.key]
     if (!act) return
     event.preventDefault()
     act()
@@ -100,23 +111,56 @@ export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => 
 
   return (
     <section className={c.entry} aria-label={t('PRODUCTS')}>
-      <form noValidate className={c.fields} onSubmit={(event) => { event.preventDefault(); add(chosen ?? shown ?? null) }}>
+      <form
+        noValidate
+        className={c.fields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add(chosen ?? shown ?? null)
+        }}
+      >
         <TextInput
-          ref={searchRef} className={c.product} label={t('PRODUCT')} placeholder={t('FIND_PRODUCT')} value={text} error={faultText('product')}
-          autoComplete="off" enterKeyHint="next" leftSection={<IconSearch size={20} aria-hidden />}
-          role="combobox" aria-expanded aria-controls={listId} aria-autocomplete="list" aria-activedescendant={shown && tileId(listId, shown)}
-          onChange={(event) => search(event.currentTarget.value)} onKeyDown={onSearchKey}
+          ref={searchRef}
+          className={c.product}
+          label={t('PRODUCT')}
+          placeholder={t('FIND_PRODUCT')}
+          value={text}
+          error={faultText('product')}
+          autoComplete="off"
+          enterKeyHint="next"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && tileId(listId, shown)}
+          onChange={(event) => search(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
         />
         <TextInput
-          ref={quantityRef} className={c.quantity} label={t('QUANTITY')} value={found.quantity ?? quantity} error={faultText('quantity')}
-          inputMode="numeric" autoComplete="off" enterKeyHint="done"
-          onChange={(event) => count(event.currentTarget.value)} onFocus={(event) => event.currentTarget.select()}
+          ref={quantityRef}
+          className={c.quantity}
+          label={t('QUANTITY')}
+          value={found.quantity ?? quantity}
+          error={faultText('quantity')}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={(event) => count(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
         />
-        <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>{t('ADD_TO_ORDER')}</Button>
+        <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>
+          {t('ADD_TO_ORDER')}
+        </Button>
       </form>
       <ProductTiles
-        id={listId} listRef={listRef} products={found.products} emptyHint={t(products.length === 0 ? 'NO_PRODUCTS_ASK' : 'SEARCH_HINT')}
-        active={active} ordered={ordered} onPick={add}
+        id={listId}
+        listRef={listRef}
+        products={found.products}
+        emptyHint={t(products.length === 0 ? 'NO_PRODUCTS_ASK' : 'SEARCH_HINT')}
+        active={active}
+        ordered={ordered}
+        onPick={add}
       />
     </section>
   )

@@ -13,5 +13,7 @@ export interface Typed {
 export const splitQuantity = (typed: string): Typed => {
   const [, digits, text] = WITH_QUANTITY.exec(typed) ?? []
   const quantity = Number(digits)
-  return text !== undefined && quantity >= 1 && quantity <= MAX_LINE_QUANTITY ? { quantity, text } : { text: typed }
+  return text !== undefined && quantity >= 1 && quantity <= MAX_LINE_QUANTITY
+    ? { quantity, text }
+    : { text: typed }
 }

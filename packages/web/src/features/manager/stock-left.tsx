@@ -12,5 +12,9 @@ interface Props {
 export const StockLeft = ({ product: { calculatedQuantity: count }, wanted }: Props) => {
   const { t } = useTranslation()
   if (count === null || count > wanted) return null
-  return count <= 0 ? <span className={c.none}>{t('OUT_OF_STOCK')}</span> : <span className={c.few}>{t('PRODUCTS_LEFT', { count })}</span>
+  return count <= 0 ? (
+    <span className={c.none}>{t('OUT_OF_STOCK')}</span>
+  ) : (
+    <span className={c.few}>{t('PRODUCTS_LEFT', { count })}</span>
+  )
 }

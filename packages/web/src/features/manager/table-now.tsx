@@ -5,12 +5,23 @@ import { useNow } from '../../platform/browser/use-now.ts'
 import { durationText } from '../../ui/duration-text.ts'
 import c from './table-now.module.css'
 
-const TEXT = { waiting: 'FLOOR_WAITING_FOR', ready: 'FLOOR_READY_FOR', served: 'FLOOR_SERVED_FOR' } as const satisfies Record<Exclude<TableState, 'free'>, string>
+const TEXT = {
+  waiting: 'FLOOR_WAITING_FOR',
+  ready: 'FLOOR_READY_FOR',
+  served: 'FLOOR_SERVED_FOR',
+} as const satisfies Record<Exclude<TableState, 'free'>, string>
 
 /** Whether somebody sits at a table, and what they wait for. */
 export const TableNow = ({ state, since }: Pick<FloorTable, 'state' | 'since'>) => {
   const { t } = useTranslation()
   const now = useNow()
-  const text = state === 'free' || since === null ? t('FREE_TABLE') : t(TEXT[state], { time: durationText(t, now - Date.parse(since)) })
-  return <span className={c.now} data-state={state}>{text}</span>
+  const text =
+    state === 'free' || since === null
+      ? t('FREE_TABLE')
+      : t(TEXT[state], { time: durationText(t, now - Date.parse(since)) })
+  return (
+    <span className={c.now} data-state={state}>
+      {text}
+    </span>
+  )
 }

@@ -13,7 +13,11 @@ export type Draft = z.output<typeof Draft>
 export type DraftLine = Draft['lines'][number]
 export type OrderDetails = Draft['details']
 
-const EMPTY: Draft = { category: DEFAULT_CATEGORY, lines: [], details: { name: '', description: '', table: '' } }
+const EMPTY: Draft = {
+  category: DEFAULT_CATEGORY,
+  lines: [],
+  details: { name: '', description: '', table: '' },
+}
 
 const read = (key: string): Draft => {
   try {
@@ -42,8 +46,12 @@ export const useDraft = () => {
     choose: (category: Category) => setDraft((now) => ({ ...now, category })),
     add: (line: DraftLine) => setDraft((now) => ({ ...now, lines: addLine(now.lines, line) })),
     setQuantity: (product: string, quantity: number) =>
-      setDraft((now) => ({ ...now, lines: now.lines.map((line) => (line.product === product ? { product, quantity } : line)) })),
-    remove: (product: string) => setDraft((now) => ({ ...now, lines: now.lines.filter((line) => line.product !== product) })),
+      setDraft((now) => ({
+        ...now,
+        lines: now.lines.map((line) => (line.product === product ? { product, quantity } : line)),
+      })),
+    remove: (product: string) =>
+      setDraft((now) => ({ ...now, lines: now.lines.filter((line) => line.product !== product) })),
     describe: (details: OrderDetails) => setDraft((now) => ({ ...now, details })),
     /** After it was sent; the next one is of the same category. Written down at once: the screen may be gone by then. */
     clear: () => {

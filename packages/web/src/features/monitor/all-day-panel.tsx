@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Kitchen } from './all-day.ts'
-import c from './all-day-panel.module.css'
 import { SidePanel } from './side-panel.tsx'
+import c from './all-day-panel.module.css'
 
 /** How many of each dish are wanted over all orders that are not made, and how many of those somebody makes already. */
-export const AllDayPanel = ({ kitchen, onClose }: { readonly kitchen: Kitchen | undefined; readonly onClose: () => void }) => {
+export const AllDayPanel = ({
+  kitchen,
+  onClose,
+}: {
+  readonly kitchen: Kitchen | undefined
+  readonly onClose: () => void
+}) => {
   const { t } = useTranslation()
   return (
     <SidePanel title={t('ALL_DAY')} onClose={onClose} isText>

@@ -6,33 +6,88 @@ import { order } from '../../testing/on-the-wire.ts'
 import { kitchenWith, type Kitchen } from './all-day.ts'
 import type { OwnMove } from './own-move.ts'
 
-const line = (name: string, quantity: number): Order['products'][number] => ({ product: { _id: name, name, taxClass: 'В' }, price: 50, quantity })
-const moveOf = (one: Order, to: OrderStatus, settledAt: number | null = null): OwnMove => ({ key: one._id, order: one, to, at: 0, waits: false, settledAt })
+const line = (name: string, quantity: number): Order['products'][number] => ({
+  product: { _id: name, name, taxClass: 'В' },
+  price: 50,
+  quantity,
+})
+const moveOf = (one: Order, to: OrderStatus, settledAt: number | null = null): OwnMove => ({
+  key: one._id,
+  order: one,
+  to,
+  at: 0,
+  waits: false,
+  settledAt,
+})
 
 /** The same figures counted from the orders themselves. */
 const count = (orders: readonly Order[]): Kitchen => {
   const unmade = orders.filter(({ status }) => status === 'created' || status === 'pending')
-  const names = [...new Set(unmade.flatMap(({ products }) => products.map(({ product }) => product?.name ?? '')))]
-  const pieces = (of: readonly Order[], name: string) => of.flatMap(({ products }) => products).filter(({ product }) => product?.name === name).reduce((sum, { quantity }) => sum + quantity, 0)
+  const names = [
+    ...new Set(unmade.flatMap(({ products }) => products.map(({ product }) => product?.name ?? ''))),
+  ]
+  const pieces = (of: readonly Order[], name: string) =>
+    of
+      .flatMap(({ products }) => products)
+      .filter(({ product }) => product?.name === name)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
   const dishes = names.map((name) => ({
-    product: name, name, quantity: pieces(unmade, name), confirmed: pieces(unmade.filter(({ status }) => status === 'pending'), name),
+    product: name,
+    name,
+    quantity: pieces(unmade, name),
+    confirmed: pieces(
+      unmade.filter(({ status }) => status === 'pending'),
+      name,
+    ),
     orders: unmade.filter(({ products }) => products.some(({ product }) => product?.name === name)).length,
   }))
   const of = (status: OrderStatus) => orders.filter((each) => each.status === status).length
-  return { created: of('created'), pending: of('pending'), doneToday: COMPLETED_STATUSES.map(of).reduce((a, b) => a + b), dishes: dishes.toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name)) }
+  return {
+    created: of('created'),
+    pending: of('pending'),
+    doneToday: COMPLETED_STATUSES.map(of).reduce((a, b) => a + b),
+    dishes: dishes.toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name)),
+  }
 }
 
-const dish = fc.record({ name: fc.constantFrom('Espresso', 'Latte', 'Tea'), quantity: fc.integer({ min: 1, max: 9 }) })
-const orders = fc.array(fc.record({ status: fc.constantFrom(...ORDER_STATUSES), lines: fc.array(dish, { minLength: 1, maxLength: 4 }), to: fc.constantFrom(...ORDER_STATUSES) }), { maxLength: 6 })
-  .map((drawn) => drawn.map(({ status, lines, to }, index) => ({ to, order: order(`o${index}`, { status, products: lines.map(({ name, quantity }) => line(name, quantity)) }) })))
+const dish = fc.record({
+  name: fc.constantFrom('Espresso', 'Latte', 'Tea'),
+  quantity: fc.integer({ min: 1, max: 9 }),
+})
+const orders = fc
+  .array(
+    fc.record({
+      status: fc.constantFrom(...ORDER_STATUSES),
+      lines: fc.array(dish, { minLength: 1, maxLength: 4 }),
+      to: fc.constantFrom(...ORDER_STATUSES),
+    }),
+    { maxLength: 6 },
+  )
+  .map((drawn) =>
+    drawn.map(({ status, lines, to }, index) => ({
+      to,
+      order: order(`o${index}`, {
+        status,
+        products: lines.map(({ name, quantity }) => line(name, quantity)),
+      }),
+    })),
+  )
 
 describe('all that is before a kitchen', () => {
   it('counts a move as the server will', () => {
-    fc.assert(fc.property(orders, (drawn) => {
-      const after = drawn.map(({ order: one, to }) => ({ ...one, status: to }))
-      const shown = kitchenWith(count(drawn.map(({ order: one }) => one)), 0, drawn.filter(({ order: one, to }) => to !== one.status).map(({ order: one, to }) => moveOf(one, to)))
-      expect(shown).toEqual(count(after))
-    }))
+    fc.assert(
+      fc.property(orders, (drawn) => {
+        const after = drawn.map(({ order: one, to }) => ({ ...one, status: to }))
+        const shown = kitchenWith(
+          count(drawn.map(({ order: one }) => one)),
+          0,
+          drawn
+            .filter(({ order: one, to }) => to !== one.status)
+            .map(({ order: one, to }) => moveOf(one, to)),
+        )
+        expect(shown).toEqual(count(after))
+      }),
+    )
   })
 
   it('counts done today what was made just now, not what was put right', () => {

@@ -12,7 +12,10 @@ interface Read {
   readonly isFirst: boolean
   readonly isLast: boolean
 }
-interface Shows { readonly status: OrderStatus; readonly category: Category }
+interface Shows {
+  readonly status: OrderStatus
+  readonly category: Category
+}
 
 export interface Board {
   /** Oldest first. */
@@ -27,14 +30,25 @@ const byAge = (one: Order, other: Order): number => Date.parse(one.createdAt) - 
  * The cards of a page with what was moved here: what left is gone, what was brought stands where its age puts it,
  * and what the next page has fills up, so that a screen that cannot ask the server still comes to its last card.
  */
-export const boardOf = ({ page, next, isFirst, isLast }: Read, { status, category }: Shows, moves: readonly OwnMove[]): Board => {
-  const staying = (orders: readonly Order[]): Order[] => orders.map((order) => asMoved(order, moves)).filter((order) => order.status === status)
+export const boardOf = (
+  { page, next, isFirst, isLast }: Read,
+  { status, category }: Shows,
+  moves: readonly OwnMove[],
+): Board => {
+  const staying = (orders: readonly Order[]): Order[] =>
+    orders.map((order) => asMoved(order, moves)).filter((order) => order.status === status)
   const [first, last] = [page[0], page.at(-1)]
-  const belongs = (order: Order): boolean => order.category === category
-    && (isFirst || !first || byAge(order, first) >= 0) && (isLast || !last || byAge(order, last) <= 0)
+  const belongs = (order: Order): boolean =>
+    order.category === category &&
+    (isFirst || !first || byAge(order, first) >= 0) &&
+    (isLast || !last || byAge(order, last) <= 0)
   const here = staying(page)
-  const brought = broughtBy(moves, [status], new Set([...page, ...next].map(({ _id }) => _id))).filter(belongs)
+  const brought = broughtBy(moves, [status], new Set([...page, ...next].map(({ _id }) => _id))).filter(
+    belongs,
+  )
   const known = new Set(page.map(({ _id }) => _id))
-  const filling = staying(next).filter(({ _id }) => !known.has(_id)).slice(0, Math.max(0, PAGE_SIZE - here.length))
+  const filling = staying(next)
+    .filter(({ _id }) => !known.has(_id))
+    .slice(0, Math.max(0, PAGE_SIZE - here.length))
   return { orders: [...[...here, ...brought].toSorted(byAge), ...filling], brought: brought.length }
 }

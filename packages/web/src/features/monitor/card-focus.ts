@@ -1,7 +1,9 @@
 import type { Way } from './commands.ts'
 import { nextPlace } from './next-place.ts'
 
-const buttonsIn = (area: Element): HTMLButtonElement[] => [...area.querySelectorAll<HTMLButtonElement>('[data-step]:not([inert] *)')]
+const buttonsIn = (area: Element): HTMLButtonElement[] => [
+  ...area.querySelectorAll<HTMLButtonElement>('[data-step]:not([inert] *)'),
+]
 
 const spotOf = (button: Element) => {
   const { left, top, width, height } = button.getBoundingClientRect()
@@ -11,7 +13,14 @@ const spotOf = (button: Element) => {
 /** Moves the focus between the buttons that are the steps of an area's cards; false where there are none. */
 export const goToCard = (area: Element | null, way: Way): boolean => {
   const buttons = area ? buttonsIn(area) : []
-  const next = buttons[nextPlace(buttons.map(spotOf), buttons.findIndex((button) => button === document.activeElement), way)]
+  const next =
+    buttons[
+      nextPlace(
+        buttons.map(spotOf),
+        buttons.findIndex((button) => button === document.activeElement),
+        way,
+      )
+    ]
   // Held keys run ahead of a smooth scroll, and the card belongs on screen with its button.
   next?.focus({ preventScroll: true })
   next?.closest('[data-card]')?.scrollIntoView({ block: 'nearest' })
@@ -21,7 +30,13 @@ export const goToCard = (area: Element | null, way: Way): boolean => {
 /** Hands a keyboard's focus on, before the card that has it goes: to the card after it, else to the one before. */
 export const passFocusOn = (area: Element | null): void => {
   const present = document.activeElement
-  if (!area || !(present instanceof HTMLElement) || !area.contains(present) || !present.matches(':focus-visible')) return
+  if (
+    !area ||
+    !(present instanceof HTMLElement) ||
+    !area.contains(present) ||
+    !present.matches(':focus-visible')
+  )
+    return
   const buttons = buttonsIn(area)
   const index = buttons.findIndex((button) => button === present)
   if (index !== -1) (buttons[index + 1] ?? buttons[index - 1])?.focus({ preventScroll: true })

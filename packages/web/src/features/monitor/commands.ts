@@ -8,7 +8,12 @@ export type Command =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
-const WAYS: Readonly<Record<string, Way>> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+const WAYS: Readonly<Record<string, Way>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 const PAGES: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 }
 const LETTERS = { a: 'all-day', r: 'recall', s: 'status' } as const satisfies Record<string, Command['do']>
 
@@ -19,7 +24,8 @@ const digitOf = ({ key, code }: Pressed): number | null => {
 }
 
 /** The Latin letter on a key; where the layout writes others, the one that stands there on a Latin keyboard. */
-const letterOf = ({ key, code }: Pressed): string | undefined => (/^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase())
+const letterOf = ({ key, code }: Pressed): string | undefined =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
 
 /** What a key asks for, as a kitchen's bump bar and any keyboard send it; null for every other key. */
 export const commandOf = (pressed: Pressed): Command | null => {

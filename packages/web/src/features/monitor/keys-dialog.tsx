@@ -24,7 +24,9 @@ export const KeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <dl className={c.keys}>
         {KEYS.map(({ keys, text }) => (
           <div key={text} className={c.row}>
-            <dt>{keys.map((key) => (key === '–' ? <span key={key}>–</span> : <Key key={key}>{key}</Key>))}</dt>
+            <dt>
+              {keys.map((key) => (key === '–' ? <span key={key}>–</span> : <Key key={key}>{key}</Key>))}
+            </dt>
             <dd>{t(text)}</dd>
           </div>
         ))}

@@ -8,7 +8,9 @@ const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? doc
 const cutOff = async (orders: Parameters<typeof openMonitor>[0]) => {
   const monitor = openMonitor(orders)
   await screen.findAllByRole('article')
-  await waitFor(() => expect(monitor.seen.some(({ url }) => url.pathname === '/api/orders/recent')).toBe(true))
+  await waitFor(() =>
+    expect(monitor.seen.some(({ url }) => url.pathname === '/api/orders/recent')).toBe(true),
+  )
   const created = orders.filter(({ status }) => status === 'created').length
   await screen.findByRole('radio', { name: `Created${created}` })
   monitor.mood.isAway = true
@@ -16,10 +18,13 @@ const cutOff = async (orders: Parameters<typeof openMonitor>[0]) => {
   return monitor
 }
 
-
 describe('a monitor whose server is away', () => {
   it('goes on: an order that is confirmed goes to those in preparation, waits there, and is sent once', async () => {
-    const { seen, mood } = await cutOff([orderOf('a', 'created'), orderOf('b', 'created'), orderOf('p', 'pending', { createdAt: '2026-11-21T10:01:00.000Z' })])
+    const { seen, mood } = await cutOff([
+      orderOf('a', 'created'),
+      orderOf('b', 'created'),
+      orderOf('p', 'pending', { createdAt: '2026-11-21T10:01:00.000Z' }),
+    ])
     expect(screen.getByText(/^Not live since/)).toBeTruthy()
     key('1')
     expect(cards()).toEqual(isShown('b'))
@@ -27,7 +32,12 @@ describe('a monitor whose server is away', () => {
     key('s')
     await waitFor(() => expect(cards()).toEqual(isShown('a', 'p')))
     const [moved, other] = screen.getAllByRole('article')
-    expect([within(moved ?? document.body).queryByText('Waits for the server'), within(other ?? document.body).queryByText('Waits for the server')].map(Boolean)).toEqual([true, false])
+    expect(
+      [
+        within(moved ?? document.body).queryByText('Waits for the server'),
+        within(other ?? document.body).queryByText('Waits for the server'),
+      ].map(Boolean),
+    ).toEqual([true, false])
     key('1')
     expect(cards()).toEqual(isShown('p'))
     key('r')
@@ -35,7 +45,12 @@ describe('a monitor whose server is away', () => {
 
     mood.isAway = false
     act(() => void outbox().hurry())
-    await waitFor(() => expect(changes(seen)).toEqual([['a', { status: 'pending', expectedStatus: 'created' }], ['a', { status: 'done', expectedStatus: 'pending' }]]))
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([
+        ['a', { status: 'pending', expectedStatus: 'created' }],
+        ['a', { status: 'done', expectedStatus: 'pending' }],
+      ]),
+    )
     await waitFor(() => expect(screen.queryByText(/Waits for the server/)).toBeNull())
     expect(cards()).toEqual(isShown('p'))
   })

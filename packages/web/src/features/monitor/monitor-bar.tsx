@@ -7,9 +7,9 @@ import { useReach } from '../../platform/access/reach.ts'
 import { BackButton } from '../../ui/back-button.tsx'
 import { categoryOptions } from '../../ui/category-text.ts'
 import type { Kitchen } from './all-day.ts'
-import c from './monitor-bar.module.css'
 import { Clock, LivePill, SoundPill } from './pills.tsx'
 import { MONITOR_FILTERS, type BoardChoice } from './use-board-choice.ts'
+import c from './monitor-bar.module.css'
 
 interface Props {
   readonly choice: BoardChoice
@@ -23,7 +23,10 @@ interface Props {
 const FILTER_TEXT = { created: 'FILTER_CREATED', pending: 'FILTER_PENDING' } as const
 
 const Counted = ({ text, count = 0 }: { readonly text: string; readonly count: number | undefined }) => (
-  <>{text}{count > 0 && <span className={c.count}>{count}</span>}</>
+  <>
+    {text}
+    {count > 0 && <span className={c.count}>{count}</span>}
+  </>
 )
 
 /** The head of the monitor: what is shown, whether it is live, whether it rings, and the ways out. */
@@ -40,17 +43,38 @@ export const MonitorBar = ({ choice, kitchen, onChoose }: Props) => {
       </h1>
       <div className={c.choices}>
         <SegmentedControl
-          className={c.choice} aria-label={t('STATUS')} value={choice.filter} onChange={(value) => { choice.setFilter(value); onChoose() }}
-          data={MONITOR_FILTERS.map((value) => ({ value, label: <Counted text={t(FILTER_TEXT[value])} count={kitchen?.[value]} /> }))}
+          className={c.choice}
+          aria-label={t('STATUS')}
+          value={choice.filter}
+          onChange={(value) => {
+            choice.setFilter(value)
+            onChoose()
+          }}
+          data={MONITOR_FILTERS.map((value) => ({
+            value,
+            label: <Counted text={t(FILTER_TEXT[value])} count={kitchen?.[value]} />,
+          }))}
         />
         <SegmentedControl
-          className={c.choice} aria-label={t('CATEGORY')} value={choice.category} onChange={(value) => { choice.setCategory(value); onChoose() }}
+          className={c.choice}
+          aria-label={t('CATEGORY')}
+          value={choice.category}
+          onChange={(value) => {
+            choice.setCategory(value)
+            onChoose()
+          }}
           data={categoryOptions(t)}
         />
       </div>
       <span className={c.gap} />
       {reach('manager') && (
-        <Button component={Link} to={ROUTES.manager} variant="default" className={c.add} leftSection={<IconPlus size={18} aria-hidden />}>
+        <Button
+          component={Link}
+          to={ROUTES.manager}
+          variant="default"
+          className={c.add}
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
           <span className={c.addText}>{t('MANAGER_LINK')}</span>
         </Button>
       )}

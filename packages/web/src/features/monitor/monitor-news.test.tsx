@@ -5,10 +5,20 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cards, foot, isShown, openMonitor, orderOf } from '../../testing/monitor-fakes.tsx'
 
 const chime = vi.hoisted(() => vi.fn())
-vi.mock(import('../../platform/sound/sound.ts'), async (original) => ({ ...await original(), chime }))
+vi.mock(import('../../platform/sound/sound.ts'), async (original) => ({ ...(await original()), chime }))
 
-const news = (seq: number, type: 'orderCreated' | 'orderStatusUpdated', id: string, status: OrderStatus, category: Category = 'drink') =>
-  ({ type, seq, orderName: `Order ${id}`, order: { _id: id, status, category, version: 9, table: { _id: 't', name: '4' } } })
+const news = (
+  seq: number,
+  type: 'orderCreated' | 'orderStatusUpdated',
+  id: string,
+  status: OrderStatus,
+  category: Category = 'drink',
+) => ({
+  type,
+  seq,
+  orderName: `Order ${id}`,
+  order: { _id: id, status, category, version: 9, table: { _id: 't', name: '4' } },
+})
 
 const open = async (orders = [orderOf('a', 'created'), orderOf('b', 'created')]) => {
   const monitor = openMonitor(orders)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { cards, changes, foot, isShown, openMonitor, orderOf } from '../../testing/monitor-fakes.tsx'
 import { company } from '../../testing/on-the-wire.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { cards, changes, foot, isShown, openMonitor, orderOf } from '../../testing/monitor-fakes.tsx'
 
 const three = (status: 'created' | 'pending') => ['a', 'b', 'c'].map((id) => orderOf(id, status))
 const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })
@@ -12,8 +12,16 @@ describe('the monitor', () => {
   it('asks for eight of the oldest of its category and status', async () => {
     const { seen } = openMonitor(three('created'))
     await screen.findAllByRole('article')
-    const asked = seen.find(({ url }) => url.pathname === '/api/order' && url.searchParams.get('limit') === '8')
-    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({ page: '1', limit: '8', filter: 'created', category: 'drink', sort: 'oldest' })
+    const asked = seen.find(
+      ({ url }) => url.pathname === '/api/order' && url.searchParams.get('limit') === '8',
+    )
+    expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({
+      page: '1',
+      limit: '8',
+      filter: 'created',
+      category: 'drink',
+      sort: 'oldest',
+    })
   })
 
   it('remembers what it shows', async () => {
@@ -24,7 +32,7 @@ describe('the monitor', () => {
     view.unmount()
     openMonitor(three('pending'))
     expect((await screen.findByRole('radio', { name: /Pending/ })).matches(':checked')).toBe(true)
-    expect((screen.getByRole('radio', { name: 'Food' })).matches(':checked')).toBe(true)
+    expect(screen.getByRole('radio', { name: 'Food' }).matches(':checked')).toBe(true)
     expect(screen.getByRole('complementary', { name: 'All day' })).toBeTruthy()
   })
 
@@ -36,7 +44,12 @@ describe('the monitor', () => {
     await foot().findByText('Order b confirmed')
     key('0')
     expect(cards()).toEqual(isShown('a', 'b', 'c'))
-    await waitFor(() => expect(changes(seen)).toEqual([['b', { status: 'pending', expectedStatus: 'created' }], ['b', { status: 'created', expectedStatus: 'pending' }]]))
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([
+        ['b', { status: 'pending', expectedStatus: 'created' }],
+        ['b', { status: 'created', expectedStatus: 'pending' }],
+      ]),
+    )
     expect(cards()).toEqual(isShown('a', 'b', 'c'))
     expect(foot().queryByText('Order b confirmed')).toBeNull()
   })
@@ -81,13 +94,23 @@ describe('the monitor', () => {
   })
 
   it('says how late an order is by the venue’s own times, in words too', async () => {
-    const taken = (id: string, minutes: number) => orderOf(id, 'created', { createdAt: new Date(Date.now() - minutes * 60_000).toISOString() })
+    const taken = (id: string, minutes: number) =>
+      orderOf(id, 'created', { createdAt: new Date(Date.now() - minutes * 60_000).toISOString() })
     const ticketTimes = { drink: { warnAfter: 2, lateAfter: 4 }, food: { warnAfter: 90, lateAfter: 100 } }
-    openMonitor([taken('a', 5), taken('b', 3), taken('c', 1)], { 'GET /api/company': () => ({ body: company({ ticketTimes }) }) })
+    openMonitor([taken('a', 5), taken('b', 3), taken('c', 1)], {
+      'GET /api/company': () => ({ body: company({ ticketTimes }) }),
+    })
     const [late, warned, fresh] = await screen.findAllByRole('article')
     if (!late || !warned || !fresh) throw new Error('three cards')
-    await waitFor(() => expect([late, warned, fresh].map((card) => card.querySelector('[data-age]')?.getAttribute('data-age'))).toEqual(['late', 'warn', 'fresh']))
-    expect([within(late).getByText('Late'), within(warned).getByRole('img', { name: 'Soon late' })]).toHaveLength(2)
+    await waitFor(() =>
+      expect(
+        [late, warned, fresh].map((card) => card.querySelector('[data-age]')?.getAttribute('data-age')),
+      ).toEqual(['late', 'warn', 'fresh']),
+    )
+    expect([
+      within(late).getByText('Late'),
+      within(warned).getByRole('img', { name: 'Soon late' }),
+    ]).toHaveLength(2)
     expect(within(fresh).queryByText('Late')).toBeNull()
   })
 
@@ -115,7 +138,10 @@ describe('the monitor', () => {
 
   it('can be told again when it could not be read', async () => {
     let isBroken = true
-    openMonitor(three('created'), { 'GET /api/order': () => (isBroken ? refusal(500, 'INTERNAL') : { body: { orders: three('created'), totalOrders: 3 } }) })
+    openMonitor(three('created'), {
+      'GET /api/order': () =>
+        isBroken ? refusal(500, 'INTERNAL') : { body: { orders: three('created'), totalOrders: 3 } },
+    })
     const again = await screen.findByRole('button', { name: 'Try again' })
     isBroken = false
     fireEvent.click(again)

@@ -11,7 +11,9 @@ const ROW = 24
 
 /** The row above or below `from` that is nearest, and in it the spot most straight ahead. */
 const inNextRow = (spots: readonly Spot[], from: Spot, sign: 1 | -1): number => {
-  const ahead = spots.map((spot, index) => ({ index, dx: Math.abs(spot.x - from.x), dy: (spot.y - from.y) * sign })).filter(({ dy }) => dy > ROW)
+  const ahead = spots
+    .map((spot, index) => ({ index, dx: Math.abs(spot.x - from.x), dy: (spot.y - from.y) * sign }))
+    .filter(({ dy }) => dy > ROW)
   const nearest = Math.min(...ahead.map(({ dy }) => dy))
   return ahead.filter(({ dy }) => dy <= nearest + ROW).toSorted((a, b) => a.dx - b.dx)[0]?.index ?? -1
 }

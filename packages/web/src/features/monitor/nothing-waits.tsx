@@ -1,10 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import c from './monitor-screen.module.css'
 import type { MonitorFilter } from './use-board-choice.ts'
+import c from './monitor-screen.module.css'
 
 /** A cup with steam: time for one. */
 const Cup = () => (
-  <svg width="96" height="96" viewBox="0 0 96 96" fill="none" stroke="currentColor" strokeWidth="3.5" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+  <svg
+    width="96"
+    height="96"
+    viewBox="0 0 96 96"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="3.5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden
+  >
     <path d="M20 42h46v18a18 18 0 0 1-18 18H38a18 18 0 0 1-18-18Z" />
     <path d="M66 47h6a9 9 0 0 1 0 18h-7M14 86h58" />
     <path className={c.steam} d="M33 31c-4-5 4-7 0-13M43 31c-4-5 4-7 0-13M53 31c-4-5 4-7 0-13" />
@@ -12,7 +22,13 @@ const Cup = () => (
 )
 
 /** Nothing to do, and what was done today. */
-export const NothingWaits = ({ filter, doneToday }: { readonly filter: MonitorFilter; readonly doneToday: number }) => {
+export const NothingWaits = ({
+  filter,
+  doneToday,
+}: {
+  readonly filter: MonitorFilter
+  readonly doneToday: number
+}) => {
   const { t } = useTranslation()
   return (
     <div className={c.empty}>

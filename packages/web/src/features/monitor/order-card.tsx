@@ -4,8 +4,8 @@ import { IconAlertCircle, IconCheck, IconCloudUp, IconFlame } from '@tabler/icon
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Key } from './kbd.tsx'
-import c from './order-card.module.css'
 import { Wait } from './wait.tsx'
+import c from './order-card.module.css'
 
 /** From this many lines on a card scrolls, and its lines can be reached by keyboard. */
 const MANY_LINES = 12
@@ -27,7 +27,9 @@ const Head = ({ order, ticketTime }: Pick<Props, 'order' | 'ticketTime'>) => (
     <span className={c.table}>{order.table.name}</span>
     <Wait since={order.createdAt} ticketTime={ticketTime} />
     <span className={c.name}>{order.name}</span>
-    <span className={c.where}>{[order.table.zone?.name, order.createdBy.firstname].filter(Boolean).join(' · ')}</span>
+    <span className={c.where}>
+      {[order.table.zone?.name, order.createdBy.firstname].filter(Boolean).join(' · ')}
+    </span>
   </header>
 )
 
@@ -58,11 +60,27 @@ export const OrderCard = memo(({ order, number, ticketTime, waits, onAct }: Prop
   return (
     <article className={c.card} data-card aria-label={`${order.table.name}, ${order.name}`}>
       <Head order={order} ticketTime={ticketTime} />
-      {waits && <p className={c.waits}><IconCloudUp size={18} aria-hidden />{t('MOVE_WAITS')}</p>}
-      {order.description !== '' && <p className={c.note}><IconAlertCircle size={20} aria-label={t('ORDER_NOTE')} /><span>{order.description}</span></p>}
+      {waits && (
+        <p className={c.waits}>
+          <IconCloudUp size={18} aria-hidden />
+          {t('MOVE_WAITS')}
+        </p>
+      )}
+      {order.description !== '' && (
+        <p className={c.note}>
+          <IconAlertCircle size={20} aria-label={t('ORDER_NOTE')} />
+          <span>{order.description}</span>
+        </p>
+      )}
       <Lines products={order.products} />
       {move && (
-        <button type="button" className={c.act} data-step data-action={move.action} onClick={() => onAct(order)}>
+        <button
+          type="button"
+          className={c.act}
+          data-step
+          data-action={move.action}
+          onClick={() => onAct(order)}
+        >
           {isDone ? <IconCheck size={24} aria-hidden /> : <IconFlame size={22} aria-hidden />}
           {isDone ? t('ACTION_DONE') : t('ACTION_CONFIRM')}
           {number <= KEYS && <Key hint>{number}</Key>}

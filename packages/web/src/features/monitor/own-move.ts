@@ -20,10 +20,15 @@ export interface OwnMove {
 const versionAfter = ({ order }: Pick<OwnMove, 'order'>): number => order.version + 1
 
 /** The order that a move leaves. */
-export const afterMove = (move: Pick<OwnMove, 'order' | 'to'>): Order => ({ ...move.order, status: move.to, version: versionAfter(move) })
+export const afterMove = (move: Pick<OwnMove, 'order' | 'to'>): Order => ({
+  ...move.order,
+  status: move.to,
+  version: versionAfter(move),
+})
 
 /** Does it say more than this reading of its order? One that was answered does until a list has come as far. */
-const isNews = (move: OwnMove, { version }: Order): boolean => move.settledAt === null || versionAfter(move) > version
+const isNews = (move: OwnMove, { version }: Order): boolean =>
+  move.settledAt === null || versionAfter(move) > version
 
 /** An order as the moves made here leave it; the very same object where they say nothing new. */
 export const asMoved = <O extends Order>(order: O, moves: readonly OwnMove[]): O => {
@@ -32,7 +37,13 @@ export const asMoved = <O extends Order>(order: O, moves: readonly OwnMove[]): O
 }
 
 /** The orders that moves made here bring into these statuses and that `listed` does not have. */
-export const broughtBy = (moves: readonly OwnMove[], statuses: readonly OrderStatus[], listed: ReadonlySet<string>): Order[] => {
+export const broughtBy = (
+  moves: readonly OwnMove[],
+  statuses: readonly OrderStatus[],
+  listed: ReadonlySet<string>,
+): Order[] => {
   const last = new Map(moves.map((move) => [move.order._id, move]))
-  return [...last.values()].filter(({ to, order }) => statuses.includes(to) && !listed.has(order._id)).map(afterMove)
+  return [...last.values()]
+    .filter(({ to, order }) => statuses.includes(to) && !listed.has(order._id))
+    .map(afterMove)
 }

@@ -15,7 +15,8 @@ export const LivePill = () => {
   const { phase } = useLiveState()
   return (
     <span role="status" className={c.pill} data-phase={phase}>
-      <i className={c.dot} aria-hidden /><span className={c.text}>{t(LIVE_TEXT[phase])}</span>
+      <i className={c.dot} aria-hidden />
+      <span className={c.text}>{t(LIVE_TEXT[phase])}</span>
     </span>
   )
 }
@@ -38,8 +39,16 @@ export const SoundPill = () => {
     if (touchedAs !== 'on') void unlockSound().then(chime)
   }
   return (
-    <button type="button" className={c.pill} data-sound={sound} onPointerDown={() => setTouchedAs(sound)} onKeyDown={() => setTouchedAs(sound)} onClick={press}>
-      <Icon size={20} aria-hidden /><span className={c.text}>{t(text)}</span>
+    <button
+      type="button"
+      className={c.pill}
+      data-sound={sound}
+      onPointerDown={() => setTouchedAs(sound)}
+      onKeyDown={() => setTouchedAs(sound)}
+      onClick={press}
+    >
+      <Icon size={20} aria-hidden />
+      <span className={c.text}>{t(text)}</span>
     </button>
   )
 }

@@ -5,7 +5,10 @@ import { cards, changes, foot, isShown, openMonitor, orderOf } from '../../testi
 
 const key = (pressed: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: pressed })
 const panel = () => within(screen.getByRole('complementary', { name: 'Just made' }))
-const listed = () => panel().queryAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)
+const listed = () =>
+  panel()
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('strong')?.textContent)
 
 describe('recall', () => {
   it('calls back what was just made, and that can be undone', async () => {
@@ -20,7 +23,12 @@ describe('recall', () => {
     await foot().findByText('Order x called back')
     key('0')
     expect([listed(), cards()]).toEqual([['Table x'], isShown('a')])
-    await waitFor(() => expect(changes(seen)).toEqual([['x', { status: 'pending', expectedStatus: 'done' }], ['x', { status: 'done', expectedStatus: 'pending' }]]))
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([
+        ['x', { status: 'pending', expectedStatus: 'done' }],
+        ['x', { status: 'done', expectedStatus: 'pending' }],
+      ]),
+    )
     key('Escape')
     expect(screen.queryByRole('complementary', { name: 'Just made' })).toBeNull()
   })

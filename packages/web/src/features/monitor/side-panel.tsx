@@ -18,7 +18,15 @@ export const SidePanel = ({ title, onClose, isText = false, children }: Props) =
   const { t } = useTranslation()
   if (useIsPhone()) {
     return (
-      <Drawer opened onClose={onClose} position="bottom" size="min(78dvh, 640px)" title={title} closeButtonProps={{ 'aria-label': t('CLOSE') }} classNames={{ content: c.sheet, header: c.sheetHead, title: c.title }}>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="bottom"
+        size="min(78dvh, 640px)"
+        title={title}
+        closeButtonProps={{ 'aria-label': t('CLOSE') }}
+        classNames={{ content: c.sheet, header: c.sheetHead, title: c.title }}
+      >
         {children}
       </Drawer>
     )
@@ -27,9 +35,13 @@ export const SidePanel = ({ title, onClose, isText = false, children }: Props) =
     <aside className={c.panel} aria-label={title}>
       <header className={c.head}>
         <h2 className={c.title}>{title}</h2>
-        <button type="button" className={c.close} aria-label={t('CLOSE')} onClick={onClose}><IconX size={22} aria-hidden /></button>
+        <button type="button" className={c.close} aria-label={t('CLOSE')} onClick={onClose}>
+          <IconX size={22} aria-hidden />
+        </button>
       </header>
-      <div className={c.body} {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>{children}</div>
+      <div className={c.body} {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
+        {children}
+      </div>
     </aside>
   )
 }

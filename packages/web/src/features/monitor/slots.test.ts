@@ -4,7 +4,8 @@ import { arrange, type Slot } from './slots.ts'
 
 const order = (_id: string) => ({ _id })
 const start = (...ids: string[]) => arrange([], ids.map(order), 8, true)
-const read = (slots: readonly Slot<{ _id: string }>[]) => slots.map(({ id, order: there }) => (there ? id : '-')).join('')
+const read = (slots: readonly Slot<{ _id: string }>[]) =>
+  slots.map(({ id, order: there }) => (there ? id : '-')).join('')
 const page = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { maxLength: 8 })
 
 describe('the places of a page', () => {
@@ -24,17 +25,22 @@ describe('the places of a page', () => {
   })
 
   it('never moves what stays, while hands are at work', () => {
-    fc.assert(fc.property(page, page, (before, now) => {
-      const after = arrange(start(...before), now.map(order), 8, false)
-      for (const [index, id] of before.entries()) expect(after[index]).toEqual({ id, order: now.includes(id) ? order(id) : null, was: order(id) })
-    }))
+    fc.assert(
+      fc.property(page, page, (before, now) => {
+        const after = arrange(start(...before), now.map(order), 8, false)
+        for (const [index, id] of before.entries())
+          expect(after[index]).toEqual({ id, order: now.includes(id) ? order(id) : null, was: order(id) })
+      }),
+    )
   })
 
   it('shows exactly the page once hands rest, in the order of arrival', () => {
-    fc.assert(fc.property(page, page, (before, now) => {
-      const after = read(arrange(start(...before), now.map(order), 8, true))
-      expect([...after].toSorted()).toEqual(now.toSorted())
-      expect(after.startsWith(before.filter((id) => now.includes(id)).join(''))).toBe(true)
-    }))
+    fc.assert(
+      fc.property(page, page, (before, now) => {
+        const after = read(arrange(start(...before), now.map(order), 8, true))
+        expect([...after].toSorted()).toEqual(now.toSorted())
+        expect(after.startsWith(before.filter((id) => now.includes(id)).join(''))).toBe(true)
+      }),
+    )
   })
 })

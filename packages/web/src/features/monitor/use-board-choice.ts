@@ -7,10 +7,19 @@ export type MonitorFilter = (typeof MONITOR_FILTERS)[number]
 
 const ALL_DAY = ['shown', 'hidden'] as const
 
-const oneOf = <T extends string>(values: readonly T[], otherwise: T) => (text: string | undefined): T => values.find((value) => value === text) ?? otherwise
+const oneOf =
+  <T extends string>(values: readonly T[], otherwise: T) =>
+  (text: string | undefined): T =>
+    values.find((value) => value === text) ?? otherwise
 
 const useChoice = <T extends string>(key: string, values: readonly T[], otherwise: T) =>
-  useLocalStorage<T>({ key, defaultValue: otherwise, getInitialValueInEffect: false, serialize: String, deserialize: oneOf(values, otherwise) })
+  useLocalStorage<T>({
+    key,
+    defaultValue: otherwise,
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: oneOf(values, otherwise),
+  })
 
 /** What this screen shows, remembered by the browser: a kitchen's screen stays a kitchen's. */
 export const useBoardChoice = () => {

@@ -12,8 +12,13 @@ const NONE: readonly Order[] = []
 const SPARE = { notifyOnChangeProps: [] }
 
 /** The cards of a page. The page after it and the other status are read along: they open at once, and also while the server is away. */
-export const useBoard = ({ category, filter }: Pick<BoardChoice, 'category' | 'filter'>, page: number, moves: readonly OwnMove[]) => {
-  const pageOf = (status: MonitorFilter, number: number) => ({ query: { page: number, limit: PAGE_SIZE, filter: status, category, sort: 'oldest' } }) as const
+export const useBoard = (
+  { category, filter }: Pick<BoardChoice, 'category' | 'filter'>,
+  page: number,
+  moves: readonly OwnMove[],
+) => {
+  const pageOf = (status: MonitorFilter, number: number) =>
+    ({ query: { page: number, limit: PAGE_SIZE, filter: status, category, sort: 'oldest' } }) as const
   const list = useCall('orders', 'list', pageOf(filter, page), { placeholderData: keepPreviousData })
   const total = list.data?.totalOrders
   const lastPage = pageCount(total ?? 0, PAGE_SIZE)
@@ -21,11 +26,19 @@ export const useBoard = ({ category, filter }: Pick<BoardChoice, 'category' | 'f
   useCall('orders', 'list', pageOf(filter === 'created' ? 'pending' : 'created', 1), SPARE)
 
   // While another page is on its way the one before it stays.
-  const [isWaiting, orders, after] = [list.isPlaceholderData, list.data?.orders ?? NONE, next.data?.orders ?? NONE]
+  const [isWaiting, orders, after] = [
+    list.isPlaceholderData,
+    list.data?.orders ?? NONE,
+    next.data?.orders ?? NONE,
+  ]
   const board = useMemo(() => {
-    const status = isWaiting ? orders[0]?.status ?? filter : filter
+    const status = isWaiting ? (orders[0]?.status ?? filter) : filter
     const known = page < lastPage ? after : NONE
-    return boardOf({ page: orders, next: known, isFirst: page === 1, isLast: page >= lastPage }, { status, category }, moves)
+    return boardOf(
+      { page: orders, next: known, isFirst: page === 1, isLast: page >= lastPage },
+      { status, category },
+      moves,
+    )
   }, [isWaiting, orders, after, page, lastPage, filter, category, moves])
   return { list, total, lastPage, isWaiting, ...board }
 }

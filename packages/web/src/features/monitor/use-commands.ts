@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { commandOf, type Command } from './commands.ts'
 
-const isWithin = (target: EventTarget | null, selector: string): boolean => target instanceof Element && target.closest(selector) !== null
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
 
 /** Where a key writes, or belongs to something that covers the page. */
-const TAKES_ALL = 'input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [data-language-switcher] ul'
+const TAKES_ALL =
+  'input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [data-language-switcher] ul'
 /** Where arrows and pages have a meaning of their own: choices, and lines longer than their card. */
 const TAKES_ARROWS = 'input[type=radio], [tabindex="0"]:not(button)'
 
 const isTaken = (target: EventTarget | null, command: Command): boolean =>
-  isWithin(target, TAKES_ALL) || ((command.do === 'go' || command.do === 'page') && isWithin(target, TAKES_ARROWS))
+  isWithin(target, TAKES_ALL) ||
+  ((command.do === 'go' || command.do === 'page') && isWithin(target, TAKES_ARROWS))
 
 /** Calls `onCommand` for keys that ask something of the screen; it answers whether it did anything. Not while somebody types, not for a key that is held down. */
 export const useCommands = (onCommand: (command: Command) => boolean): void => {

@@ -24,10 +24,12 @@ interface Screen {
 }
 
 type Done = (screen: Screen, command: Command) => boolean
-const always = (act: (screen: Screen, command: Command) => void): Done => (screen, command) => {
-  act(screen, command)
-  return true
-}
+const always =
+  (act: (screen: Screen, command: Command) => void): Done =>
+  (screen, command) => {
+    act(screen, command)
+    return true
+  }
 
 /** What each command does; whether it did anything. */
 const DO: Readonly<Record<Command['do'], Done>> = {
@@ -40,7 +42,9 @@ const DO: Readonly<Record<Command['do'], Done>> = {
     if (last) onUndo(last)
     return last !== null
   },
-  go: ({ cards }, command) => command.do === 'go' && goToCard(document.activeElement?.closest('[data-recall]') ?? cards.current, command.way),
+  go: ({ cards }, command) =>
+    command.do === 'go' &&
+    goToCard(document.activeElement?.closest('[data-recall]') ?? cards.current, command.way),
   page: always(({ onPage }, command) => command.do === 'page' && onPage(command.by)),
   status: always(({ onStatus }) => onStatus()),
   'all-day': always(({ onPanel }) => onPanel('all-day')),
@@ -53,7 +57,8 @@ const DO: Readonly<Record<Command['do'], Done>> = {
 }
 
 /** The screen by keys alone: see the list of keys that it shows itself. */
-export const useMonitorKeys = (screen: Screen): void => useCommands((command) => {
-  screen.onTouch()
-  return DO[command.do](screen, command)
-})
+export const useMonitorKeys = (screen: Screen): void =>
+  useCommands((command) => {
+    screen.onTouch()
+    return DO[command.do](screen, command)
+  })

@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react'
 import { PAGE_SIZE } from './board.ts'
 import { passFocusOn } from './card-focus.ts'
 import { useRecent } from './recall-panel.tsx'
-import { useBoard } from './use-board.ts'
 import { useBoardChoice } from './use-board-choice.ts'
+import { useBoard } from './use-board.ts'
 import { useKitchen } from './use-kitchen.ts'
 import { useMonitorKeys } from './use-monitor-keys.ts'
 import { useNews } from './use-news.ts'
@@ -25,24 +25,61 @@ export const useMonitor = () => {
   const panels = usePanels()
   const flash = useNews(choice.category, isOwn)
   const { atWork, touch } = useHands()
-  const slots = useSlots(isWaiting ? null : `${category} ${filter} ${page}`, orders, PAGE_SIZE + brought, atWork)
+  const slots = useSlots(
+    isWaiting ? null : `${category} ${filter} ${page}`,
+    orders,
+    PAGE_SIZE + brought,
+    atWork,
+  )
   const cards = useRef<HTMLElement>(null)
   // Not under a finger that has just emptied this one.
   if (list.isSuccess && !isWaiting && !atWork && page > lastPage) setPage(lastPage)
 
-  const onAct = useCallback((order: Order) => {
-    touch()
-    passFocusOn(cards.current)
-    act(order)
-  }, [act, touch])
+  const onAct = useCallback(
+    (order: Order) => {
+      touch()
+      passFocusOn(cards.current)
+      act(order)
+    },
+    [act, touch],
+  )
   const onCallBack = useCallback((order: Order) => moveTo(order, 'pending'), [moveTo])
   const onStatus = (): void => {
     choice.setFilter(filter === 'created' ? 'pending' : 'created')
     setPage(1)
   }
   useMonitorKeys({
-    slots, cards, last, isRecall: panels.isRecall, onTouch: touch, onAct, onUndo: undo, onStatus, onPanel: panels.toggle, onClose: panels.close,
-    onPage: (by) => setPage(Math.min(Math.max(1, page + by), lastPage)), onKeys: () => setHelp(true),
+    slots,
+    cards,
+    last,
+    isRecall: panels.isRecall,
+    onTouch: touch,
+    onAct,
+    onUndo: undo,
+    onStatus,
+    onPanel: panels.toggle,
+    onClose: panels.close,
+    onPage: (by) => setPage(Math.min(Math.max(1, page + by), lastPage)),
+    onKeys: () => setHelp(true),
   })
-  return { choice, page, setPage, isHelp, setHelp, undo, last, moves, list, total, kitchen, panels, flash, touch, slots, cards, onAct, onCallBack }
+  return {
+    choice,
+    page,
+    setPage,
+    isHelp,
+    setHelp,
+    undo,
+    last,
+    moves,
+    list,
+    total,
+    kitchen,
+    panels,
+    flash,
+    touch,
+    slots,
+    cards,
+    onAct,
+    onCallBack,
+  }
 }

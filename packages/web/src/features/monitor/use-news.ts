@@ -13,7 +13,10 @@ const FLASH_MS = 10_000
  * Rings and tells of every order that is taken, or moved by others, in this screen's category: a bar does not ring for the kitchen's food.
  * The text is what the tab flashes with, null while nothing is new.
  */
-export const useNews = (category: Category, isOwn: (id: string, status: OrderStatus) => boolean): string | null => {
+export const useNews = (
+  category: Category,
+  isOwn: (id: string, status: OrderStatus) => boolean,
+): string | null => {
   const { t } = useTranslation()
   const { phase } = useLiveState()
   const [flash, setFlash] = useForAWhile<string>(FLASH_MS)
@@ -22,7 +25,10 @@ export const useNews = (category: Category, isOwn: (id: string, status: OrderSta
     const { type, orderName: name, order } = message
     if (type === 'orderStatusUpdated' && isOwn(order._id, order.status)) return
     if (order.category !== category) return
-    const text = type === 'orderCreated' ? t('NEWS_ORDER_CREATED', { name }) : t('NEWS_ORDER_MOVED', { name, status: t(STATUS_TEXT[order.status]) })
+    const text =
+      type === 'orderCreated'
+        ? t('NEWS_ORDER_CREATED', { name })
+        : t('NEWS_ORDER_MOVED', { name, status: t(STATUS_TEXT[order.status]) })
     // What was missed comes in hundreds, and stands on the screen already.
     if (phase === 'open') notify.info(text)
     chime()

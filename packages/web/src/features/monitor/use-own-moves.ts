@@ -30,43 +30,60 @@ export const useOwnMoves = () => {
   const [ownNews] = useState(() => new Map<string, string>())
   useEffect(() => {
     const overdue = [...ownNews].filter(([, key]) => !moves.some((each) => each.key === key))
-    const timer = setTimeout(() => { for (const [news, key] of overdue) if (ownNews.get(news) === key) ownNews.delete(news) }, NEWS_MS)
+    const timer = setTimeout(() => {
+      for (const [news, key] of overdue) if (ownNews.get(news) === key) ownNews.delete(news)
+    }, NEWS_MS)
     return () => clearTimeout(timer)
   }, [moves, ownNews])
 
-  const make = useCallback((order: Order, to: SettableStatus): Step => {
-    const [key, news] = [uuid(), newsOf(order._id, to)]
-    ownNews.set(news, key)
-    hold({ key, order, to, at: Date.now(), settledAt: null, isQueued: false })
-    void move(order, to).then((end) => {
-      settle(key, end)
-      if (end !== 'refused') return
-      ownNews.delete(news)
-      setLast((now) => (now?.key === key ? null : now))
-    })
-    return { key, order, to }
-  }, [move, hold, settle, setLast, ownNews])
+  const make = useCallback(
+    (order: Order, to: SettableStatus): Step => {
+      const [key, news] = [uuid(), newsOf(order._id, to)]
+      ownNews.set(news, key)
+      hold({ key, order, to, at: Date.now(), settledAt: null, isQueued: false })
+      void move(order, to).then((end) => {
+        settle(key, end)
+        if (end !== 'refused') return
+        ownNews.delete(news)
+        setLast((now) => (now?.key === key ? null : now))
+      })
+      return { key, order, to }
+    },
+    [move, hold, settle, setLast, ownNews],
+  )
 
-  const moveTo = useCallback((order: Order, to: SettableStatus): void => setLast(make(order, to)), [make, setLast])
+  const moveTo = useCallback(
+    (order: Order, to: SettableStatus): void => setLast(make(order, to)),
+    [make, setLast],
+  )
 
   /** The one next step of a card. */
-  const act = useCallback((order: Order): void => {
-    const to = ORDER_STATUS[order.status].monitorMove?.to
-    if (to !== undefined) moveTo(order, to)
-  }, [moveTo])
+  const act = useCallback(
+    (order: Order): void => {
+      const to = ORDER_STATUS[order.status].monitorMove?.to
+      if (to !== undefined) moveTo(order, to)
+    },
+    [moveTo],
+  )
 
-  const undo = useCallback((step: Step): void => {
-    setLast(null)
-    const before = SETTABLE_STATUSES.find((status) => status === step.order.status)
-    if (before !== undefined) make(afterMove(step), before)
-  }, [make, setLast])
+  const undo = useCallback(
+    (step: Step): void => {
+      setLast(null)
+      const before = SETTABLE_STATUSES.find((status) => status === step.order.status)
+      if (before !== undefined) make(afterMove(step), before)
+    },
+    [make, setLast],
+  )
 
   /** Is this news of a move that was made here? Each is recognised once; news of anything else knows better than what is held here. */
-  const isOwn = useCallback((id: string, status: OrderStatus): boolean => {
-    if (ownNews.delete(newsOf(id, status))) return true
-    forgetOrder(id)
-    return false
-  }, [ownNews, forgetOrder])
+  const isOwn = useCallback(
+    (id: string, status: OrderStatus): boolean => {
+      if (ownNews.delete(newsOf(id, status))) return true
+      forgetOrder(id)
+      return false
+    },
+    [ownNews, forgetOrder],
+  )
 
   return { act, moveTo, undo, last, moves, isOwn }
 }

@@ -7,6 +7,8 @@ import { useStatusMove, type MoveEnd } from '../../ui/order-moves/use-status-mov
 export const useQuietMove = (): ((order: Order, to: SettableStatus) => Promise<MoveEnd>) => {
   const move = useStatusMove({ quiet: true })
   const present = useRef(move)
-  useEffect(() => { present.current = move })
+  useEffect(() => {
+    present.current = move
+  })
   return useCallback((order, to) => present.current(order, to), [])
 }

@@ -18,11 +18,26 @@ export const useHands = (): { readonly atWork: boolean; readonly touch: () => vo
   return { atWork, touch }
 }
 
-interface Shown { readonly view: string; readonly orders: readonly Order[]; readonly atWork: boolean; readonly slots: readonly Slot<Order>[] }
+interface Shown {
+  readonly view: string
+  readonly orders: readonly Order[]
+  readonly atWork: boolean
+  readonly slots: readonly Slot<Order>[]
+}
 
 /** The orders of a page in steady places. Another `view` (filter, category, page) starts afresh; null while the next one is on its way. */
-export const useSlots = (wanted: string | null, orders: readonly Order[], places: number, atWork: boolean): readonly Slot<Order>[] => {
-  const [shown, setShown] = useState<Shown>({ view: wanted ?? '', orders, atWork, slots: arrange([], orders, places, true) })
+export const useSlots = (
+  wanted: string | null,
+  orders: readonly Order[],
+  places: number,
+  atWork: boolean,
+): readonly Slot<Order>[] => {
+  const [shown, setShown] = useState<Shown>({
+    view: wanted ?? '',
+    orders,
+    atWork,
+    slots: arrange([], orders, places, true),
+  })
   const view = wanted ?? shown.view
   if (shown.view === view && shown.orders === orders && shown.atWork === atWork) return shown.slots
   const slots = arrange(shown.view === view ? shown.slots : [], orders, places, !atWork)

@@ -12,7 +12,14 @@ afterEach(() => {
 
 it('tells an error for twelve seconds, from when it was said last', async () => {
   vi.useFakeTimers()
-  const { result } = renderHook(useTold, { wrapper: ({ children }) => <>{children}<Toasts /></> })
+  const { result } = renderHook(useTold, {
+    wrapper: ({ children }) => (
+      <>
+        {children}
+        <Toasts />
+      </>
+    ),
+  })
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   act(() => notify.error('Refused'))
   await pass(2000)

@@ -17,11 +17,15 @@ const ERROR_LASTS_MS = 12_000
 export const useTold = (): Told | null => {
   const [news, setNews] = useForAWhile<Told>(LASTS_MS)
   const [error, setError] = useForAWhile<Told>(ERROR_LASTS_MS)
-  useEffect(() => toast.onChange(({ status, id, type, content }) => {
-    if (status === 'removed' || typeof content === 'function') return
-    const isError = type === 'error'
-    const tell = isError ? setError : setNews
-    tell({ id, isError, content })
-  }), [setNews, setError])
+  useEffect(
+    () =>
+      toast.onChange(({ status, id, type, content }) => {
+        if (status === 'removed' || typeof content === 'function') return
+        const isError = type === 'error'
+        const tell = isError ? setError : setNews
+        tell({ id, isError, content })
+      }),
+    [setNews, setError],
+  )
   return error ?? news
 }

@@ -3,7 +3,8 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useWakeLock } from './use-wake-lock.ts'
 
-const give = (request: () => Promise<unknown>) => Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+const give = (request: () => Promise<unknown>) =>
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
 afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
 
 describe('the screen', () => {
@@ -22,7 +23,9 @@ describe('the screen', () => {
 
   it('shows orders where the browser withholds it or says no', async () => {
     renderHook(useWakeLock)
-    const request = vi.fn(async () => { throw new Error('battery low') })
+    const request = vi.fn(async () => {
+      throw new Error('battery low')
+    })
     give(request)
     renderHook(useWakeLock)
     await waitFor(() => expect(request).toHaveBeenCalledOnce())

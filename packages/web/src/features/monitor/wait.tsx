@@ -15,8 +15,16 @@ interface Props {
 
 const Mark = ({ lateness }: { readonly lateness: ReturnType<typeof latenessOf> }) => {
   const { t } = useTranslation()
-  if (lateness === 'late') return <strong className={c.late}><IconAlertTriangleFilled size={16} aria-hidden />{t('ORDER_LATE')}</strong>
-  return lateness === 'warn' ? <IconClockExclamation size={17} role="img" aria-label={t('ORDER_WARN')} /> : null
+  if (lateness === 'late')
+    return (
+      <strong className={c.late}>
+        <IconAlertTriangleFilled size={16} aria-hidden />
+        {t('ORDER_LATE')}
+      </strong>
+    )
+  return lateness === 'warn' ? (
+    <IconClockExclamation size={17} role="img" aria-label={t('ORDER_WARN')} />
+  ) : null
 }
 
 /** How long an order has waited: the stopwatch, its colour and the words. All of a card that changes by itself, so that nothing else is drawn each second. */
@@ -26,8 +34,13 @@ export const Wait = ({ since, ticketTime }: Props) => {
   const lateness = latenessOf(ticketTime, Date.parse(since), now)
   return (
     <div className={c.wait} data-age={lateness}>
-      <span className={c.timer} aria-hidden>{timerText(Date.parse(since), now)}</span>
-      <span className={c.age}><Mark lateness={lateness} /><time dateTime={since}>{age(since, now)}</time></span>
+      <span className={c.timer} aria-hidden>
+        {timerText(Date.parse(since), now)}
+      </span>
+      <span className={c.age}>
+        <Mark lateness={lateness} />
+        <time dateTime={since}>{age(since, now)}</time>
+      </span>
     </div>
   )
 }

@@ -8,7 +8,11 @@ const NotFoundScreen = () => {
   const { t } = useTranslation()
   return (
     <Notice figure="404" title={t('PAGE_NOT_FOUND')} hint={t('PAGE_NOT_FOUND_HINT')}>
-      <Group justify="center"><Button component={Link} to="/">{t('TO_START')}</Button></Group>
+      <Group justify="center">
+        <Button component={Link} to="/">
+          {t('TO_START')}
+        </Button>
+      </Group>
     </Notice>
   )
 }

@@ -4,7 +4,16 @@ import type { Role } from '@kafana/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { command, house, intent, no, paper, receipt, silence, type Answers } from '../../testing/billing-fakes.tsx'
+import {
+  command,
+  house,
+  intent,
+  no,
+  paper,
+  receipt,
+  silence,
+  type Answers,
+} from '../../testing/billing-fakes.tsx'
 import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { holdDate } from '../../testing/hold-date.ts'
 import { press } from '../../testing/on-screen.ts'
@@ -16,9 +25,19 @@ import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
 const vesna = { _id: 'v', firstname: 'Vesna', lastname: 'K' }
-const billed = (changes: Partial<Order> = {}): Order => wireOrder('o1', { status: 'billed', billKind: 'fiscal', receiptNo: 42, updatedAt: ago(5), ...changes })
+const billed = (changes: Partial<Order> = {}): Order =>
+  wireOrder('o1', { status: 'billed', billKind: 'fiscal', receiptNo: 42, updatedAt: ago(5), ...changes })
 /** The bill that the order stands on, with one more order. */
-const bill = (changes: Partial<BillIntent> = {}) => intent({ _id: 'i0', state: 'BILLED', receiptNo: 42, payment: 'card', gateway: 'g7', since: ago(5), ...changes })
+const bill = (changes: Partial<BillIntent> = {}) =>
+  intent({
+    _id: 'i0',
+    state: 'BILLED',
+    receiptNo: 42,
+    payment: 'card',
+    gateway: 'g7',
+    since: ago(5),
+    ...changes,
+  })
 
 interface Case {
   readonly order?: Partial<Order>
@@ -31,17 +50,31 @@ const open = ({ order = {}, bills = [bill()], role = 'monitor', minutes = 15, an
   signedInAs(role)
   const isOpen = ({ state }: BillIntent) => state !== 'BILLED' && state !== 'ABORTED'
   const seen = fakeServer({
-    ...house, 'GET /api/company': () => ({ body: company({ stornoMinutes: minutes, taxClasses: [{ rate: 10, letter: 'В' }] }) }),
+    ...house,
+    'GET /api/company': () => ({
+      body: company({ stornoMinutes: minutes, taxClasses: [{ rate: 10, letter: 'В' }] }),
+    }),
     'GET /api/order/o1': () => ({ body: { ...billed(order), history: [] } }),
-    'GET /api/bill-intents': ({ url }) => ({ body: bills.filter((each) => url.searchParams.get('open') !== '1' || isOpen(each)) }), ...answers,
+    'GET /api/bill-intents': ({ url }) => ({
+      body: bills.filter((each) => url.searchParams.get('open') !== '1' || isOpen(each)),
+    }),
+    ...answers,
   })
   renderScreen(OrderDetailsScreen, { at: '/orders/o1', path: '/orders/:id' })
-  return { seen, writes: () => writesIn(seen), sent: (path: string) => writesIn(seen).filter(({ call }) => call === `POST ${path}`).map(({ body }) => body) }
+  return {
+    seen,
+    writes: () => writesIn(seen),
+    sent: (path: string) =>
+      writesIn(seen)
+        .filter(({ call }) => call === `POST ${path}`)
+        .map(({ body }) => body),
+  }
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const can = async (name: string) => !(await button(name)).disabled
 const fill = async (fields: Readonly<Record<string, string>>) => {
-  for (const [label, text] of Object.entries(fields)) await userEvent.type(await screen.findByLabelText(new RegExp(label)), text)
+  for (const [label, text] of Object.entries(fields))
+    await userEvent.type(await screen.findByLabelText(new RegExp(label)), text)
 }
 const OWNER = { Reason: 'Wrong table', 'Owner’s username': 'vesna', 'Owner’s PIN': '4073' }
 
@@ -74,13 +107,17 @@ describe('taking a receipt back', () => {
     await showsAfter(0, 'Still possible for 10:00 (limit: 15 min)')
     await showsAfter(9.25, 'Still possible for 0:45 (limit: 15 min)')
     await showsAfter(10, 'The time is over: a receipt can be taken back for 15 min after printing.')
-    expect((await within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name: 'Continue' })).disabled).toBe(true)
+    expect(
+      (await within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name: 'Continue' }))
+        .disabled,
+    ).toBe(true)
   })
 
   it('asks for an owner’s PIN and a reason', async () => {
     const { writes } = await toForm()
     await press('Continue')
-    for (const fault of ['A reason is required', 'Username is required', 'Pin is required']) await screen.findByText(fault)
+    for (const fault of ['A reason is required', 'Username is required', 'Pin is required'])
+      await screen.findByText(fault)
     expect(writes()).toEqual([])
   })
 
@@ -96,7 +133,10 @@ describe('taking a receipt back', () => {
       { call: 'POST /api/order/o1/storno', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },
       { call: 'POST /api/bill-intents/i1/arm', body: { kind: 'storno', payment: 'card' } },
       { call: 'POST /commands', body: command },
-      { call: 'POST /api/order/bill/storno', body: { selectedOrders: ['o1', 'o2'], intentId: 'i1', ...printed } },
+      {
+        call: 'POST /api/order/bill/storno',
+        body: { selectedOrders: ['o1', 'o2'], intentId: 'i1', ...printed },
+      },
     ])
   })
 
@@ -107,7 +147,12 @@ describe('taking a receipt back', () => {
   })
 
   it('has the outcomes of a bill: not known, asked after, never sent again', async () => {
-    const { sent } = await toPaper({ answers: { 'POST /commands': silence, 'GET /commands/i1': () => ({ body: { ...paper, state: 'SENDING', epoch: 1 } }) } })
+    const { sent } = await toPaper({
+      answers: {
+        'POST /commands': silence,
+        'GET /commands/i1': () => ({ body: { ...paper, state: 'SENDING', epoch: 1 } }),
+      },
+    })
     await press('Print storno')
     await screen.findByText('Not known yet')
     expect(screen.queryByRole('button', { name: 'Print again' })).toBeNull()
@@ -115,7 +160,13 @@ describe('taking a receipt back', () => {
   })
 
   it('is given up only with the gateway’s word', async () => {
-    const { sent } = await toPaper({ answers: { 'POST /commands': silence, 'GET /commands/i1': silence, 'POST /commands/i1/cancel': silence } })
+    const { sent } = await toPaper({
+      answers: {
+        'POST /commands': silence,
+        'GET /commands/i1': silence,
+        'POST /commands/i1/cancel': silence,
+      },
+    })
     await press('Print storno')
     await press('Give up')
     await screen.findByText('Not known yet')
@@ -124,9 +175,21 @@ describe('taking a receipt back', () => {
 
   it.each<[string, object, string]>([
     ['ALREADY_STORNO', {}, 'This receipt was already taken back.'],
-    ['STORNO_TOO_LATE', { minutes: 15, printedAt: ago(20) }, 'It is too late: the receipt was printed at 12:40, and it could be taken back for 15 min.'],
-    ['NOT_FISCAL', { pending: true }, 'The number of this receipt is still on its way. Try again when it is there.'],
-    ['ORDER_IN_BILLING', { by: { _id: 'm', firstname: 'Marko', lastname: 'I' }, since: ago(2), intentId: 'i9' }, 'Another bill holds one of these orders: Marko I, since 12:58.'],
+    [
+      'STORNO_TOO_LATE',
+      { minutes: 15, printedAt: ago(20) },
+      'It is too late: the receipt was printed at 12:40, and it could be taken back for 15 min.',
+    ],
+    [
+      'NOT_FISCAL',
+      { pending: true },
+      'The number of this receipt is still on its way. Try again when it is there.',
+    ],
+    [
+      'ORDER_IN_BILLING',
+      { by: { _id: 'm', firstname: 'Marko', lastname: 'I' }, since: ago(2), intentId: 'i9' },
+      'Another bill holds one of these orders: Marko I, since 12:58.',
+    ],
   ])('says in its place why it was refused: %s', async (code, more, text) => {
     await toForm({ answers: { 'POST /api/order/o1/storno': () => refusal(409, code, more) } })
     await fill(OWNER)
@@ -137,7 +200,11 @@ describe('taking a receipt back', () => {
   it.each<[string, Case, RegExp]>([
     ['its time is over', { bills: [bill({ since: ago(16) })] }, /The time is over/],
     ['the venue takes none back', { minutes: 0 }, /This venue takes no receipts back/],
-    ['its number is not known yet', { order: { receiptNo: null }, bills: [bill({ receiptNo: null })] }, /once its number is known/],
+    [
+      'its number is not known yet',
+      { order: { receiptNo: null }, bills: [bill({ receiptNo: null })] },
+      /once its number is known/,
+    ],
   ])('is not offered where %s, and says why', async (_, changes, why) => {
     open(changes)
     await screen.findByText(why)
@@ -156,7 +223,10 @@ describe('taking a receipt back', () => {
   })
 
   it('is finished by another monitor', async () => {
-    const { sent } = open({ bills: [bill(), intent({ kind: 'storno', refReceiptNo: 42 })], answers: { 'GET /commands/i1': () => ({ body: { ...paper, state: 'DONE', epoch: 1 } }) } })
+    const { sent } = open({
+      bills: [bill(), intent({ kind: 'storno', refReceiptNo: 42 })],
+      answers: { 'GET /commands/i1': () => ({ body: { ...paper, state: 'DONE', epoch: 1 } }) },
+    })
     await press('Finish')
     await screen.findByText('Storno printed. Receipt No. 42 is taken back.')
     expect(sent('/api/order/bill/storno')).toMatchObject([{ intentId: 'i1' }])
@@ -170,7 +240,10 @@ describe('taking a receipt back', () => {
 })
 
 describe('a receipt that was taken back', () => {
-  it.each([[13, 'Storno receipt No. 13'], [null, 'Storno receipt printed; its number will follow']])('shows when, who and its number: %s', async (receiptNo, text) => {
+  it.each([
+    [13, 'Storno receipt No. 13'],
+    [null, 'Storno receipt printed; its number will follow'],
+  ])('shows when, who and its number: %s', async (receiptNo, text) => {
     open({ order: { storno: { at: ago(1), receiptNo, by: vesna } } })
     await screen.findByText(text)
     screen.getByText('21/11/2026, 12:59 · Vesna K')
@@ -180,11 +253,24 @@ describe('a receipt that was taken back', () => {
 })
 
 describe('a copy', () => {
-  const copy = { path: '/pos/commands', command: { taskId: 'i0', ref: 'ABCD2345', receipt: { ...receipt, receiptType: 'Copy', refReceiptNo: 42 } } }
+  const copy = {
+    path: '/pos/commands',
+    command: {
+      taskId: 'i0',
+      ref: 'ABCD2345',
+      receipt: { ...receipt, receiptType: 'Copy', refReceiptNo: 42 },
+    },
+  }
   const given: Answers = { 'POST /api/order/o1/bill-copy': () => ({ body: copy }) }
 
   it('is printed where the receipt was', async () => {
-    const { sent } = open({ role: 'owner', answers: { ...given, 'POST /api/gateway/relay': () => ({ body: { status: 200, body: { ok: true, copyNo: 1 } } }) } })
+    const { sent } = open({
+      role: 'owner',
+      answers: {
+        ...given,
+        'POST /api/gateway/relay': () => ({ body: { status: 200, body: { ok: true, copyNo: 1 } } }),
+      },
+    })
     await screen.findByText(/Still possible/)
     await press('Print copy')
     await screen.findByText('Copy printed, marked as a copy')
@@ -194,7 +280,11 @@ describe('a copy', () => {
   it.each<[string, Answers, RegExp]>([
     ['the device refuses', { 'POST /pos/commands': () => no('DEVICE_REFUSED', 'No paper') }, /^No paper$/],
     ['nobody answers', { 'POST /pos/commands': silence }, /look whether the copy came out/],
-    ['there is no receipt', { 'POST /api/order/o1/bill-copy': () => refusal(409, 'NOT_FISCAL', { pending: true }) }, /still on its way/],
+    [
+      'there is no receipt',
+      { 'POST /api/order/o1/bill-copy': () => refusal(409, 'NOT_FISCAL', { pending: true }) },
+      /still on its way/,
+    ],
   ])('says so when %s', async (_, answers, text) => {
     open({ bills: [bill({ gateway: 'g1' })], answers: { ...given, ...answers } })
     await screen.findByText(/Still possible/)
@@ -207,23 +297,31 @@ describe('a pre-bill', () => {
   const pre = { order: { billKind: 'pre', receiptNo: null }, bills: [] } satisfies Case
 
   it('is undone with an owner’s PIN and a reason', async () => {
-    const { writes } = open({ ...pre, answers: { 'POST /api/order/o1/unbill': () => ({ body: wireOrder('o1', { status: 'delivered' }) }) } })
+    const { writes } = open({
+      ...pre,
+      answers: { 'POST /api/order/o1/unbill': () => ({ body: wireOrder('o1', { status: 'delivered' }) }) },
+    })
     await press('Undo the pre-bill')
     await screen.findByText(/The order is delivered again and can be changed/)
     const dialog = within(screen.getByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Undo the pre-bill' }))
-    for (const fault of ['A reason is required', 'Username is required', 'Pin is required']) await screen.findByText(fault)
+    for (const fault of ['A reason is required', 'Username is required', 'Pin is required'])
+      await screen.findByText(fault)
     await fill(OWNER)
     await userEvent.click(dialog.getByRole('button', { name: 'Undo the pre-bill' }))
     await screen.findByText('The pre-bill is undone. The order is delivered again.')
-    expect(writes()).toEqual([{ call: 'POST /api/order/o1/unbill', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } }])
+    expect(writes()).toEqual([
+      { call: 'POST /api/order/o1/unbill', body: { username: 'vesna', pin: '4073', reason: 'Wrong table' } },
+    ])
   })
 
   it('that cannot be undone says why, and stays open', async () => {
     open({ ...pre, answers: { 'POST /api/order/o1/unbill': () => refusal(409, 'ALREADY_FISCAL') } })
     await press('Undo the pre-bill')
     await fill(OWNER)
-    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo the pre-bill' }))
+    await userEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo the pre-bill' }),
+    )
     await screen.findByText('One of these orders has its fiscal receipt already.')
   })
 

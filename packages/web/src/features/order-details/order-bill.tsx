@@ -10,9 +10,9 @@ import { useBilling, type Billing } from '../../ui/billing-dialog/use-billing.ts
 import { useOpenBills } from '../../ui/billing-dialog/use-open-bills.ts'
 import { PlacedTray } from '../../ui/outbox-tray/outbox-tray.tsx'
 import { FiscalActions } from './fiscal-actions.tsx'
-import c from './order-details-screen.module.css'
 import { StornoNote } from './storno-note.tsx'
 import { UnbillDialog } from './unbill-dialog.tsx'
+import c from './order-details-screen.module.css'
 
 const REASON = 'bill-reason'
 
@@ -38,7 +38,14 @@ const Unbill = ({ order, isHeld, billing }: BilledProps) => {
   return (
     <div className={c.actions}>
       <Group>
-        <Button variant="default" disabled={isHeld || refusal !== null} leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => setOpen(true)}>{t('UNBILL')}</Button>
+        <Button
+          variant="default"
+          disabled={isHeld || refusal !== null}
+          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t('UNBILL')}
+        </Button>
       </Group>
       {isOpen && <UnbillDialog orderId={order._id} onClose={() => setOpen(false)} />}
     </div>
@@ -53,15 +60,26 @@ const PrintAgain = ({ order, isHeld, billing }: BilledProps) => {
   return (
     <>
       <Group mt="sm" gap="sm">
-        <Button variant="default" disabled leftSection={<IconReceipt size={20} aria-hidden />} aria-describedby={REASON}>{t('PRINT_PRE_BILL')}</Button>
         <Button
-          disabled={isFiscal || isHeld || refusal !== null} leftSection={<IconPrinter size={20} aria-hidden />} aria-describedby={REASON}
+          variant="default"
+          disabled
+          leftSection={<IconReceipt size={20} aria-hidden />}
+          aria-describedby={REASON}
+        >
+          {t('PRINT_PRE_BILL')}
+        </Button>
+        <Button
+          disabled={isFiscal || isHeld || refusal !== null}
+          leftSection={<IconPrinter size={20} aria-hidden />}
+          aria-describedby={REASON}
           onClick={() => billing.start([order._id], ['fiscal'])}
         >
           {t('PRINT_BILL')}
         </Button>
       </Group>
-      <p id={REASON} className={c.soft}>{isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}</p>
+      <p id={REASON} className={c.soft}>
+        {isFiscal ? t('ALREADY_FISCAL_REASON') : t('ALREADY_PRE_BILLED_REASON')}
+      </p>
       {!isFiscal && <RefusalNote refusal={refusal} />}
     </>
   )
@@ -75,7 +93,17 @@ const BilledOrder = (props: BilledProps) => {
     <section className={c.card} aria-label={t('BILL_TITLE')}>
       <h2 className={c.heading}>{usePrinted(order)}</h2>
       <StornoNote storno={order.storno} />
-      {order.billKind === 'fiscal' ? <><FiscalActions {...props} /><PrintAgain {...props} /></> : <><PrintAgain {...props} /><Unbill {...props} /></>}
+      {order.billKind === 'fiscal' ? (
+        <>
+          <FiscalActions {...props} />
+          <PrintAgain {...props} />
+        </>
+      ) : (
+        <>
+          <PrintAgain {...props} />
+          <Unbill {...props} />
+        </>
+      )}
     </section>
   )
 }

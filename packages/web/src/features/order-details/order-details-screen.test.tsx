@@ -12,40 +12,90 @@ type Answers = Parameters<typeof fakeServer>[0]
 const by = { _id: 'w', firstname: 'Ana', lastname: 'P' }
 const at = '2026-01-05T22:30:00.000Z'
 const order = {
-  _id: 'o1', name: 'Ana 7', description: 'No onions', status: 'billed', totalPrice: 330.5, createdAt: at, updatedAt: at,
-  createdBy: by, category: 'food', table: { _id: 't1', name: 'VIP', zone: { _id: 'z', name: 'Hall' } },
-  products: [{ product: { _id: 'p', name: 'Ajvar', taxClass: 'В' }, price: 110.1, quantity: 3 }, { product: null, price: 0.2, quantity: 1 }],
-  billKind: null as string | null, receiptNo: null as number | null, storno: null, version: 1,
+  _id: 'o1',
+  name: 'Ana 7',
+  description: 'No onions',
+  status: 'billed',
+  totalPrice: 330.5,
+  createdAt: at,
+  updatedAt: at,
+  createdBy: by,
+  category: 'food',
+  table: { _id: 't1', name: 'VIP', zone: { _id: 'z', name: 'Hall' } },
+  products: [
+    { product: { _id: 'p', name: 'Ajvar', taxClass: 'В' }, price: 110.1, quantity: 3 },
+    { product: null, price: 0.2, quantity: 1 },
+  ],
+  billKind: null as string | null,
+  receiptNo: null as number | null,
+  storno: null,
+  version: 1,
   history: [
     { from: null, to: 'created', at, by },
-    { from: 'created', to: 'billed', at: '2026-01-05T23:10:00.000Z', by: { _id: 'm', firstname: 'Marko', lastname: 'I' } },
+    {
+      from: 'created',
+      to: 'billed',
+      at: '2026-01-05T23:10:00.000Z',
+      by: { _id: 'm', firstname: 'Marko', lastname: 'I' },
+    },
   ],
 }
-const open = (changes: Partial<typeof order>, { role = 'monitor', answers = {} }: { readonly role?: Role; readonly answers?: Answers } = {}) => {
+const open = (
+  changes: Partial<typeof order>,
+  { role = 'monitor', answers = {} }: { readonly role?: Role; readonly answers?: Answers } = {},
+) => {
   signedInAs(role)
-  const seen = fakeServer({ 'GET /api/order/o1': () => ({ body: { ...order, ...changes } }), 'GET /api/bill-intents': () => ({ body: [] }), ...answers })
+  const seen = fakeServer({
+    'GET /api/order/o1': () => ({ body: { ...order, ...changes } }),
+    'GET /api/bill-intents': () => ({ body: [] }),
+    ...answers,
+  })
   renderScreen(OrderDetailsScreen, { at: '/orders/o1', path: '/orders/:id' })
   return seen
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 /** The moves on screen; Back is no move. */
-const moves = () => screen.getAllByRole('button').map(({ textContent }) => textContent).filter(Boolean)
+const moves = () =>
+  screen
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean)
 
 describe('an order’s page', () => {
   it('shows lines, total, table, person, note and history on the venue’s clock', async () => {
     open({ status: 'delivered' })
     await screen.findByRole('heading', { name: 'Ana 7' })
-    const texts = ['Delivered', 'Ajvar', 'Product not found', 'VIP · Hall', 'Ana P', '05/01/2026, 23:30', 'No onions', 'Created → Billed', '06/01/2026, 00:10 · Marko I']
+    const texts = [
+      'Delivered',
+      'Ajvar',
+      'Product not found',
+      'VIP · Hall',
+      'Ana P',
+      '05/01/2026, 23:30',
+      'No onions',
+      'Created → Billed',
+      '06/01/2026, 00:10 · Marko I',
+    ]
     for (const text of texts) await screen.findByText(text)
     for (const text of [/330\.30/, /330\.50/]) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
   })
 
   it('writes the lines as a receipt does on a phone', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: true, onchange: null }) as unknown as MediaQueryList)
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        Object.assign(new EventTarget(), {
+          media,
+          matches: true,
+          onchange: null,
+        }) as unknown as MediaQueryList,
+    )
     open({ status: 'delivered' })
     const items = (await screen.findByRole('list', { name: 'Items' })).querySelectorAll('li')
-    expect([...items].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual(['AjvarMKD 330.303 × MKD 110.10', 'Product not foundMKD 0.201 × MKD 0.20'])
+    expect([...items].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+      'AjvarMKD 330.303 × MKD 110.10',
+      'Product not foundMKD 0.201 × MKD 0.20',
+    ])
   })
 
   it('offers the fiscal bill of a pre-billed order', async () => {
@@ -85,7 +135,12 @@ describe('an order’s page', () => {
 
 describe('moving an order from its page', () => {
   it.each([
-    ['created', ['Confirm', 'Reject']], ['pending', ['Done', 'Reject']], ['rejected', ['Confirm']], ['done', ['Back to pending']], ['error', []], ['delivered', []],
+    ['created', ['Confirm', 'Reject']],
+    ['pending', ['Done', 'Reject']],
+    ['rejected', ['Confirm']],
+    ['done', ['Back to pending']],
+    ['error', []],
+    ['delivered', []],
   ])('offers a monitor the moves of %s, as its card does', async (status, expected) => {
     open({ status })
     await screen.findByText('Ajvar')
@@ -101,17 +156,25 @@ describe('moving an order from its page', () => {
   it('shows at once, sends the status that was seen, and says so', async () => {
     let status = 'created'
     const { history: _history, ...plain } = order
-    const seen = open({}, { answers: {
-      'GET /api/order/o1': () => ({ body: { ...order, status } }),
-      'PUT /api/order/o1': () => {
-        status = 'pending'
-        return { body: { ...plain, status } }
+    const seen = open(
+      {},
+      {
+        answers: {
+          'GET /api/order/o1': () => ({ body: { ...order, status } }),
+          'PUT /api/order/o1': () => {
+            status = 'pending'
+            return { body: { ...plain, status } }
+          },
+        },
       },
-    } })
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
     await screen.findByText('Order status updated successfully!')
     expect(moves()).toEqual(['Done', 'Reject'])
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'pending', expectedStatus: 'created' })
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+      status: 'pending',
+      expectedStatus: 'created',
+    })
   })
 
   it.each([
@@ -120,14 +183,19 @@ describe('moving an order from its page', () => {
     ['done', 'Back to pending', 'Failed to update order status.'],
   ])('goes back to %s when “%s” fails', async (status, move, text) => {
     let isDown = false
-    open({}, { answers: {
-      // Or what is read afterwards would do it.
-      'GET /api/order/o1': () => (isDown ? refusal(503, 'BUSY') : { body: { ...order, status } }),
-      'PUT /api/order/o1': () => {
-        isDown = true
-        return refusal(400, 'INPUT_INVALID')
+    open(
+      {},
+      {
+        answers: {
+          // Or what is read afterwards would do it.
+          'GET /api/order/o1': () => (isDown ? refusal(503, 'BUSY') : { body: { ...order, status } }),
+          'PUT /api/order/o1': () => {
+            isDown = true
+            return refusal(400, 'INPUT_INVALID')
+          },
+        },
       },
-    } })
+    )
     await userEvent.click(await screen.findByRole('button', { name: move }))
     await screen.findByText(text)
     await waitFor(() => expect(moves()).toContain(move))
@@ -136,13 +204,18 @@ describe('moving an order from its page', () => {
   it('says where the order is now when somebody else was faster', async () => {
     let status = 'created'
     const { history: _history, ...plain } = order
-    open({}, { answers: {
-      'GET /api/order/o1': () => ({ body: { ...order, status } }),
-      'PUT /api/order/o1': () => {
-        status = 'rejected'
-        return refusal(409, 'STATUS_CHANGED', { order: { ...plain, status, version: 2 } })
+    open(
+      {},
+      {
+        answers: {
+          'GET /api/order/o1': () => ({ body: { ...order, status } }),
+          'PUT /api/order/o1': () => {
+            status = 'rejected'
+            return refusal(409, 'STATUS_CHANGED', { order: { ...plain, status, version: 2 } })
+          },
+        },
       },
-    } })
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
     await screen.findByText('Somebody else moved the order meanwhile. It is now: Rejected')
     expect(moves()).toEqual(['Confirm'])

@@ -20,25 +20,36 @@ import { StornoMark } from '../../ui/storno-mark.tsx'
 import { WaitingMark } from '../../ui/waiting-mark.tsx'
 import { useWaitingMoves } from '../../ui/waiting-moves.ts'
 import { OrderBill } from './order-bill.tsx'
-import c from './order-details-screen.module.css'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines } from './order-lines.tsx'
+import c from './order-details-screen.module.css'
 
 const NotFound = () => {
   const { t } = useTranslation()
   const reach = useReach()
   return (
     <EmptyState
-      icon={<IconReceiptOff size={30} />} title={t('ORDER_NOT_FOUND')} hint={t('ORDER_NOT_FOUND_HINT')}
-      action={reach('orders') && <Button component={Link} to={ROUTES.orders}>{t('ALL_ORDERS')}</Button>}
+      icon={<IconReceiptOff size={30} />}
+      title={t('ORDER_NOT_FOUND')}
+      hint={t('ORDER_NOT_FOUND_HINT')}
+      action={
+        reach('orders') && (
+          <Button component={Link} to={ROUTES.orders}>
+            {t('ALL_ORDERS')}
+          </Button>
+        )
+      }
     />
   )
 }
 
 const Moves = ({ order }: { readonly order: OrderWithHistory }) => {
   const { t } = useTranslation()
-  const move = useStatusMove({ failureOf: (action) => (action === 'confirm' ? t('FAILED_TO_CONFIRM_ORDER') : t('FAILED_TO_UPDATE_ORDER_STATUS')) })
+  const move = useStatusMove({
+    failureOf: (action) =>
+      action === 'confirm' ? t('FAILED_TO_CONFIRM_ORDER') : t('FAILED_TO_UPDATE_ORDER_STATUS'),
+  })
   return <MoveButtons order={order} onMove={move} />
 }
 
@@ -67,12 +78,23 @@ const OrderDetailsScreen = () => {
   const shown = isMissing || !order.data ? undefined : moved(order.data)
   return (
     <Page
-      title={shown?.name ?? t('ORDERS')} back
-      subtitle={shown && <div className={c.status}><StatusBadge status={shown.status} /><StornoMark order={shown} />{waiting.has(id) && <WaitingMark />}</div>}
+      title={shown?.name ?? t('ORDERS')}
+      back
+      subtitle={
+        shown && (
+          <div className={c.status}>
+            <StatusBadge status={shown.status} />
+            <StornoMark order={shown} />
+            {waiting.has(id) && <WaitingMark />}
+          </div>
+        )
+      }
       actions={shown && role === 'monitor' && <Moves order={shown} />}
     >
       <LiveBanner inset />
-      {isMissing ? <NotFound /> : (
+      {isMissing ? (
+        <NotFound />
+      ) : (
         <QueryView query={order} failure={t('FAILED_TO_FETCH_ORDER')}>
           {(found) => <Found order={moved(found)} mayBill={role === 'monitor' || role === 'owner'} />}
         </QueryView>

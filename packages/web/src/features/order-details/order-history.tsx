@@ -1,9 +1,9 @@
 import type { OrderWithHistory } from '@kafana/contract'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { fullName } from '../../ui/full-name.ts'
 import { STATUS_TEXT, StatusDot } from '../../ui/order-status.tsx'
 import c from './order-details-screen.module.css'
-import { fullName } from '../../ui/full-name.ts'
 
 /** Every status the order had: who gave it and when, the last one first. */
 export const OrderHistory = ({ history }: Pick<OrderWithHistory, 'history'>) => {
@@ -18,7 +18,9 @@ export const OrderHistory = ({ history }: Pick<OrderWithHistory, 'history'>) => 
           <li key={key} className={c.step}>
             <StatusDot status={to} />
             <span>
-              <span className={c.move}>{from ? `${t(STATUS_TEXT[from])} → ${t(STATUS_TEXT[to])}` : t(STATUS_TEXT[to])}</span>
+              <span className={c.move}>
+                {from ? `${t(STATUS_TEXT[from])} → ${t(STATUS_TEXT[to])}` : t(STATUS_TEXT[to])}
+              </span>
               <span className={c.soft}>{`${orderDate(at)} · ${fullName(by)}`}</span>
             </span>
           </li>

@@ -15,10 +15,17 @@ interface Line {
   readonly price: number
   readonly sum: number
 }
-interface LinesProps { readonly lines: readonly Line[] }
+interface LinesProps {
+  readonly lines: readonly Line[]
+}
 
-const lineOf = ({ product, quantity, price }: Order['products'][number], index: number): Line =>
-  ({ key: `${index} ${product?._id ?? ''}`, name: product?.name ?? null, quantity, price, sum: fromMinor(toMinor(price) * quantity) })
+const lineOf = ({ product, quantity, price }: Order['products'][number], index: number): Line => ({
+  key: `${index} ${product?._id ?? ''}`,
+  name: product?.name ?? null,
+  quantity,
+  price,
+  sum: fromMinor(toMinor(price) * quantity),
+})
 
 const ProductName = ({ name }: Pick<Line, 'name'>) => {
   const { t } = useTranslation()
@@ -29,7 +36,16 @@ const LineTable = ({ lines }: LinesProps) => {
   const { t } = useTranslation()
   const { number } = useFormats()
   const columns: Column<Line>[] = [
-    { key: 'product', header: t('NAME'), role: 'title', render: ({ name }) => <span className={c.product}><ProductName name={name} /></span> },
+    {
+      key: 'product',
+      header: t('NAME'),
+      role: 'title',
+      render: ({ name }) => (
+        <span className={c.product}>
+          <ProductName name={name} />
+        </span>
+      ),
+    },
     { key: 'quantity', header: t('QUANTITY'), align: 'right', render: ({ quantity }) => number(quantity) },
     { key: 'price', header: t('PRICE'), align: 'right', render: ({ price }) => <Money amount={price} /> },
     { key: 'sum', header: t('LINE_TOTAL'), align: 'right', render: ({ sum }) => <Money amount={sum} /> },
@@ -45,9 +61,14 @@ const LineList = ({ lines }: LinesProps) => {
     <ul className={c.lines} aria-label={t('ORDER_LINES')}>
       {lines.map(({ key, name, quantity, price, sum }) => (
         <li key={key} className={c.line}>
-          <span className={c.product}><ProductName name={name} /></span>
+          <span className={c.product}>
+            <ProductName name={name} />
+          </span>
           <Money amount={sum} />
-          <span className={c.each}>{`${number(quantity)} × `}<Money amount={price} /></span>
+          <span className={c.each}>
+            {`${number(quantity)} × `}
+            <Money amount={price} />
+          </span>
         </li>
       ))}
     </ul>
@@ -61,7 +82,10 @@ export const OrderLines = ({ order }: { readonly order: Order }) => {
   return (
     <section aria-label={t('ORDER_LINES')}>
       {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
-      <p className={c.total}><span>{t('TOTAL')}</span><Money amount={order.totalPrice} /></p>
+      <p className={c.total}>
+        <span>{t('TOTAL')}</span>
+        <Money amount={order.totalPrice} />
+      </p>
     </section>
   )
 }

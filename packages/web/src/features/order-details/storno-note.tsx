@@ -15,7 +15,11 @@ export const StornoNote = ({ storno }: Pick<Order, 'storno'>) => {
       <IconReceiptRefund size={24} aria-hidden />
       <div>
         <strong>{t('STORNO_DONE')}</strong>
-        <p className={c.stornoWhat}>{storno.receiptNo === null ? t('STORNO_DONE_PENDING') : t('STORNO_DONE_NO', { number: storno.receiptNo })}</p>
+        <p className={c.stornoWhat}>
+          {storno.receiptNo === null
+            ? t('STORNO_DONE_PENDING')
+            : t('STORNO_DONE_NO', { number: storno.receiptNo })}
+        </p>
         <p className={c.stornoWhat}>{`${orderDate(storno.at)} · ${fullName(storno.by)}`}</p>
       </div>
     </div>

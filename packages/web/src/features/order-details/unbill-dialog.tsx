@@ -32,7 +32,15 @@ export const UnbillDialog = ({ orderId, onClose }: Props) => {
     }
   })
   return (
-    <FormDialog opened onClose={onClose} title={t('UNBILL')} onSubmit={save} submitLabel={t('UNBILL')} busy={form.busy} fault={fault}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('UNBILL')}
+      onSubmit={save}
+      submitLabel={t('UNBILL')}
+      busy={form.busy}
+      fault={fault}
+    >
       <Text c="dimmed">{t('UNBILL_HINT')}</Text>
       <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
       <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />

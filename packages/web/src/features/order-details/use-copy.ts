@@ -13,7 +13,8 @@ export const useCopy = (orderId: string, gateway: string | null) => {
   const [busy, setBusy] = useState(false)
   const say = (outcome: PrintOutcome): void => {
     if (outcome.is === 'printed') notify.success(t('COPY_PRINTED'))
-    else if (outcome.is === 'not-printed') notify.error(saysMore(outcome.code) ? outcome.message : t(notPrintedWords(outcome.code)))
+    else if (outcome.is === 'not-printed')
+      notify.error(saysMore(outcome.code) ? outcome.message : t(notPrintedWords(outcome.code)))
     else notify.error(t('COPY_UNKNOWN'))
   }
   const print = async (): Promise<void> => {

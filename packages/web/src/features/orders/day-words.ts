@@ -19,7 +19,10 @@ const written = (day: string): string => day.split('-').toReversed().join('/')
 const startsDay = (at: number, clock: VenueClock): boolean => dayBounds(dayOf(at, clock), clock).start === at
 
 /** The venue's days that a span is made of, both included, YYYY-MM-DD; null where it has no end or cuts a day. */
-export const wholeDays = ({ start, end }: Span, clock: VenueClock): { readonly from: string; readonly to: string } | null => {
+export const wholeDays = (
+  { start, end }: Span,
+  clock: VenueClock,
+): { readonly from: string; readonly to: string } | null => {
   if (start === undefined || end === undefined) return null
   const [first, after] = [Date.parse(start), Date.parse(end)]
   if (after <= first || !startsDay(first, clock) || !startsDay(after, clock)) return null
@@ -41,7 +44,8 @@ export const spanWords = (span: Span, clock: VenueClock, words: Words): string =
     const at = Date.parse(text)
     return startsDay(at, clock) ? written(dayOf(at, clock)) : words.orderDate(at)
   }
-  if (span.start !== undefined && span.end !== undefined) return cutDays(Date.parse(span.start), Date.parse(span.end), clock, words)
+  if (span.start !== undefined && span.end !== undefined)
+    return cutDays(Date.parse(span.start), Date.parse(span.end), clock, words)
   if (span.start !== undefined) return words.since(say(span.start))
   return span.end === undefined ? '' : words.until(say(span.end))
 }

@@ -18,17 +18,32 @@ export const FilterMenu = ({ view: { filter, choices, choose, sort, sortBy }, bu
   return (
     <Menu>
       <Menu.Target>
-        <Button ref={buttonRef} variant={filter === 'all' ? 'default' : 'light'} leftSection={<IconFilter size={18} aria-hidden />}>
+        <Button
+          ref={buttonRef}
+          variant={filter === 'all' ? 'default' : 'light'}
+          leftSection={<IconFilter size={18} aria-hidden />}
+        >
           {t('FILTER_ORDERS', { filter: t(FILTER_TEXT[filter]) })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        <Menu.RadioGroup value={filter} onChange={(next) => choose(choices.find((choice) => choice === next) ?? filter)}>
-          {choices.map((choice) => <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>{t(FILTER_TEXT[choice])}</Menu.RadioItem>)}
+        <Menu.RadioGroup
+          value={filter}
+          onChange={(next) => choose(choices.find((choice) => choice === next) ?? filter)}
+        >
+          {choices.map((choice) => (
+            <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
+              {t(FILTER_TEXT[choice])}
+            </Menu.RadioItem>
+          ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.RadioGroup value={sort} onChange={(next) => sortBy(next === 'oldest' ? 'oldest' : 'newest')}>
-          {(['newest', 'oldest'] as const).map((each) => <Menu.RadioItem key={each} value={each} closeMenuOnClick>{t(SORT_TEXT[each])}</Menu.RadioItem>)}
+          {(['newest', 'oldest'] as const).map((each) => (
+            <Menu.RadioItem key={each} value={each} closeMenuOnClick>
+              {t(SORT_TEXT[each])}
+            </Menu.RadioItem>
+          ))}
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import c from './narrowing-chips.module.css'
 import type { Chip } from './use-chips.ts'
+import c from './narrowing-chips.module.css'
 
 interface Props {
   readonly chips: readonly Chip[]
@@ -19,13 +19,25 @@ export const NarrowingChips = ({ chips, onRemove, onClear }: Props) => {
     <ul className={c.chips} aria-label={t('NARROWED_TO')}>
       {chips.map((chip) => (
         <li key={chip.text}>
-          <button type="button" className={c.chip} aria-label={t('REMOVE_FILTER', { filter: chip.text })} title={chip.text} onClick={() => onRemove(chip)}>
+          <button
+            type="button"
+            className={c.chip}
+            aria-label={t('REMOVE_FILTER', { filter: chip.text })}
+            title={chip.text}
+            onClick={() => onRemove(chip)}
+          >
             <span className={c.text}>{chip.text}</span>
             <IconX size={18} aria-hidden />
           </button>
         </li>
       ))}
-      {onClear && <li><Button variant="subtle" onClick={onClear}>{t('CLEAR_FILTERS')}</Button></li>}
+      {onClear && (
+        <li>
+          <Button variant="subtle" onClick={onClear}>
+            {t('CLEAR_FILTERS')}
+          </Button>
+        </li>
+      )}
     </ul>
   )
 }

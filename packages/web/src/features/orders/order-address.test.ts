@@ -4,24 +4,42 @@ import { isNarrowed, readOrderAddress } from './order-address.ts'
 
 const read = (search: string) => {
   const { narrowing, ...rest } = readOrderAddress(new URLSearchParams(search))
-  return { ...rest, narrowing: Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== undefined)) }
+  return {
+    ...rest,
+    narrowing: Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== undefined)),
+  }
 }
 const NOTHING = { filter: undefined, sort: 'newest', page: 1, narrowing: {} }
 
 describe('the address of the orders', () => {
   it('gives back everything that a link asks for', () => {
     const narrowing = {
-      search: 'Ана 🍷', category: 'food', table: 't1', createdBy: 'w1', product: 'p1', start: '2026-11-20T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z',
-      billedStart: '2026-11-21T13:00:00.000Z', billedEnd: '2026-11-21T14:00:00.000Z',
+      search: 'Ана 🍷',
+      category: 'food',
+      table: 't1',
+      createdBy: 'w1',
+      product: 'p1',
+      start: '2026-11-20T23:00:00.000Z',
+      end: '2026-11-21T23:00:00.000Z',
+      billedStart: '2026-11-21T13:00:00.000Z',
+      billedEnd: '2026-11-21T14:00:00.000Z',
     } as const
     const path = ordersPath({ ...narrowing, filter: 'billed', sort: 'oldest' })
-    expect(read(path.slice(path.indexOf('?')))).toEqual({ filter: 'billed', sort: 'oldest', page: 1, narrowing })
+    expect(read(path.slice(path.indexOf('?')))).toEqual({
+      filter: 'billed',
+      sort: 'oldest',
+      page: 1,
+      narrowing,
+    })
   })
 
   it.each([
     ['', NOTHING],
     ['?page=3', { ...NOTHING, page: 3 }],
-    ['?page=0', NOTHING], ['?page=-2', NOTHING], ['?page=1.5', NOTHING], ['?page=two', NOTHING],
+    ['?page=0', NOTHING],
+    ['?page=-2', NOTHING],
+    ['?page=1.5', NOTHING],
+    ['?page=two', NOTHING],
     ['?page=99999999999', { ...NOTHING, page: 1_000_000 }],
     ['?filter=', NOTHING],
     ['?filter=nonsense&table=t1', { ...NOTHING, narrowing: { table: 't1' } }],
@@ -30,14 +48,19 @@ describe('the address of the orders', () => {
     ['?search=%20ana%20', { ...NOTHING, narrowing: { search: 'ana' } }],
     [`?search=${'a'.repeat(201)}`, NOTHING],
     ['?start=yesterday&end=2026-11-21T00:00:00Z&product=p', { ...NOTHING, narrowing: { product: 'p' } }],
-    ['?billedStart=2026-11-21T00:00:00Z&billedEnd=2026-11-20T00:00:00Z&start=2026-11-21T00:00:00Z', { ...NOTHING, narrowing: { start: '2026-11-21T00:00:00Z' } }],
+    [
+      '?billedStart=2026-11-21T00:00:00Z&billedEnd=2026-11-20T00:00:00Z&start=2026-11-21T00:00:00Z',
+      { ...NOTHING, narrowing: { start: '2026-11-21T00:00:00Z' } },
+    ],
     ['?other=1', NOTHING],
   ])('%s', (search, expected) => {
     expect(read(search)).toEqual(expected)
   })
 
   it('is narrowed by whatever is asked for besides filter, sort and page', () => {
-    expect(isNarrowed(readOrderAddress(new URLSearchParams('filter=new&sort=oldest&page=2')).narrowing)).toBe(false)
+    expect(isNarrowed(readOrderAddress(new URLSearchParams('filter=new&sort=oldest&page=2')).narrowing)).toBe(
+      false,
+    )
     expect(isNarrowed(readOrderAddress(new URLSearchParams('category=food')).narrowing)).toBe(true)
   })
 })

@@ -19,7 +19,10 @@ const NAMES = Object.keys(QUERY.shape)
 /** Beyond every list, and within what the call takes. */
 const LAST_PAGE = 1_000_000
 /** A range that makes no sense is left out whole. */
-const RANGES = [['start', 'end'], ['billedStart', 'billedEnd']]
+const RANGES = [
+  ['start', 'end'],
+  ['billedStart', 'billedEnd'],
+]
 
 type Given = Readonly<Record<string, string>>
 
@@ -28,7 +31,10 @@ const sensible = (given: Given): Given => {
   const { error } = QUERY.safeParse(given)
   if (!error) return given
   const wrong = error.issues.map(({ path }) => String(path[0]))
-  const gone = new Set([...wrong, ...RANGES.filter((range) => range.some((name) => wrong.includes(name))).flat()])
+  const gone = new Set([
+    ...wrong,
+    ...RANGES.filter((range) => range.some((name) => wrong.includes(name))).flat(),
+  ])
   return sensible(Object.fromEntries(Object.entries(given).filter(([name]) => !gone.has(name))))
 }
 
@@ -39,17 +45,34 @@ const pageOf = (text: string | null): number => {
 
 /** Reads an address by the names of the call's query. */
 export const readOrderAddress = (params: URLSearchParams): OrderAddress => {
-  const given = sensible(Object.fromEntries(NAMES.flatMap((name) => {
-    const text = params.get(name)
-    return text === null || text === '' || name === 'page' ? [] : [[name, text]]
-  })))
+  const given = sensible(
+    Object.fromEntries(
+      NAMES.flatMap((name) => {
+        const text = params.get(name)
+        return text === null || text === '' || name === 'page' ? [] : [[name, text]]
+      }),
+    ),
+  )
   const { filter, sort, category, search, table, createdBy, product } = QUERY.parse(given)
   const { start, end, billedStart, billedEnd } = given
   return {
-    filter: given['filter'] === undefined ? undefined : filter, sort, page: pageOf(params.get('page')),
-    narrowing: { search: search === '' ? undefined : search, category, table, createdBy, product, start, end, billedStart, billedEnd },
+    filter: given['filter'] === undefined ? undefined : filter,
+    sort,
+    page: pageOf(params.get('page')),
+    narrowing: {
+      search: search === '' ? undefined : search,
+      category,
+      table,
+      createdBy,
+      product,
+      start,
+      end,
+      billedStart,
+      billedEnd,
+    },
   }
 }
 
 /** Does anything narrow the list besides its filter? */
-export const isNarrowed = (narrowing: Narrowing): boolean => Object.values(narrowing).some((value) => value !== undefined)
+export const isNarrowed = (narrowing: Narrowing): boolean =>
+  Object.values(narrowing).some((value) => value !== undefined)

@@ -29,9 +29,19 @@ const Head = ({ order }: { readonly order: Order }) => {
   return (
     <header className={c.head}>
       <h2 className={c.name}>
-        {reach('orderDetails') ? <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id })}>{name}</Link> : name}
+        {reach('orderDetails') ? (
+          <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id })}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
       </h2>
-      {status === 'created' ? <span className={c.new}>{t('NEW_MARK')}</span> : <StatusBadge status={status} />}
+      {status === 'created' ? (
+        <span className={c.new}>{t('NEW_MARK')}</span>
+      ) : (
+        <StatusBadge status={status} />
+      )}
     </header>
   )
 }
@@ -41,7 +51,10 @@ const Lines = ({ products }: Pick<Order, 'products'>) => {
   const more = products.length - NAMED_LINES
   return (
     <p className={c.lines}>
-      {products.slice(0, NAMED_LINES).map(({ product, quantity }) => `${quantity}×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`).join(', ')}
+      {products
+        .slice(0, NAMED_LINES)
+        .map(({ product, quantity }) => `${quantity}×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`)
+        .join(', ')}
       {more > 0 && ` ${t('AND_MORE_LINES', { count: more })}`}
     </p>
   )
@@ -54,16 +67,24 @@ export const OrderCard = ({ order, onMove, isWaiting }: Props) => {
   return (
     <li className={c.card}>
       <Head order={order} />
-      <p className={c.where}>{[table.name, table.zone?.name, createdBy.firstname].filter(Boolean).join(' · ')}</p>
+      <p className={c.where}>
+        {[table.name, table.zone?.name, createdBy.firstname].filter(Boolean).join(' · ')}
+      </p>
       <Lines products={products} />
       {description !== '' && <p className={c.note}>{description}</p>}
       <div className={c.foot}>
         <time dateTime={createdAt}>{orderDate(createdAt)}</time>
-        <strong><Money amount={totalPrice} /></strong>
+        <strong>
+          <Money amount={totalPrice} />
+        </strong>
       </div>
       <StornoMark order={order} />
       {isWaiting && <WaitingMark />}
-      {onMove && ORDER_STATUS[status].cardMoves.length > 0 && <div className={c.moves}><MoveButtons order={order} onMove={onMove} /></div>}
+      {onMove && ORDER_STATUS[status].cardMoves.length > 0 && (
+        <div className={c.moves}>
+          <MoveButtons order={order} onMove={onMove} />
+        </div>
+      )}
     </li>
   )
 }

@@ -6,8 +6,17 @@ export type OrderListFilter = Exclude<NonNullable<OrdersQuery['filter']>, 'creat
 
 /** The filters in the menu's words and order. */
 export const FILTER_TEXT = {
-  all: 'FILTER_ALL', 'my-orders': 'FILTER_MY_ORDERS', new: 'FILTER_NEW', pending: 'FILTER_PENDING', done: 'FILTER_DONE', delivered: 'FILTER_DELIVERED',
-  billed: 'FILTER_BILLED', rejected: 'FILTER_REJECTED', error: 'FILTER_ERROR', open: 'FILTER_OPEN', completed: 'FILTER_COMPLETED',
+  all: 'FILTER_ALL',
+  'my-orders': 'FILTER_MY_ORDERS',
+  new: 'FILTER_NEW',
+  pending: 'FILTER_PENDING',
+  done: 'FILTER_DONE',
+  delivered: 'FILTER_DELIVERED',
+  billed: 'FILTER_BILLED',
+  rejected: 'FILTER_REJECTED',
+  error: 'FILTER_ERROR',
+  open: 'FILTER_OPEN',
+  completed: 'FILTER_COMPLETED',
 } as const satisfies Record<OrderListFilter, TranslationKey>
 
 export const ORDER_LIST_FILTERS = Object.keys(FILTER_TEXT) as OrderListFilter[]

@@ -1,5 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
@@ -13,7 +13,11 @@ export const OrderTotals = ({ query }: { readonly query: OrdersQuery }) => {
   const { money, number } = useFormats()
   const totals = useCall('orders', 'totals', { query }, { placeholderData: keepPreviousData })
   return (
-    <QueryView query={totals} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<Skeleton height={24} width={240} mb={16} />}>
+    <QueryView
+      query={totals}
+      failure={t('ERROR_FETCHING_ORDERS')}
+      skeleton={<Skeleton height={24} width={240} mb={16} />}
+    >
       {({ count, total }) => (
         <p className={c.totals} role="status" data-old={totals.isPlaceholderData}>
           {t('ORDERS_COME_TO', { count, number: number(count), amount: money(total) })}

@@ -13,19 +13,40 @@ import { Component } from './orders-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const order = (id: string, status = id as OrderStatus, changes: Partial<Order> = {}) =>
-  wireOrder(id, { status, createdAt: '2026-11-21T13:05:00.000Z', updatedAt: '2026-11-21T13:05:00.000Z', ...changes })
-const refusal = (status: number, code: string, more: object = {}) => refused(status, code, { message: `because ${code}`, ...more })
+  wireOrder(id, {
+    status,
+    createdAt: '2026-11-21T13:05:00.000Z',
+    updatedAt: '2026-11-21T13:05:00.000Z',
+    ...changes,
+  })
+const refusal = (status: number, code: string, more: object = {}) =>
+  refused(status, code, { message: `because ${code}`, ...more })
 const reads: Answers = {
-  'GET /api/order': () => ({ body: { orders: ORDER_STATUSES.map((status) => order(status)), totalOrders: 7 } }),
+  'GET /api/order': () => ({
+    body: { orders: ORDER_STATUSES.map((status) => order(status)), totalOrders: 7 },
+  }),
   'GET /api/orders/totals': () => ({ body: { count: 7, total: 12_340.5 } }),
 }
-const nothing: Answers = { 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }), 'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }) }
-const open = (role: Role, { at = '/orders', answers = {} }: { readonly at?: string; readonly answers?: Answers } = {}) => {
+const nothing: Answers = {
+  'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }),
+  'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }),
+}
+const open = (
+  role: Role,
+  { at = '/orders', answers = {} }: { readonly at?: string; readonly answers?: Answers } = {},
+) => {
   signedInAs(role)
   const seen = fakeServer({ ...reads, ...answers })
   const { router, unmount } = renderScreen(Component, { at, path: '/orders' })
-  const asked = (path: string) => Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? [])
-  return { seen, unmount, listAsked: () => asked('/api/order'), totalsAsked: () => asked('/api/orders/totals'), address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)) }
+  const asked = (path: string) =>
+    Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? [])
+  return {
+    seen,
+    unmount,
+    listAsked: () => asked('/api/order'),
+    totalsAsked: () => asked('/api/orders/totals'),
+    address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
+  }
 }
 const card = async (id: string) => {
   const found = (await screen.findByRole('link', { name: `Order ${id}` })).closest('li')
@@ -36,11 +57,20 @@ const choose = async (filter: string) => {
   await userEvent.click(screen.getByRole('button', { name: /^Filter:/ }))
   await userEvent.click(await screen.findByRole('menuitemradio', { name: filter }))
 }
-const chips = () => within(screen.getByRole('list', { name: 'Narrowed to' })).getAllByRole('button').map(({ textContent }) => textContent)
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Narrowed to' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
 
 describe('the cards of orders', () => {
   it.each([
-    ['created', ['Confirm', 'Reject']], ['pending', ['Done', 'Reject']], ['rejected', ['Confirm']], ['done', ['Back to pending']], ['error', []], ['delivered', []], ['billed', []],
+    ['created', ['Confirm', 'Reject']],
+    ['pending', ['Done', 'Reject']],
+    ['rejected', ['Confirm']],
+    ['done', ['Back to pending']],
+    ['error', []],
+    ['delivered', []],
+    ['billed', []],
   ])('offer a monitor the moves of %s', async (status, moves) => {
     open('monitor')
     expect((await card(status)).queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(moves)
@@ -57,14 +87,19 @@ describe('the cards of orders', () => {
 
   it('move at once, send the status that was seen, and say so', async () => {
     const [first, ...others] = ORDER_STATUSES.map((status) => order(status))
-    const { seen } = open('monitor', { answers: {
-      'GET /api/order': () => ({ body: { orders: [first, ...others], totalOrders: 7 } }),
-      'PUT /api/order/created': ({ body }) => ({ body: Object.assign(first ?? {}, body) }),
-    } })
+    const { seen } = open('monitor', {
+      answers: {
+        'GET /api/order': () => ({ body: { orders: [first, ...others], totalOrders: 7 } }),
+        'PUT /api/order/created': ({ body }) => ({ body: Object.assign(first ?? {}, body) }),
+      },
+    })
     fireEvent.click((await card('created')).getByRole('button', { name: 'Reject' }))
     await screen.findByText('Order status updated successfully!')
     expect((await card('created')).queryByText('Rejected')).not.toBeNull()
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'rejected', expectedStatus: 'created' })
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+      status: 'rejected',
+      expectedStatus: 'created',
+    })
   })
 
   it.each([
@@ -72,14 +107,17 @@ describe('the cards of orders', () => {
     ['is held by a bill', refusal(409, 'ORDER_LOCKED'), 'A bill for this order is being printed.'],
   ])('go back when a move %s', async (_, answer, text) => {
     let isDown = false
-    open('monitor', { answers: {
-      // Or what is read afterwards would do it.
-      'GET /api/order': (request) => (isDown ? refusal(503, 'BUSY') : (reads['GET /api/order']?.(request) ?? refusal(404, 'NOT_FOUND'))),
-      'PUT /api/order/pending': () => {
-        isDown = true
-        return answer
+    open('monitor', {
+      answers: {
+        // Or what is read afterwards would do it.
+        'GET /api/order': (request) =>
+          isDown ? refusal(503, 'BUSY') : (reads['GET /api/order']?.(request) ?? refusal(404, 'NOT_FOUND')),
+        'PUT /api/order/pending': () => {
+          isDown = true
+          return answer
+        },
       },
-    } })
+    })
     fireEvent.click((await card('pending')).getByRole('button', { name: 'Done' }))
     await screen.findByText(text)
     expect((await card('pending')).queryByText('Pending')).not.toBeNull()
@@ -87,13 +125,15 @@ describe('the cards of orders', () => {
 
   it('say where an order is now when somebody else was faster', async () => {
     let now = order('pending')
-    open('monitor', { answers: {
-      'GET /api/order': () => ({ body: { orders: [now], totalOrders: 1 } }),
-      'PUT /api/order/pending': () => {
-        now = order('pending', 'delivered', { version: 2 })
-        return refusal(409, 'STATUS_CHANGED', { order: now })
+    open('monitor', {
+      answers: {
+        'GET /api/order': () => ({ body: { orders: [now], totalOrders: 1 } }),
+        'PUT /api/order/pending': () => {
+          now = order('pending', 'delivered', { version: 2 })
+          return refusal(409, 'STATUS_CHANGED', { order: now })
+        },
       },
-    } })
+    })
     fireEvent.click((await card('pending')).getByRole('button', { name: 'Done' }))
     await screen.findByText('Somebody else moved the order meanwhile. It is now: Delivered')
     expect((await card('pending')).queryByText('Delivered')).not.toBeNull()
@@ -105,7 +145,9 @@ describe('the filter', () => {
   it('is remembered, with the search in the address', async () => {
     const { unmount, listAsked, address } = open('owner', { answers: nothing })
     await choose('New')
-    fireEvent.change(screen.getByRole('combobox', { name: 'Search by order name' }), { target: { value: ' ana ' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search by order name' }), {
+      target: { value: ' ana ' },
+    })
     await waitFor(() => expect(listAsked()).toEqual({ page: '1', limit: '10', filter: 'new', search: 'ana' }))
     expect(address()).toEqual({ filter: 'new', search: 'ana' })
     await screen.findByText('no orders found')
@@ -144,8 +186,20 @@ describe('the filter', () => {
     await card('created')
     expect(owner.listAsked()).toMatchObject({ filter: 'all' })
     await userEvent.click(screen.getByRole('button', { name: 'Filter: All' }))
-    expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent))
-      .toEqual(['All', 'New', 'Pending', 'Done', 'Delivered', 'Billed', 'Rejected', 'Error', 'Open', 'Completed', 'Newest first', 'Oldest first'])
+    expect((await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'New',
+      'Pending',
+      'Done',
+      'Delivered',
+      'Billed',
+      'Rejected',
+      'Error',
+      'Open',
+      'Completed',
+      'Newest first',
+      'Oldest first',
+    ])
   })
 
   it('can turn the list round', async () => {
@@ -160,10 +214,23 @@ describe('the filter', () => {
 
 describe('what a link narrows to', () => {
   const figure = ordersPath({
-    table: 't', createdBy: 'w', product: 'p', category: 'drink', billedStart: '2026-11-20T23:00:00.000Z', billedEnd: '2026-11-21T23:00:00.000Z',
-    start: '2026-11-21T13:00:00.000Z', end: '2026-11-21T14:00:00.000Z',
+    table: 't',
+    createdBy: 'w',
+    product: 'p',
+    category: 'drink',
+    billedStart: '2026-11-20T23:00:00.000Z',
+    billedEnd: '2026-11-21T23:00:00.000Z',
+    start: '2026-11-21T13:00:00.000Z',
+    end: '2026-11-21T14:00:00.000Z',
   })
-  const words = ['Billed 21/11/2026', 'Taken 21/11/2026, 14:00–15:00', 'Table 4', 'Taken by Ana K', 'Contains Espresso', 'Drink']
+  const words = [
+    'Billed 21/11/2026',
+    'Taken 21/11/2026, 14:00–15:00',
+    'Table 4',
+    'Taken by Ana K',
+    'Contains Espresso',
+    'Drink',
+  ]
 
   it('is sent, summed up and said in words, each removable', async () => {
     const { listAsked, totalsAsked, address } = open('owner', { at: figure })
@@ -171,13 +238,18 @@ describe('what a link narrows to', () => {
     await waitFor(() => expect(chips()).toEqual([...words, 'Clear filters']))
     const { page, limit, ...narrowing } = listAsked()
     expect([page, limit]).toEqual(['1', '10'])
-    expect(narrowing).toEqual({ filter: 'all', ...Object.fromEntries(new URLSearchParams(figure.slice(figure.indexOf('?')))) })
+    expect(narrowing).toEqual({
+      filter: 'all',
+      ...Object.fromEntries(new URLSearchParams(figure.slice(figure.indexOf('?')))),
+    })
     expect(totalsAsked()).toEqual(narrowing)
     for (const word of words) await userEvent.click(screen.getByRole('button', { name: `Remove: ${word}` }))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Narrowed to' })).toBeNull())
     expect(address()).toEqual({ filter: 'all' })
     expect(screen.queryByText(/in all$/)).toBeNull()
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter: All' })))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter: All' })),
+    )
   })
 
   it('is cleared all at once, search and filter too', async () => {
@@ -191,22 +263,33 @@ describe('what a link narrows to', () => {
 
   it('is named out of the lists where no order on screen has it', async () => {
     const [named, luka] = [table('t', { name: 'Тераса 9' }), member('w', 'Luka', { lastname: 'Ξ' })]
-    open('owner', { at: ordersPath({ table: 't', createdBy: 'w', product: 'p' }), answers: {
-      ...nothing, 'GET /api/tables': () => ({ body: [named] }), 'GET /api/company/staff': () => ({ body: [luka] }),
-    } })
+    open('owner', {
+      at: ordersPath({ table: 't', createdBy: 'w', product: 'p' }),
+      answers: {
+        ...nothing,
+        'GET /api/tables': () => ({ body: [named] }),
+        'GET /api/company/staff': () => ({ body: [luka] }),
+      },
+    })
     await screen.findByText('Тераса 9')
     await screen.findByText('Taken by Luka Ξ')
     await screen.findByText('Contains one product')
   })
 
   it('is not named where the names may not be read, and no list is asked for in vain', async () => {
-    const { seen } = open('monitor', { at: ordersPath({ table: 't', createdBy: 'w', product: 'p' }), answers: nothing })
-    for (const text of ['One table', 'Taken by one person', 'Contains one product']) await screen.findByText(text)
+    const { seen } = open('monitor', {
+      at: ordersPath({ table: 't', createdBy: 'w', product: 'p' }),
+      answers: nothing,
+    })
+    for (const text of ['One table', 'Taken by one person', 'Contains one product'])
+      await screen.findByText(text)
     expect(seen.filter(({ url }) => url.pathname === '/api/company/staff')).toEqual([])
   })
 
   it('is left out where it makes no sense', async () => {
-    const { listAsked } = open('owner', { at: '/orders?filter=nonsense&category=wine&start=yesterday&page=-3' })
+    const { listAsked } = open('owner', {
+      at: '/orders?filter=nonsense&category=wine&start=yesterday&page=-3',
+    })
     await card('created')
     expect(listAsked()).toEqual({ page: '1', limit: '10', filter: 'all' })
   })
@@ -220,7 +303,9 @@ describe('what a link narrows to', () => {
 
 describe('the days', () => {
   it('are an owner’s to choose, taken or billed, and take the place of those before', async () => {
-    const { address } = open('owner', { at: ordersPath({ start: '2026-10-31T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z' }) })
+    const { address } = open('owner', {
+      at: ordersPath({ start: '2026-10-31T23:00:00.000Z', end: '2026-11-21T23:00:00.000Z' }),
+    })
     await card('created')
     await userEvent.click(screen.getByRole('button', { name: 'Days' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Which days?' }))
@@ -228,7 +313,11 @@ describe('the days', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Billed' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Show orders' }))
     await screen.findByText('Billed 01/11/2026–21/11/2026')
-    expect(address()).toEqual({ filter: 'all', billedStart: '2026-10-31T23:00:00.000Z', billedEnd: '2026-11-21T23:00:00.000Z' })
+    expect(address()).toEqual({
+      filter: 'all',
+      billedStart: '2026-10-31T23:00:00.000Z',
+      billedEnd: '2026-11-21T23:00:00.000Z',
+    })
   })
 
   it('are no monitor’s', async () => {
@@ -283,7 +372,13 @@ describe('a list that is not there', () => {
   })
 
   it('says that it could not be fetched where the server said nothing', async () => {
-    open('owner', { answers: { 'GET /api/order': () => { throw new TypeError('network') } } })
+    open('owner', {
+      answers: {
+        'GET /api/order': () => {
+          throw new TypeError('network')
+        },
+      },
+    })
     expect(await screen.findAllByText('Failed to fetch orders')).toHaveLength(2)
   })
 })

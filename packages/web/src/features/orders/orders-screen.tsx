@@ -17,19 +17,33 @@ import { useWaitingMoves } from '../../ui/waiting-moves.ts'
 import { OrderCard } from './order-card.tsx'
 import { OrderTools } from './order-tools.tsx'
 import { OrderTotals } from './order-totals.tsx'
-import c from './orders-screen.module.css'
 import { useOrderView, type OrderView } from './use-order-view.ts'
+import c from './orders-screen.module.css'
 
 const PAGE_SIZE = 10
 
-const CardSkeletons = () => <div className={c.cards}>{Array.from({ length: 6 }, (_, index) => <Skeleton key={index} height={176} radius={16} />)}</div>
+const CardSkeletons = () => (
+  <div className={c.cards}>
+    {Array.from({ length: 6 }, (_, index) => (
+      <Skeleton key={index} height={176} radius={16} />
+    ))}
+  </div>
+)
 
 const Nothing = ({ view }: { readonly view: OrderView }) => {
   const { t } = useTranslation()
   return (
     <EmptyState
-      title={t('NO_ORDERS_FOUND')} hint={view.isNarrowed ? t('NO_ORDERS_MATCH_HINT') : t('NO_ORDERS_FOUND_HINT')} icon={<IconReceipt size={40} stroke={1.5} />}
-      action={view.isNarrowed && <Button variant="default" onClick={view.clear}>{t('CLEAR_FILTERS')}</Button>}
+      title={t('NO_ORDERS_FOUND')}
+      hint={view.isNarrowed ? t('NO_ORDERS_MATCH_HINT') : t('NO_ORDERS_FOUND_HINT')}
+      icon={<IconReceipt size={40} stroke={1.5} />}
+      action={
+        view.isNarrowed && (
+          <Button variant="default" onClick={view.clear}>
+            {t('CLEAR_FILTERS')}
+          </Button>
+        )
+      }
     />
   )
 }
@@ -55,10 +69,22 @@ const Cards = ({ view, page: { orders, totalOrders }, isOld }: CardsProps) => {
     <>
       <ul className={c.cards} aria-label={t('ORDERS')} data-old={isOld}>
         {orders.map((order) => (
-          <OrderCard key={order._id} order={moved(order)} onMove={isMonitor ? (moving, to) => void move(moving, to) : undefined} isWaiting={waiting.has(order._id)} />
+          <OrderCard
+            key={order._id}
+            order={moved(order)}
+            onMove={isMonitor ? (moving, to) => void move(moving, to) : undefined}
+            isWaiting={waiting.has(order._id)}
+          />
         ))}
       </ul>
-      <Pager page={Math.min(view.page, pages)} onPage={view.goTo} total={totalOrders} perPage={PAGE_SIZE} siblings={2} boundaries={2} />
+      <Pager
+        page={Math.min(view.page, pages)}
+        onPage={view.goTo}
+        total={totalOrders}
+        perPage={PAGE_SIZE}
+        siblings={2}
+        boundaries={2}
+      />
     </>
   )
 }
@@ -69,7 +95,12 @@ const OrdersScreen = () => {
   const view = useOrderView()
   const query = { filter: view.filter, ...view.narrowing }
   const sort = view.sort === 'newest' ? {} : { sort: view.sort }
-  const list = useCall('orders', 'list', { query: { page: view.page, limit: PAGE_SIZE, ...query, ...sort } }, { placeholderData: keepPreviousData })
+  const list = useCall(
+    'orders',
+    'list',
+    { query: { page: view.page, limit: PAGE_SIZE, ...query, ...sort } },
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Page title={t('ORDERS')} back>
       <LiveBanner inset />

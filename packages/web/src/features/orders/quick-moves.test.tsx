@@ -11,20 +11,31 @@ const holdWrites = (): (() => void)[] => {
   const releases: (() => void)[] = []
   const answer = globalThis.fetch
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    if (request[1]?.method === 'PUT') await new Promise<void>((resolve) => { releases.push(resolve) })
+    if (request[1]?.method === 'PUT')
+      await new Promise<void>((resolve) => {
+        releases.push(resolve)
+      })
     return answer(...request)
   })
   return releases
 }
 
-const card = async (id: string) => within((await screen.findByRole('link', { name: `Order ${id}` })).closest('li') ?? document.body)
+const card = async (id: string) =>
+  within((await screen.findByRole('link', { name: `Order ${id}` })).closest('li') ?? document.body)
 
 it('orders moved one after the other stay where they were moved to, whatever is read meanwhile', async () => {
   signedInAs('monitor')
   const now = { a: order('a', { status: 'created' }), b: order('b', { status: 'pending' }) }
-  const put = (id: 'a' | 'b') => ({ body }: { readonly body: unknown }) => ({ body: Object.assign(now[id], body) })
-  const seen = fakeServer({ 'GET /api/order': () => ({ body: { orders: Object.values(now), totalOrders: 2 } }), 'PUT /api/order/a': put('a'), 'PUT /api/order/b': put('b') })
-  const reads = () => seen.filter(({ method, url }) => method === 'GET' && url.pathname === '/api/order').length
+  const put =
+    (id: 'a' | 'b') =>
+    ({ body }: { readonly body: unknown }) => ({ body: Object.assign(now[id], body) })
+  const seen = fakeServer({
+    'GET /api/order': () => ({ body: { orders: Object.values(now), totalOrders: 2 } }),
+    'PUT /api/order/a': put('a'),
+    'PUT /api/order/b': put('b'),
+  })
+  const reads = () =>
+    seen.filter(({ method, url }) => method === 'GET' && url.pathname === '/api/order').length
   const releases = holdWrites()
   renderScreen(Component, { at: '/orders', path: '/orders' })
   fireEvent.click((await card('a')).getByRole('button', { name: 'Reject' }))

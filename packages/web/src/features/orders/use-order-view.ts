@@ -49,14 +49,27 @@ export const useOrderView = (): OrderView => {
     return after
   }
   const withPage = (number: number) => changed({ page: number === 1 ? undefined : String(number) })
-  const show = (changes: Changes): void => setParams(changed(changes), { replace: true, preventScrollReset: true })
+  const show = (changes: Changes): void =>
+    setParams(changed(changes), { replace: true, preventScrollReset: true })
 
   return {
-    filter, choices, sort, page, narrowing, isNarrowed: filter !== 'all' || isNarrowed(narrowing),
-    choose: (next) => { remember(next); show({ filter: next }) },
+    filter,
+    choices,
+    sort,
+    page,
+    narrowing,
+    isNarrowed: filter !== 'all' || isNarrowed(narrowing),
+    choose: (next) => {
+      remember(next)
+      show({ filter: next })
+    },
     sortBy: (next) => show({ sort: next === 'newest' ? undefined : next }),
-    narrow: ({ search, ...changes }) => show(search === undefined ? changes : { ...changes, search: search.slice(0, LONGEST_SEARCH) }),
-    clear: () => { remember('all'); setParams({}, { replace: true, preventScrollReset: true }) },
+    narrow: ({ search, ...changes }) =>
+      show(search === undefined ? changes : { ...changes, search: search.slice(0, LONGEST_SEARCH) }),
+    clear: () => {
+      remember('all')
+      setParams({}, { replace: true, preventScrollReset: true })
+    },
     goTo: (number) => setParams(withPage(number), { replace: true }),
     searchOf: (number) => `?${withPage(number)}`,
   }

@@ -8,7 +8,10 @@ export const useRememberedFilter = () => {
   const choices = ORDER_LIST_FILTERS.filter((filter) => isWaiter || filter !== 'my-orders')
   const otherwise: OrderListFilter = isWaiter ? 'my-orders' : 'all'
   const [remembered, remember] = useLocalStorage<OrderListFilter>({
-    key: 'orders-filter', defaultValue: otherwise, getInitialValueInEffect: false, serialize: String,
+    key: 'orders-filter',
+    defaultValue: otherwise,
+    getInitialValueInEffect: false,
+    serialize: String,
     deserialize: (text) => choices.find((choice) => choice === text) ?? otherwise,
   })
   return { remembered, remember, choices }

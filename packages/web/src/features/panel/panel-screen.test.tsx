@@ -7,15 +7,32 @@ import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as PanelScreen } from './panel-screen.tsx'
 
-const groups = () => screen.getAllByRole('region').filter((region) => region.tagName === 'SECTION' && region.hasAttribute('aria-labelledby')).map((region) => [
-  within(region).getByRole('heading').textContent,
-  within(region).getAllByRole('link').map((link) => link.getAttribute('href')),
-])
+const groups = () =>
+  screen
+    .getAllByRole('region')
+    .filter((region) => region.tagName === 'SECTION' && region.hasAttribute('aria-labelledby'))
+    .map((region) => [
+      within(region).getByRole('heading').textContent,
+      within(region)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ])
 
 const NOTHING = { orders: 0, bills: 0, revenue: 0, profit: 0, averageBill: 0 }
 const DAY = {
-  date: '2026-11-21', start: '2026-11-21T03:00:00.000Z', end: '2026-11-22T03:00:00.000Z', takings: { ...NOTHING, revenue: 1240.5 }, openOrders: [],
-  before: { date: '2026-11-14', start: '2026-11-14T03:00:00.000Z', until: '2026-11-14T13:05:00.000Z', end: '2026-11-15T03:00:00.000Z', takings: NOTHING, whole: NOTHING },
+  date: '2026-11-21',
+  start: '2026-11-21T03:00:00.000Z',
+  end: '2026-11-22T03:00:00.000Z',
+  takings: { ...NOTHING, revenue: 1240.5 },
+  openOrders: [],
+  before: {
+    date: '2026-11-14',
+    start: '2026-11-14T03:00:00.000Z',
+    until: '2026-11-14T13:05:00.000Z',
+    end: '2026-11-15T03:00:00.000Z',
+    takings: NOTHING,
+    whole: NOTHING,
+  },
 }
 
 beforeEach(() => {
@@ -28,7 +45,9 @@ describe('the owner panel', () => {
     fakeServer({ 'GET /api/statistics/day': () => ({ body: DAY }) })
     renderScreen(PanelScreen)
     screen.getByRole('link', { name: /Today at a glance/ })
-    expect((await screen.findByRole('link', { name: /so far today/ })).textContent?.replaceAll(/\s/g, ' ')).toBe('The dayMKD 1,240.50 so far today')
+    expect(
+      (await screen.findByRole('link', { name: /so far today/ })).textContent?.replaceAll(/\s/g, ' '),
+    ).toBe('The dayMKD 1,240.50 so far today')
   })
 
   it('links to every screen of the owner, in groups', () => {
@@ -46,7 +65,10 @@ describe('the owner panel', () => {
   it('links to nothing that the person may not see', () => {
     signedInAs('owner', { allowedRoutes: ['panel', 'staff', 'zones'] })
     renderScreen(PanelScreen)
-    expect(groups()).toEqual([['Manager operations', ['/staff']], ['Establishment', ['/zones']]])
+    expect(groups()).toEqual([
+      ['Manager operations', ['/staff']],
+      ['Establishment', ['/zones']],
+    ])
   })
 
   it('logs out on the server and here', async () => {

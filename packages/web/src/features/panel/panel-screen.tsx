@@ -16,7 +16,9 @@ const Tile = ({ link: { screen, text, hint, icon: Sign } }: { readonly link: Pan
   const { t } = useTranslation()
   return (
     <Link to={ROUTES[screen]} className={c.tile}>
-      <span className={c.icon}><Sign size={26} aria-hidden /></span>
+      <span className={c.icon}>
+        <Sign size={26} aria-hidden />
+      </span>
       <span className={c.words}>
         <span className={c.name}>{t(text)}</span>
         <span className={c.hint}>{screen === 'home' ? <DayHint /> : t(hint)}</span>
@@ -30,13 +32,19 @@ const LogOut = () => {
   const { signOut, signOutEverywhere, question } = useSignOut()
   return (
     <Group gap="xs">
-      <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={signOut}>{t('LOG_OUT')}</Button>
+      <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={signOut}>
+        {t('LOG_OUT')}
+      </Button>
       <Menu>
         <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}><IconDots size={20} aria-hidden /></ActionIcon>
+          <ActionIcon variant="default" aria-label={t('MORE_ACTIONS')}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>{t('LOG_OUT_EVERYWHERE')}</Menu.Item>
+          <Menu.Item leftSection={<IconDevicesOff size={18} aria-hidden />} onClick={signOutEverywhere}>
+            {t('LOG_OUT_EVERYWHERE')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {question}
@@ -50,14 +58,27 @@ const PanelScreen = () => {
   const user = useSession()?.user
   const reach = useReach()
   const isPhone = useIsPhone()
-  const groups = PANEL_GROUPS.map(({ title, links }) => ({ title, links: links.filter(({ screen }) => reach(screen)) })).filter(({ links }) => links.length > 0)
+  const groups = PANEL_GROUPS.map(({ title, links }) => ({
+    title,
+    links: links.filter(({ screen }) => reach(screen)),
+  })).filter(({ links }) => links.length > 0)
   return (
-    <Page title={t('OWNER_PANEL')} subtitle={user && t('PANEL_GREETING', { name: user.firstname })} actions={isPhone ? undefined : <LogOut />}>
+    <Page
+      title={t('OWNER_PANEL')}
+      subtitle={user && t('PANEL_GREETING', { name: user.firstname })}
+      actions={isPhone ? undefined : <LogOut />}
+    >
       <div className={c.groups}>
         {groups.map(({ title, links }) => (
           <section key={title} aria-labelledby={title}>
-            <h2 id={title} className={c.group}>{t(title)}</h2>
-            <div className={c.tiles}>{links.map((link) => <Tile key={link.screen} link={link} />)}</div>
+            <h2 id={title} className={c.group}>
+              {t(title)}
+            </h2>
+            <div className={c.tiles}>
+              {links.map((link) => (
+                <Tile key={link.screen} link={link} />
+              ))}
+            </div>
           </section>
         ))}
         {isPhone && <LogOut />}

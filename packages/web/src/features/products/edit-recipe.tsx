@@ -26,21 +26,38 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: Props)
   const formats = useFormats()
   const form = useContractForm(RecipeForm, { taxRate: product.taxRate, recipe: needsOf(product) })
   const { base, before, save } = useEntitySave(useProductRule(), product, form.reset)
-  const onSubmit = form.submit(async (values) => {
-    if (values.recipe.length === 0 && base.recipe.length > 0) {
-      form.setError('recipe', { type: 'required', message: 'INGREDIENTS_REQUIRED' })
-      return
-    }
-    const outcome = await save(values)
-    if (outcome === 'lost') return
-    if (outcome === 'saved') notify.success(t('PRODUCT_UPDATED'))
-    onClose()
-  }, { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_UPDATED') })
+  const onSubmit = form.submit(
+    async (values) => {
+      if (values.recipe.length === 0 && base.recipe.length > 0) {
+        form.setError('recipe', { type: 'required', message: 'INGREDIENTS_REQUIRED' })
+        return
+      }
+      const outcome = await save(values)
+      if (outcome === 'lost') return
+      if (outcome === 'saved') notify.success(t('PRODUCT_UPDATED'))
+      onClose()
+    },
+    { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_UPDATED') },
+  )
   return (
-    <FormDialog opened onClose={onClose} title={t('RECIPE_AND_TAX_OF', { name: base.name })} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('RECIPE_AND_TAX_OF', { name: base.name })}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+      size="lg"
+    >
       {before !== null && <MeanwhileNote facts={productFacts(t, formats)} before={before} now={base} />}
       <TaxRateField form={form} name="taxRate" classes={taxClasses} />
-      <RecipeField form={form} name="recipe" ingredients={ingredients} price={base.price} taxRate={form.watch('taxRate')} />
+      <RecipeField
+        form={form}
+        name="recipe"
+        ingredients={ingredients}
+        price={base.price}
+        taxRate={form.watch('taxRate')}
+      />
     </FormDialog>
   )
 }

@@ -17,7 +17,8 @@ export const ProductRow = z.pick(NewProduct, { name: true, price: true, category
 export type ProductRow = z.output<typeof ProductRow>
 
 /** What a product needs, as the call takes it: names and costs come from the server. */
-export const needsOf = ({ recipe }: Product): Fields['recipe'] => recipe.map(({ ingredient, quantity }) => ({ ingredient, quantity }))
+export const needsOf = ({ recipe }: Product): Fields['recipe'] =>
+  recipe.map(({ ingredient, quantity }) => ({ ingredient, quantity }))
 
 const fieldsOf = (product: Product): Fields => {
   const { name, price, category, taxRate } = product
@@ -27,7 +28,11 @@ const fieldsOf = (product: Product): Fields => {
 /** How a product is saved, from its row and from its dialog. */
 export const useProductRule = (): ChangeRule<Product, Fields> => {
   const update = useCallMutation('catalog', 'update')
-  return { entity: Product, fieldsOf, send: (id, change) => update.mutateAsync({ params: { id }, body: change }) }
+  return {
+    entity: Product,
+    fieldsOf,
+    send: (id, change) => update.mutateAsync({ params: { id }, body: change }),
+  }
 }
 
 /** A product in words, for whoever has to be told that it is not what they saw. */
@@ -36,9 +41,21 @@ export const productFacts = (t: TFunction, { money, number }: Formats): Fact<Pro
   { label: t('CATEGORY'), of: ({ category }) => t(CATEGORY_TEXT[category]) },
   { label: t('PRICE'), of: ({ price }) => money(price) },
   { label: t('TAX_RATE'), of: ({ taxRate }) => `${taxRate} %` },
-  { label: t('RECIPE'), of: ({ recipe }) => recipe.map(({ name, quantity, servingUnit }) => `${name} ${number(quantity, 3)} ${unitText(t, servingUnit)}`).join(', ') || '–' },
+  {
+    label: t('RECIPE'),
+    of: ({ recipe }) =>
+      recipe
+        .map(
+          ({ name, quantity, servingUnit }) => `${name} ${number(quantity, 3)} ${unitText(t, servingUnit)}`,
+        )
+        .join(', ') || '–',
+  },
 ]
 
 /** Why a product was not saved: what the server refused in words, else that it did not work. */
-export const refusalText = (error: unknown, t: TFunction, otherwise: 'PRODUCT_NOT_ADDED' | 'PRODUCT_NOT_UPDATED' | 'PRODUCT_NOT_DELETED'): string =>
+export const refusalText = (
+  error: unknown,
+  t: TFunction,
+  otherwise: 'PRODUCT_NOT_ADDED' | 'PRODUCT_NOT_UPDATED' | 'PRODUCT_NOT_DELETED',
+): string =>
   isApiError(error) && error.status >= 400 && error.status < 500 ? errorText(error, t) : t(otherwise)

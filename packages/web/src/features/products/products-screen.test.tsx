@@ -8,7 +8,8 @@ import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { Component as ProductsScreen } from './products-screen.tsx'
 
-const openProducts = (answers: Parameters<typeof openScreen>[1] = {}, at = '/products') => openScreen(ProductsScreen, answers, at)
+const openProducts = (answers: Parameters<typeof openScreen>[1] = {}, at = '/products') =>
+  openScreen(ProductsScreen, answers, at)
 
 const edit = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit: Soup' }))
@@ -18,11 +19,15 @@ const price = () => screen.getByRole('textbox', { name: 'Price' })
 
 describe('editing a product in its row', () => {
   it('saves by Enter only what changed, with the version it saw, and goes on at the row', async () => {
-    const { writes } = openProducts({ 'PUT /api/product/p1': () => ({ body: { ...soup, name: 'Bean soup', version: 4 } }) })
+    const { writes } = openProducts({
+      'PUT /api/product/p1': () => ({ body: { ...soup, name: 'Bean soup', version: 4 } }),
+    })
     await retype(await edit(), 'Bean soup{Enter}')
     await screen.findByText('Product updated successfully')
     expect(writes()).toEqual([{ call: 'PUT /api/product/p1', body: { name: 'Bean soup', version: 3 } }])
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit: Soup' })))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit: Soup' })),
+    )
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   })
 
@@ -46,7 +51,10 @@ describe('editing a product in its row', () => {
   })
 
   it.each([
-    ['name', '', 'name of product required'], ['price', '', 'price is required'], ['price', '-1', 'price must be positive'], ['price', '1.234', 'At most 2 decimals'],
+    ['name', '', 'name of product required'],
+    ['price', '', 'price is required'],
+    ['price', '-1', 'price must be positive'],
+    ['price', '1.234', 'At most 2 decimals'],
   ] as const)('keeps the row open for a %s of "%s"', async (field, typed, text) => {
     const { writes } = openProducts()
     const name = await edit()
@@ -68,12 +76,20 @@ describe('editing a product in its row', () => {
 
   it('tells what somebody else changed, keeps what was typed, and saves over it only when asked again', async () => {
     const theirs = { ...soup, price: 130, taxRate: 5, version: 8 }
-    const answers = [refusal(409, 'VERSION_CONFLICT', { current: theirs }), { body: { ...theirs, name: 'Stew', version: 9 } }]
-    const { writes } = openProducts({ 'PUT /api/product/p1': () => answers.shift() ?? refusal(500, 'INTERNAL') })
+    const answers = [
+      refusal(409, 'VERSION_CONFLICT', { current: theirs }),
+      { body: { ...theirs, name: 'Stew', version: 9 } },
+    ]
+    const { writes } = openProducts({
+      'PUT /api/product/p1': () => answers.shift() ?? refusal(500, 'INTERNAL'),
+    })
     await retype(await edit(), 'Stew{Enter}')
     const note = within(await screen.findByRole('alert'))
     note.getByText('Somebody else changed this meanwhile')
-    expect(note.getAllByRole('listitem').map(words)).toEqual(['Price: MKD 120 → MKD 130', 'Tax rate: 10 % → 5 %'])
+    expect(note.getAllByRole('listitem').map(words)).toEqual([
+      'Price: MKD 120 → MKD 130',
+      'Tax rate: 10 % → 5 %',
+    ])
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Stew')
     expect(price()).toHaveProperty('value', '130')
     expect(writes()).toHaveLength(1)
@@ -86,7 +102,9 @@ describe('editing a product in its row', () => {
     openProducts({ 'GET /api/product': () => ({ body: [soup, { ...soup, _id: 'p2', name: 'Ќебапи' }] }) })
     await retype(await edit(), 'Stew')
     await userEvent.click(screen.getByRole('button', { name: 'Edit: Ќебапи' }))
-    expect(screen.getAllByRole('textbox', { name: 'Name' }).map((input) => (input as HTMLInputElement).value)).toEqual(['Stew', 'Ќебапи'])
+    expect(
+      screen.getAllByRole('textbox', { name: 'Name' }).map((input) => (input as HTMLInputElement).value),
+    ).toEqual(['Stew', 'Ќебапи'])
   })
 })
 
@@ -136,25 +154,45 @@ describe('the menu', () => {
   })
 
   it.each([
-    [7, 5, null], [5, 5, 'Runs out first: Salt'], [1, 1, 'Runs out first: Salt'], [0, 0.5, 'Not enough: Salt'],
+    [7, 5, null],
+    [5, 5, 'Runs out first: Salt'],
+    [1, 1, 'Runs out first: Salt'],
+    [0, 0.5, 'Not enough: Salt'],
   ])('names the scarcest ingredient where only %s can be made', async (calculatedQuantity, salt, told) => {
-    const recipe = [{ ingredient: 'i1', name: 'Beans', servingUnit: 'grams', quantity: 0.1, price: 1 }, { ingredient: 'i2', name: 'Salt', servingUnit: 'grams', quantity: 1, price: 1 }]
+    const recipe = [
+      { ingredient: 'i1', name: 'Beans', servingUnit: 'grams', quantity: 0.1, price: 1 },
+      { ingredient: 'i2', name: 'Salt', servingUnit: 'grams', quantity: 1, price: 1 },
+    ]
     openProducts({
       'GET /api/product': () => ({ body: [{ ...soup, calculatedQuantity, recipe }] }),
-      'GET /api/ingredient': () => ({ body: [ingredient('i1', 'Beans', 0.4), { ...ingredient('i2', 'Salt', 1), quantity: salt }] }),
+      'GET /api/ingredient': () => ({
+        body: [ingredient('i1', 'Beans', 0.4), { ...ingredient('i2', 'Salt', 1), quantity: salt }],
+      }),
     })
-    await waitFor(() => expect(screen.getAllByRole('cell')[4]?.textContent).toBe(`${calculatedQuantity}${told ?? ''}`))
-    if (told !== null) expect(screen.getByRole('link', { name: told }).getAttribute('href')).toBe('/storage?search=Salt')
+    await waitFor(() =>
+      expect(screen.getAllByRole('cell')[4]?.textContent).toBe(`${calculatedQuantity}${told ?? ''}`),
+    )
+    if (told !== null)
+      expect(screen.getByRole('link', { name: told }).getAttribute('href')).toBe('/storage?search=Salt')
   })
 
   it('draws of a long menu what is near, and the rest as its end comes near', async () => {
     let reachEnd = (): void => {}
-    vi.stubGlobal('IntersectionObserver', class {
-      constructor(tell: (seen: { isIntersecting: boolean }[]) => void) { reachEnd = () => tell([{ isIntersecting: true }]) }
-      observe(): void {}
-      disconnect(): void {}
-    })
-    const many = Array.from({ length: 130 }, (_, index) => ({ ...soup, _id: `p${index}`, name: `Product ${index}` }))
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: (seen: { isIntersecting: boolean }[]) => void) {
+          reachEnd = () => tell([{ isIntersecting: true }])
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    )
+    const many = Array.from({ length: 130 }, (_, index) => ({
+      ...soup,
+      _id: `p${index}`,
+      name: `Product ${index}`,
+    }))
     openProducts({ 'GET /api/product': () => ({ body: many }) })
     await screen.findByText('Product 79')
     expect(screen.queryByText('Product 80')).toBeNull()

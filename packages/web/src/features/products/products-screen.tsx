@@ -47,20 +47,52 @@ const ProductsScreen = () => {
   const names = useMemo(() => all.map(({ name }) => name), [all])
   const rows = useMemo(() => byName(all, ({ name }) => name, search), [all, search])
 
-  const add = <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>{t('ADD_PRODUCT')}</Button>
-  const clear = <Button variant="default" onClick={() => setSearch('')}>{t('CLEAR_SEARCH')}</Button>
+  const add = (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('ADD_PRODUCT')}
+    </Button>
+  )
+  const clear = (
+    <Button variant="default" onClick={() => setSearch('')}>
+      {t('CLEAR_SEARCH')}
+    </Button>
+  )
   return (
     <Page title={t('PRODUCTS')} back={ROUTES.panel} actions={add}>
       <Stack>
         <SearchBox label={t('SEARCH_PRODUCTS')} options={names} initial={search} onSearch={setSearch} />
         <QueryView query={products} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
-          {() => (rows.length === 0
-            ? <EmptyState title={t('NO_PRODUCTS_FOUND')} icon={<IconSoup size={32} />} hint={all.length === 0 ? t('NO_PRODUCTS_HINT') : t('SEARCH_HINT')} action={all.length === 0 ? add : clear} />
-            : <ProductList rows={rows} ingredients={ingredients} edit={edit} onRecipe={setCooking} onDelete={setDeleting} />)}
+          {() =>
+            rows.length === 0 ? (
+              <EmptyState
+                title={t('NO_PRODUCTS_FOUND')}
+                icon={<IconSoup size={32} />}
+                hint={all.length === 0 ? t('NO_PRODUCTS_HINT') : t('SEARCH_HINT')}
+                action={all.length === 0 ? add : clear}
+              />
+            ) : (
+              <ProductList
+                rows={rows}
+                ingredients={ingredients}
+                edit={edit}
+                onRecipe={setCooking}
+                onDelete={setDeleting}
+              />
+            )
+          }
         </QueryView>
       </Stack>
-      {adding && <AddProduct ingredients={ingredients} taxClasses={taxClasses} onClose={() => setAdding(false)} />}
-      {cooking && <EditRecipe product={cooking} ingredients={ingredients} taxClasses={taxClasses} onClose={() => setCooking(null)} />}
+      {adding && (
+        <AddProduct ingredients={ingredients} taxClasses={taxClasses} onClose={() => setAdding(false)} />
+      )}
+      {cooking && (
+        <EditRecipe
+          product={cooking}
+          ingredients={ingredients}
+          taxClasses={taxClasses}
+          onClose={() => setCooking(null)}
+        />
+      )}
       {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   )

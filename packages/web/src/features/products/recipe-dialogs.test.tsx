@@ -22,9 +22,13 @@ const openDialog = async (button: string, answers: Parameters<typeof openScreen>
     await userEvent.clear(form.getByLabelText('Quantity'))
     await userEvent.type(form.getByLabelText('Quantity'), `${amount}{Enter}`)
   }
-  const figures = () => within(form.getByLabelText('What one product costs and leaves')).getAllByRole('definition').map(words)
+  const figures = () =>
+    within(form.getByLabelText('What one product costs and leaves')).getAllByRole('definition').map(words)
   const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }))
-  const recipe = () => within(form.getByRole('list', { name: 'Recipe' })).getAllByRole('listitem').map(words)
+  const recipe = () =>
+    within(form.getByRole('list', { name: 'Recipe' }))
+      .getAllByRole('listitem')
+      .map(words)
   return { ...opened, form, choose, join, put, figures, save, recipe }
 }
 
@@ -34,7 +38,13 @@ describe('adding a product', () => {
   it('asks for all it needs', async () => {
     const { form, save, writes } = await openForm()
     await save()
-    for (const text of ['name of product required', 'price is required', 'Tax rate is required', 'Add at least one ingredient']) await form.findByText(text)
+    for (const text of [
+      'name of product required',
+      'price is required',
+      'Tax rate is required',
+      'Add at least one ingredient',
+    ])
+      await form.findByText(text)
     await userEvent.type(form.getByLabelText(/^Price/), '-1')
     await form.findByText('price must be positive')
     expect(writes()).toEqual([])
@@ -57,7 +67,9 @@ describe('adding a product', () => {
   })
 
   it('shows cost, net price, profit and margin while the recipe grows, and is sent', async () => {
-    const { form, choose, put, figures, save, writes } = await openForm({ 'POST /api/product': () => ({ status: 201, body: soup }) })
+    const { form, choose, put, figures, save, writes } = await openForm({
+      'POST /api/product': () => ({ status: 201, body: soup }),
+    })
     await put('Beans', '100')
     await put('Salt', '10')
     expect(figures()).toEqual(['MKD 40.50', '–', '–', '–'])
@@ -70,7 +82,18 @@ describe('adding a product', () => {
     await userEvent.type(form.getByLabelText(/^Name/), 'Супа од грав 🍲')
     await save()
     await screen.findByText('Product added successfully')
-    expect(writes()).toEqual([{ call: 'POST /api/product', body: { name: 'Супа од грав 🍲', price: 110, taxRate: 10, category: 'drink', recipe: [{ ingredient: 'i1', quantity: 100 }] } }])
+    expect(writes()).toEqual([
+      {
+        call: 'POST /api/product',
+        body: {
+          name: 'Супа од грав 🍲',
+          price: 110,
+          taxRate: 10,
+          category: 'drink',
+          recipe: [{ ingredient: 'i1', quantity: 100 }],
+        },
+      },
+    ])
   })
 
   it('says when the ingredients cost more than comes in', async () => {
@@ -95,7 +118,8 @@ describe('adding a product', () => {
   })
 
   it.each([
-    [500, 'INTERNAL', 'Product not added. Please try again!'], [409, 'NAME_TAKEN', 'This name is in use already.'],
+    [500, 'INTERNAL', 'Product not added. Please try again!'],
+    [409, 'NAME_TAKEN', 'This name is in use already.'],
   ])('says at %s %s that it was not added', async (status, code, text) => {
     const { form, choose, put, save } = await openForm({ 'POST /api/product': () => refusal(status, code) })
     await put('Beans', '1')
@@ -115,11 +139,17 @@ describe('adding a product', () => {
 })
 
 describe('editing the recipe and the tax of a product', () => {
-  const stew = { ...soup, recipe: [{ ingredient: 'i1', name: 'Beans', servingUnit: 'grams', quantity: 100, price: 40 }] }
-  const openRecipe = (answers = {}) => openDialog('Edit recipe and tax: Soup', { 'GET /api/product': () => ({ body: [stew] }), ...answers })
+  const stew = {
+    ...soup,
+    recipe: [{ ingredient: 'i1', name: 'Beans', servingUnit: 'grams', quantity: 100, price: 40 }],
+  }
+  const openRecipe = (answers = {}) =>
+    openDialog('Edit recipe and tax: Soup', { 'GET /api/product': () => ({ body: [stew] }), ...answers })
 
   it('sends only what changed', async () => {
-    const { choose, figures, save, writes } = await openRecipe({ 'PUT /api/product/p1': () => ({ body: stew }) })
+    const { choose, figures, save, writes } = await openRecipe({
+      'PUT /api/product/p1': () => ({ body: stew }),
+    })
     expect(figures()).toEqual(['MKD 40', 'MKD 109.09', 'MKD 69.09', '63.3 %'])
     await choose(/^Tax rate/, '5 % · Б')
     await save()
@@ -128,14 +158,26 @@ describe('editing the recipe and the tax of a product', () => {
   })
 
   it('shows what was saved when it is opened again, though the list has not been read anew', async () => {
-    const saved = { ...stew, recipe: [...stew.recipe, { ingredient: 'i2', name: 'Salt', servingUnit: 'grams', quantity: 10, price: 0.5 }], version: 4 }
+    const saved = {
+      ...stew,
+      recipe: [
+        ...stew.recipe,
+        { ingredient: 'i2', name: 'Salt', servingUnit: 'grams', quantity: 10, price: 0.5 },
+      ],
+      version: 4,
+    }
     const reads = [Promise.resolve({ body: [stew] })]
-    const { put, save } = await openRecipe({ 'GET /api/product': () => reads.shift() ?? new Promise(() => {}), 'PUT /api/product/p1': () => ({ body: saved }) })
+    const { put, save } = await openRecipe({
+      'GET /api/product': () => reads.shift() ?? new Promise(() => {}),
+      'PUT /api/product/p1': () => ({ body: saved }),
+    })
     await put('Salt', '10')
     await save()
     await screen.findByText('Product updated successfully')
     await userEvent.click(screen.getByRole('button', { name: 'Edit recipe and tax: Soup' }))
-    expect(within((await dialog()).getByRole('list', { name: 'Recipe' })).getAllByRole('listitem')).toHaveLength(2)
+    expect(
+      within((await dialog()).getByRole('list', { name: 'Recipe' })).getAllByRole('listitem'),
+    ).toHaveLength(2)
   })
 
   it('wants the recipe kept from becoming empty', async () => {
@@ -149,7 +191,9 @@ describe('editing the recipe and the tax of a product', () => {
   it('tells what somebody else changed and saves on top only when asked again', async () => {
     const theirs = { ...stew, taxRate: 5, version: 9 }
     const answers = [refusal(409, 'VERSION_CONFLICT', { current: theirs }), { body: theirs }]
-    const { form, put, recipe, save, writes } = await openRecipe({ 'PUT /api/product/p1': () => answers.shift() })
+    const { form, put, recipe, save, writes } = await openRecipe({
+      'PUT /api/product/p1': () => answers.shift(),
+    })
     await put('Salt', '10')
     await save()
     await form.findByText('Somebody else changed this meanwhile')
@@ -157,7 +201,13 @@ describe('editing the recipe and the tax of a product', () => {
     expect(form.getByRole('combobox', { name: /^Tax rate/ })).toHaveProperty('value', '5 % · Б')
     await save()
     await screen.findByText('Product updated successfully')
-    const both = [{ ingredient: 'i1', quantity: 100 }, { ingredient: 'i2', quantity: 10 }]
-    expect(writes().map(({ body }) => body)).toEqual([{ recipe: both, version: 3 }, { recipe: both, version: 9 }])
+    const both = [
+      { ingredient: 'i1', quantity: 100 },
+      { ingredient: 'i2', quantity: 10 },
+    ]
+    expect(writes().map(({ body }) => body)).toEqual([
+      { recipe: both, version: 3 },
+      { recipe: both, version: 9 },
+    ])
   })
 })

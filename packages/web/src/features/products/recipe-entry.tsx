@@ -12,7 +12,10 @@ import c from './recipe-entry.module.css'
 const LONGEST_LIST = 60
 
 /** What is being put into the recipe; either may still be missing. */
-export interface EntryDraft { readonly ingredient: string | null; readonly quantity: number | undefined }
+export interface EntryDraft {
+  readonly ingredient: string | null
+  readonly quantity: number | undefined
+}
 export const EMPTY_ENTRY: EntryDraft = { ingredient: null, quantity: undefined }
 
 interface Props {
@@ -38,19 +41,55 @@ export const RecipeEntry = ({ ingredients, recipe, entry, onChange, onJoin }: Pr
     <>
       <div className={c.adding}>
         <Select
-          className={c.ingredient} label={t('INGREDIENT')} placeholder={t('CHOOSE_INGREDIENT')} searchable limit={LONGEST_LIST} nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
-          value={ingredient} onChange={(id) => onChange({ ingredient: id, quantity: inRecipe(id)?.quantity ?? quantity })} data={ingredients.map(({ _id, name }) => ({ value: _id, label: name }))}
+          className={c.ingredient}
+          label={t('INGREDIENT')}
+          placeholder={t('CHOOSE_INGREDIENT')}
+          searchable
+          limit={LONGEST_LIST}
+          nothingFoundMessage={t('NO_INGREDIENTS_FOUND')}
+          value={ingredient}
+          onChange={(id) => onChange({ ingredient: id, quantity: inRecipe(id)?.quantity ?? quantity })}
+          data={ingredients.map(({ _id, name }) => ({ value: _id, label: name }))}
         />
         <NumberInput
-          className={c.quantity} label={t('QUANTITY')} hideControls inputMode="decimal" allowNegative={false} decimalScale={3} {...typed}
-          rightSection={unit && <Text size="sm" c="dimmed" truncate>{unitText(t, unit)}</Text>} rightSectionWidth={84}
-          onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); join() } }}
+          className={c.quantity}
+          label={t('QUANTITY')}
+          hideControls
+          inputMode="decimal"
+          allowNegative={false}
+          decimalScale={3}
+          {...typed}
+          rightSection={
+            unit && (
+              <Text size="sm" c="dimmed" truncate>
+                {unitText(t, unit)}
+              </Text>
+            )
+          }
+          rightSectionWidth={84}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') {
+              event.preventDefault()
+              join()
+            }
+          }}
         />
-        <ActionIcon variant="filled" color="ember" aria-label={t('ADD_INGREDIENT_TO_RECIPE')} title={t('ADD_INGREDIENT_TO_RECIPE')} disabled={!ready} onClick={join}>
+        <ActionIcon
+          variant="filled"
+          color="ember"
+          aria-label={t('ADD_INGREDIENT_TO_RECIPE')}
+          title={t('ADD_INGREDIENT_TO_RECIPE')}
+          disabled={!ready}
+          onClick={join}
+        >
           {inRecipe(ingredient) ? <IconCheck size={20} aria-hidden /> : <IconPlus size={20} aria-hidden />}
         </ActionIcon>
       </div>
-      {ready && <Text size="sm" c="dimmed" role="status">{t('NOT_IN_RECIPE_YET')}</Text>}
+      {ready && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('NOT_IN_RECIPE_YET')}
+        </Text>
+      )}
     </>
   )
 }

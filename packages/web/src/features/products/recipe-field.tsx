@@ -23,10 +23,19 @@ export const RecipeField = <T extends FieldValues>({ form, name, ingredients, pr
       {ingredients.length === 0 && (
         <Group justify="space-between">
           <Text>{t('NO_INGREDIENTS_YET')}</Text>
-          <Button variant="default" onClick={() => void navigate(ROUTES.storage)}>{t('STORAGE')}</Button>
+          <Button variant="default" onClick={() => void navigate(ROUTES.storage)}>
+            {t('STORAGE')}
+          </Button>
         </Group>
       )}
-      <RecipePicker ingredients={ingredients} value={field.value ?? []} onChange={field.onChange} price={price} taxRate={taxRate} error={error} />
+      <RecipePicker
+        ingredients={ingredients}
+        value={field.value ?? []}
+        onChange={field.onChange}
+        price={price}
+        taxRate={taxRate}
+        error={error}
+      />
     </>
   )
 }

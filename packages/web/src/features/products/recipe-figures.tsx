@@ -19,7 +19,12 @@ export const RecipeFigures = ({ cost, net, profit, margin }: Figures) => {
   return (
     <div aria-live="polite">
       <dl className={c.figures} aria-label={t('RECIPE_FIGURES')}>
-        {figures.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {profit !== null && profit < 0 && <p className={c.loss}>{t('SOLD_AT_A_LOSS')}</p>}
     </div>

@@ -21,17 +21,31 @@ interface Props {
   readonly error?: string | undefined
 }
 
-const Line = ({ line: { ingredient, quantity, cost }, onEdit, onDelete }: { readonly line: RecipeLine; readonly onEdit: () => void; readonly onDelete: () => void }) => {
+const Line = ({
+  line: { ingredient, quantity, cost },
+  onEdit,
+  onDelete,
+}: {
+  readonly line: RecipeLine
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}) => {
   const { t } = useTranslation()
   const { number } = useFormats()
   return (
     <li className={c.entry}>
       <UnstyledButton className={c.line} title={t('EDIT')} onClick={onEdit}>
         <span className={c.name}>{ingredient.name}</span>
-        <span className={c.need}>{number(quantity, 3)} {unitText(t, ingredient.servingUnit)}</span>
-        <span className={c.soft}><Money amount={cost} /></span>
+        <span className={c.need}>
+          {number(quantity, 3)} {unitText(t, ingredient.servingUnit)}
+        </span>
+        <span className={c.soft}>
+          <Money amount={cost} />
+        </span>
       </UnstyledButton>
-      <ActionIcon aria-label={`${t('DELETE')}: ${ingredient.name}`} title={t('DELETE')} onClick={onDelete}><IconTrash size={18} aria-hidden /></ActionIcon>
+      <ActionIcon aria-label={`${t('DELETE')}: ${ingredient.name}`} title={t('DELETE')} onClick={onDelete}>
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
     </li>
   )
 }
@@ -45,22 +59,40 @@ export const RecipePicker = ({ ingredients, value, onChange, price, taxRate, err
   const without = (id: string) => value.filter(({ ingredient }) => ingredient !== id)
   const join = (next: RecipeDraft): void => {
     const known = value.some(({ ingredient }) => ingredient === next.ingredient)
-    onChange(known ? value.map((each) => (each.ingredient === next.ingredient ? next : each)) : [...value, next])
+    onChange(
+      known ? value.map((each) => (each.ingredient === next.ingredient ? next : each)) : [...value, next],
+    )
     setEntry(EMPTY_ENTRY)
   }
   return (
     <Stack gap="xs" role="group" aria-labelledby={title}>
-      <Text id={title} fw={600}>{t('INGREDIENTS')} <Text span c="red.8" aria-hidden>*</Text></Text>
+      <Text id={title} fw={600}>
+        {t('INGREDIENTS')}{' '}
+        <Text span c="red.8" aria-hidden>
+          *
+        </Text>
+      </Text>
       <RecipeEntry ingredients={ingredients} recipe={value} entry={entry} onChange={setEntry} onJoin={join} />
       {lines.length > 0 && (
         <ul className={c.list} aria-label={t('RECIPE')}>
           {lines.map((line) => {
             const id = line.ingredient._id
-            return <Line key={id} line={line} onEdit={() => setEntry({ ingredient: id, quantity: line.quantity })} onDelete={() => onChange(without(id))} />
+            return (
+              <Line
+                key={id}
+                line={line}
+                onEdit={() => setEntry({ ingredient: id, quantity: line.quantity })}
+                onDelete={() => onChange(without(id))}
+              />
+            )
           })}
         </ul>
       )}
-      {error !== undefined && <Text c="red.8" size="sm" role="alert">{error}</Text>}
+      {error !== undefined && (
+        <Text c="red.8" size="sm" role="alert">
+          {error}
+        </Text>
+      )}
       <RecipeFigures {...recipeFigures(lines, price, taxRate)} />
     </Stack>
   )

@@ -13,12 +13,25 @@ export const TaxRateField = <T extends FieldValues>({ form, name, classes }: Pro
   const { t } = useTranslation()
   const { field, error } = useField({ form, name })
   const rate = field.value as number | undefined
-  const known = classes.map(({ rate: each, letter }) => ({ value: String(each), label: `${each} % · ${letter}` }))
-  const data = rate === undefined || classes.some((each) => each.rate === rate) ? known : [...known, { value: String(rate), label: `${rate} %` }]
+  const known = classes.map(({ rate: each, letter }) => ({
+    value: String(each),
+    label: `${each} % · ${letter}`,
+  }))
+  const data =
+    rate === undefined || classes.some((each) => each.rate === rate)
+      ? known
+      : [...known, { value: String(rate), label: `${rate} %` }]
   return (
     <Select
-      {...looks({ label: t('TAX_RATE'), required: true })} ref={field.ref} name={field.name} onBlur={field.onBlur} error={error} allowDeselect={false}
-      value={rate === undefined ? null : String(rate)} data={data} onChange={(next) => field.onChange(next === null ? undefined : Number(next))}
+      {...looks({ label: t('TAX_RATE'), required: true })}
+      ref={field.ref}
+      name={field.name}
+      onBlur={field.onBlur}
+      error={error}
+      allowDeselect={false}
+      value={rate === undefined ? null : String(rate)}
+      data={data}
+      onChange={(next) => field.onChange(next === null ? undefined : Number(next))}
     />
   )
 }

@@ -21,18 +21,36 @@ export const ResetPasswordForm = ({ id, token }: Props) => {
   const form = useDoorForm((work) => work.ResetPassword, { id, token, password: '', confirmPassword: '' })
   if (form.faults['id'] ?? form.faults['token']) return <SpentLink />
 
-  const onSubmit = form.submit(async (body, { doorApi }) => {
-    await doorApi.auth.resetPassword({ body })
-    endSessionOf(id)
-    notify.success(t('PASSWORD_CHANGED'))
-    await navigate(ROUTES.login, { replace: true })
-  }, { fields: { RESET_LINK_INVALID: 'token' } })
+  const onSubmit = form.submit(
+    async (body, { doorApi }) => {
+      await doorApi.auth.resetPassword({ body })
+      endSessionOf(id)
+      notify.success(t('PASSWORD_CHANGED'))
+      await navigate(ROUTES.login, { replace: true })
+    },
+    { fields: { RESET_LINK_INVALID: 'token' } },
+  )
   return (
     <GatePage title={t('MAIL_RESET_BUTTON')} subtitle={t('RESET_HINT')}>
       <form noValidate onSubmit={onSubmit}>
-        <DoorPasswordField form={form} name="password" label={t('NEW_PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />
-        <DoorPasswordField form={form} name="confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
-        <DoorButton wide busy={form.busy}>{t('RESET_SUBMIT')}</DoorButton>
+        <DoorPasswordField
+          form={form}
+          name="password"
+          label={t('NEW_PASSWORD')}
+          description={t('SETUP_PASSWORD_HINT')}
+          autoComplete="new-password"
+          required
+        />
+        <DoorPasswordField
+          form={form}
+          name="confirmPassword"
+          label={t('CONFIRM_PASSWORD')}
+          autoComplete="new-password"
+          required
+        />
+        <DoorButton wide busy={form.busy}>
+          {t('RESET_SUBMIT')}
+        </DoorButton>
       </form>
     </GatePage>
   )

@@ -12,7 +12,11 @@ import { Component as ResetPasswordScreen } from './reset-password-screen.tsx'
 
 const GOOD = 'tavce gravce 1'
 const open = (at = '/reset-password/vesna/secret') =>
-  renderScreen(ResetPasswordScreen, { at, path: ROUTES.reset, routes: [{ path: ROUTES.login, element: <h1>Log in here</h1> }] }).router
+  renderScreen(ResetPasswordScreen, {
+    at,
+    path: ROUTES.reset,
+    routes: [{ path: ROUTES.login, element: <h1>Log in here</h1> }],
+  }).router
 const type = async (password: string, confirmPassword = password) => {
   await userEvent.type(await screen.findByLabelText(/^New password/), password)
   await userEvent.type(screen.getByLabelText(/^Confirm password/), confirmPassword)
@@ -20,8 +24,12 @@ const type = async (password: string, confirmPassword = password) => {
 }
 const expectSpent = async () => {
   await screen.findByRole('heading', { name: 'This link no longer works' })
-  expect(screen.getByRole('status').textContent).toBe('This link was used already or is no longer valid. Ask for a new one.')
-  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByRole('status').textContent).toBe(
+    'This link was used already or is no longer valid. Ask for a new one.',
+  )
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
 }
 
 describe('a new password by the link of the mail', () => {
@@ -38,7 +46,12 @@ describe('a new password by the link of the mail', () => {
     await type(GOOD)
     await screen.findByRole('heading', { name: 'Log in here' })
     expect(router.state.historyAction).toBe('REPLACE')
-    expect(writesIn(seen)).toEqual([{ call: 'POST /api/auth/reset-password', body: { id: 'vesna', token: 'secret', password: GOOD, confirmPassword: GOOD } }])
+    expect(writesIn(seen)).toEqual([
+      {
+        call: 'POST /api/auth/reset-password',
+        body: { id: 'vesna', token: 'secret', password: GOOD, confirmPassword: GOOD },
+      },
+    ])
   })
 
   it.each([
@@ -99,8 +112,12 @@ describe('a new password by the link of the mail', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')))
     open()
     await type(GOOD)
-    expect((await screen.findByRole('alert')).textContent).toBe('The server cannot be reached. Check the network and try again.')
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Save password' })).toHaveProperty('disabled', false))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The server cannot be reached. Check the network and try again.',
+    )
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save password' })).toHaveProperty('disabled', false),
+    )
     expect(screen.getByLabelText(/^New password/)).toHaveProperty('value', GOOD)
   })
 })

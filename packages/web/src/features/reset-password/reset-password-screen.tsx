@@ -7,7 +7,9 @@ import { SpentLink } from './spent-link.tsx'
 const TAKEN_OUT = '-'
 
 /** What the page holds on to besides its address; it lives as long as the page's place in the tab, a reload included. */
-interface Held { readonly token?: unknown }
+interface Held {
+  readonly token?: unknown
+}
 const tokenOf = (state: unknown): string | undefined => {
   const { token }: Held = typeof state === 'object' && state !== null ? state : {}
   return typeof token === 'string' ? token : undefined
@@ -17,7 +19,14 @@ const tokenOf = (state: unknown): string | undefined => {
 const ResetPasswordScreen = () => {
   const { id = '', token } = useParams()
   const held = tokenOf(useLocation().state)
-  if (token !== TAKEN_OUT) return <Navigate to={generatePath(ROUTES.reset, { id, token: TAKEN_OUT })} replace state={{ token } satisfies Held} />
+  if (token !== TAKEN_OUT)
+    return (
+      <Navigate
+        to={generatePath(ROUTES.reset, { id, token: TAKEN_OUT })}
+        replace
+        state={{ token } satisfies Held}
+      />
+    )
   return held === undefined ? <SpentLink /> : <ResetPasswordForm id={id} token={held} />
 }
 

@@ -11,7 +11,9 @@ export const SpentLink = () => {
   return (
     <GatePage title={t('RESET_LINK_TITLE')} footer={<Link to={ROUTES.login}>{t('LOGIN')}</Link>}>
       <Told>{t('ERROR_RESET_LINK_INVALID')}</Told>
-      <DoorButtonLink wide to={ROUTES.forgot}>{t('RESET_LINK_ANEW')}</DoorButtonLink>
+      <DoorButtonLink wide to={ROUTES.forgot}>
+        {t('RESET_LINK_ANEW')}
+      </DoorButtonLink>
     </GatePage>
   )
 }

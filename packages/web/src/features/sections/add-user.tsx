@@ -24,19 +24,47 @@ export const AddUser = ({ sections, into, onClose }: Props) => {
   const chosen = sections.find(({ _id }) => _id === form.watch('section'))
   const people = (staff.data ?? []).filter(({ _id }) => !chosen?.staff.some((member) => member._id === _id))
 
-  const isKnown = (email: string): boolean => staff.data?.some((person) => person.email.toLowerCase() === email.trim().toLowerCase()) ?? false
-  const onSubmit = form.submit(async (body) => {
-    await add.mutateAsync({ body })
-    notify.success(t('USER_CREATED'))
-    onClose()
-  }, {
-    // The server says only that something is not there: the e-mail, unless the staff list has it.
-    failure: (error) => (hasCode(error, 'NOT_FOUND') && !isKnown(form.getValues('email')) ? t('USER_EMAIL_UNKNOWN') : undefined),
-  })
+  const isKnown = (email: string): boolean =>
+    staff.data?.some((person) => person.email.toLowerCase() === email.trim().toLowerCase()) ?? false
+  const onSubmit = form.submit(
+    async (body) => {
+      await add.mutateAsync({ body })
+      notify.success(t('USER_CREATED'))
+      onClose()
+    },
+    {
+      // The server says only that something is not there: the e-mail, unless the staff list has it.
+      failure: (error) =>
+        hasCode(error, 'NOT_FOUND') && !isKnown(form.getValues('email'))
+          ? t('USER_EMAIL_UNKNOWN')
+          : undefined,
+    },
+  )
   return (
-    <FormDialog opened onClose={onClose} title={t('ADD_USER')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
-      <EmailField form={form} name="email" label={t('EMAIL')} description={t('USER_EMAIL_HINT')} people={people} required autoFocus />
-      <SelectField form={form} name="section" label={t('SECTION')} options={sections.map(({ _id, name }) => ({ value: _id, label: name }))} required />
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_USER')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
+      <EmailField
+        form={form}
+        name="email"
+        label={t('EMAIL')}
+        description={t('USER_EMAIL_HINT')}
+        people={people}
+        required
+        autoFocus
+      />
+      <SelectField
+        form={form}
+        name="section"
+        label={t('SECTION')}
+        options={sections.map(({ _id, name }) => ({ value: _id, label: name }))}
+        required
+      />
     </FormDialog>
   )
 }

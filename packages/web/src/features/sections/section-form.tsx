@@ -11,18 +11,24 @@ import { notify } from '../../ui/notify.ts'
 import { useEntitySave } from '../../ui/use-entity-save.ts'
 import { CategoryChoice } from './category-choice.tsx'
 
-interface Closing { readonly onClose: () => void }
+interface Closing {
+  readonly onClose: () => void
+}
 type Form = Pick<ReturnType<typeof useSectionForm>, 'control' | 'watch' | 'setValue'>
 
 const fieldsOf = ({ name, category }: Pick<Section, 'name' | 'category'>) => ({ name, category })
-const useSectionForm = (section: Pick<Section, 'name' | 'category'>) => useContractForm(NewSection, fieldsOf(section))
+const useSectionForm = (section: Pick<Section, 'name' | 'category'>) =>
+  useContractForm(NewSection, fieldsOf(section))
 
 const SectionFields = ({ form }: { readonly form: Form }) => {
   const { t } = useTranslation()
   return (
     <>
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
-      <CategoryChoice value={form.watch('category') ?? null} onChange={(category) => form.setValue('category', category, { shouldDirty: true })} />
+      <CategoryChoice
+        value={form.watch('category') ?? null}
+        onChange={(category) => form.setValue('category', category, { shouldDirty: true })}
+      />
     </>
   )
 }
@@ -37,7 +43,14 @@ export const AddSection = ({ onClose }: Closing) => {
     onClose()
   })
   return (
-    <FormDialog opened onClose={onClose} title={t('ADD_SECTION')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_SECTION')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       <SectionFields form={form} />
     </FormDialog>
   )
@@ -54,7 +67,9 @@ export const EditSection = ({ section, onClose }: Closing & { readonly section: 
   const update = useCallMutation('sections', 'update')
   const form = useSectionForm(section)
   const { base, before, save } = useEntitySave(
-    { entity: Section, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) }, section, form.reset,
+    { entity: Section, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
+    section,
+    form.reset,
   )
   const onSubmit = form.submit(async ({ name, category = null }) => {
     const outcome = await save({ name, category })
@@ -63,7 +78,14 @@ export const EditSection = ({ section, onClose }: Closing & { readonly section: 
     onClose()
   })
   return (
-    <FormDialog opened onClose={onClose} title={t('EDIT_SECTION')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('EDIT_SECTION')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       {before && <MeanwhileNote facts={sectionFacts(t)} before={before} now={base} />}
       <SectionFields form={form} />
     </FormDialog>

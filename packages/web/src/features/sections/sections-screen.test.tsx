@@ -10,16 +10,34 @@ import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as SectionsScreen } from './sections-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
-const person = (id: string, firstname: string) => ({ _id: id, email: `${id}@kafana.test`, firstname, lastname: 'Ilieva' })
-const section = (id: string, name: string, category: string | null, staff: object[] = [], version = 3) => ({ _id: id, name, category, staff, version })
+const person = (id: string, firstname: string) => ({
+  _id: id,
+  email: `${id}@kafana.test`,
+  firstname,
+  lastname: 'Ilieva',
+})
+const section = (id: string, name: string, category: string | null, staff: object[] = [], version = 3) => ({
+  _id: id,
+  name,
+  category,
+  staff,
+  version,
+})
 const [marko, elena] = [person('marko', 'Марко'), person('elena', 'Elena')]
-const asMember = ({ _id, firstname }: ReturnType<typeof person>) => member(_id, firstname, { role: 'monitor' })
-const [kitchen, bar, floor] = [section('s1', 'Kitchen', 'food', [marko]), section('s2', 'Bar', 'drink'), section('s3', 'Floor', null, [elena])]
+const asMember = ({ _id, firstname }: ReturnType<typeof person>) =>
+  member(_id, firstname, { role: 'monitor' })
+const [kitchen, bar, floor] = [
+  section('s1', 'Kitchen', 'food', [marko]),
+  section('s2', 'Bar', 'drink'),
+  section('s3', 'Floor', null, [elena]),
+]
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
-    'GET /api/section': () => ({ body: [kitchen, bar, floor] }), 'GET /api/company/staff': () => ({ body: [asMember(marko), asMember(elena)] }), ...answers,
+    'GET /api/section': () => ({ body: [kitchen, bar, floor] }),
+    'GET /api/company/staff': () => ({ body: [asMember(marko), asMember(elena)] }),
+    ...answers,
   })
   renderScreen(SectionsScreen)
   return { writes: () => writesIn(seen) }
@@ -30,12 +48,16 @@ describe('the sections', () => {
     open()
     const food = await card('Kitchen')
     food.getByText('Counts food orders')
-    expect(food.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Марко Ilievamarko@kafana.test'])
-    expect(food.getByRole('link', { name: 'User Stats: Марко Ilieva' }).getAttribute('href')).toBe('/users/marko/section/s1')
+    expect(food.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Марко Ilievamarko@kafana.test',
+    ])
+    expect(food.getByRole('link', { name: 'User Stats: Марко Ilieva' }).getAttribute('href')).toBe(
+      '/users/marko/section/s1',
+    )
     const empty = await card('Bar')
     empty.getByText('Counts drink orders')
-    empty.getByText('Nobody is in this section yet.');
-    (await card('Floor')).getByText('Counts all orders')
+    empty.getByText('Nobody is in this section yet.')
+    ;(await card('Floor')).getByText('Counts all orders')
   })
 
   it('could not be fetched', async () => {
@@ -44,7 +66,10 @@ describe('the sections', () => {
   })
 
   it('are offered to be added where there are none', async () => {
-    const { writes } = open({ 'GET /api/section': () => ({ body: [] }), 'POST /api/section': () => ({ status: 201, body: bar }) })
+    const { writes } = open({
+      'GET /api/section': () => ({ body: [] }),
+      'POST /api/section': () => ({ status: 201, body: bar }),
+    })
     await screen.findByText('No sections yet')
     await press('Add section')
     const form = await dialog()
@@ -69,7 +94,9 @@ describe('a section', () => {
     await userEvent.click(form.getByRole('radio', { name: 'All orders' }))
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Section updated!')
-    expect(writes()).toEqual([{ call: 'PUT /api/section/s1', body: { name: 'Kitchen 🍳', category: null, version: 3 } }])
+    expect(writes()).toEqual([
+      { call: 'PUT /api/section/s1', body: { name: 'Kitchen 🍳', category: null, version: 3 } },
+    ])
   })
 
   it('that somebody else changed tells what became of it, keeps what was typed, and saves on that', async () => {
@@ -81,12 +108,19 @@ describe('a section', () => {
     await userEvent.type(form.getByLabelText(/^Name/), ' 🍳')
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     const note = await form.findByRole('alert')
-    expect(within(note).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Name: Kitchen → Κουζίνα', 'Which orders count: Food → All orders'])
+    expect(
+      within(note)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Name: Kitchen → Κουζίνα', 'Which orders count: Food → All orders'])
     expect(form.getByLabelText(/^Name/)).toHaveProperty('value', 'Kitchen 🍳')
     expect(form.getByRole('radio', { name: 'All orders' })).toHaveProperty('checked', true)
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Section updated!')
-    expect(writes().map(({ body }) => body)).toEqual([{ name: 'Kitchen 🍳', version: 3 }, { name: 'Kitchen 🍳', version: 8 }])
+    expect(writes().map(({ body }) => body)).toEqual([
+      { name: 'Kitchen 🍳', version: 3 },
+      { name: 'Kitchen 🍳', version: 8 },
+    ])
   })
 
   it('cannot take a name that is in use', async () => {
@@ -111,12 +145,14 @@ describe('a section', () => {
 })
 
 describe('adding a user', () => {
-  const type = async (form: Awaited<ReturnType<typeof dialog>>, email: string) => userEvent.type(form.getByRole('combobox', { name: /^Email/ }), email)
+  const type = async (form: Awaited<ReturnType<typeof dialog>>, email: string) =>
+    userEvent.type(form.getByRole('combobox', { name: /^Email/ }), email)
   const choose = async (form: Awaited<ReturnType<typeof dialog>>, name: string) => {
     await userEvent.click(form.getByRole('combobox', { name: /^Section/ }))
     await userEvent.click(await screen.findByRole('option', { name }))
   }
-  const save = async (form: Awaited<ReturnType<typeof dialog>>) => userEvent.click(form.getByRole('button', { name: 'Save' }))
+  const save = async (form: Awaited<ReturnType<typeof dialog>>) =>
+    userEvent.click(form.getByRole('button', { name: 'Save' }))
 
   it('asks for an e-mail and a section before anything is sent', async () => {
     const { writes } = open()
@@ -140,7 +176,9 @@ describe('adding a user', () => {
     await choose(form, 'Bar')
     await save(form)
     await screen.findByText('User created successfully!')
-    expect(writes()).toEqual([{ call: 'POST /api/section/user', body: { email: 'marko@kafana.test', section: 's2' } }])
+    expect(writes()).toEqual([
+      { call: 'POST /api/section/user', body: { email: 'marko@kafana.test', section: 's2' } },
+    ])
   })
 
   it('suggests the staff by name or address, but those who are in the section already', async () => {
@@ -155,7 +193,9 @@ describe('adding a user', () => {
     await userEvent.click(offered)
     await save(form)
     await screen.findByText('User created successfully!')
-    expect(writes()).toEqual([{ call: 'POST /api/section/user', body: { email: 'marko@kafana.test', section: 's3' } }])
+    expect(writes()).toEqual([
+      { call: 'POST /api/section/user', body: { email: 'marko@kafana.test', section: 's3' } },
+    ])
   })
 
   it('knows the section when it is asked for in one', async () => {
@@ -167,7 +207,11 @@ describe('adding a user', () => {
   it.each([
     ['nobody@kafana.test', refusal(404, 'NOT_FOUND'), /Nobody who works here has this email/],
     ['marko@kafana.test', refusal(404, 'NOT_FOUND'), 'This does not exist (any more).'],
-    ['marko@kafana.test', refusal(418, 'A_NEW_CODE', { message: 'The server says no' }), 'The server says no'],
+    [
+      'marko@kafana.test',
+      refusal(418, 'A_NEW_CODE', { message: 'The server says no' }),
+      'The server says no',
+    ],
   ])('says of %s what the server answered', async (email, answer, text) => {
     open({ 'POST /api/section/user': () => answer })
     await userEvent.click((await card('Bar')).getByRole('button', { name: 'Add User: Bar' }))
@@ -179,7 +223,10 @@ describe('adding a user', () => {
   })
 
   it('says that nobody has the email also while the staff list is on its way', async () => {
-    open({ 'GET /api/company/staff': () => new Promise(() => {}), 'POST /api/section/user': () => refusal(404, 'NOT_FOUND') })
+    open({
+      'GET /api/company/staff': () => new Promise(() => {}),
+      'POST /api/section/user': () => refusal(404, 'NOT_FOUND'),
+    })
     await userEvent.click((await card('Bar')).getByRole('button', { name: 'Add User: Bar' }))
     const form = await dialog()
     await type(form, 'nobody@kafana.test')
@@ -190,14 +237,19 @@ describe('adding a user', () => {
 
 describe('removing a user', () => {
   it('says so and offers the way back', async () => {
-    const { writes } = open({ 'DELETE /api/section/s1/user/marko': () => ({ body: section('s1', 'Kitchen', 'food') }), 'POST /api/section/user': () => ({ status: 201, body: kitchen }) })
+    const { writes } = open({
+      'DELETE /api/section/s1/user/marko': () => ({ body: section('s1', 'Kitchen', 'food') }),
+      'POST /api/section/user': () => ({ status: 201, body: kitchen }),
+    })
     await press('Remove: Марко Ilieva')
     await screen.findByText('User removed successfully!')
     await press('Undo')
-    await waitFor(() => expect(writes()).toEqual([
-      { call: 'DELETE /api/section/s1/user/marko', body: undefined },
-      { call: 'POST /api/section/user', body: { email: 'marko@kafana.test', section: 's1' } },
-    ]))
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        { call: 'DELETE /api/section/s1/user/marko', body: undefined },
+        { call: 'POST /api/section/user', body: { email: 'marko@kafana.test', section: 's1' } },
+      ]),
+    )
   })
 
   it('may fail', async () => {

@@ -14,8 +14,19 @@ const ownTimezone = (known: readonly string[]): string => {
 }
 
 const EMPTY = {
-  'company.name': '', 'company.address': '', 'company.email': '', 'company.phone': '', 'company.currency': 'MKD', 'company.timezone': '',
-  'owner.firstname': '', 'owner.lastname': '', 'owner.username': '', 'owner.email': '', 'owner.password': '', 'owner.confirmPassword': '', 'owner.pin': '',
+  'company.name': '',
+  'company.address': '',
+  'company.email': '',
+  'company.phone': '',
+  'company.currency': 'MKD',
+  'company.timezone': '',
+  'owner.firstname': '',
+  'owner.lastname': '',
+  'owner.username': '',
+  'owner.email': '',
+  'owner.password': '',
+  'owner.confirmPassword': '',
+  'owner.pin': '',
 }
 
 /** The venue and its first owner in one form; who sends it is signed in at once. */
@@ -23,17 +34,50 @@ export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefi
   const { t } = useTranslation()
   const currencies = useMemo(() => Intl.supportedValuesOf('currency'), [])
   const timezones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
-  const initial: typeof EMPTY = { ...EMPTY, ...(setupToken === undefined ? {} : { setupToken }), 'company.timezone': ownTimezone(timezones) }
+  const initial: typeof EMPTY = {
+    ...EMPTY,
+    ...(setupToken === undefined ? {} : { setupToken }),
+    'company.timezone': ownTimezone(timezones),
+  }
   const form = useDoorForm((work) => work.Setup, initial)
   return (
-    <form noValidate onSubmit={form.submit((values, { setUp }) => setUp(values), { fields: { EMAIL_TAKEN: 'owner.email' } })}>
+    <form
+      noValidate
+      onSubmit={form.submit((values, { setUp }) => setUp(values), { fields: { EMAIL_TAKEN: 'owner.email' } })}
+    >
       <fieldset className={c.group}>
         <legend>{t('SETUP_VENUE')}</legend>
         <div className={c.fields}>
-          <DoorTextField form={form} name="company.name" label={t('SETUP_VENUE_NAME')} autoComplete="organization" required />
-          <DoorTextField form={form} name="company.address" label={t('ADDRESS')} autoComplete="street-address" />
-          <DoorTextField form={form} name="company.email" label={t('SETUP_VENUE_EMAIL')} type="email" inputMode="email" autoComplete="off" required />
-          <DoorTextField form={form} name="company.phone" label={t('PHONE')} type="tel" inputMode="tel" autoComplete="tel" />
+          <DoorTextField
+            form={form}
+            name="company.name"
+            label={t('SETUP_VENUE_NAME')}
+            autoComplete="organization"
+            required
+          />
+          <DoorTextField
+            form={form}
+            name="company.address"
+            label={t('ADDRESS')}
+            autoComplete="street-address"
+          />
+          <DoorTextField
+            form={form}
+            name="company.email"
+            label={t('SETUP_VENUE_EMAIL')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            required
+          />
+          <DoorTextField
+            form={form}
+            name="company.phone"
+            label={t('PHONE')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
           <DoorChoiceField form={form} name="company.currency" label={t('CURRENCY')} options={currencies} />
           <DoorChoiceField form={form} name="company.timezone" label={t('TIMEZONE')} options={timezones} />
         </div>
@@ -41,16 +85,64 @@ export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefi
       <fieldset className={c.group}>
         <legend>{t('SETUP_OWNER')}</legend>
         <div className={c.fields}>
-          <DoorTextField form={form} name="owner.firstname" label={t('FIRST_NAME')} autoComplete="given-name" required />
-          <DoorTextField form={form} name="owner.lastname" label={t('LAST_NAME')} autoComplete="family-name" required />
-          <DoorTextField form={form} name="owner.email" label={t('SETUP_OWNER_EMAIL')} type="email" inputMode="email" autoComplete="username" required />
-          <DoorTextField form={form} name="owner.username" label={t('USERNAME')} autoComplete="nickname" required />
-          <DoorPasswordField form={form} name="owner.password" label={t('PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />
-          <DoorPasswordField form={form} name="owner.confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
-          <DoorPasswordField form={form} name="owner.pin" label={t('PIN')} description={t('SETUP_PIN_HINT')} inputMode="numeric" required />
+          <DoorTextField
+            form={form}
+            name="owner.firstname"
+            label={t('FIRST_NAME')}
+            autoComplete="given-name"
+            required
+          />
+          <DoorTextField
+            form={form}
+            name="owner.lastname"
+            label={t('LAST_NAME')}
+            autoComplete="family-name"
+            required
+          />
+          <DoorTextField
+            form={form}
+            name="owner.email"
+            label={t('SETUP_OWNER_EMAIL')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+          />
+          <DoorTextField
+            form={form}
+            name="owner.username"
+            label={t('USERNAME')}
+            autoComplete="nickname"
+            required
+          />
+          <DoorPasswordField
+            form={form}
+            name="owner.password"
+            label={t('PASSWORD')}
+            description={t('SETUP_PASSWORD_HINT')}
+            autoComplete="new-password"
+            required
+          />
+          <DoorPasswordField
+            form={form}
+            name="owner.confirmPassword"
+            label={t('CONFIRM_PASSWORD')}
+            autoComplete="new-password"
+            required
+          />
+          <DoorPasswordField
+            form={form}
+            name="owner.pin"
+            label={t('PIN')}
+            description={t('SETUP_PIN_HINT')}
+            inputMode="numeric"
+            required
+          />
         </div>
       </fieldset>
-      <DoorButton wide busy={form.busy}>{t('SETUP_SUBMIT')}</DoorButton>
+      <DoorButton wide busy={form.busy}>
+        {t('SETUP_SUBMIT')}
+      </DoorButton>
     </form>
   )
 }

@@ -8,14 +8,22 @@ import { refusal } from '../../testing/refusal.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { Component as SetupScreen } from './setup-screen.tsx'
 
-const serverThatIs = (setup: 'open' | 'link' | 'closed') => fakeServer({
-  'GET /api/auth/setup': () => ({ body: { setup } }),
-  'POST /api/auth/setup': () => ({ status: 201, body: sessionOf('owner') }),
-})
+const serverThatIs = (setup: 'open' | 'link' | 'closed') =>
+  fakeServer({
+    'GET /api/auth/setup': () => ({ body: { setup } }),
+    'POST /api/auth/setup': () => ({ status: 201, body: sessionOf('owner') }),
+  })
 const heading = (name: string) => screen.findByRole('heading', { name })
 const FIELDS: readonly (readonly [RegExp, string])[] = [
-  [/^Name of the venue/, 'Kaj Vesna'], [/^Email for guests/, 'hello@kafana.test'], [/^First name/, 'Vesna'], [/^Last name/, 'Kostova'],
-  [/^Your email/, 'owner@kafana.test'], [/^Username/, 'vesna'], [/^Password/, 'tavce gravce 1'], [/^Confirm password/, 'tavce gravce 1'], [/^PIN/, '4073'],
+  [/^Name of the venue/, 'Kaj Vesna'],
+  [/^Email for guests/, 'hello@kafana.test'],
+  [/^First name/, 'Vesna'],
+  [/^Last name/, 'Kostova'],
+  [/^Your email/, 'owner@kafana.test'],
+  [/^Username/, 'vesna'],
+  [/^Password/, 'tavce gravce 1'],
+  [/^Confirm password/, 'tavce gravce 1'],
+  [/^PIN/, '4073'],
 ]
 
 describe('setting up a venue', () => {
@@ -45,7 +53,10 @@ describe('setting up a venue', () => {
   })
 
   it('says at its field that an address is in use', async () => {
-    fakeServer({ 'GET /api/auth/setup': () => ({ body: { setup: 'open' } }), 'POST /api/auth/setup': () => refusal(409, 'EMAIL_TAKEN') })
+    fakeServer({
+      'GET /api/auth/setup': () => ({ body: { setup: 'open' } }),
+      'POST /api/auth/setup': () => refusal(409, 'EMAIL_TAKEN'),
+    })
     renderScreen(SetupScreen)
     await heading('Set up your venue')
     for (const [label, text] of FIELDS) await userEvent.type(screen.getByLabelText(label), text)
@@ -71,7 +82,8 @@ describe('setting up a venue', () => {
     await userEvent.type(screen.getByLabelText(/^Password/), 'short')
     await userEvent.type(screen.getByLabelText(/^Confirm password/), 'other')
     await userEvent.click(screen.getByRole('button', { name: 'Create the venue' }))
-    for (const text of ['First name is required', 'Pin is required', 'A password has 10 to 128 characters']) await screen.findByText(text)
+    for (const text of ['First name is required', 'Pin is required', 'A password has 10 to 128 characters'])
+      await screen.findByText(text)
     expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
   })
 })

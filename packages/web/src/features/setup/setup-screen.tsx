@@ -35,7 +35,9 @@ const NotAsked = ({ reason, onAgain }: { readonly reason: string; readonly onAga
   return (
     <GatePage title={t('SETUP_TITLE')}>
       <Told>{reason}</Told>
-      <DoorButton wide onClick={onAgain}>{t('TRY_AGAIN')}</DoorButton>
+      <DoorButton wide onClick={onAgain}>
+        {t('TRY_AGAIN')}
+      </DoorButton>
     </GatePage>
   )
 }
@@ -51,7 +53,12 @@ const SetupScreen = () => {
   if (setup === 'closed') return <Closed />
   if (setup === 'link' && setupToken === undefined) return <LinkMissing />
   return (
-    <GatePage broad title={t('SETUP_TITLE')} subtitle={t('SETUP_SUBTITLE')} footer={<Link to={ROUTES.login}>{t('LOGIN')}</Link>}>
+    <GatePage
+      broad
+      title={t('SETUP_TITLE')}
+      subtitle={t('SETUP_SUBTITLE')}
+      footer={<Link to={ROUTES.login}>{t('LOGIN')}</Link>}
+    >
       <SetupForm setupToken={setupToken} />
     </GatePage>
   )

@@ -8,16 +8,16 @@ import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCall, type ResultOf } from '../../platform/api/query.ts'
+import { useAddressPage } from '../../platform/links/use-address-page.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import { sumsOf, type LedgerEntry } from './ledger.ts'
 import { ledgerColumns } from './ledger-columns.tsx'
+import { sumsOf, type LedgerEntry } from './ledger.ts'
 import c from './staff-details-screen.module.css'
-import { useAddressPage } from '../../platform/links/use-address-page.ts'
 
 /** A month may hold thousands of movements: so many are drawn at once. */
 const PAGE_SIZE = 20
@@ -25,8 +25,23 @@ const PAGE_SIZE = 20
 const NothingMoved = ({ name }: { readonly name: string }) => {
   const { t } = useTranslation()
   const reach = useReach()
-  const toStaff = <Button component={Link} variant="default" to={`${ROUTES.staff}?${new URLSearchParams({ search: name })}`}>{t('TO_STAFF')}</Button>
-  return <EmptyState icon={<IconCash size={32} />} title={t('NO_LEDGER')} hint={t('NO_LEDGER_HINT')} action={reach('staff') && toStaff} />
+  const toStaff = (
+    <Button
+      component={Link}
+      variant="default"
+      to={`${ROUTES.staff}?${new URLSearchParams({ search: name })}`}
+    >
+      {t('TO_STAFF')}
+    </Button>
+  )
+  return (
+    <EmptyState
+      icon={<IconCash size={32} />}
+      title={t('NO_LEDGER')}
+      hint={t('NO_LEDGER_HINT')}
+      action={reach('staff') && toStaff}
+    />
+  )
 }
 
 const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => {
@@ -37,7 +52,12 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => {
   const latestFirst = useMemo(() => entries.toReversed(), [entries])
   return (
     <div>
-      <ListOrCards label={t('LEDGER_TITLE')} rows={latestFirst.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} rowKey={({ _id }) => _id} columns={ledgerColumns(t)} />
+      <ListOrCards
+        label={t('LEDGER_TITLE')}
+        rows={latestFirst.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+        rowKey={({ _id }) => _id}
+        columns={ledgerColumns(t)}
+      />
       <Pager page={page} onPage={setPage} total={entries.length} perPage={PAGE_SIZE} />
     </div>
   )
@@ -49,8 +69,16 @@ const Figures = ({ ledger: { balance, entries } }: { readonly ledger: ResultOf<'
   return (
     <div className={c.figures}>
       <StatCard title={t('BALANCE_NOW')} icon={<IconCash size={20} />} value={<Money amount={balance} />} />
-      <StatCard title={t('CAME_IN')} icon={<IconArrowDownLeft size={20} />} value={<Money amount={cameIn} />} />
-      <StatCard title={t('WENT_OUT')} icon={<IconArrowUpRight size={20} />} value={<Money amount={wentOut} />} />
+      <StatCard
+        title={t('CAME_IN')}
+        icon={<IconArrowDownLeft size={20} />}
+        value={<Money amount={cameIn} />}
+      />
+      <StatCard
+        title={t('WENT_OUT')}
+        icon={<IconArrowUpRight size={20} />}
+        value={<Money amount={wentOut} />}
+      />
     </div>
   )
 }
@@ -64,7 +92,12 @@ interface Props {
 /** The cash a person holds, and every movement of a range that it came from, latest first. */
 export const LedgerView = ({ id, name, bounds }: Props) => {
   const { t } = useTranslation()
-  const ledger = useCall('staff', 'ledger', { params: { id }, query: bounds }, { placeholderData: keepPreviousData })
+  const ledger = useCall(
+    'staff',
+    'ledger',
+    { params: { id }, query: bounds },
+    { placeholderData: keepPreviousData },
+  )
   // The page says by itself that there is no such person.
   if (hasCode(ledger.error, 'NOT_FOUND')) return null
   return (

@@ -11,8 +11,16 @@ export const NoSuchPerson = () => {
   const { t } = useTranslation()
   const reach = useReach()
   return (
-    <Notice figure={<IconUserQuestion size={44} stroke={1.6} />} title={t('STAFF_NOT_FOUND')} hint={t('STAFF_NOT_FOUND_HINT')}>
-      {reach('staff') && <Button component={Link} to={ROUTES.staff}>{t('TO_STAFF')}</Button>}
+    <Notice
+      figure={<IconUserQuestion size={44} stroke={1.6} />}
+      title={t('STAFF_NOT_FOUND')}
+      hint={t('STAFF_NOT_FOUND_HINT')}
+    >
+      {reach('staff') && (
+        <Button component={Link} to={ROUTES.staff}>
+          {t('TO_STAFF')}
+        </Button>
+      )}
     </Notice>
   )
 }

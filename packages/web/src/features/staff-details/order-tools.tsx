@@ -21,15 +21,31 @@ export const useOrderChoice = (): OrderChoice => {
 }
 
 /** Finds orders by name and by kind. */
-export const OrderTools = ({ names, choice }: { readonly names: readonly string[]; readonly choice: OrderChoice }) => {
+export const OrderTools = ({
+  names,
+  choice,
+}: {
+  readonly names: readonly string[]
+  readonly choice: OrderChoice
+}) => {
   const { t } = useTranslation()
   const [, setSearch] = useAddressText('search')
   const [, setCategory] = useAddressText('category')
   return (
     <div className={c.finding}>
-      <div className={c.search}><SearchBox label={t('SEARCH_ORDERS')} options={names} initial={choice.search ?? ''} onSearch={setSearch} /></div>
+      <div className={c.search}>
+        <SearchBox
+          label={t('SEARCH_ORDERS')}
+          options={names}
+          initial={choice.search ?? ''}
+          onSearch={setSearch}
+        />
+      </div>
       <SegmentedControl
-        aria-label={t('CATEGORY')} value={choice.category ?? ''} onChange={setCategory} data={[{ value: '', label: t('FILTER_ALL') }, ...categoryOptions(t)]}
+        aria-label={t('CATEGORY')}
+        value={choice.category ?? ''}
+        onChange={setCategory}
+        data={[{ value: '', label: t('FILTER_ALL') }, ...categoryOptions(t)]}
       />
     </div>
   )

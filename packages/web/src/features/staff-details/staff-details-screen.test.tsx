@@ -13,31 +13,53 @@ import { Component as StaffDetailsScreen } from './staff-details-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const elena = member('elena', 'Elena', { balance: 300, isBlocked: true })
-const order = (number: number, changes: Partial<Order> = {}) => wireOrder(`o${number}`, {
-  name: `Order ${number}`, description: 'no onions', status: 'done', totalPrice: 450.5, createdAt: '2026-11-20T13:05:00.000Z',
-  createdBy: { _id: 'elena', firstname: 'Elena', lastname: 'Before' }, category: 'food', table: { _id: 't', name: 'T1', zone: { _id: 'z', name: 'Тераса' } }, ...changes,
-})
+const order = (number: number, changes: Partial<Order> = {}) =>
+  wireOrder(`o${number}`, {
+    name: `Order ${number}`,
+    description: 'no onions',
+    status: 'done',
+    totalPrice: 450.5,
+    createdAt: '2026-11-20T13:05:00.000Z',
+    createdBy: { _id: 'elena', firstname: 'Elena', lastname: 'Before' },
+    category: 'food',
+    table: { _id: 't', name: 'T1', zone: { _id: 'z', name: 'Тераса' } },
+    ...changes,
+  })
 const entry = (number: number, kind: string, amount: number, changes: object = {}) => ({
-  _id: `e${number}`, kind, amount, balanceAfter: number, at: new Date(Date.UTC(2026, 10, 20, 10, number)).toISOString(), by: { _id: 'v', firstname: 'Vesna', lastname: 'K' }, ...changes,
+  _id: `e${number}`,
+  kind,
+  amount,
+  balanceAfter: number,
+  at: new Date(Date.UTC(2026, 10, 20, 10, number)).toISOString(),
+  by: { _id: 'v', firstname: 'Vesna', lastname: 'K' },
+  ...changes,
 })
 const LAST_MONTH = { start: '2026-10-21T02:00:00.000Z', end: '2026-11-22T03:00:00.000Z' }
 
 const open = (query = '', answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }), 'GET /api/company/staff': () => ({ body: [elena] }),
-    'GET /api/order': () => ({ body: { orders: [order(1), order(2, { description: '' })], totalOrders: 12_345 } }),
-    'GET /api/orders/totals': () => ({ body: { count: 12_345, total: 987_654.25 } }), ...answers,
+    'GET /api/company': () => ({ body: company() }),
+    'GET /api/company/staff': () => ({ body: [elena] }),
+    'GET /api/order': () => ({
+      body: { orders: [order(1), order(2, { description: '' })], totalOrders: 12_345 },
+    }),
+    'GET /api/orders/totals': () => ({ body: { count: 12_345, total: 987_654.25 } }),
+    ...answers,
   })
   const { router } = renderScreen(StaffDetailsScreen, { at: `/staff/elena${query}`, path: '/staff/:id' })
   return {
-    asked: (path: string) => Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? []),
+    asked: (path: string) =>
+      Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? []),
     address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
   }
 }
-const cells = (name: string) => within(screen.getByRole('table', { name })).getAllByRole('row')
-  .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => plain(textContent)))
-const figure = async (title: string) => plain((await screen.findByRole('region', { name: title })).textContent)
+const cells = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => plain(textContent)))
+const figure = async (title: string) =>
+  plain((await screen.findByRole('region', { name: title })).textContent)
 
 holdDate('2026-11-21T14:00:00Z')
 
@@ -50,13 +72,19 @@ describe('the person', () => {
   })
 
   it('is told to be nobody known where neither staff nor orders have them', async () => {
-    open('?firstname=X', { 'GET /api/company/staff': () => ({ body: [] }), 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }) })
+    open('?firstname=X', {
+      'GET /api/company/staff': () => ({ body: [] }),
+      'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }),
+    })
     await screen.findByRole('heading', { name: 'No such person' })
     expect(screen.getByRole('link', { name: 'To the staff list' }).getAttribute('href')).toBe('/staff')
   })
 
   it('who left keeps their orders, without a ledger', async () => {
-    open('?view=balance', { 'GET /api/company/staff': () => ({ body: [] }), 'GET /api/user/elena/ledger': () => refusal(404, 'NOT_FOUND') })
+    open('?view=balance', {
+      'GET /api/company/staff': () => ({ body: [] }),
+      'GET /api/user/elena/ledger': () => refusal(404, 'NOT_FOUND'),
+    })
     await screen.findByRole('heading', { name: 'Elena Before' })
     screen.getByText('No longer works here')
     await screen.findByRole('link', { name: 'Order 1' })
@@ -67,7 +95,15 @@ describe('the person', () => {
 describe('completed orders', () => {
   it('are counted and summed by the server, one month back by the venue’s days, ten a page', async () => {
     const { asked } = open()
-    await waitFor(() => expect(asked('/api/order')).toEqual({ createdBy: 'elena', filter: 'completed', ...LAST_MONTH, page: '1', limit: '10' }))
+    await waitFor(() =>
+      expect(asked('/api/order')).toEqual({
+        createdBy: 'elena',
+        filter: 'completed',
+        ...LAST_MONTH,
+        page: '1',
+        limit: '10',
+      }),
+    )
     expect(asked('/api/orders/totals')).toEqual({ createdBy: 'elena', filter: 'completed', ...LAST_MONTH })
     await waitFor(async () => expect(await figure('Completed orders')).toBe('Completed orders12,345'))
     expect(await figure('Total')).toBe('TotalMKD 987,654.25')
@@ -78,16 +114,24 @@ describe('completed orders', () => {
     open()
     const link = await screen.findByRole('link', { name: 'Order 1' })
     expect(link.getAttribute('href')).toBe('/orders/o1')
-    await waitFor(() => expect(cells('Completed orders')).toEqual([
-      ['Order name', 'Description', 'Table', 'Status', 'Price'],
-      ['Order 120/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', 'MKD 450.50'],
-      ['Order 220/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', 'MKD 450.50'],
-    ]))
+    await waitFor(() =>
+      expect(cells('Completed orders')).toEqual([
+        ['Order name', 'Description', 'Table', 'Status', 'Price'],
+        ['Order 120/11/2026, 14:05', 'no onions', 'T1 · Тераса', 'Done', 'MKD 450.50'],
+        ['Order 220/11/2026, 14:05', '–', 'T1 · Тераса', 'Done', 'MKD 450.50'],
+      ]),
+    )
   })
 
   it('are searched on the server, from the first page on, and the address keeps all of it', async () => {
     const { asked, address } = open('?from=2026-11-01&to=2026-11-03&page=4')
-    await waitFor(() => expect(asked('/api/order')).toMatchObject({ page: '4', start: '2026-11-01T03:00:00.000Z', end: '2026-11-04T03:00:00.000Z' }))
+    await waitFor(() =>
+      expect(asked('/api/order')).toMatchObject({
+        page: '4',
+        start: '2026-11-01T03:00:00.000Z',
+        end: '2026-11-04T03:00:00.000Z',
+      }),
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Page 5' }))
     await waitFor(() => expect(address()).toEqual({ from: '2026-11-01', to: '2026-11-03', page: '5' }))
     await userEvent.type(screen.getByRole('combobox', { name: 'Search by order name' }), 'маса')
@@ -101,7 +145,9 @@ describe('completed orders', () => {
   it('start at the first page when other days are chosen', async () => {
     const { asked, address } = open('?page=4')
     await userEvent.click(await screen.findByRole('button', { name: 'Last 7 days' }))
-    await waitFor(() => expect(asked('/api/order')).toMatchObject({ page: '1', start: '2026-11-15T03:00:00.000Z' }))
+    await waitFor(() =>
+      expect(asked('/api/order')).toMatchObject({ page: '1', start: '2026-11-15T03:00:00.000Z' }),
+    )
     expect(address()).toEqual({ from: '2026-11-15', to: '2026-11-21' })
   })
 
@@ -116,29 +162,48 @@ describe('completed orders', () => {
     await waitFor(() => expect(asked('/api/order')).not.toHaveProperty('category'))
   })
 
-  it.each(['?from=yesterday&to=2026-11-01', '?from=2026-11-01', '?category=soup'])('fall back to one month for %s', async (query) => {
-    const { asked } = open(query)
-    await waitFor(() => expect(asked('/api/order')).toMatchObject(LAST_MONTH))
-    expect(asked('/api/order')).not.toHaveProperty('category')
-  })
+  it.each(['?from=yesterday&to=2026-11-01', '?from=2026-11-01', '?category=soup'])(
+    'fall back to one month for %s',
+    async (query) => {
+      const { asked } = open(query)
+      await waitFor(() => expect(asked('/api/order')).toMatchObject(LAST_MONTH))
+      expect(asked('/api/order')).not.toHaveProperty('category')
+    },
+  )
 
   it('come back to the last page when the one in the address is gone', async () => {
-    const { address } = open('?page=99', { 'GET /api/order': ({ url }) => ({ body: { orders: url.searchParams.get('page') === '2' ? [order(11)] : [], totalOrders: 11 } }) })
+    const { address } = open('?page=99', {
+      'GET /api/order': ({ url }) => ({
+        body: { orders: url.searchParams.get('page') === '2' ? [order(11)] : [], totalOrders: 11 },
+      }),
+    })
     await screen.findByRole('link', { name: 'Order 11' })
     expect(address()).toEqual({ page: '2' })
   })
 
-  it.each([['', 'No completed orders on these days'], ['?search=zzz', 'no orders found']])('say what to do where there are none%s', async (query, title) => {
-    open(query, { 'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }), 'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }) })
+  it.each([
+    ['', 'No completed orders on these days'],
+    ['?search=zzz', 'no orders found'],
+  ])('say what to do where there are none%s', async (query, title) => {
+    open(query, {
+      'GET /api/order': () => ({ body: { orders: [], totalOrders: 0 } }),
+      'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }),
+    })
     await screen.findByText(title)
   })
 })
 
 describe('the ledger', () => {
   const entries = [
-    entry(1, 'give', 500), entry(2, 'take', 120.25), entry(3, 'bill', 80, { order: 'o7' }), entry(4, 'storno', 80, { order: 'o7' }), entry(5, 'unbill', 10),
+    entry(1, 'give', 500),
+    entry(2, 'take', 120.25),
+    entry(3, 'bill', 80, { order: 'o7' }),
+    entry(4, 'storno', 80, { order: 'o7' }),
+    entry(5, 'unbill', 10),
   ]
-  const ledger = (all: readonly object[]): Answers => ({ 'GET /api/user/elena/ledger': () => ({ body: { balance: 369.75, entries: all } }) })
+  const ledger = (all: readonly object[]): Answers => ({
+    'GET /api/user/elena/ledger': () => ({ body: { balance: 369.75, entries: all } }),
+  })
 
   it('is told latest first: when, what, how much which way, what was left, by whom, for which order', async () => {
     const { asked } = open('?view=balance', ledger(entries))
@@ -152,7 +217,9 @@ describe('the ledger', () => {
       ['20/11/2026, 11:02', 'Funds taken', '−MKD 120.25', 'MKD 2', 'Vesna K', ''],
       ['20/11/2026, 11:01', 'Funds given', '+MKD 500', 'MKD 1', 'Vesna K', ''],
     ])
-    expect(screen.getByRole('link', { name: 'Show order: 20/11/2026, 11:03' }).getAttribute('href')).toBe('/orders/o7')
+    expect(screen.getByRole('link', { name: 'Show order: 20/11/2026, 11:03' }).getAttribute('href')).toBe(
+      '/orders/o7',
+    )
   })
 
   it('says what is there now, what came in and what went out', async () => {
@@ -163,9 +230,15 @@ describe('the ledger', () => {
   })
 
   it('draws thousands a page at a time, and every one of them once', async () => {
-    open('?view=balance&page=2', ledger(Array.from({ length: 45 }, (_, index) => entry(index + 1, 'give', 1))))
+    open(
+      '?view=balance&page=2',
+      ledger(Array.from({ length: 45 }, (_, index) => entry(index + 1, 'give', 1))),
+    )
     await screen.findByRole('button', { name: 'Page 3' })
-    const after = () => cells('Balance movements').slice(1).map((row) => row[3])
+    const after = () =>
+      cells('Balance movements')
+        .slice(1)
+        .map((row) => row[3])
     expect(after()).toEqual(Array.from({ length: 20 }, (_, index) => `MKD ${25 - index}`))
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }))
     expect(after()).toEqual(['MKD 5', 'MKD 4', 'MKD 3', 'MKD 2', 'MKD 1'])
@@ -183,7 +256,11 @@ describe('the ledger', () => {
   it('leads to the staff list where nothing moved', async () => {
     open('?view=balance', ledger([]))
     await screen.findByText('Nothing moved on these days')
-    await waitFor(() => expect(screen.getByRole('link', { name: 'To the staff list' }).getAttribute('href')).toBe('/staff?search=Elena+Ilieva'))
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'To the staff list' }).getAttribute('href')).toBe(
+        '/staff?search=Elena+Ilieva',
+      ),
+    )
   })
 
   it('could not be read', async () => {

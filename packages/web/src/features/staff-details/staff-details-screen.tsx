@@ -13,8 +13,8 @@ import { useAddressRange } from '../../ui/use-address-range.ts'
 import { CompletedOrders } from './completed-orders.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import { NoSuchPerson } from './no-such-person.tsx'
-import c from './staff-details-screen.module.css'
 import { usePerson, type PersonState } from './use-person.ts'
+import c from './staff-details-screen.module.css'
 
 const LEDGER = 'balance'
 
@@ -23,15 +23,26 @@ const Standing = ({ person: { member, standing } }: { readonly person: PersonSta
   const { t } = useTranslation()
   if (standing === 'former') return t('FORMER_STAFF')
   if (!member) return '\u00a0'
-  return <span className={c.standing}>{t(ROLE_TEXT[member.role])}{member.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}</span>
+  return (
+    <span className={c.standing}>
+      {t(ROLE_TEXT[member.role])}
+      {member.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
+    </span>
+  )
 }
 
 const ViewChoice = ({ view, onView }: { readonly view: string; readonly onView: (view: string) => void }) => {
   const { t } = useTranslation()
   return (
     <SegmentedControl
-      className={c.views ?? ''} aria-label={t('STAFF_VIEW')} value={view} onChange={onView}
-      data={[{ value: '', label: t('ORDERS') }, { value: LEDGER, label: t('BALANCE') }]}
+      className={c.views ?? ''}
+      aria-label={t('STAFF_VIEW')}
+      value={view}
+      onChange={onView}
+      data={[
+        { value: '', label: t('ORDERS') },
+        { value: LEDGER, label: t('BALANCE') },
+      ]}
     />
   )
 }
@@ -50,13 +61,21 @@ const Person = ({ id }: { readonly id: string }) => {
   const view = hasLedger && wanted === LEDGER ? LEDGER : ''
   const bounds = boundsOf(range, clock)
   return (
-    <Page title={person.name === '' ? t('STAFF') : person.name} subtitle={<Standing person={person} />} back={canGoBack() ? true : ROUTES.staff}>
+    <Page
+      title={person.name === '' ? t('STAFF') : person.name}
+      subtitle={<Standing person={person} />}
+      back={canGoBack() ? true : ROUTES.staff}
+    >
       <Stack gap="lg">
         <div className={c.tools}>
           {hasLedger && <ViewChoice view={view} onView={setView} />}
           <DateRange value={range} onChange={setRange} />
         </div>
-        {view === LEDGER ? <LedgerView id={id} name={person.name} bounds={bounds} /> : <CompletedOrders id={id} bounds={bounds} />}
+        {view === LEDGER ? (
+          <LedgerView id={id} name={person.name} bounds={bounds} />
+        ) : (
+          <CompletedOrders id={id} bounds={bounds} />
+        )}
       </Stack>
     </Page>
   )

@@ -17,7 +17,10 @@ export interface PersonState {
 /** The name that a link brought along. */
 const useToldName = (): string => {
   const [params] = useSearchParams()
-  return ['firstname', 'lastname'].map((part) => params.get(part)).filter(Boolean).join(' ')
+  return ['firstname', 'lastname']
+    .map((part) => params.get(part))
+    .filter(Boolean)
+    .join(' ')
 }
 
 export const usePerson = (id: string): PersonState => {
@@ -30,5 +33,7 @@ export const usePerson = (id: string): PersonState => {
   if (member) return { name: fullName(member), member, standing: 'works-here' }
   if (!missing || !left.data) return { name: told, member, standing: 'asking' }
   const trace = left.data.orders[0]
-  return trace ? { name: fullName(trace.createdBy), member, standing: 'former' } : { name: told, member, standing: 'unknown' }
+  return trace
+    ? { name: fullName(trace.createdBy), member, standing: 'former' }
+    : { name: told, member, standing: 'unknown' }
 }

@@ -9,7 +9,13 @@ import { refusal } from '../../testing/refusal.ts'
 describe('archiving', () => {
   it('says what ends and what stays, and archives once confirmed', async () => {
     let staff = [elena, luka, vesna]
-    const { writes } = openStaff({ 'GET /api/company/staff': () => ({ body: staff }), 'DELETE /api/user/luka': () => { staff = [elena, vesna]; return { body: luka } } })
+    const { writes } = openStaff({
+      'GET /api/company/staff': () => ({ body: staff }),
+      'DELETE /api/user/luka': () => {
+        staff = [elena, vesna]
+        return { body: luka }
+      },
+    })
     await choose('Luka', 'Archive')
     const form = await dialog()
     form.getByText(/Luka Ilieva is logged out everywhere at once/)
@@ -30,7 +36,9 @@ describe('archiving', () => {
     await userEvent.click(form.getByRole('button', { name: 'Take funds' }))
     await screen.findByRole('dialog', { name: 'Take funds' })
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: Elena Ilieva' })))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: Elena Ilieva' })),
+    )
   })
 
   it('says why it was refused', async () => {

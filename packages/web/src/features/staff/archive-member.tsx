@@ -20,10 +20,18 @@ const StillHolds = ({ member, onTakeFunds }: Omit<Props, 'onClose'>) => {
   const { t } = useTranslation()
   const { money } = useFormats()
   return (
-    <Alert color="yellow" icon={<IconCashBanknote aria-hidden />} title={t('BALANCE_OF', { name: shortName(member), balance: money(member.balance) })}>
+    <Alert
+      color="yellow"
+      icon={<IconCashBanknote aria-hidden />}
+      title={t('BALANCE_OF', { name: shortName(member), balance: money(member.balance) })}
+    >
       <Stack gap="xs" align="flex-start">
         <Text>{t('ARCHIVE_MEMBER_BALANCE')}</Text>
-        {member.balance > 0 && <Button variant="default" onClick={onTakeFunds}>{t('TAKE_FUNDS')}</Button>}
+        {member.balance > 0 && (
+          <Button variant="default" onClick={onTakeFunds}>
+            {t('TAKE_FUNDS')}
+          </Button>
+        )}
       </Stack>
     </Alert>
   )
@@ -35,11 +43,21 @@ export const ArchiveMember = ({ member, onClose, onTakeFunds }: Props) => {
   const name = shortName(member)
   const archive = useCallMutation('staff', 'archive', {
     stale: ['staff', 'layout', 'sections'],
-    onSuccess: () => { notify.success(t('STAFF_MEMBER_ARCHIVED', { name })); onClose() },
+    onSuccess: () => {
+      notify.success(t('STAFF_MEMBER_ARCHIVED', { name }))
+      onClose()
+    },
     onError: (error) => notify.error(errorText(error, t)),
   })
   return (
-    <ConfirmDialog opened onClose={onClose} title={t('ARCHIVE_MEMBER')} confirmLabel={t('ARCHIVE')} busy={archive.isPending} onConfirm={() => archive.mutate({ params: { id: member._id } })}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('ARCHIVE_MEMBER')}
+      confirmLabel={t('ARCHIVE')}
+      busy={archive.isPending}
+      onConfirm={() => archive.mutate({ params: { id: member._id } })}
+    >
       <Stack gap="sm">
         <Who member={member} />
         {member.balance !== 0 && <StillHolds member={member} onTakeFunds={onTakeFunds} />}

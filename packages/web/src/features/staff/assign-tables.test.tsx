@@ -8,13 +8,18 @@ import { lookedAfterBy, table as wireTable, zone as wireZone } from '../../testi
 import { choose, openStaff } from '../../testing/open-staff.tsx'
 import { refusal } from '../../testing/refusal.ts'
 
-const table = (id: string, standsIn: string | null, ...waiters: string[]) => wireTable(id, { zone: standsIn, ...lookedAfterBy(...waiters) })
+const table = (id: string, standsIn: string | null, ...waiters: string[]) =>
+  wireTable(id, { zone: standsIn, ...lookedAfterBy(...waiters) })
 const zone = (id: string, name: string, tables: VenueTable[]) => wireZone(id, { name, tables })
 const floorOf = (hall: VenueTable[], terrace: VenueTable[], loose: VenueTable[] = []) => ({
   'GET /api/zones': () => ({ body: [zone('z1', 'Hall', hall), zone('z2', 'Terrace', terrace)] }),
   'GET /api/tables': () => ({ body: [...hall, ...terrace, ...loose] }),
 })
-const floor = floorOf([table('T1', 'z1', 'elena'), table('T2', 'z1', 'luka'), table('T3', 'z1')], [table('T4', 'z2', 'elena')], [table('T5', null)])
+const floor = floorOf(
+  [table('T1', 'z1', 'elena'), table('T2', 'z1', 'luka'), table('T3', 'z1')],
+  [table('T4', 'z2', 'elena')],
+  [table('T5', null)],
+)
 const open = async (answers: Parameters<typeof openStaff>[0]) => {
   const { writes } = openStaff(answers)
   await choose('Elena', 'Assign tables')
@@ -24,15 +29,28 @@ const open = async (answers: Parameters<typeof openStaff>[0]) => {
 
 describe('assigning tables', () => {
   it('parts what the waiter has from what can be given, and sends what is chosen', async () => {
-    const { form, writes } = await open({ ...floor, 'PUT /api/tables/assign': () => ({ body: [table('T3', 'z1', 'elena')] }) })
+    const { form, writes } = await open({
+      ...floor,
+      'PUT /api/tables/assign': () => ({ body: [table('T3', 'z1', 'elena')] }),
+    })
     await form.findByLabelText('T3')
-    await waitFor(() => expect(form.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual(['T2', 'T3', 'T5']))
-    expect(form.getAllByRole('button', { name: /^Take away/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Take away: T1', 'Take away: T4'])
+    await waitFor(() =>
+      expect(form.getAllByRole('checkbox').map((box) => box.getAttribute('value'))).toEqual([
+        'T2',
+        'T3',
+        'T5',
+      ]),
+    )
+    expect(
+      form.getAllByRole('button', { name: /^Take away/ }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Take away: T1', 'Take away: T4'])
     form.getByText('Also Luka Ilieva')
     await userEvent.click(form.getByLabelText('T3'))
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Tables assigned successfully!')
-    expect(writes()).toEqual([{ call: 'PUT /api/tables/assign', body: { userId: 'elena', tableIds: ['T3'] } }])
+    expect(writes()).toEqual([
+      { call: 'PUT /api/tables/assign', body: { userId: 'elena', tableIds: ['T3'] } },
+    ])
   })
 
   it('gives a whole zone in one press', async () => {
@@ -45,8 +63,12 @@ describe('assigning tables', () => {
   it('takes a table away and offers it again', async () => {
     let held = ['elena']
     const { form, writes } = await open({
-      'GET /api/zones': () => floorOf([table('T1', 'z1', ...held)], [])['GET /api/zones'](), 'GET /api/tables': () => ({ body: [] }),
-      'DELETE /api/tables/T1/user/elena': () => { held = []; return { body: table('T1', 'z1') } },
+      'GET /api/zones': () => floorOf([table('T1', 'z1', ...held)], [])['GET /api/zones'](),
+      'GET /api/tables': () => ({ body: [] }),
+      'DELETE /api/tables/T1/user/elena': () => {
+        held = []
+        return { body: table('T1', 'z1') }
+      },
     })
     await userEvent.click(await form.findByRole('button', { name: 'Take away: T1' }))
     await screen.findByText('Table T1 was taken away.')
@@ -56,7 +78,10 @@ describe('assigning tables', () => {
   })
 
   it('says why a table was not taken away', async () => {
-    const { form } = await open({ ...floor, 'DELETE /api/tables/T1/user/elena': () => refusal(404, 'NOT_FOUND') })
+    const { form } = await open({
+      ...floor,
+      'DELETE /api/tables/T1/user/elena': () => refusal(404, 'NOT_FOUND'),
+    })
     await userEvent.click(await form.findByRole('button', { name: 'Take away: T1' }))
     await screen.findByText('This does not exist (any more).')
     form.getByRole('button', { name: 'Take away: T1' })
@@ -72,8 +97,18 @@ describe('assigning tables', () => {
 
   it.each([
     ['why the server refused', () => refusal(404, 'NOT_FOUND'), 'This does not exist (any more).'],
-    ['the words of a server that gives no code', () => ({ status: 400, body: { message: 'The kitchen is closed' } }), 'The kitchen is closed'],
-    ['that it failed where nothing answers', () => { throw new TypeError('no network') }, 'Failed to assign tables!'],
+    [
+      'the words of a server that gives no code',
+      () => ({ status: 400, body: { message: 'The kitchen is closed' } }),
+      'The kitchen is closed',
+    ],
+    [
+      'that it failed where nothing answers',
+      () => {
+        throw new TypeError('no network')
+      },
+      'Failed to assign tables!',
+    ],
   ])('shows %s', async (_, answer, text) => {
     const { form } = await open({ ...floor, 'PUT /api/tables/assign': answer })
     await userEvent.click(await form.findByLabelText('T3'))

@@ -9,10 +9,10 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { HeldTables } from './held-tables.tsx'
 import { serverText } from './server-text.ts'
 import { shortName } from './short-text.ts'
-import c from './staff.module.css'
 import { TableChoice } from './table-choice.tsx'
 import { tableGroups } from './table-groups.ts'
 import { Who } from './who.tsx'
+import c from './staff.module.css'
 
 interface Props {
   readonly member: StaffMember
@@ -27,19 +27,32 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
   const tables = useCall('layout', 'tables')
   const assign = useCallMutation('layout', 'assign')
   const form = useContractForm(Assignment, { userId: member._id, tableIds: [] })
-  const onSubmit = form.submit(async (body) => {
-    await assign.mutateAsync({ body })
-    notify.success(t('TABLES_ASSIGNED'))
-    onClose()
-  }, { failure: (error) => serverText(error, t, t('FAILED_TO_ASSIGN_TABLES')) })
+  const onSubmit = form.submit(
+    async (body) => {
+      await assign.mutateAsync({ body })
+      notify.success(t('TABLES_ASSIGNED'))
+      onClose()
+    },
+    { failure: (error) => serverText(error, t, t('FAILED_TO_ASSIGN_TABLES')) },
+  )
   const fault = form.formState.errors.tableIds && t('PLEASE_SELECT_AT_LEAST_ONE_TABLE')
-  const choose = (tableIds: string[]): void => form.setValue('tableIds', tableIds, { shouldValidate: form.formState.isSubmitted })
+  const choose = (tableIds: string[]): void =>
+    form.setValue('tableIds', tableIds, { shouldValidate: form.formState.isSubmitted })
   const othersAt = (userIds: readonly string[]): string | undefined => {
     const names = staff.filter(({ _id }) => userIds.includes(_id)).map(shortName)
     return names.length === 0 ? undefined : t('ALSO_SERVED_BY', { names: names.join(', ') })
   }
   return (
-    <FormDialog opened onClose={onClose} title={t('ASSIGN_TABLES')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg" fault={fault}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ASSIGN_TABLES')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+      size="lg"
+      fault={fault}
+    >
       <FocusTrap.InitialFocus />
       <Who member={member} />
       <QueryView query={zones} failure={t('FAILED_TO_FETCH_STAFF_TABLES')}>
@@ -50,7 +63,12 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
               <h3 className={c.heading}>{t('ASSIGNED_TABLES')}</h3>
               <HeldTables member={member} groups={held} />
               <h3 className={c.heading}>{t('ASSIGN_MORE_TABLES')}</h3>
-              <TableChoice groups={free} value={form.watch('tableIds')} onChange={choose} othersAt={othersAt} />
+              <TableChoice
+                groups={free}
+                value={form.watch('tableIds')}
+                onChange={choose}
+                othersAt={othersAt}
+              />
             </>
           )
         }}

@@ -9,9 +9,13 @@ import { choose, elena, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { refusal } from '../../testing/refusal.ts'
 
 const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save' }))
-const conflict = (changes: object) => refusal(409, 'VERSION_CONFLICT', { current: { ...elena, version: 7, ...changes } })
+const conflict = (changes: object) =>
+  refusal(409, 'VERSION_CONFLICT', { current: { ...elena, version: 7, ...changes } })
 type Answer = NonNullable<Parameters<typeof openStaff>[0]>[string]
-const inTurn = (...answers: ReturnType<Answer>[]): Answer => () => answers.shift() ?? refusal(500, 'INTERNAL')
+const inTurn =
+  (...answers: ReturnType<Answer>[]): Answer =>
+  () =>
+    answers.shift() ?? refusal(500, 'INTERNAL')
 
 describe('editing the details', () => {
   it('sends only what changed, with the version', async () => {
@@ -21,8 +25,12 @@ describe('editing the details', () => {
     await retype(form.getByLabelText(/^Last name/), ' Ѓорѓиевска 🍷 ')
     await save()
     await screen.findByText('Details saved')
-    expect(writes()).toEqual([{ call: 'PUT /api/user/elena', body: { lastname: 'Ѓорѓиевска 🍷', version: 4 } }])
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: Elena Ilieva' })))
+    expect(writes()).toEqual([
+      { call: 'PUT /api/user/elena', body: { lastname: 'Ѓорѓиевска 🍷', version: 4 } },
+    ])
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More actions: Elena Ilieva' })),
+    )
   })
 
   it('sends nothing when nothing changed', async () => {
@@ -33,7 +41,10 @@ describe('editing the details', () => {
     expect(writes()).toEqual([])
   })
 
-  it.each([['EMAIL_TAKEN', /^Email/, 'This email is in use already.'], ['USERNAME_TAKEN', /^Username/, 'This username is in use already.']])('tells %s at its field', async (code, label, text) => {
+  it.each([
+    ['EMAIL_TAKEN', /^Email/, 'This email is in use already.'],
+    ['USERNAME_TAKEN', /^Username/, 'This username is in use already.'],
+  ])('tells %s at its field', async (code, label, text) => {
     openStaff({ 'PUT /api/user/elena': () => refusal(409, code) })
     await choose('Elena', 'Edit details')
     const form = await dialog()
@@ -44,7 +55,11 @@ describe('editing the details', () => {
   })
 
   it('says who else changed what, keeps what was typed, and saves on top only when asked again', async () => {
-    const { writes } = openStaff({ 'PUT /api/user/elena': inTurn(conflict({ lastname: 'Dimova', email: 'dimova@kafana.test' }), { body: elena }) })
+    const { writes } = openStaff({
+      'PUT /api/user/elena': inTurn(conflict({ lastname: 'Dimova', email: 'dimova@kafana.test' }), {
+        body: elena,
+      }),
+    })
     await choose('Elena', 'Edit details')
     const form = await dialog()
     await retype(form.getByLabelText(/^First name/), 'Helena')
@@ -53,7 +68,11 @@ describe('editing the details', () => {
     const note = await form.findByRole('alert')
     expect(note.textContent).toContain('Last name: Ilieva → Dimova')
     expect(note.textContent).toContain('elena@kafana.test → dimova@kafana.test')
-    expect(['First name', 'Last name', 'Email'].map((label) => form.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value)).toEqual(['Helena', 'Markova', 'dimova@kafana.test'])
+    expect(
+      ['First name', 'Last name', 'Email'].map(
+        (label) => form.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value,
+      ),
+    ).toEqual(['Helena', 'Markova', 'dimova@kafana.test'])
     expect(writes()).toHaveLength(1)
     await save()
     await screen.findByText('Details saved')
@@ -74,7 +93,10 @@ describe('editing the details', () => {
   })
 
   it('follows the owner’s own new name', async () => {
-    openStaff({ 'PUT /api/user/id-of-owner': () => ({ body: vesna }), 'GET /api/user/me': () => ({ body: { ...sessionOf('owner').user, firstname: 'Vesela' } }) })
+    openStaff({
+      'PUT /api/user/id-of-owner': () => ({ body: vesna }),
+      'GET /api/user/me': () => ({ body: { ...sessionOf('owner').user, firstname: 'Vesela' } }),
+    })
     await choose('Vesna', 'Edit details')
     await retype((await dialog()).getByLabelText(/^First name/), 'Vesela')
     await save()
@@ -110,7 +132,9 @@ describe('a new PIN and a new password', () => {
     await retype(form.getByLabelText(/^Confirm password/), 'pastrmajlija 7')
     await save()
     await screen.findByText('The new password holds from now on.')
-    expect(writes()).toEqual([{ call: 'PUT /api/user/elena', body: { password: 'pastrmajlija 7', version: 4 } }])
+    expect(writes()).toEqual([
+      { call: 'PUT /api/user/elena', body: { password: 'pastrmajlija 7', version: 4 } },
+    ])
   })
 
   it('tells of every change that was not known here before a secret is replaced', async () => {
@@ -130,6 +154,8 @@ describe('a new PIN and a new password', () => {
   it('warns owners that their own new password logs them out here too', async () => {
     openStaff()
     await choose('Vesna', 'New password')
-    expect(await (await dialog()).findByText(/You are logged out of every device at once, this one too/)).toBeTruthy()
+    expect(
+      await (await dialog()).findByText(/You are logged out of every device at once, this one too/),
+    ).toBeTruthy()
   })
 })

@@ -15,15 +15,22 @@ const take = async (amount: string) => {
 }
 
 describe('funds', () => {
-  it.each([['Give funds', 'give', 420.5], ['Take funds', 'take', 179.5]])('%s sends the code "%s" and the amount', async (action, code, after) => {
-    const { writes } = openStaff({ 'PUT /api/user/elena/balance': () => ({ body: { ...elena, balance: after } }) })
+  it.each([
+    ['Give funds', 'give', 420.5],
+    ['Take funds', 'take', 179.5],
+  ])('%s sends the code "%s" and the amount', async (action, code, after) => {
+    const { writes } = openStaff({
+      'PUT /api/user/elena/balance': () => ({ body: { ...elena, balance: after } }),
+    })
     await choose('Elena', action)
     const form = await dialog()
     form.getByText('Elena Ilieva holds MKD 300.')
     await userEvent.type(form.getByLabelText(/Amount/), '120.5')
     await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
     await screen.findByText(`Elena Ilieva now holds MKD ${after.toFixed(2)}.`)
-    expect(writes()).toEqual([{ call: `PUT /api/user/elena/balance?code=${code}`, body: { _id: 'elena', balance: 120.5 } }])
+    expect(writes()).toEqual([
+      { call: `PUT /api/user/elena/balance?code=${code}`, body: { _id: 'elena', balance: 120.5 } },
+    ])
   })
 
   it('sends nothing without an amount', async () => {
@@ -46,7 +53,9 @@ describe('funds', () => {
   })
 
   it('takes everything in one press', async () => {
-    const { writes } = openStaff({ 'PUT /api/user/elena/balance': () => ({ body: { ...elena, balance: 0 } }) })
+    const { writes } = openStaff({
+      'PUT /api/user/elena/balance': () => ({ body: { ...elena, balance: 0 } }),
+    })
     await choose('Elena', 'Take funds')
     const form = await dialog()
     await userEvent.click(form.getByRole('button', { name: /^Everything: MKD.300$/ }))
@@ -56,12 +65,17 @@ describe('funds', () => {
   })
 
   it('says when nobody knows whether it was booked, and pressing again is the same attempt', async () => {
-    const { seen } = openStaff({ 'PUT /api/user/elena/balance': () => { throw new TypeError('no network') } })
+    const { seen } = openStaff({
+      'PUT /api/user/elena/balance': () => {
+        throw new TypeError('no network')
+      },
+    })
     const form = await take('50')
     await screen.findByText('Failed to fetch company data!')
     await form.findByText(/it is never booked twice/)
     await userEvent.click(form.getByRole('button', { name: 'Confirm' }))
-    const keys = () => seen.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = () =>
+      seen.filter(({ method }) => method === 'PUT').map(({ headers }) => headers.get('Idempotency-Key'))
     await waitFor(() => expect(keys()).toHaveLength(2))
     expect(new Set(keys()).size).toBe(1)
   })

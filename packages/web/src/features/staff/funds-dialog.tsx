@@ -10,8 +10,8 @@ import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.ts'
 import { serverText } from './server-text.ts'
 import { shortName } from './short-text.ts'
-import c from './staff.module.css'
 import { Who } from './who.tsx'
+import c from './staff.module.css'
 
 interface Props {
   readonly member: StaffMember
@@ -21,9 +21,16 @@ interface Props {
 
 /** The balance that a refusal names; the list's own may be old. */
 const balanceIn = (error: unknown): number | undefined =>
-  isApiError(error) && typeof error.body === 'object' && error.body !== null && 'balance' in error.body && typeof error.body.balance === 'number' ? error.body.balance : undefined
+  isApiError(error) &&
+  typeof error.body === 'object' &&
+  error.body !== null &&
+  'balance' in error.body &&
+  typeof error.body.balance === 'number'
+    ? error.body.balance
+    : undefined
 /** Nobody knows whether the money was booked. */
-const isUncertain = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
+const isUncertain = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500)
 
 /** Gives a waiter change money, or takes the takings. Shown only after the server has booked it. */
 export const FundsDialog = ({ member, code, onClose }: Props) => {
@@ -32,25 +39,51 @@ export const FundsDialog = ({ member, code, onClose }: Props) => {
   const change = useCallMutation('staff', 'changeBalance')
   const form = useContractForm(BalanceChange, {})
   const name = shortName(member)
-  const onSubmit = form.submit(async ({ balance }) => {
-    const { balance: now } = await change.mutateAsync({ params: { id: member._id }, query: { code }, body: { _id: member._id, balance } })
-    notify.success(t('BALANCE_IS_NOW', { name, balance: money(now) }))
-    onClose()
-  }, {
-    failure: (error) => {
-      if (!hasCode(error, 'INSUFFICIENT_BALANCE')) return serverText(error, t, t('FAILED_TO_FETCH_COMPANY_DATA'))
-      return t('BALANCE_TOO_SMALL', { balance: money(balanceIn(error) ?? member.balance) })
+  const onSubmit = form.submit(
+    async ({ balance }) => {
+      const { balance: now } = await change.mutateAsync({
+        params: { id: member._id },
+        query: { code },
+        body: { _id: member._id, balance },
+      })
+      notify.success(t('BALANCE_IS_NOW', { name, balance: money(now) }))
+      onClose()
     },
-  })
+    {
+      failure: (error) => {
+        if (!hasCode(error, 'INSUFFICIENT_BALANCE'))
+          return serverText(error, t, t('FAILED_TO_FETCH_COMPANY_DATA'))
+        return t('BALANCE_TOO_SMALL', { balance: money(balanceIn(error) ?? member.balance) })
+      },
+    },
+  )
   return (
-    <FormDialog opened onClose={onClose} title={t(code === 'give' ? 'GIVE_FUNDS' : 'TAKE_FUNDS')} submitLabel={t('CONFIRM')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t(code === 'give' ? 'GIVE_FUNDS' : 'TAKE_FUNDS')}
+      submitLabel={t('CONFIRM')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       <Who member={member} />
       <Text className={c.name ?? ''}>{t('BALANCE_OF', { name, balance: money(member.balance) })}</Text>
       <NumberField form={form} name="balance" label={t('AMOUNT')} required autoFocus />
       {code === 'take' && member.balance > 0 && (
-        <Button variant="default" onClick={() => form.setValue('balance', member.balance, { shouldValidate: form.formState.isSubmitted })}>{t('TAKE_EVERYTHING', { balance: money(member.balance) })}</Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            form.setValue('balance', member.balance, { shouldValidate: form.formState.isSubmitted })
+          }
+        >
+          {t('TAKE_EVERYTHING', { balance: money(member.balance) })}
+        </Button>
       )}
-      {isUncertain(change.error) && <Alert color="yellow" role="alert">{t('FUNDS_UNCERTAIN', { button: t('CONFIRM') })}</Alert>}
+      {isUncertain(change.error) && (
+        <Alert color="yellow" role="alert">
+          {t('FUNDS_UNCERTAIN', { button: t('CONFIRM') })}
+        </Alert>
+      )}
     </FormDialog>
   )
 }

@@ -8,8 +8,10 @@ import c from './staff.module.css'
 
 /** A person's details in words. */
 export const detailFacts = (t: TFunction): Fact<StaffMember>[] => [
-  { label: t('FIRST_NAME'), of: ({ firstname }) => shortText(firstname) }, { label: t('LAST_NAME'), of: ({ lastname }) => shortText(lastname) },
-  { label: t('USERNAME'), of: ({ username }) => username }, { label: t('EMAIL'), of: ({ email }) => email },
+  { label: t('FIRST_NAME'), of: ({ firstname }) => shortText(firstname) },
+  { label: t('LAST_NAME'), of: ({ lastname }) => shortText(lastname) },
+  { label: t('USERNAME'), of: ({ username }) => username },
+  { label: t('EMAIL'), of: ({ email }) => email },
 ]
 
 interface Props {
@@ -28,7 +30,11 @@ export const Meanwhile = ({ facts, before, now, onUseCurrent }: Props) => {
   return (
     <Stack gap="xs">
       <MeanwhileNote facts={facts} before={before} now={now} />
-      {onUseCurrent && <Button variant="default" onClick={onUseCurrent} className={c.start}>{t('USE_CURRENT_VALUES')}</Button>}
+      {onUseCurrent && (
+        <Button variant="default" onClick={onUseCurrent} className={c.start}>
+          {t('USE_CURRENT_VALUES')}
+        </Button>
+      )}
     </Stack>
   )
 }

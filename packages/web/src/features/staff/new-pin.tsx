@@ -10,7 +10,10 @@ import { detailFacts, Meanwhile } from './meanwhile.tsx'
 import { useSecretSave } from './use-secret-save.ts'
 import { Who } from './who.tsx'
 
-interface Props { readonly member: StaffMember; readonly onClose: () => void }
+interface Props {
+  readonly member: StaffMember
+  readonly onClose: () => void
+}
 
 const Pin = z.object({ pin: Registration.shape.pin })
 
@@ -20,15 +23,30 @@ export const NewPin = ({ member, onClose }: Props) => {
   const { base, before, save } = useSecretSave(member)
   const form = useContractForm(Pin, { pin: '' })
   const onSubmit = form.submit(async (typed) => {
-    if (await save(typed) === 'lost') return
+    if ((await save(typed)) === 'lost') return
     notify.success(t('PIN_CHANGED'))
     onClose()
   })
   return (
-    <FormDialog opened onClose={onClose} title={t('NEW_PIN')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('NEW_PIN')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       <Who member={member} />
       <Text>{t('NEW_PIN_HINT')}</Text>
-      <PasswordField form={form} name="pin" label={t('NEW_PIN')} description={t('SETUP_PIN_HINT')} inputMode="numeric" required autoFocus />
+      <PasswordField
+        form={form}
+        name="pin"
+        label={t('NEW_PIN')}
+        description={t('SETUP_PIN_HINT')}
+        inputMode="numeric"
+        required
+        autoFocus
+      />
       <Meanwhile facts={detailFacts(t)} before={before} now={base} />
     </FormDialog>
   )

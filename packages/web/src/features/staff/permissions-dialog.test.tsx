@@ -4,16 +4,21 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeScreens, screenGroups } from './screen-groups.ts'
 import { dialog } from '../../testing/on-screen.ts'
 import { choose, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { refusal } from '../../testing/refusal.ts'
+import { mergeScreens, screenGroups } from './screen-groups.ts'
 
 const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {}) => {
   const { writes } = openStaff(answers)
   await choose(name, 'Permissions')
   const form = await dialog()
-  return { form, writes, save: () => userEvent.click(form.getByRole('button', { name: 'Save' })), isOn: (label: string) => form.getByRole<HTMLInputElement>('checkbox', { name: label }).checked }
+  return {
+    form,
+    writes,
+    save: () => userEvent.click(form.getByRole('button', { name: 'Save' })),
+    isOn: (label: string) => form.getByRole<HTMLInputElement>('checkbox', { name: label }).checked,
+  }
 }
 
 describe('permissions', () => {
@@ -25,12 +30,16 @@ describe('permissions', () => {
     await userEvent.click(form.getByRole('checkbox', { name: 'Monitor' }))
     await save()
     await screen.findByText('Permissions saved. They hold from the next step on.')
-    expect(writes()).toEqual([{ call: 'PUT /api/user/luka', body: { allowedRoutes: ['establishment', 'orders'], version: 4 } }])
+    expect(writes()).toEqual([
+      { call: 'PUT /api/user/luka', body: { allowedRoutes: ['establishment', 'orders'], version: 4 } },
+    ])
   })
 
   it('goes back to the usual of the role, and sends nothing when that changes nothing', async () => {
     const usual = { ...luka, allowedRoutes: [...DEFAULT_ALLOWED_ROUTES.monitor] }
-    const { form, writes, save, isOn } = await open('Luka', { 'GET /api/company/staff': () => ({ body: [usual, vesna] }) })
+    const { form, writes, save, isOn } = await open('Luka', {
+      'GET /api/company/staff': () => ({ body: [usual, vesna] }),
+    })
     await userEvent.click(form.getByRole('checkbox', { name: 'Monitor' }))
     await userEvent.click(form.getByRole('button', { name: 'Reset to the usual of the role' }))
     expect(isOn('Monitor')).toBe(true)
@@ -48,7 +57,8 @@ describe('permissions', () => {
 
   it('warns when no screen is left', async () => {
     const { form } = await open('Luka')
-    for (const label of ['Monitor', 'All orders']) await userEvent.click(form.getByRole('checkbox', { name: label }))
+    for (const label of ['Monitor', 'All orders'])
+      await userEvent.click(form.getByRole('checkbox', { name: label }))
     expect(await form.findByText('Without any screen this person can log in, but open nothing.')).toBeTruthy()
   })
 
@@ -61,7 +71,9 @@ describe('permissions', () => {
   })
 
   it('shows a refusal to lock oneself out', async () => {
-    const { form, save } = await open('Vesna', { 'PUT /api/user/id-of-owner': () => refusal(409, 'SELF_LOCKOUT') })
+    const { form, save } = await open('Vesna', {
+      'PUT /api/user/id-of-owner': () => refusal(409, 'SELF_LOCKOUT'),
+    })
     await userEvent.click(form.getByRole('checkbox', { name: 'Owner panel' }))
     await save()
     await screen.findByText('You cannot lock yourself out.')
@@ -69,8 +81,15 @@ describe('permissions', () => {
   })
 
   it('tells what somebody else switched and puts only its own switches on top', async () => {
-    const answers = [refusal(409, 'VERSION_CONFLICT', { current: { ...luka, allowedRoutes: ['orders', 'gateway'], version: 9 } }), { body: luka }]
-    const { form, writes, save, isOn } = await open('Luka', { 'PUT /api/user/luka': () => answers.shift() ?? refusal(500, 'INTERNAL') })
+    const answers = [
+      refusal(409, 'VERSION_CONFLICT', {
+        current: { ...luka, allowedRoutes: ['orders', 'gateway'], version: 9 },
+      }),
+      { body: luka },
+    ]
+    const { form, writes, save, isOn } = await open('Luka', {
+      'PUT /api/user/luka': () => answers.shift() ?? refusal(500, 'INTERNAL'),
+    })
     await userEvent.click(form.getByRole('checkbox', { name: 'Floor plan' }))
     await save()
     const note = await form.findByRole('alert')
@@ -87,17 +106,23 @@ describe('the screens', () => {
     const { usual, others } = screenGroups(role)
     const shown = [...usual, ...others].flatMap(({ screens }) => screens)
     expect(shown.toSorted()).toEqual(SCREENS.toSorted())
-    expect(usual.flatMap(({ screens }) => screens).toSorted()).toEqual(DEFAULT_ALLOWED_ROUTES[role].toSorted())
+    expect(usual.flatMap(({ screens }) => screens).toSorted()).toEqual(
+      DEFAULT_ALLOWED_ROUTES[role].toSorted(),
+    )
   })
 
   it('switched by two owners are each as the last to touch them left them', () => {
     const list = fc.subarray([...SCREENS])
-    fc.assert(fc.property(list, list, list, (before, mine, now) => {
-      const merged = new Set<ScreenName>(mergeScreens(before, mine, now))
-      for (const screenName of SCREENS) {
-        const touchedHere = mine.includes(screenName) !== before.includes(screenName)
-        expect(merged.has(screenName)).toBe(touchedHere ? mine.includes(screenName) : now.includes(screenName))
-      }
-    }))
+    fc.assert(
+      fc.property(list, list, list, (before, mine, now) => {
+        const merged = new Set<ScreenName>(mergeScreens(before, mine, now))
+        for (const screenName of SCREENS) {
+          const touchedHere = mine.includes(screenName) !== before.includes(screenName)
+          expect(merged.has(screenName)).toBe(
+            touchedHere ? mine.includes(screenName) : now.includes(screenName),
+          )
+        }
+      }),
+    )
   })
 })

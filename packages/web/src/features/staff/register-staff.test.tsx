@@ -7,20 +7,30 @@ import { elena, openStaff } from '../../testing/open-staff.tsx'
 import { refusal } from '../../testing/refusal.ts'
 
 const FIELDS: readonly (readonly [RegExp, string])[] = [
-  [/^First name/, 'Elena'], [/^Last name/, 'Ilieva'], [/^Username/, 'elena'], [/^Email/, 'elena@kafana.test'], [/^Password/, 'tavce gravce 1'], [/^Confirm password/, 'tavce gravce 1'], [/^PIN/, '4073'],
+  [/^First name/, 'Elena'],
+  [/^Last name/, 'Ilieva'],
+  [/^Username/, 'elena'],
+  [/^Email/, 'elena@kafana.test'],
+  [/^Password/, 'tavce gravce 1'],
+  [/^Confirm password/, 'tavce gravce 1'],
+  [/^PIN/, '4073'],
 ]
 const open = async (answers: Parameters<typeof openStaff>[0] = {}) => {
   const { writes } = openStaff(answers)
   await userEvent.click(await screen.findByRole('button', { name: 'Add staff' }))
   return { form: await dialog(), writes }
 }
-const fill = async (form: Awaited<ReturnType<typeof dialog>>, changes: Readonly<Record<string, string>> = {}) => {
+const fill = async (
+  form: Awaited<ReturnType<typeof dialog>>,
+  changes: Readonly<Record<string, string>> = {},
+) => {
   for (const [label, text] of FIELDS) {
     await userEvent.click(form.getByLabelText(label))
     await userEvent.paste(changes[label.source.slice(1)] ?? text)
   }
 }
-const save = (form: Awaited<ReturnType<typeof dialog>>) => userEvent.click(form.getByRole('button', { name: 'Save' }))
+const save = (form: Awaited<ReturnType<typeof dialog>>) =>
+  userEvent.click(form.getByRole('button', { name: 'Save' }))
 
 describe('registering', () => {
   it('starts with the monitor, names each missing field and sends nothing', async () => {
@@ -28,15 +38,27 @@ describe('registering', () => {
     expect(form.getByRole('radio', { name: 'Monitor' })).toHaveProperty('checked', true)
     expect(form.getAllByRole('radio')).toHaveLength(2)
     await save(form)
-    for (const text of ['First name is required', 'Last name is required', 'Username is required', 'Email is required', 'Password is required', 'Confirm password is required', 'Pin is required']) {
+    for (const text of [
+      'First name is required',
+      'Last name is required',
+      'Username is required',
+      'Email is required',
+      'Password is required',
+      'Confirm password is required',
+      'Pin is required',
+    ]) {
       await form.findByText(text)
     }
     expect(writes()).toEqual([])
   })
 
   it.each([
-    ['Email', 'elena@', 'Invalid email address'], ['Password', 'short', 'A password has 10 to 128 characters'], ['Confirm password', 'another one 2', 'The passwords are not the same'],
-    ['PIN', '1234', 'This PIN is too easy to guess'], ['PIN', '12a', 'A PIN has 4 to 8 digits'], ['Username', 'el ena', 'A username has no spaces'],
+    ['Email', 'elena@', 'Invalid email address'],
+    ['Password', 'short', 'A password has 10 to 128 characters'],
+    ['Confirm password', 'another one 2', 'The passwords are not the same'],
+    ['PIN', '1234', 'This PIN is too easy to guess'],
+    ['PIN', '12a', 'A PIN has 4 to 8 digits'],
+    ['Username', 'el ena', 'A username has no spaces'],
   ])('refuses %s "%s" before sending', async (label, typed, text) => {
     const { form, writes } = await open()
     await fill(form, { [label]: typed })
@@ -52,16 +74,37 @@ describe('registering', () => {
     await save(form)
     await screen.findByText('Staff member added successfully!')
     expect(writes()[0]?.body).toEqual({
-      firstname: 'Elena', lastname: 'Ilieva', username: 'elena', email: 'elena@kafana.test', password: 'tavce gravce 1', confirmPassword: 'tavce gravce 1', pin: '4073', role: 'waiter',
+      firstname: 'Elena',
+      lastname: 'Ilieva',
+      username: 'elena',
+      email: 'elena@kafana.test',
+      password: 'tavce gravce 1',
+      confirmPassword: 'tavce gravce 1',
+      pin: '4073',
+      role: 'waiter',
     })
   })
 
   it.each([
-    ['an answer other than 201', () => ({ status: 200, body: elena }), 'Something went wrong. Please try again!'],
+    [
+      'an answer other than 201',
+      () => ({ status: 200, body: elena }),
+      'Something went wrong. Please try again!',
+    ],
     ['a refusal with words', () => refusal(403, 'FOREIGN_COMPANY'), 'This belongs to another venue.'],
-    ['a refusal with words but no code', () => ({ status: 400, body: { message: 'Not on Sundays' } }), 'Not on Sundays'],
+    [
+      'a refusal with words but no code',
+      () => ({ status: 400, body: { message: 'Not on Sundays' } }),
+      'Not on Sundays',
+    ],
     ['a refusal without words', () => ({ status: 502, body: null }), 'Failed to register staff member!'],
-    ['no answer', () => { throw new TypeError('no network') }, 'Failed to register staff member!'],
+    [
+      'no answer',
+      () => {
+        throw new TypeError('no network')
+      },
+      'Failed to register staff member!',
+    ],
   ])('tells %s', async (_, answer, text) => {
     const { form } = await open({ 'POST /api/auth/register': answer })
     await fill(form)
@@ -71,7 +114,8 @@ describe('registering', () => {
   })
 
   it.each([
-    ['EMAIL_TAKEN', /^Email/, 'This email is in use already.'], ['USERNAME_TAKEN', /^Username/, 'This username is in use already.'],
+    ['EMAIL_TAKEN', /^Email/, 'This email is in use already.'],
+    ['USERNAME_TAKEN', /^Username/, 'This username is in use already.'],
   ])('tells %s at its field', async (code, label, text) => {
     const { form } = await open({ 'POST /api/auth/register': () => refusal(409, code) })
     await fill(form)

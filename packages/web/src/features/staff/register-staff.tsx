@@ -13,30 +13,86 @@ import { serverText } from './server-text.ts'
 import { TAKEN_FIELDS } from './taken-fields.ts'
 
 /** An answer that is a success, but not the 201 of somebody who was added. */
-const isOtherSuccess = (error: unknown): boolean => hasCode(error, 'UNEXPECTED_RESPONSE') && error.status > 0 && error.status < 400
+const isOtherSuccess = (error: unknown): boolean =>
+  hasCode(error, 'UNEXPECTED_RESPONSE') && error.status > 0 && error.status < 400
 
 /** Adds a monitor or a waiter to the venue. */
 export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const register = useCallMutation('auth', 'register', { stale: ['staff'] })
-  const form = useContractForm(Registration, { firstname: '', lastname: '', username: '', email: '', password: '', confirmPassword: '', pin: '', role: 'monitor' })
-  const onSubmit = form.submit(async (body) => {
-    await register.mutateAsync({ body })
-    notify.success(t('STAFF_MEMBER_ADDED'))
-    onClose()
-  }, { failure: (error) => (isOtherSuccess(error) ? t('REGISTER_WENT_WRONG') : serverText(error, t, t('FAILED_TO_REGISTER'))), fields: TAKEN_FIELDS })
-  const roles = [{ value: 'monitor', label: t('ROLE_MONITOR') }, { value: 'waiter', label: t('ROLE_WAITER') }]
+  const form = useContractForm(Registration, {
+    firstname: '',
+    lastname: '',
+    username: '',
+    email: '',
+    password: '',
+    confirmPassword: '',
+    pin: '',
+    role: 'monitor',
+  })
+  const onSubmit = form.submit(
+    async (body) => {
+      await register.mutateAsync({ body })
+      notify.success(t('STAFF_MEMBER_ADDED'))
+      onClose()
+    },
+    {
+      failure: (error) =>
+        isOtherSuccess(error) ? t('REGISTER_WENT_WRONG') : serverText(error, t, t('FAILED_TO_REGISTER')),
+      fields: TAKEN_FIELDS,
+    },
+  )
+  const roles = [
+    { value: 'monitor', label: t('ROLE_MONITOR') },
+    { value: 'waiter', label: t('ROLE_WAITER') },
+  ]
   return (
-    <FormDialog opened onClose={onClose} title={t('ADD_STAFF')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_STAFF')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+      size="lg"
+    >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextField form={form} name="firstname" label={t('FIRST_NAME')} required autoFocus maxLength={200} />
         <TextField form={form} name="lastname" label={t('LAST_NAME')} required maxLength={200} />
         <TextField form={form} name="username" label={t('USERNAME')} required maxLength={64} />
-        <TextField form={form} name="email" label={t('EMAIL')} type="email" inputMode="email" required maxLength={254} />
-        <PasswordField form={form} name="password" label={t('PASSWORD')} description={t('SETUP_PASSWORD_HINT')} autoComplete="new-password" required />
-        <PasswordField form={form} name="confirmPassword" label={t('CONFIRM_PASSWORD')} autoComplete="new-password" required />
+        <TextField
+          form={form}
+          name="email"
+          label={t('EMAIL')}
+          type="email"
+          inputMode="email"
+          required
+          maxLength={254}
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('PASSWORD')}
+          description={t('SETUP_PASSWORD_HINT')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label={t('CONFIRM_PASSWORD')}
+          autoComplete="new-password"
+          required
+        />
       </SimpleGrid>
-      <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" description={t('SETUP_PIN_HINT')} required />
+      <PasswordField
+        form={form}
+        name="pin"
+        label={t('PIN')}
+        inputMode="numeric"
+        description={t('SETUP_PIN_HINT')}
+        required
+      />
       <ChoiceField form={form} name="role" label={t('ROLE')} options={roles} />
     </FormDialog>
   )

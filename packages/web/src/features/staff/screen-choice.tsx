@@ -24,7 +24,10 @@ const Groups = ({ groups, kept }: { readonly groups: readonly Group[]; readonly 
       <div className={c.choices}>
         {screens.map((screen) => (
           <Checkbox
-            key={screen} value={screen} label={t(SCREEN_TEXT[screen])} className={c.choice}
+            key={screen}
+            value={screen}
+            label={t(SCREEN_TEXT[screen])}
+            className={c.choice}
             {...(kept?.screen === screen && { disabled: true, description: kept.reason })}
           />
         ))}
@@ -37,13 +40,23 @@ const Groups = ({ groups, kept }: { readonly groups: readonly Group[]; readonly 
 export const ScreenChoice = ({ role, value, onChange, kept }: Props) => {
   const { t } = useTranslation()
   const { usual, others } = screenGroups(role)
-  const [unfolded, setUnfolded] = useState(() => others.some(({ screens }) => screens.some((screen) => value.includes(screen))))
+  const [unfolded, setUnfolded] = useState(() =>
+    others.some(({ screens }) => screens.some((screen) => value.includes(screen))),
+  )
   const Chevron = unfolded ? IconChevronUp : IconChevronDown
   return (
     <Checkbox.Group value={[...value]} onChange={(screens) => onChange(screens)}>
       <Stack>
         <Groups groups={usual} kept={kept} />
-        <Button variant="default" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} rightSection={<Chevron size={18} aria-hidden />} className={c.start}>{t('PERMISSIONS_OTHERS')}</Button>
+        <Button
+          variant="default"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+          rightSection={<Chevron size={18} aria-hidden />}
+          className={c.start}
+        >
+          {t('PERMISSIONS_OTHERS')}
+        </Button>
         {unfolded && <Text c="dimmed">{t('PERMISSIONS_OTHERS_HINT')}</Text>}
         {unfolded && <Groups groups={others} kept={kept} />}
         {value.length === 0 && <Alert color="yellow">{t('PERMISSIONS_NONE')}</Alert>}

@@ -17,11 +17,19 @@ const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boo
   return (
     <div className={c.name}>
       <Group gap={8}>
-        <Text inherit fw={600} lineClamp={3} title={name} {...(member.isBlocked && { c: 'red.8' })}>{name}</Text>
-        {own && <Badge color="gray" variant="light">{t('THIS_IS_YOU')}</Badge>}
+        <Text inherit fw={600} lineClamp={3} title={name} {...(member.isBlocked && { c: 'red.8' })}>
+          {name}
+        </Text>
+        {own && (
+          <Badge color="gray" variant="light">
+            {t('THIS_IS_YOU')}
+          </Badge>
+        )}
         {member.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
       </Group>
-      <Text size="sm" c="dimmed" fw={400}>{member.username}</Text>
+      <Text size="sm" c="dimmed" fw={400}>
+        {member.username}
+      </Text>
     </div>
   )
 }
@@ -37,24 +45,65 @@ export interface StaffListProps {
   readonly onAction: (member: StaffMember, action: StaffAction) => void
 }
 
-export const staffColumns = ({ t, ownId, withDetails, asCards, onAction }: StaffListProps): Column<StaffMember>[] => [
-  { key: 'name', header: t('PERSON_NAME'), role: 'title', render: (member) => <Name member={member} own={member._id === ownId} /> },
+export const staffColumns = ({
+  t,
+  ownId,
+  withDetails,
+  asCards,
+  onAction,
+}: StaffListProps): Column<StaffMember>[] => [
   {
-    key: 'balance', header: t('BALANCE'), align: 'right', width: 170,
-    render: (member) => (withDetails
-      ? <Anchor component={Link} to={balancePath(member)} className={c.link}><Money amount={member.balance} /></Anchor>
-      : <Money amount={member.balance} />),
+    key: 'name',
+    header: t('PERSON_NAME'),
+    role: 'title',
+    render: (member) => <Name member={member} own={member._id === ownId} />,
+  },
+  {
+    key: 'balance',
+    header: t('BALANCE'),
+    align: 'right',
+    width: 170,
+    render: (member) =>
+      withDetails ? (
+        <Anchor component={Link} to={balancePath(member)} className={c.link}>
+          <Money amount={member.balance} />
+        </Anchor>
+      ) : (
+        <Money amount={member.balance} />
+      ),
   },
   { key: 'role', header: t('ROLE'), width: 160, render: ({ role }) => t(ROLE_TEXT[role]) },
   ...(withDetails && !asCards
-    ? [{ key: 'stats', header: t('STATS'), width: 140, render: (member: StaffMember) => <Anchor component={Link} to={statsPath(member)} className={c.link}>{t('STATS')}</Anchor> }]
+    ? [
+        {
+          key: 'stats',
+          header: t('STATS'),
+          width: 140,
+          render: (member: StaffMember) => (
+            <Anchor component={Link} to={statsPath(member)} className={c.link}>
+              {t('STATS')}
+            </Anchor>
+          ),
+        },
+      ]
     : []),
   {
-    key: 'actions', header: t('ACTIONS'), role: 'actions', width: 110,
+    key: 'actions',
+    header: t('ACTIONS'),
+    role: 'actions',
+    width: 110,
     render: (member) => (
       <>
-        {withDetails && asCards && <Button component={Link} to={statsPath(member)} variant="default">{t('STATS')}</Button>}
-        <StaffMenu member={member} own={member._id === ownId} onAction={(action) => onAction(member, action)} />
+        {withDetails && asCards && (
+          <Button component={Link} to={statsPath(member)} variant="default">
+            {t('STATS')}
+          </Button>
+        )}
+        <StaffMenu
+          member={member}
+          own={member._id === ownId}
+          onAction={(action) => onAction(member, action)}
+        />
       </>
     ),
   },

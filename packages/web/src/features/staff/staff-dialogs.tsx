@@ -10,7 +10,10 @@ import { PermissionsDialog } from './permissions-dialog.tsx'
 import type { StaffAction } from './staff-menu.tsx'
 
 /** What an owner is doing with whom. */
-export interface Task { readonly member: StaffMember; readonly action: Exclude<StaffAction, 'block'> }
+export interface Task {
+  readonly member: StaffMember
+  readonly action: Exclude<StaffAction, 'block'>
+}
 
 interface Props {
   readonly task: Task | null
@@ -29,13 +32,21 @@ export const StaffDialogs = ({ task, staff, onTask }: Props) => {
   }
   const props = { member: staff.find(({ _id }) => _id === task.member._id) ?? task.member, onClose }
   switch (task.action) {
-    case 'assign': return <AssignTables {...props} staff={staff} />
-    case 'give': return <FundsDialog {...props} code="give" />
-    case 'take': return <FundsDialog {...props} code="take" />
-    case 'edit': return <EditMember {...props} />
-    case 'password': return <NewPassword {...props} />
-    case 'pin': return <NewPin {...props} />
-    case 'permissions': return <PermissionsDialog {...props} />
-    case 'archive': return <ArchiveMember {...props} onTakeFunds={onTakeFunds} />
+    case 'assign':
+      return <AssignTables {...props} staff={staff} />
+    case 'give':
+      return <FundsDialog {...props} code="give" />
+    case 'take':
+      return <FundsDialog {...props} code="take" />
+    case 'edit':
+      return <EditMember {...props} />
+    case 'password':
+      return <NewPassword {...props} />
+    case 'pin':
+      return <NewPin {...props} />
+    case 'permissions':
+      return <PermissionsDialog {...props} />
+    case 'archive':
+      return <ArchiveMember {...props} onTakeFunds={onTakeFunds} />
   }
 }

@@ -1,13 +1,35 @@
 import type { StaffMember } from '@kafana/contract'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArchive, IconArmchair, IconCashBanknote, IconCashBanknoteMinus, IconDots, IconGridDots, IconKey, IconLock, IconLockOpen, IconPassword, IconPencil, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArmchair,
+  IconCashBanknote,
+  IconCashBanknoteMinus,
+  IconDots,
+  IconGridDots,
+  IconKey,
+  IconLock,
+  IconLockOpen,
+  IconPassword,
+  IconPencil,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../../ui/full-name.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import c from './staff.module.css'
 
-export type StaffAction = 'assign' | 'give' | 'take' | 'edit' | 'password' | 'pin' | 'permissions' | 'block' | 'archive'
+export type StaffAction =
+  | 'assign'
+  | 'give'
+  | 'take'
+  | 'edit'
+  | 'password'
+  | 'pin'
+  | 'permissions'
+  | 'block'
+  | 'archive'
 
 interface ItemProps {
   readonly icon: TablerIcon
@@ -17,7 +39,13 @@ interface ItemProps {
 }
 
 const Item = ({ icon: Icon, onClick, danger = false, children }: ItemProps) => (
-  <Menu.Item leftSection={<Icon size={18} aria-hidden />} onClick={onClick} {...(danger && { color: 'red.8' })}>{children}</Menu.Item>
+  <Menu.Item
+    leftSection={<Icon size={18} aria-hidden />}
+    onClick={onClick}
+    {...(danger && { color: 'red.8' })}
+  >
+    {children}
+  </Menu.Item>
 )
 
 interface Props {
@@ -35,22 +63,42 @@ const Items = ({ member: { role, isBlocked }, own, onAction }: Props) => {
       {role === 'waiter' && (
         <>
           <Menu.Label>{t('MENU_SERVICE')}</Menu.Label>
-          <Item icon={IconArmchair} onClick={on('assign')}>{t('ASSIGN_TABLES')}</Item>
-          <Item icon={IconCashBanknote} onClick={on('give')}>{t('GIVE_FUNDS')}</Item>
-          <Item icon={IconCashBanknoteMinus} onClick={on('take')}>{t('TAKE_FUNDS')}</Item>
+          <Item icon={IconArmchair} onClick={on('assign')}>
+            {t('ASSIGN_TABLES')}
+          </Item>
+          <Item icon={IconCashBanknote} onClick={on('give')}>
+            {t('GIVE_FUNDS')}
+          </Item>
+          <Item icon={IconCashBanknoteMinus} onClick={on('take')}>
+            {t('TAKE_FUNDS')}
+          </Item>
           <Menu.Divider />
         </>
       )}
       <Menu.Label>{t('MENU_ACCOUNT')}</Menu.Label>
-      <Item icon={IconPencil} onClick={on('edit')}>{t('EDIT_DETAILS')}</Item>
-      <Item icon={IconKey} onClick={on('password')}>{t('NEW_PASSWORD')}</Item>
-      <Item icon={IconPassword} onClick={on('pin')}>{t('NEW_PIN')}</Item>
-      <Item icon={IconGridDots} onClick={on('permissions')}>{t('PERMISSIONS')}</Item>
+      <Item icon={IconPencil} onClick={on('edit')}>
+        {t('EDIT_DETAILS')}
+      </Item>
+      <Item icon={IconKey} onClick={on('password')}>
+        {t('NEW_PASSWORD')}
+      </Item>
+      <Item icon={IconPassword} onClick={on('pin')}>
+        {t('NEW_PIN')}
+      </Item>
+      <Item icon={IconGridDots} onClick={on('permissions')}>
+        {t('PERMISSIONS')}
+      </Item>
       <Menu.Divider />
-      {own ? <div className={c.note}>{t('SELF_STAYS')}</div> : (
+      {own ? (
+        <div className={c.note}>{t('SELF_STAYS')}</div>
+      ) : (
         <>
-          <Item icon={isBlocked ? IconLockOpen : IconLock} onClick={on('block')}>{t(isBlocked ? 'UNBLOCK' : 'BLOCK')}</Item>
-          <Item icon={IconArchive} onClick={on('archive')} danger>{t('ARCHIVE')}</Item>
+          <Item icon={isBlocked ? IconLockOpen : IconLock} onClick={on('block')}>
+            {t(isBlocked ? 'UNBLOCK' : 'BLOCK')}
+          </Item>
+          <Item icon={IconArchive} onClick={on('archive')} danger>
+            {t('ARCHIVE')}
+          </Item>
         </>
       )}
     </>
@@ -69,13 +117,31 @@ export const StaffMenu = ({ member, own, onAction }: Props) => {
     onAction(action)
   }
   return (
-    <Menu position={isPhone ? 'bottom-end' : 'left-start'} withinPortal returnFocus middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }}>
+    <Menu
+      position={isPhone ? 'bottom-end' : 'left-start'}
+      withinPortal
+      returnFocus
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }}
+    >
       <Menu.Target>
-        {isPhone
-          ? <Button ref={opener} variant="default" leftSection={<IconDots size={20} aria-hidden />} aria-label={label}>{t('ACTIONS')}</Button>
-          : <ActionIcon ref={opener} aria-label={label}><IconDots size={20} aria-hidden /></ActionIcon>}
+        {isPhone ? (
+          <Button
+            ref={opener}
+            variant="default"
+            leftSection={<IconDots size={20} aria-hidden />}
+            aria-label={label}
+          >
+            {t('ACTIONS')}
+          </Button>
+        ) : (
+          <ActionIcon ref={opener} aria-label={label}>
+            <IconDots size={20} aria-hidden />
+          </ActionIcon>
+        )}
       </Menu.Target>
-      <Menu.Dropdown className={c.menu}><Items member={member} own={own} onAction={act} /></Menu.Dropdown>
+      <Menu.Dropdown className={c.menu}>
+        <Items member={member} own={own} onAction={act} />
+      </Menu.Dropdown>
     </Menu>
   )
 }

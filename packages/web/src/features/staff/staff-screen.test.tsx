@@ -20,14 +20,39 @@ describe('the staff list', () => {
   it('has its columns; the balance leads to its movements, the stats to the figures, both with the names', async () => {
     openStaff()
     const list = within(await screen.findByRole('table', { name: 'Staff' }))
-    expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Balance', 'Role', 'Stats', 'Actions'])
-    expect(row('Elena').getByRole('link', { name: 'Stats' }).getAttribute('href')).toBe('/staff/elena?firstname=Elena&lastname=Ilieva')
-    expect(row('Elena').getByRole('link', { name: /^MKD.300$/ }).getAttribute('href')).toBe('/staff/elena?firstname=Elena&lastname=Ilieva&view=balance')
+    expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Balance',
+      'Role',
+      'Stats',
+      'Actions',
+    ])
+    expect(row('Elena').getByRole('link', { name: 'Stats' }).getAttribute('href')).toBe(
+      '/staff/elena?firstname=Elena&lastname=Ilieva',
+    )
+    expect(
+      row('Elena')
+        .getByRole('link', { name: /^MKD.300$/ })
+        .getAttribute('href'),
+    ).toBe('/staff/elena?firstname=Elena&lastname=Ilieva&view=balance')
     row('Elena').getByText('Waiter')
   })
 
   it.each([
-    ['Elena', ['Assign tables', 'Give funds', 'Take funds', 'Edit details', 'New password', 'New PIN', 'Permissions', 'Block', 'Archive']],
+    [
+      'Elena',
+      [
+        'Assign tables',
+        'Give funds',
+        'Take funds',
+        'Edit details',
+        'New password',
+        'New PIN',
+        'Permissions',
+        'Block',
+        'Archive',
+      ],
+    ],
     ['Luka', ['Edit details', 'New password', 'New PIN', 'Permissions', 'Unblock', 'Archive']],
     ['Vesna', ['Edit details', 'New password', 'New PIN', 'Permissions']],
   ])('offers for %s what the role allows', async (name, actions) => {
@@ -58,7 +83,11 @@ describe('the staff list', () => {
   })
 
   it('suggests five names at most', async () => {
-    openStaff({ 'GET /api/company/staff': () => ({ body: ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => person(name, name, 'waiter')) }) })
+    openStaff({
+      'GET /api/company/staff': () => ({
+        body: ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => person(name, name, 'waiter')),
+      }),
+    })
     await screen.findByText('A Ilieva')
     await userEvent.type(screen.getByRole('combobox', { name: 'Search by full name' }), 'ilieva')
     expect(await screen.findAllByRole('option')).toHaveLength(5)
@@ -70,9 +99,20 @@ describe('the staff list', () => {
   })
 
   it('becomes cards on a phone, with the same things on them', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: media.includes('max-width: 768px'), onchange: null }) as unknown as MediaQueryList)
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        Object.assign(new EventTarget(), {
+          media,
+          matches: media.includes('max-width: 768px'),
+          onchange: null,
+        }) as unknown as MediaQueryList,
+    )
     openStaff()
-    const card = within((await within(await screen.findByRole('list', { name: 'Staff' })).findAllByRole('listitem'))[0] as HTMLElement)
+    const card = within(
+      (
+        await within(await screen.findByRole('list', { name: 'Staff' })).findAllByRole('listitem')
+      )[0] as HTMLElement,
+    )
     expect(screen.queryByRole('table')).toBeNull()
     card.getByText('Elena Ilieva')
     card.getByText('Waiter')
@@ -86,12 +126,15 @@ describe('the staff list', () => {
 describe('blocking', () => {
   it('shows at once and goes back to what is there now when somebody else was faster', async () => {
     let answer = (): void => {}
-    const gate = new Promise<void>((resolve) => { answer = resolve })
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     // Asked a second time the list fails: what goes back goes back by itself.
     const lists = [{ body: [elena, luka, vesna] }]
     openStaff({
       'GET /api/company/staff': () => lists.pop() ?? refusal(500, 'INTERNAL'),
-      'PUT /api/user/elena': () => refusal(409, 'VERSION_CONFLICT', { current: { ...elena, firstname: 'Helena', version: 5 } }),
+      'PUT /api/user/elena': () =>
+        refusal(409, 'VERSION_CONFLICT', { current: { ...elena, firstname: 'Helena', version: 5 } }),
     })
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
@@ -110,7 +153,9 @@ describe('blocking', () => {
     const lists = [{ body: [elena, luka, vesna] }]
     const { writes } = openStaff({
       'GET /api/company/staff': () => lists.pop() ?? refusal(500, 'INTERNAL'),
-      'PUT /api/user/elena': ({ body }) => ({ body: { ...elena, ...(body as object), version: (body as { version: number }).version + 1 } }),
+      'PUT /api/user/elena': ({ body }) => ({
+        body: { ...elena, ...(body as object), version: (body as { version: number }).version + 1 },
+      }),
     })
     await choose('Elena', 'Block')
     await screen.findByText('User blocked successfully!')
@@ -125,7 +170,13 @@ describe('blocking', () => {
   it.each([
     ['what the server says', () => refusal(409, 'SELF_LOCKOUT'), 'You cannot lock yourself out.'],
     ['that an error occurred where it says nothing', () => ({ status: 200, body: {} }), 'An error occurred'],
-    ['that an error occurred where nothing answers', () => { throw new TypeError('no network') }, 'An error occurred'],
+    [
+      'that an error occurred where nothing answers',
+      () => {
+        throw new TypeError('no network')
+      },
+      'An error occurred',
+    ],
   ])('tells %s', async (_, answer, text) => {
     openStaff({ 'PUT /api/user/elena': answer })
     await choose('Elena', 'Block')

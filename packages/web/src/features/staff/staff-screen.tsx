@@ -39,18 +39,43 @@ const StaffScreen = () => {
     if (action === 'block') block(member)
     else setTask({ member, action })
   }
-  const columns = staffColumns({ t, ownId, withDetails: reach('staffDetails'), asCards: useIsPhone(), onAction })
+  const columns = staffColumns({
+    t,
+    ownId,
+    withDetails: reach('staffDetails'),
+    asCards: useIsPhone(),
+    onAction,
+  })
   return (
     <Page
-      title={t('STAFF')} back={ROUTES.panel}
-      actions={<Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>{t('ADD_STAFF')}</Button>}
+      title={t('STAFF')}
+      back={ROUTES.panel}
+      actions={
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('ADD_STAFF')}
+        </Button>
+      }
     >
       <Stack>
-        <SearchBox label={t('SEARCH_STAFF')} options={(staff.data ?? []).map(fullName)} initial={search} onSearch={setSearch} />
+        <SearchBox
+          label={t('SEARCH_STAFF')}
+          options={(staff.data ?? []).map(fullName)}
+          initial={search}
+          onSearch={setSearch}
+        />
         <QueryView query={staff} failure={t('FAILED_TO_FETCH_COMPANY_DATA')}>
           {(all) => {
-            const rows = byName(all, fullName, search).toSorted((a, b) => compareTexts(fullName(a), fullName(b)))
-            if (rows.length === 0) return <EmptyState title={t('NO_STAFF_MEMBERS_FOUND')} icon={<IconUsers size={32} />} hint={t('SEARCH_HINT')} />
+            const rows = byName(all, fullName, search).toSorted((a, b) =>
+              compareTexts(fullName(a), fullName(b)),
+            )
+            if (rows.length === 0)
+              return (
+                <EmptyState
+                  title={t('NO_STAFF_MEMBERS_FOUND')}
+                  icon={<IconUsers size={32} />}
+                  hint={t('SEARCH_HINT')}
+                />
+              )
             return <ListOrCards label={t('STAFF')} rows={rows} rowKey={({ _id }) => _id} columns={columns} />
           }}
         </QueryView>

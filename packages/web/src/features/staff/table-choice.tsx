@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import c from './staff.module.css'
 import type { TableGroup } from './table-groups.ts'
+import c from './staff.module.css'
 
 interface Props {
   readonly groups: readonly TableGroup[]
@@ -22,11 +22,25 @@ export const TableChoice = ({ groups, value, onChange, othersAt }: Props) => {
           <div key={key} role="group" aria-label={name}>
             <div className={c.zone}>
               <Text fw={600}>{name}</Text>
-              {tables.length > 1 && <Button variant="subtle" onClick={() => onChange([...new Set([...value, ...tables.map(({ _id }) => _id)])])} aria-label={`${t('SELECT_ALL')}: ${name}`}>{t('SELECT_ALL')}</Button>}
+              {tables.length > 1 && (
+                <Button
+                  variant="subtle"
+                  onClick={() => onChange([...new Set([...value, ...tables.map(({ _id }) => _id)])])}
+                  aria-label={`${t('SELECT_ALL')}: ${name}`}
+                >
+                  {t('SELECT_ALL')}
+                </Button>
+              )}
             </div>
             <div className={c.choices}>
               {tables.map(({ _id, name: table, assignedUsers }) => (
-                <Checkbox key={_id} value={_id} label={table} description={othersAt(assignedUsers.map((user) => user._id))} className={c.choice} />
+                <Checkbox
+                  key={_id}
+                  value={_id}
+                  label={table}
+                  description={othersAt(assignedUsers.map((user) => user._id))}
+                  className={c.choice}
+                />
               ))}
             </div>
           </div>

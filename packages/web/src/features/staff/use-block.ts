@@ -8,7 +8,9 @@ import { serverText } from './server-text.ts'
 
 /** The person as they are now, where a refusal shows them because somebody else was faster. */
 const currentIn = (error: unknown): StaffMember | undefined =>
-  hasCode(error, 'VERSION_CONFLICT') ? StaffMember.safeParse((error.body as { current?: unknown }).current).data : undefined
+  hasCode(error, 'VERSION_CONFLICT')
+    ? StaffMember.safeParse((error.body as { current?: unknown }).current).data
+    : undefined
 
 const { queryKey } = callOptions('staff', 'list')
 
@@ -17,7 +19,9 @@ export const useBlock = (): ((member: StaffMember) => void) => {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const paint = (id: string, change: Partial<StaffMember>) =>
-    queryClient.setQueryData(queryKey, (staff) => staff?.map((member) => (member._id === id ? { ...member, ...change } : member)))
+    queryClient.setQueryData(queryKey, (staff) =>
+      staff?.map((member) => (member._id === id ? { ...member, ...change } : member)),
+    )
   const update = useCallMutation('staff', 'update', {
     onSuccess: ({ isBlocked }) => notify.success(t(isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED')),
     onError: (error, { params, body }) => {

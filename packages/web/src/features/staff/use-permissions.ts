@@ -17,10 +17,14 @@ const screensOf = ({ allowedRoutes }: StaffMember) => ({ allowedRoutes: inScreen
 export const usePermissions = (member: StaffMember, onDone: () => void) => {
   const { t } = useTranslation()
   const rule = useMemberRule(screensOf)
-  const [{ base, before }, setSeen] = useState<{ base: StaffMember; before: StaffMember | null }>({ base: member, before: null })
+  const [{ base, before }, setSeen] = useState<{ base: StaffMember; before: StaffMember | null }>({
+    base: member,
+    before: null,
+  })
   const form = useContractForm(StaffChange, screensOf(member))
   const chosen = form.watch('allowedRoutes') ?? []
-  const choose = (screens: readonly ScreenName[]): void => form.setValue('allowedRoutes', inScreenOrder(screens))
+  const choose = (screens: readonly ScreenName[]): void =>
+    form.setValue('allowedRoutes', inScreenOrder(screens))
   const onSubmit = form.submit(async ({ allowedRoutes = [] }) => {
     const outcome = await saveChanges(rule, base, { allowedRoutes })
     if (outcome.kind === 'lost') {

@@ -11,8 +11,12 @@ export const Who = ({ member }: { readonly member: StaffMember }) => {
   const name = fullName(member)
   return (
     <Stack gap={0} className={c.who}>
-      <Text fw={620} lineClamp={2} title={name}>{name}</Text>
-      <Text size="sm" c="dimmed" lineClamp={1}>{t(ROLE_TEXT[member.role])} · {member.username}</Text>
+      <Text fw={620} lineClamp={2} title={name}>
+        {name}
+      </Text>
+      <Text size="sm" c="dimmed" lineClamp={1}>
+        {t(ROLE_TEXT[member.role])} · {member.username}
+      </Text>
     </Stack>
   )
 }

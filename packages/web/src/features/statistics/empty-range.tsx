@@ -5,5 +5,10 @@ import c from './statistics-screen.module.css'
 /** Says in a card that its range holds nothing, and what to do then. */
 export const EmptyRange = ({ text }: { readonly text: TranslationKey }) => {
   const { t } = useTranslation()
-  return <>{t(text)}<span className={c.longer}>{t('NO_FIGURES_HINT')}</span></>
+  return (
+    <>
+      {t(text)}
+      <span className={c.longer}>{t('NO_FIGURES_HINT')}</span>
+    </>
+  )
 }

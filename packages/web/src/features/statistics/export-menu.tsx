@@ -20,11 +20,23 @@ const ProgressDialog = ({ progress, onCancel }: DialogProps) => {
   const { number } = useFormats()
   const { done, total } = progress ?? { done: 0, total: 0 }
   return (
-    <Modal opened={progress !== null} onClose={onCancel} title={t('EXPORTING_ORDERS')} closeButtonProps={{ 'aria-label': t('CANCEL') }} closeOnClickOutside={false}>
+    <Modal
+      opened={progress !== null}
+      onClose={onCancel}
+      title={t('EXPORTING_ORDERS')}
+      closeButtonProps={{ 'aria-label': t('CANCEL') }}
+      closeOnClickOutside={false}
+    >
       <Stack>
-        <Progress value={total === 0 ? 0 : (done / total) * 100} size="lg" aria-label={t('EXPORTING_ORDERS')} />
+        <Progress
+          value={total === 0 ? 0 : (done / total) * 100}
+          size="lg"
+          aria-label={t('EXPORTING_ORDERS')}
+        />
         <Text role="status">{t('EXPORT_PROGRESS', { done: number(done, 0), total: number(total, 0) })}</Text>
-        <Button variant="default" onClick={onCancel}>{t('CANCEL')}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('CANCEL')}
+        </Button>
       </Stack>
     </Modal>
   )
@@ -53,8 +65,10 @@ export const ExportMenu = ({ range, rows, products, days }: Props) => {
       <Menu>
         <Menu.Target>
           <Button
-            variant="default" disabled={rows === 0}
-            leftSection={<IconDownload size={20} aria-hidden />} rightSection={<IconChevronDown size={18} aria-hidden />}
+            variant="default"
+            disabled={rows === 0}
+            leftSection={<IconDownload size={20} aria-hidden />}
+            rightSection={<IconChevronDown size={18} aria-hidden />}
           >
             {t('EXPORT')}
           </Button>
@@ -62,8 +76,12 @@ export const ExportMenu = ({ range, rows, products, days }: Props) => {
         <Menu.Dropdown>
           <Menu.Label>{t('EXPORT_AS_CSV')}</Menu.Label>
           <Menu.Item onClick={() => void start(rows)}>{t('ORDERS')}</Menu.Item>
-          <Menu.Item disabled={saveProducts === undefined} onClick={saveProducts}>{t('PRODUCTS')}</Menu.Item>
-          <Menu.Item disabled={saveDays === undefined} onClick={saveDays}>{t('DAYS')}</Menu.Item>
+          <Menu.Item disabled={saveProducts === undefined} onClick={saveProducts}>
+            {t('PRODUCTS')}
+          </Menu.Item>
+          <Menu.Item disabled={saveDays === undefined} onClick={saveDays}>
+            {t('DAYS')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ProgressDialog progress={progress} onCancel={cancel} />

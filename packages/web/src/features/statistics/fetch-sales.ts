@@ -11,11 +11,18 @@ export interface Progress {
 }
 
 /** Every sale of a range (ISO instants), page after page, oldest first. Rejects when aborted. */
-export const fetchSales = async (range: { start: string; end: string }, onProgress: (progress: Progress) => void, signal: AbortSignal): Promise<Sale[]> => {
+export const fetchSales = async (
+  range: { start: string; end: string },
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Sale[]> => {
   const all: Sale[] = []
   let after: string | undefined
   do {
-    const { sales, next, totalSales } = await api.statistics.sales({ query: { ...range, limit: PAGE, ...(after === undefined ? {} : { after }) } }, { signal })
+    const { sales, next, totalSales } = await api.statistics.sales(
+      { query: { ...range, limit: PAGE, ...(after === undefined ? {} : { after }) } },
+      { signal },
+    )
     all.push(...sales)
     onProgress({ done: all.length, total: totalSales })
     after = next ?? undefined

@@ -23,9 +23,26 @@ interface Props {
 /** One figure; the whole card leads to its rows. */
 export const FigureCard = ({ title, icon, figure, to, empty, small, children }: Props) => {
   const link = empty === undefined ? to : undefined
-  const value = link === undefined
-    ? <span className={c.text} data-small={small} title={figure}>{figure}</span>
-    : <Link to={link} className={c.figure} data-small={small} title={figure} aria-label={`${title}: ${figure}`}>{figure}</Link>
+  const value =
+    link === undefined ? (
+      <span className={c.text} data-small={small} title={figure}>
+        {figure}
+      </span>
+    ) : (
+      <Link
+        to={link}
+        className={c.figure}
+        data-small={small}
+        title={figure}
+        aria-label={`${title}: ${figure}`}
+      >
+        {figure}
+      </Link>
+    )
   const chevron = link !== undefined && <IconChevronRight className={c.chevron} size={18} aria-hidden />
-  return <StatCard title={title} icon={icon} value={value} empty={empty} action={chevron}>{children}</StatCard>
+  return (
+    <StatCard title={title} icon={icon} value={value} empty={empty} action={chevron}>
+      {children}
+    </StatCard>
+  )
 }

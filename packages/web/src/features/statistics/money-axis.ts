@@ -24,6 +24,8 @@ export const moneyAxis = (amounts: readonly number[]): Axis => {
   const step = roundStep(Math.max(most, -least))
   const steps = (amount: number): number => Math.ceil(amount / step - 1e-9)
   const [below, above] = [steps(-least), steps(most)]
-  const lines = Array.from({ length: below + above + 1 }, (_, index) => Number(((index - below) * step).toPrecision(12)))
+  const lines = Array.from({ length: below + above + 1 }, (_, index) =>
+    Number(((index - below) * step).toPrecision(12)),
+  )
   return { low: lines[0] ?? 0, high: lines.at(-1) ?? 1, lines }
 }

@@ -11,13 +11,18 @@ import c from './revenue-plot.module.css'
 const percentOf = (amount: number, { low, high }: Axis): string => `${(amount / (high - low)) * 100}%`
 
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowLeft: (at) => Math.max(0, at - 1), ArrowRight: (at, last) => Math.min(last, at + 1), Home: () => 0, End: (_, last) => last,
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  Home: () => 0,
+  End: (_, last) => last,
 }
 
 /** Which of so many bars is under a pointer. It need not hit the bar itself, so that thin and low ones can be read by a finger. */
 const barUnder = (event: PointerEvent<HTMLElement>, count: number): number | null => {
   const { left, width } = event.currentTarget.getBoundingClientRect()
-  return width === 0 ? null : Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count)))
+  return width === 0
+    ? null
+    : Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count)))
 }
 
 /** Pointers and arrow keys choose the bar that is looked at; a finger only looks, for what it presses it cannot see. */
@@ -73,15 +78,37 @@ export const PeriodBars = ({ label, grain, periods, axis, dates, at, look, to }:
     <ol className={c.bars} aria-label={label} {...keys.list}>
       {periods.map((period, index) => {
         const link = to(period)
-        const style = { bottom: percentOf(Math.min(0, period.revenue) - axis.low, axis), height: percentOf(Math.abs(period.revenue), axis) }
+        const style = {
+          bottom: percentOf(Math.min(0, period.revenue) - axis.low, axis),
+          height: percentOf(Math.abs(period.revenue), axis),
+        }
         const bar = <span className={c.bar} style={style} data-nothing={period.revenue === 0} />
         const [above, below] = tickText(period, grain, dates)
         return (
           <li key={period.from} className={c.slot} data-looked={index === at}>
-            {link === undefined
-              ? <span className={c.column} role="img" aria-label={told(period)}>{bar}</span>
-              : <Link to={link} className={c.column} aria-label={told(period)} tabIndex={index === at ? 0 : -1} onFocus={() => look(index)} onClick={keys.onClick}>{bar}</Link>}
-            {labelled.has(index) && <span className={c.tick} aria-hidden>{above}<br />{below}</span>}
+            {link === undefined ? (
+              <span className={c.column} role="img" aria-label={told(period)}>
+                {bar}
+              </span>
+            ) : (
+              <Link
+                to={link}
+                className={c.column}
+                aria-label={told(period)}
+                tabIndex={index === at ? 0 : -1}
+                onFocus={() => look(index)}
+                onClick={keys.onClick}
+              >
+                {bar}
+              </Link>
+            )}
+            {labelled.has(index) && (
+              <span className={c.tick} aria-hidden>
+                {above}
+                <br />
+                {below}
+              </span>
+            )}
           </li>
         )
       })}

@@ -21,12 +21,30 @@ interface Props {
 export const PeriodFacts = ({ period, grain, best, text, to }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
-  const facts = [[t('REVENUE'), money(period.revenue)], [t('PROFIT'), money(period.profit)], [t('ORDERS'), number(period.orders, 0)]] as const
+  const facts = [
+    [t('REVENUE'), money(period.revenue)],
+    [t('PROFIT'), money(period.profit)],
+    [t('ORDERS'), number(period.orders, 0)],
+  ] as const
   return (
     <div className={c.facts}>
-      <p className={c.when}>{text}{best && <span className={c.best}>{t(BEST[grain])}</span>}</p>
-      <dl className={c.amounts}>{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
-      {to !== undefined && period.orders > 0 && <Link className={c.more} to={to}>{t('SHOW_ORDERS')}</Link>}
+      <p className={c.when}>
+        {text}
+        {best && <span className={c.best}>{t(BEST[grain])}</span>}
+      </p>
+      <dl className={c.amounts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {to !== undefined && period.orders > 0 && (
+        <Link className={c.more} to={to}>
+          {t('SHOW_ORDERS')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -37,11 +37,17 @@ const sum = (days: readonly DaySales[], field: 'orders' | 'revenue' | 'profit'):
   Math.round(days.reduce((total, day) => total + Math.round(day[field] * 100), 0)) / 100
 
 /** The days, which are in order and have no gap, as bars that can be told apart: by day, or by ISO week past 62 days, or by month past 400. */
-export const periodsOf = (days: readonly DaySales[]): { readonly grain: Grain; readonly periods: readonly Period[] } => {
+export const periodsOf = (
+  days: readonly DaySales[],
+): { readonly grain: Grain; readonly periods: readonly Period[] } => {
   const grain = grainOf(days.length)
   const groups = [...Map.groupBy(days, ({ date }) => startOf[grain](date)).values()]
   const periods = groups.map((group): Period => ({
-    from: group[0]?.date ?? '', to: group.at(-1)?.date ?? '', orders: sum(group, 'orders'), revenue: sum(group, 'revenue'), profit: sum(group, 'profit'),
+    from: group[0]?.date ?? '',
+    to: group.at(-1)?.date ?? '',
+    orders: sum(group, 'orders'),
+    revenue: sum(group, 'revenue'),
+    profit: sum(group, 'profit'),
   }))
   return { grain, periods }
 }

@@ -22,9 +22,23 @@ export const ProductSalesList = ({ rows, rowKey, name, share }: Props) => {
     <ul className={c.soldList} aria-label={t('PRODUCTS')}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
-          <div>{name(row)}<strong><Money amount={row.revenue} /></strong></div>
-          <div className={c.soft}><span>{t(CATEGORY_TEXT[row.category])} · {t('TIMES_SOLD', { count: row.quantity, number: number(row.quantity, 0) })}</span>{share(row)}</div>
-          <div className={c.soft}>{t('PROFIT')}<Money amount={row.profit} /></div>
+          <div>
+            {name(row)}
+            <strong>
+              <Money amount={row.revenue} />
+            </strong>
+          </div>
+          <div className={c.soft}>
+            <span>
+              {t(CATEGORY_TEXT[row.category])} ·{' '}
+              {t('TIMES_SOLD', { count: row.quantity, number: number(row.quantity, 0) })}
+            </span>
+            {share(row)}
+          </div>
+          <div className={c.soft}>
+            {t('PROFIT')}
+            <Money amount={row.profit} />
+          </div>
         </li>
       ))}
     </ul>

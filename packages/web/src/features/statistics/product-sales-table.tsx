@@ -11,8 +11,8 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { EmptyRange } from './empty-range.tsx'
 import { ProductSalesList } from './product-sales-list.tsx'
 import { ShowAll } from './show-all.tsx'
-import c from './statistics-screen.module.css'
 import type { SalesLinks } from './use-sales-links.ts'
+import c from './statistics-screen.module.css'
 
 const FIRST_PRODUCTS = 10
 
@@ -23,7 +23,8 @@ interface Props {
 }
 
 /** What a product brought of everything that came in, in percent. */
-const shareOf = ({ revenue }: ProductSales, whole: number): number => (whole === 0 ? 0 : (revenue / whole) * 100)
+const shareOf = ({ revenue }: ProductSales, whole: number): number =>
+  whole === 0 ? 0 : (revenue / whole) * 100
 
 const keyOf = ({ product, name, category }: ProductSales): string => JSON.stringify([product, name, category])
 
@@ -36,7 +37,13 @@ export const ProductSalesTable = ({ products, links }: Props) => {
   const share = (row: ProductSales): string => `${fixed(shareOf(row, whole), 1)}%`
   const name = (row: ProductSales) => {
     const to = links.product(row.product)
-    return to === undefined ? <span className={c.name}>{row.name}</span> : <Link to={to} className={c.name}>{row.name}</Link>
+    return to === undefined ? (
+      <span className={c.name}>{row.name}</span>
+    ) : (
+      <Link to={to} className={c.name}>
+        {row.name}
+      </Link>
+    )
   }
   const columns: Column<ProductSales>[] = [
     { key: 'name', header: t('NAME'), role: 'title', render: name },
@@ -47,12 +54,20 @@ export const ProductSalesTable = ({ products, links }: Props) => {
     { key: 'share', header: t('SHARE'), align: 'right', render: share },
   ]
   return (
-    <StatCard title={t('PRODUCTS')} icon={<IconToolsKitchen2 size={20} />} empty={products.length === 0 ? <EmptyRange text="NO_TOP_PRODUCT" /> : undefined}>
+    <StatCard
+      title={t('PRODUCTS')}
+      icon={<IconToolsKitchen2 size={20} />}
+      empty={products.length === 0 ? <EmptyRange text="NO_TOP_PRODUCT" /> : undefined}
+    >
       <div className={c.products}>
         <ShowAll label={t('PRODUCTS')} rows={products} first={FIRST_PRODUCTS}>
-          {(rows) => (phone
-            ? <ProductSalesList rows={rows} rowKey={keyOf} name={name} share={share} />
-            : <ListOrCards label={t('PRODUCTS')} columns={columns} rows={rows} rowKey={keyOf} />)}
+          {(rows) =>
+            phone ? (
+              <ProductSalesList rows={rows} rowKey={keyOf} name={name} share={share} />
+            ) : (
+              <ListOrCards label={t('PRODUCTS')} columns={columns} rows={rows} rowKey={keyOf} />
+            )
+          }
         </ShowAll>
       </div>
     </StatCard>

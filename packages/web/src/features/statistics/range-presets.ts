@@ -1,11 +1,18 @@
 import { addDays, dayBounds, type VenueClock } from '@kafana/domain'
 import type { TFunction } from 'i18next'
-import { lastDaysRange, lastMonthRange, todayRange, type DayRange, type RangePreset } from '../../ui/date-range.tsx'
+import {
+  lastDaysRange,
+  lastMonthRange,
+  todayRange,
+  type DayRange,
+  type RangePreset,
+} from '../../ui/date-range.tsx'
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** What an owner looks at when nothing was chosen: one month back up to now. */
-export const usualRange = (today: string, clock: VenueClock): DayRange => lastMonthRange(dayBounds(today, clock).start, clock)
+export const usualRange = (today: string, clock: VenueClock): DayRange =>
+  lastMonthRange(dayBounds(today, clock).start, clock)
 
 /** The choices beside the pickers on a venue day (YYYY-MM-DD). */
 export const rangePresets = (today: string, clock: VenueClock, t: TFunction): RangePreset[] => {

@@ -10,16 +10,22 @@ import { PeriodBars } from './period-bars.tsx'
 import { PeriodFacts } from './period-facts.tsx'
 import { periodText } from './period-text.ts'
 import { periodsOf } from './periods.ts'
-import c from './revenue-plot.module.css'
 import { useLookedAt } from './use-looked-at.ts'
 import type { SalesLinks } from './use-sales-links.ts'
+import c from './revenue-plot.module.css'
 
 const TITLE = { day: 'REVENUE_BY_DAY', week: 'REVENUE_BY_WEEK', month: 'REVENUE_BY_MONTH' } as const
 
 /** The rounded amounts beside the plot; they stand as far apart as their lines. */
 const AxisAmounts = ({ axis }: { readonly axis: Axis }) => {
   const { number } = useFormats()
-  return <div className={c.axis} aria-hidden>{axis.lines.map((line) => <span key={line}>{number(line)}</span>)}</div>
+  return (
+    <div className={c.axis} aria-hidden>
+      {axis.lines.map((line) => (
+        <span key={line}>{number(line)}</span>
+      ))}
+    </div>
+  )
 }
 
 interface Props {
@@ -38,14 +44,43 @@ export const RevenuePlot = ({ days, links }: Props) => {
   const label = t(TITLE[grain])
   const looked = periods[at]
   return (
-    <StatCard title={label} icon={<IconCalendarStats size={20} />} empty={days.every(({ orders, revenue }) => orders === 0 && revenue === 0) ? <EmptyRange text="NO_REVENUE" /> : undefined}>
+    <StatCard
+      title={label}
+      icon={<IconCalendarStats size={20} />}
+      empty={
+        days.every(({ orders, revenue }) => orders === 0 && revenue === 0) ? (
+          <EmptyRange text="NO_REVENUE" />
+        ) : undefined
+      }
+    >
       <div className={c.plot}>
         <AxisAmounts axis={axis} />
         <div className={c.field}>
-          <div className={c.lines} aria-hidden>{axis.lines.map((line) => <span key={line} data-zero={line === 0} />)}</div>
-          <PeriodBars label={label} grain={grain} periods={periods} axis={axis} dates={dates} at={at} look={look} to={links.days} />
+          <div className={c.lines} aria-hidden>
+            {axis.lines.map((line) => (
+              <span key={line} data-zero={line === 0} />
+            ))}
+          </div>
+          <PeriodBars
+            label={label}
+            grain={grain}
+            periods={periods}
+            axis={axis}
+            dates={dates}
+            at={at}
+            look={look}
+            to={links.days}
+          />
         </div>
-        {looked && <PeriodFacts period={looked} grain={grain} best={isBest} text={periodText(looked, grain, dates)} to={links.days(looked)} />}
+        {looked && (
+          <PeriodFacts
+            period={looked}
+            grain={grain}
+            best={isBest}
+            text={periodText(looked, grain, dates)}
+            to={links.days(looked)}
+          />
+        )}
       </div>
     </StatCard>
   )

@@ -24,10 +24,15 @@ export const ShowAll = <T,>({ rows, first, label, children }: Props<T>) => {
       {children(shown)}
       {rows.length > first && (
         <Group justify="space-between" mt="md" gap="xs">
-          <Text size="sm" c="dimmed">{t('SHOWN_OF', { shown: number(shown.length, 0), total: number(rows.length, 0) })}</Text>
+          <Text size="sm" c="dimmed">
+            {t('SHOWN_OF', { shown: number(shown.length, 0), total: number(rows.length, 0) })}
+          </Text>
           <Button
-            className={`${c.screenOnly} ${c.showAll}`} variant="subtle" aria-expanded={all}
-            aria-label={`${label}: ${all ? t('SHOW_FEWER') : t('SHOW_ALL')}`} onClick={() => setAll(!all)}
+            className={`${c.screenOnly} ${c.showAll}`}
+            variant="subtle"
+            aria-expanded={all}
+            aria-label={`${label}: ${all ? t('SHOW_FEWER') : t('SHOW_ALL')}`}
+            onClick={() => setAll(!all)}
           >
             {all ? t('SHOW_FEWER') : t('SHOW_ALL')}
           </Button>

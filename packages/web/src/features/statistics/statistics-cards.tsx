@@ -1,6 +1,14 @@
 import type { Statistics } from '@kafana/contract'
 import type { TranslationKey } from '@kafana/locales'
-import { IconChartBar, IconClock, IconCoins, IconReceipt, IconStar, IconTable, IconWallet } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconClock,
+  IconCoins,
+  IconReceipt,
+  IconStar,
+  IconTable,
+  IconWallet,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
@@ -9,8 +17,8 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import { EmptyRange } from './empty-range.tsx'
 import { FigureCard, isLong } from './figure-card.tsx'
 import { ShowAll } from './show-all.tsx'
-import c from './statistics-screen.module.css'
 import type { SalesLinks } from './use-sales-links.ts'
+import c from './statistics-screen.module.css'
 
 const ICON = 20
 const FIRST_TABLES = 12
@@ -21,30 +29,64 @@ interface Props {
 }
 
 /** Nothing was sold, and nothing came back. */
-const isNothing = ({ totalSales, takenBack }: Statistics): boolean => totalSales === 0 && takenBack.orders === 0
+const isNothing = ({ totalSales, takenBack }: Statistics): boolean =>
+  totalSales === 0 && takenBack.orders === 0
 
 /** The four figures that are one number or one name. */
 export const FigureCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const { totalProfit, totalRevenue, totalSales, takenBack, topSellingProduct: top } = statistics
-  const or = (text: TranslationKey): ReactNode => (isNothing(statistics) ? <EmptyRange text={text} /> : undefined)
+  const or = (text: TranslationKey): ReactNode =>
+    isNothing(statistics) ? <EmptyRange text={text} /> : undefined
   const [profit, revenue] = [money(totalProfit), money(totalRevenue)]
   const numbers = { to: links.all, small: isLong(profit) || isLong(revenue) }
   return (
     <div className={c.figures}>
-      <FigureCard title={t('TOTAL_PROFIT')} icon={<IconWallet size={ICON} />} figure={profit} {...numbers} empty={or('NO_PROFIT')} />
-      <FigureCard title={t('TOTAL_REVENUE')} icon={<IconCoins size={ICON} />} figure={revenue} {...numbers} empty={or('NO_REVENUE')}>
-        {takenBack.orders > 0 && <p className={c.note}>{t('TAKEN_BACK_SUBTRACTED', { amount: money(takenBack.total) })}</p>}
-      </FigureCard>
-      <FigureCard title={t('TOTAL_SALES')} icon={<IconReceipt size={ICON} />} figure={number(totalSales, 0)} {...numbers} empty={or('NO_SALES')}>
-        {takenBack.orders > 0 && <p className={c.note}>{t('TAKEN_BACK_ORDERS', { count: takenBack.orders, number: number(takenBack.orders, 0) })}</p>}
+      <FigureCard
+        title={t('TOTAL_PROFIT')}
+        icon={<IconWallet size={ICON} />}
+        figure={profit}
+        {...numbers}
+        empty={or('NO_PROFIT')}
+      />
+      <FigureCard
+        title={t('TOTAL_REVENUE')}
+        icon={<IconCoins size={ICON} />}
+        figure={revenue}
+        {...numbers}
+        empty={or('NO_REVENUE')}
+      >
+        {takenBack.orders > 0 && (
+          <p className={c.note}>{t('TAKEN_BACK_SUBTRACTED', { amount: money(takenBack.total) })}</p>
+        )}
       </FigureCard>
       <FigureCard
-        title={t('TOP_SELLING_PRODUCT')} icon={<IconStar size={ICON} />} figure={top?.name ?? ''} to={top ? links.productNamed(top.name) : undefined}
-        empty={top ? undefined : <EmptyRange text="NO_TOP_PRODUCT" />} small={numbers.small || isLong(top?.name ?? '')}
+        title={t('TOTAL_SALES')}
+        icon={<IconReceipt size={ICON} />}
+        figure={number(totalSales, 0)}
+        {...numbers}
+        empty={or('NO_SALES')}
       >
-        {top && <p className={c.note}>{t('TIMES_SOLD', { count: top.quantity, number: number(top.quantity, 0) })}</p>}
+        {takenBack.orders > 0 && (
+          <p className={c.note}>
+            {t('TAKEN_BACK_ORDERS', { count: takenBack.orders, number: number(takenBack.orders, 0) })}
+          </p>
+        )}
+      </FigureCard>
+      <FigureCard
+        title={t('TOP_SELLING_PRODUCT')}
+        icon={<IconStar size={ICON} />}
+        figure={top?.name ?? ''}
+        to={top ? links.productNamed(top.name) : undefined}
+        empty={top ? undefined : <EmptyRange text="NO_TOP_PRODUCT" />}
+        small={numbers.small || isLong(top?.name ?? '')}
+      >
+        {top && (
+          <p className={c.note}>
+            {t('TIMES_SOLD', { count: top.quantity, number: number(top.quantity, 0) })}
+          </p>
+        )}
       </FigureCard>
     </div>
   )
@@ -57,13 +99,23 @@ export const PlotCards = ({ statistics, links }: Props) => {
   const { t } = useTranslation()
   const { money, number } = useFormats()
   const { salesByTable, averageSpentPerTable, peakHours } = statistics
-  const or = (text: TranslationKey): ReactNode => (isNothing(statistics) ? <EmptyRange text={text} /> : undefined)
-  const hours = peakHours.map(({ hour, count }): Bar => ({ key: String(hour), label: hourText(hour), value: count, text: number(count, 0) }))
+  const or = (text: TranslationKey): ReactNode =>
+    isNothing(statistics) ? <EmptyRange text={text} /> : undefined
+  const hours = peakHours.map(({ hour, count }): Bar => ({
+    key: String(hour),
+    label: hourText(hour),
+    value: count,
+    text: number(count, 0),
+  }))
   /** The greatest first. */
   const rankingOf = (values: Readonly<Record<string, number>>, text: (value: number) => string): Bar[] =>
-    Object.entries(values).toSorted(([, a], [, b]) => b - a).map(([label, value]) => ({ key: label, label, value, text: text(value), to: links.tableNamed(label) }))
+    Object.entries(values)
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([label, value]) => ({ key: label, label, value, text: text(value), to: links.tableNamed(label) }))
   const ranking = (label: string, bars: readonly Bar[]) => (
-    <ShowAll label={label} rows={bars} first={FIRST_TABLES}>{(shown) => <RowBars label={label} bars={shown} />}</ShowAll>
+    <ShowAll label={label} rows={bars} first={FIRST_TABLES}>
+      {(shown) => <RowBars label={label} bars={shown} />}
+    </ShowAll>
   )
   return (
     <div className={c.plots}>
@@ -73,10 +125,20 @@ export const PlotCards = ({ statistics, links }: Props) => {
         </StatCard>
       </div>
       <StatCard title={t('SALES_BY_TABLE')} icon={<IconTable size={ICON} />} empty={or('NO_SALES_BY_TABLE')}>
-        {ranking(t('SALES_BY_TABLE'), rankingOf(salesByTable, (value) => number(value, 0)))}
+        {ranking(
+          t('SALES_BY_TABLE'),
+          rankingOf(salesByTable, (value) => number(value, 0)),
+        )}
       </StatCard>
-      <StatCard title={t('AVERAGE_SPEND_PER_TABLE')} icon={<IconChartBar size={ICON} />} empty={or('NO_AVERAGE_SPEND')}>
-        {ranking(t('AVERAGE_SPEND_PER_TABLE'), rankingOf(averageSpentPerTable, (value) => money(Math.round(value))))}
+      <StatCard
+        title={t('AVERAGE_SPEND_PER_TABLE')}
+        icon={<IconChartBar size={ICON} />}
+        empty={or('NO_AVERAGE_SPEND')}
+      >
+        {ranking(
+          t('AVERAGE_SPEND_PER_TABLE'),
+          rankingOf(averageSpentPerTable, (value) => money(Math.round(value))),
+        )}
       </StatCard>
     </div>
   )

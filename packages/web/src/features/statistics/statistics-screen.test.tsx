@@ -5,18 +5,29 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs, type SeenRequest } from '../../testing/fake-server.ts'
 import { holdDate } from '../../testing/hold-date.ts'
 import { words } from '../../testing/on-screen.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
 import { failed } from '../../testing/refusal.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
 import { company, fakeVenue, none, soldProduct, some } from '../../testing/statistics-fakes.ts'
 import { Component as StatisticsScreen } from './statistics-screen.tsx'
 
-const open = (at = '/statistics') => renderScreen(StatisticsScreen, { at, path: '/statistics', routes: [{ path: '/orders', element: <h1>Orders</h1> }] })
+const open = (at = '/statistics') =>
+  renderScreen(StatisticsScreen, {
+    at,
+    path: '/statistics',
+    routes: [{ path: '/orders', element: <h1>Orders</h1> }],
+  })
 const cards = async () => {
   await screen.findByRole('heading', { name: 'Products' })
-  return Object.fromEntries(screen.getAllByRole('heading', { level: 2 }).map((heading) => [heading.textContent, heading.closest('section')]))
+  return Object.fromEntries(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => [heading.textContent, heading.closest('section')]),
+  )
 }
 const asked = (seen: readonly SeenRequest[], path: string) => {
-  const { start, end } = Object.fromEntries(seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? [])
+  const { start, end } = Object.fromEntries(
+    seen.findLast(({ url }) => url.pathname === path)?.url.searchParams ?? [],
+  )
   return [start, end]
 }
 const leads = (element: Element | null | undefined): Record<string, string> => {
@@ -32,27 +43,35 @@ describe('the range of statistics', () => {
     const seen = fakeVenue()
     open()
     await waitFor(() => {
-      for (const path of ['/api/statistics', '/api/statistics/days', '/api/statistics/products']) expect(asked(seen, path)).toEqual(MONTH)
+      for (const path of ['/api/statistics', '/api/statistics/days', '/api/statistics/products'])
+        expect(asked(seen, path)).toEqual(MONTH)
     })
     expect(seen.filter(({ url }) => url.pathname === '/api/statistics')).toHaveLength(1)
   })
 
   it.each([
-    ['Today', '2026-11-21', '2026-11-21'], ['Yesterday', '2026-11-20', '2026-11-20'], ['Last 7 days', '2026-11-15', '2026-11-21'],
-    ['One month back', '2026-10-21', '2026-11-21'], ['This month', '2026-11-01', '2026-11-21'], ['Previous month', '2026-10-01', '2026-10-31'],
+    ['Today', '2026-11-21', '2026-11-21'],
+    ['Yesterday', '2026-11-20', '2026-11-20'],
+    ['Last 7 days', '2026-11-15', '2026-11-21'],
+    ['One month back', '2026-10-21', '2026-11-21'],
+    ['This month', '2026-11-01', '2026-11-21'],
+    ['Previous month', '2026-10-01', '2026-10-31'],
   ])('can be %s, and stands in the address', async (preset, from, to) => {
     const seen = fakeVenue()
     const { router } = open()
     await userEvent.click(await screen.findByRole('button', { name: preset }))
     await waitFor(() => expect(router.state.location.search).toBe(`?from=${from}&to=${to}`))
-    await waitFor(() => expect(screen.getByRole('button', { name: preset }).getAttribute('aria-pressed')).toBe('true'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: preset }).getAttribute('aria-pressed')).toBe('true'),
+    )
     await waitFor(() => expect(asked(seen, '/api/statistics')[0]?.slice(0, 10)).toBe(from))
   })
 
   it.each([
     ['?from=2026-11-02&to=2026-11-03', ['2026-11-02T03:00:00.000Z', '2026-11-04T03:00:00.000Z']],
     ['?from=2026-11-03&to=2026-11-02', ['2026-11-02T03:00:00.000Z', '2026-11-04T03:00:00.000Z']],
-    ['?from=2026-11-31&to=2026-11-02', MONTH], ['?from=2026-11-02', MONTH],
+    ['?from=2026-11-31&to=2026-11-02', MONTH],
+    ['?from=2026-11-02', MONTH],
   ])('is read out of the address %s', async (search, range) => {
     const seen = fakeVenue()
     open(`/statistics${search}`)
@@ -74,7 +93,9 @@ describe('the range of statistics', () => {
     expect(shown['Total sales']?.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true')
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
     held.resolve()
-    await waitFor(() => expect(shown['Total sales']?.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('false'))
+    await waitFor(() =>
+      expect(shown['Total sales']?.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('false'),
+    )
   })
 })
 
@@ -84,14 +105,26 @@ describe('the seven figures', () => {
     open()
     const shown = await cards()
     expect(Object.keys(shown)).toEqual([
-      'Total profit', 'Total revenue', 'Total sales', 'Top selling product', 'Revenue by day', 'Peak hours', 'Sales by table', 'Average spend per table', 'Products',
+      'Total profit',
+      'Total revenue',
+      'Total sales',
+      'Top selling product',
+      'Revenue by day',
+      'Peak hours',
+      'Sales by table',
+      'Average spend per table',
+      'Products',
     ])
     expect(words(shown['Total profit'])).toContain('MKD 512.25')
     expect(words(shown['Total revenue'])).toContain('MKD 1,250.50')
     expect(words(shown['Total sales'])).toBe('Total sales3')
     expect(words(shown['Top selling product'])).toBe('Top selling productMacchiatosold 9 times')
     expect(words(shown['Peak hours'])).toContain('14:00: 3')
-    expect(within(screen.getByRole('list', { name: 'Sales by table' })).getAllByRole('listitem').map(words)).toEqual(['T22', 'T11'])
+    expect(
+      within(screen.getByRole('list', { name: 'Sales by table' }))
+        .getAllByRole('listitem')
+        .map(words),
+    ).toEqual(['T22', 'T11'])
   })
 
   it('lead to the billed orders of the range, of the product and of the table', async () => {
@@ -99,9 +132,12 @@ describe('the seven figures', () => {
     open()
     const shown = await cards()
     const range = { path: '/orders', billedStart: MONTH[0], billedEnd: MONTH[1] }
-    for (const title of ['Total profit', 'Total revenue', 'Total sales']) expect(leads(shown[title]?.querySelector('a'))).toEqual(range)
+    for (const title of ['Total profit', 'Total revenue', 'Total sales'])
+      expect(leads(shown[title]?.querySelector('a'))).toEqual(range)
     expect(leads(shown['Top selling product']?.querySelector('a'))).toEqual({ ...range, product: 'p1' })
-    await waitFor(() => expect(leads(screen.getAllByRole('link', { name: 'T1' })[0])).toEqual({ ...range, table: 't1' }))
+    await waitFor(() =>
+      expect(leads(screen.getAllByRole('link', { name: 'T1' })[0])).toEqual({ ...range, table: 't1' }),
+    )
     expect(screen.queryByRole('link', { name: 'T2' })).toBeNull()
   })
 
@@ -125,10 +161,15 @@ describe('the seven figures', () => {
   })
 
   it('begin long lists of tables with twelve', async () => {
-    const salesByTable = Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`Table ${index}`, index + 1]))
+    const salesByTable = Object.fromEntries(
+      Array.from({ length: 14 }, (_, index) => [`Table ${index}`, index + 1]),
+    )
     fakeVenue({ statistics: { ...some, salesByTable } })
     open()
-    const rows = async () => within(await screen.findByRole('list', { name: 'Sales by table' })).getAllByRole('listitem').map(words)
+    const rows = async () =>
+      within(await screen.findByRole('list', { name: 'Sales by table' }))
+        .getAllByRole('listitem')
+        .map(words)
     expect((await rows()).length).toBe(12)
     expect((await rows())[0]).toBe('Table 1314')
     await userEvent.click(screen.getByRole('button', { name: 'Sales by table: Show all' }))
@@ -141,26 +182,52 @@ describe('the seven figures', () => {
     fakeVenue({ statistics: none, products: [] })
     open()
     const shown = await cards()
-    expect(Object.entries(shown).map(([title, card]) => card?.textContent?.replace(title, ''))).toEqual([
-      'No profit in this range yet', 'No revenue in this range yet', 'Nothing was billed in this range', 'Nothing was sold in this range', 'No revenue in this range yet',
-      'No orders in this range', 'No table was billed in this range', 'No table was billed in this range', 'Nothing was sold in this range',
-    ].map((word) => `${word}Choose a longer range.`))
+    expect(Object.entries(shown).map(([title, card]) => card?.textContent?.replace(title, ''))).toEqual(
+      [
+        'No profit in this range yet',
+        'No revenue in this range yet',
+        'Nothing was billed in this range',
+        'Nothing was sold in this range',
+        'No revenue in this range yet',
+        'No orders in this range',
+        'No table was billed in this range',
+        'No table was billed in this range',
+        'Nothing was sold in this range',
+      ].map((word) => `${word}Choose a longer range.`),
+    )
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
   })
 
   it('could not be fetched, which is told once and tried again as a whole', async () => {
     signedInAs('owner')
-    const seen = fakeServer({ 'GET /api/company': () => ({ body: company }), 'GET /api/statistics': failed, 'GET /api/statistics/days': failed, 'GET /api/statistics/products': failed, 'GET /api/tables': failed })
+    const seen = fakeServer({
+      'GET /api/company': () => ({ body: company }),
+      'GET /api/statistics': failed,
+      'GET /api/statistics/days': failed,
+      'GET /api/statistics/products': failed,
+      'GET /api/tables': failed,
+    })
     open()
     const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(within(again.closest<HTMLElement>('[role=alert]') ?? document.body).getByText('Failed to fetch statistics!')).toBeTruthy()
+    expect(
+      within(again.closest<HTMLElement>('[role=alert]') ?? document.body).getByText(
+        'Failed to fetch statistics!',
+      ),
+    ).toBeTruthy()
     seen.length = 0
     await userEvent.click(again)
-    await waitFor(() => expect(seen.map(({ url }) => url.pathname)).toEqual(expect.arrayContaining(['/api/statistics', '/api/statistics/days', '/api/statistics/products'])))
+    await waitFor(() =>
+      expect(seen.map(({ url }) => url.pathname)).toEqual(
+        expect.arrayContaining(['/api/statistics', '/api/statistics/days', '/api/statistics/products']),
+      ),
+    )
   })
 })
 
-it.each([['/statistics', '/fiscal-book'], ['/statistics?from=2026-11-20&to=2026-11-20', '/fiscal-book?day=2026-11-20']])('of %s leads to the fiscal book', async (at, book) => {
+it.each([
+  ['/statistics', '/fiscal-book'],
+  ['/statistics?from=2026-11-20&to=2026-11-20', '/fiscal-book?day=2026-11-20'],
+])('of %s leads to the fiscal book', async (at, book) => {
   fakeVenue({ screens: ['statistics', 'fiscalBook'] })
   open(at)
   expect((await screen.findByRole('link', { name: 'Fiscal book' })).getAttribute('href')).toBe(book)
@@ -182,7 +249,8 @@ describe('what was taken back', () => {
     open()
     const { 'Total revenue': revenue, 'Total sales': sales } = await cards()
     expect([words(revenue ?? undefined), words(sales ?? undefined)]).toEqual([
-      expect.stringContaining('MKD 118.50 taken back (storno) is subtracted'), expect.stringContaining('2 orders taken back are subtracted'),
+      expect.stringContaining('MKD 118.50 taken back (storno) is subtracted'),
+      expect.stringContaining('2 orders taken back are subtracted'),
     ])
   })
 

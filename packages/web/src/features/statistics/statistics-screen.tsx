@@ -18,11 +18,17 @@ import { ProductSalesTable } from './product-sales-table.tsx'
 import { rangePresets, usualRange } from './range-presets.ts'
 import { RevenuePlot } from './revenue-plot.tsx'
 import { FigureCards, PlotCards } from './statistics-cards.tsx'
-import c from './statistics-screen.module.css'
-import { useSalesLinks, type SalesLinks } from './use-sales-links.ts'
 import { useRangeSales } from './use-range-sales.ts'
+import { useSalesLinks, type SalesLinks } from './use-sales-links.ts'
+import c from './statistics-screen.module.css'
 
-const FigureShapes = () => <div className={c.figures}>{[0, 1, 2, 3].map((card) => <Skeleton key={card} height={120} radius="lg" />)}</div>
+const FigureShapes = () => (
+  <div className={c.figures}>
+    {[0, 1, 2, 3].map((card) => (
+      <Skeleton key={card} height={120} radius="lg" />
+    ))}
+  </div>
+)
 const PlotShape = () => <Skeleton height={320} radius="lg" />
 
 interface SheetProps {
@@ -37,24 +43,37 @@ const Sheet = ({ sales: { statistics, days, products }, links }: SheetProps) => 
   const tooLong = isApiError(days.error) && days.error.issues.some(({ key }) => key === 'RANGE_TOO_LONG')
   const isDown = statistics.isError && statistics.data === undefined
   const figures: Read<Statistics> = {
-    data: statistics.data, error: statistics.error, isFetching: statistics.isFetching, refetch: () => Promise.all([statistics, days, products].map(({ refetch }) => refetch())),
+    data: statistics.data,
+    error: statistics.error,
+    isFetching: statistics.isFetching,
+    refetch: () => Promise.all([statistics, days, products].map(({ refetch }) => refetch())),
   }
   return (
     <>
       <QueryView query={figures} failure={failure} skeleton={<FigureShapes />}>
         {(data) => <FigureCards statistics={data} links={links} />}
       </QueryView>
-      {!isDown && (tooLong
-        ? <StatCard title={t('REVENUE_BY_DAY')} empty={t('RANGE_TOO_LONG')} />
-        : <QueryView query={days} failure={failure} skeleton={<PlotShape />}>{(data) => <RevenuePlot days={data} links={links} />}</QueryView>)}
+      {!isDown &&
+        (tooLong ? (
+          <StatCard title={t('REVENUE_BY_DAY')} empty={t('RANGE_TOO_LONG')} />
+        ) : (
+          <QueryView query={days} failure={failure} skeleton={<PlotShape />}>
+            {(data) => <RevenuePlot days={data} links={links} />}
+          </QueryView>
+        ))}
       {statistics.data && <PlotCards statistics={statistics.data} links={links} />}
-      {!isDown && <QueryView query={products} failure={failure} skeleton={<PlotShape />}>{(data) => <ProductSalesTable products={data} links={links} />}</QueryView>}
+      {!isDown && (
+        <QueryView query={products} failure={failure} skeleton={<PlotShape />}>
+          {(data) => <ProductSalesTable products={data} links={links} />}
+        </QueryView>
+      )}
     </>
   )
 }
 
 /** What the orders' list of a range holds: what was sold, and once more what came back. The figure of orders has the one less the other. */
-const rowsOf = (statistics: Statistics | undefined): number => (statistics ? statistics.totalSales + 2 * statistics.takenBack.orders : 0)
+const rowsOf = (statistics: Statistics | undefined): number =>
+  statistics ? statistics.totalSales + 2 * statistics.takenBack.orders : 0
 
 /** What was sold in a range of days: one month back up to now, unless the address or the owner says another. */
 const StatisticsScreen = () => {
@@ -69,14 +88,34 @@ const StatisticsScreen = () => {
   const actions = (
     <>
       <FiscalBookLink day={range.from === range.to ? range.from : undefined} />
-      <ExportMenu range={range} rows={old ? 0 : rowsOf(statistics.data)} products={old ? undefined : products.data} days={old ? undefined : days.data} />
-      <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>{t('PRINT')}</Button>
+      <ExportMenu
+        range={range}
+        rows={old ? 0 : rowsOf(statistics.data)}
+        products={old ? undefined : products.data}
+        days={old ? undefined : days.data}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        {t('PRINT')}
+      </Button>
     </>
   )
   return (
-    <Page title={t('STATISTICS')} back={ROUTES.panel} subtitle={<PrintHead range={range} />} actions={actions}>
-      <div className={c.range}><DateRange value={range} onChange={pick} presets={rangePresets(today, clock, t)} /></div>
-      <div className={c.sheet} data-old={old} aria-busy={old}><Sheet sales={sales} links={links} /></div>
+    <Page
+      title={t('STATISTICS')}
+      back={ROUTES.panel}
+      subtitle={<PrintHead range={range} />}
+      actions={actions}
+    >
+      <div className={c.range}>
+        <DateRange value={range} onChange={pick} presets={rangePresets(today, clock, t)} />
+      </div>
+      <div className={c.sheet} data-old={old} aria-busy={old}>
+        <Sheet sales={sales} links={links} />
+      </div>
     </Page>
   )
 }

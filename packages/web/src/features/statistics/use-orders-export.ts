@@ -23,7 +23,8 @@ export const useOrdersExport = (range: DayRange) => {
     setProgress({ done: 0, total })
     try {
       const sales = await fetchSales(boundsOf(range, venue), setProgress, controller.signal)
-      if (!controller.signal.aborted) downloadCsv(csvName('orders', range), orderRows(sales, t, venue), decimalMark)
+      if (!controller.signal.aborted)
+        downloadCsv(csvName('orders', range), orderRows(sales, t, venue), decimalMark)
     } catch {
       if (!controller.signal.aborted) notify.error(t('FAILED_TO_FETCH_STATISTICS'))
     }

@@ -16,5 +16,10 @@ export const useRangeSales = (range: DayRange) => {
   const statistics = useCall('statistics', 'get', { query }, options)
   const days = useCall('statistics', 'days', { query }, options)
   const products = useCall('statistics', 'products', { query: { ...query, limit: ALL_PRODUCTS } }, options)
-  return { statistics, days, products, old: statistics.isPlaceholderData || days.isPlaceholderData || products.isPlaceholderData }
+  return {
+    statistics,
+    days,
+    products,
+    old: statistics.isPlaceholderData || days.isPlaceholderData || products.isPlaceholderData,
+  }
 }

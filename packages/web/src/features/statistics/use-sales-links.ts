@@ -6,7 +6,10 @@ import { ordersPath, type OrdersQuery } from '../../platform/links/orders-path.t
 import { boundsOf, type DayRange } from '../../ui/date-range.tsx'
 
 /** The one that bears a name; nothing where several do, for a link must not show another's rows. */
-const onlyOne = <T extends { readonly name: string }>(all: readonly T[] | undefined, name: string): T | undefined => {
+const onlyOne = <T extends { readonly name: string }>(
+  all: readonly T[] | undefined,
+  name: string,
+): T | undefined => {
   const named = all?.filter((each) => each.name === name) ?? []
   return named.length === 1 ? named[0] : undefined
 }
@@ -21,8 +24,10 @@ export const useSalesLinks = (range: DayRange, products: readonly ProductSales[]
     const { start, end } = boundsOf(days, clock)
     return ordersPath({ ...query, billedStart: start, billedEnd: end })
   }
-  const ofOne = (query: { readonly product?: string | undefined; readonly table?: string | undefined }): string | undefined =>
-    (query.product ?? query.table) === undefined ? undefined : to(range, query)
+  const ofOne = (query: {
+    readonly product?: string | undefined
+    readonly table?: string | undefined
+  }): string | undefined => ((query.product ?? query.table) === undefined ? undefined : to(range, query))
   return {
     all: to(range),
     days: (days: DayRange) => to(days),

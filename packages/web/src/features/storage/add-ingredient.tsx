@@ -17,21 +17,37 @@ import { refusalText } from './ingredient-edit.ts'
 import { PackFields, WarningField } from './pack-fields.tsx'
 
 /** Chosen one after the other, the units may come not to fit; the server would say so, but of no field. */
-const IngredientForm = NewIngredient.check(z.refine(({ buyingUnit, servingUnit }) => unitsConvert(buyingUnit, servingUnit), { error: 'ERROR_UNIT_MISMATCH', path: ['buyingUnit'] }))
+const IngredientForm = NewIngredient.check(
+  z.refine(({ buyingUnit, servingUnit }) => unitsConvert(buyingUnit, servingUnit), {
+    error: 'ERROR_UNIT_MISMATCH',
+    path: ['buyingUnit'],
+  }),
+)
 
 /** Adds an ingredient: what is on hand counts in serving units, the buying fields describe one pack. */
 export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const create = useCallMutation('storage', 'create')
   const form = useContractForm(IngredientForm, { name: '', category: DEFAULT_CATEGORY })
-  const onSubmit = form.submit(async (body) => {
-    await create.mutateAsync({ body })
-    notify.success(t('INGREDIENT_ADDED'))
-    onClose()
-  }, { failure: (error) => refusalText(error, t, 'INGREDIENT_NOT_ADDED'), fields: { NAME_TAKEN: 'name' } })
+  const onSubmit = form.submit(
+    async (body) => {
+      await create.mutateAsync({ body })
+      notify.success(t('INGREDIENT_ADDED'))
+      onClose()
+    },
+    { failure: (error) => refusalText(error, t, 'INGREDIENT_NOT_ADDED'), fields: { NAME_TAKEN: 'name' } },
+  )
   const units = UNITS.map((unit) => ({ value: unit, label: unitText(t, unit) }))
   return (
-    <FormDialog opened onClose={onClose} title={t('ADD_INGREDIENT')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit} size="lg">
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_INGREDIENT')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+      size="lg"
+    >
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
       <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
       <Group grow align="flex-start">

@@ -12,10 +12,16 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refusalText } from './ingredient-edit.ts'
 import c from './delete-ingredient.module.css'
 
-interface Props { readonly ingredient: Ingredient; readonly onClose: () => void }
+interface Props {
+  readonly ingredient: Ingredient
+  readonly onClose: () => void
+}
 
 /** How many products stood in the way, as the refusal counts them. */
-const countIn = (body: unknown): number => (typeof body === 'object' && body !== null && 'count' in body && typeof body.count === 'number' ? body.count : 1)
+const countIn = (body: unknown): number =>
+  typeof body === 'object' && body !== null && 'count' in body && typeof body.count === 'number'
+    ? body.count
+    : 1
 
 /** Which products an ingredient is needed by, each with the way to it. */
 const NeededBy = ({ ingredient, count, onClose }: Props & { readonly count: number }) => {
@@ -24,15 +30,32 @@ const NeededBy = ({ ingredient, count, onClose }: Props & { readonly count: numb
   const menu = useCall('catalog', 'list').data ?? []
   const products = menu.filter(({ recipe }) => recipe.some(({ ingredient: id }) => id === ingredient._id))
   return (
-    <Modal opened onClose={onClose} title={t('DELETE_INGREDIENT')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('DELETE_INGREDIENT')}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
       <Stack>
         <div role="alert">{t('INGREDIENT_NEEDED_BY', { count })}</div>
         <ul className={c.products} aria-label={t('PRODUCTS')}>
           {products.map(({ _id, name }) => (
-            <li key={_id}><Anchor component={Link} className={c.product} to={`${ROUTES.products}?${new URLSearchParams({ search: name })}`}>{name}</Anchor></li>
+            <li key={_id}>
+              <Anchor
+                component={Link}
+                className={c.product}
+                to={`${ROUTES.products}?${new URLSearchParams({ search: name })}`}
+              >
+                {name}
+              </Anchor>
+            </li>
           ))}
         </ul>
-        <Group justify="flex-end"><Button variant="default" onClick={onClose} data-autofocus>{t('CLOSE')}</Button></Group>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('CLOSE')}
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   )
@@ -43,7 +66,10 @@ export const DeleteIngredient = ({ ingredient, onClose }: Props) => {
   const { t } = useTranslation()
   const [neededBy, setNeededBy] = useState<number | null>(null)
   const remove = useCallMutation('storage', 'remove', {
-    onSuccess: () => { notify.success(t('INGREDIENT_DELETED')); onClose() },
+    onSuccess: () => {
+      notify.success(t('INGREDIENT_DELETED'))
+      onClose()
+    },
     onError: (error) => {
       if (hasCode(error, 'INGREDIENT_IN_RECIPE')) setNeededBy(countIn(error.body))
       else notify.error(refusalText(error, t, 'INGREDIENT_NOT_DELETED'))
@@ -51,7 +77,14 @@ export const DeleteIngredient = ({ ingredient, onClose }: Props) => {
   })
   if (neededBy !== null) return <NeededBy ingredient={ingredient} count={neededBy} onClose={onClose} />
   return (
-    <ConfirmDialog opened onClose={onClose} title={t('DELETE_INGREDIENT')} confirmLabel={t('DELETE')} busy={remove.isPending} onConfirm={() => remove.mutate({ params: { id: ingredient._id } })}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('DELETE_INGREDIENT')}
+      confirmLabel={t('DELETE')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: ingredient._id } })}
+    >
       {t('DELETE_INGREDIENT_TEXT', { name: ingredient.name })}
     </ConfirmDialog>
   )

@@ -10,11 +10,14 @@ import { Money } from '../../ui/money.tsx'
 import { RowButton, RowEditButtons } from '../../ui/row-edit-buttons.tsx'
 import { AmountInput, CategoryInput, NameInput } from '../../ui/row-inputs.tsx'
 import { ingredientFacts, type IngredientEdit } from './ingredient-edit.ts'
-import c from './ingredient-cells.module.css'
 import { correction, signed } from './signed.ts'
 import { StockBadge } from './stock-badge.tsx'
+import c from './ingredient-cells.module.css'
 
-interface Props { readonly ingredient: Ingredient; readonly edit: IngredientEdit }
+interface Props {
+  readonly ingredient: Ingredient
+  readonly edit: IngredientEdit
+}
 
 export const NameCell = ({ ingredient, edit }: Props) => {
   const { t } = useTranslation()
@@ -23,8 +26,15 @@ export const NameCell = ({ ingredient, edit }: Props) => {
   if (!row) return <span className={c.name}>{ingredient.name}</span>
   return (
     <>
-      <NameInput value={row.values.name} error={row.errorOf('name')} onKeyDown={row.onKeyDown} onChange={(name) => row.change({ name })} />
-      {row.before !== null && <MeanwhileNote facts={ingredientFacts(t, formats)} before={row.before} now={row.row} />}
+      <NameInput
+        value={row.values.name}
+        error={row.errorOf('name')}
+        onKeyDown={row.onKeyDown}
+        onChange={(name) => row.change({ name })}
+      />
+      {row.before !== null && (
+        <MeanwhileNote facts={ingredientFacts(t, formats)} before={row.before} now={row.row} />
+      )}
     </>
   )
 }
@@ -34,14 +44,31 @@ export const QuantityCell = ({ ingredient, edit }: Props) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const row = useRowEdit(edit, ingredient._id)
-  if (!row) return <Group gap={8} justify="flex-end" wrap="nowrap"><StockBadge stock={ingredient} />{formats.fixed(ingredient.quantity)}</Group>
+  if (!row)
+    return (
+      <Group gap={8} justify="flex-end" wrap="nowrap">
+        <StockBadge stock={ingredient} />
+        {formats.fixed(ingredient.quantity)}
+      </Group>
+    )
   const { quantity: counted } = row.values
   const change = correction(counted, row.row.quantity)
-  const words = change === null ? undefined
-    : t('COUNTED_CORRECTION', { counted: formats.number(counted ?? 0, 3), before: formats.number(row.row.quantity, 3), change: signed(formats, change) })
+  const words =
+    change === null
+      ? undefined
+      : t('COUNTED_CORRECTION', {
+          counted: formats.number(counted ?? 0, 3),
+          before: formats.number(row.row.quantity, 3),
+          change: signed(formats, change),
+        })
   return (
     <AmountInput
-      label={t('QUANTITY')} value={counted} error={row.errorOf('quantity')} description={words} onKeyDown={row.onKeyDown} onChange={(quantity) => row.change({ quantity })}
+      label={t('QUANTITY')}
+      value={counted}
+      error={row.errorOf('quantity')}
+      description={words}
+      onKeyDown={row.onKeyDown}
+      onChange={(quantity) => row.change({ quantity })}
     />
   )
 }
@@ -50,14 +77,28 @@ export const CategoryCell = ({ ingredient, edit }: Props) => {
   const { t } = useTranslation()
   const row = useRowEdit(edit, ingredient._id)
   if (!row) return t(CATEGORY_TEXT[ingredient.category])
-  return <CategoryInput value={row.values.category} onKeyDown={row.onKeyDown} onChange={(category) => row.change({ category })} />
+  return (
+    <CategoryInput
+      value={row.values.category}
+      onKeyDown={row.onKeyDown}
+      onChange={(category) => row.change({ category })}
+    />
+  )
 }
 
 export const PriceCell = ({ ingredient, edit }: Props) => {
   const { t } = useTranslation()
   const row = useRowEdit(edit, ingredient._id)
   if (!row) return <Money amount={ingredient.price} />
-  return <AmountInput label={t('PRICE')} value={row.values.price} error={row.errorOf('price')} onKeyDown={row.onKeyDown} onChange={(price) => row.change({ price })} />
+  return (
+    <AmountInput
+      label={t('PRICE')}
+      value={row.values.price}
+      error={row.errorOf('price')}
+      onKeyDown={row.onKeyDown}
+      onChange={(price) => row.change({ price })}
+    />
+  )
 }
 
 /** What can be done with an ingredient, besides editing its row. */
@@ -68,20 +109,37 @@ export interface IngredientActions {
   readonly onDelete: (ingredient: Ingredient) => void
 }
 
-export const ActionsCell = ({ ingredient, edit, onBuy, onMovements, onPack, onDelete }: Props & IngredientActions) => {
+export const ActionsCell = ({
+  ingredient,
+  edit,
+  onBuy,
+  onMovements,
+  onPack,
+  onDelete,
+}: Props & IngredientActions) => {
   const { t } = useTranslation()
   const { _id: id, name } = ingredient
   const row = useRowEdit(edit, id)
   return (
     <RowEditButtons
-      name={name} editing={row !== null} busy={row?.busy ?? false} onEdit={() => edit.begin(ingredient)} onSave={() => edit.submit(id)} onCancel={() => edit.cancel(id)}
+      name={name}
+      editing={row !== null}
+      busy={row?.busy ?? false}
+      onEdit={() => edit.begin(ingredient)}
+      onSave={() => edit.submit(id)}
+      onCancel={() => edit.cancel(id)}
       onDelete={() => onDelete(ingredient)}
       more={[
         { label: t('STOCK_MOVEMENTS'), icon: IconHistory, onClick: () => onMovements(ingredient) },
         { label: t('PACK_AND_WARNING'), icon: IconAdjustments, onClick: () => onPack(ingredient) },
       ]}
     >
-      <RowButton text={t('BUY')} name={name} icon={<IconShoppingCartPlus size={20} aria-hidden />} onClick={() => onBuy(ingredient)} />
+      <RowButton
+        text={t('BUY')}
+        name={name}
+        icon={<IconShoppingCartPlus size={20} aria-hidden />}
+        onClick={() => onBuy(ingredient)}
+      />
     </RowEditButtons>
   )
 }

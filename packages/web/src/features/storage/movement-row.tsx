@@ -8,34 +8,66 @@ import { generatePath, Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { fullName } from '../../ui/full-name.ts'
-import c from './movements.module.css'
 import { signed } from './signed.ts'
+import c from './movements.module.css'
 
 export const MOVEMENT_TEXT = {
-  bought: 'MOVEMENT_BOUGHT', corrected: 'MOVEMENT_CORRECTED', sold: 'MOVEMENT_SOLD', returned: 'MOVEMENT_RETURNED',
+  bought: 'MOVEMENT_BOUGHT',
+  corrected: 'MOVEMENT_CORRECTED',
+  sold: 'MOVEMENT_SOLD',
+  returned: 'MOVEMENT_RETURNED',
 } as const satisfies Record<StockMovementKind, TranslationKey>
 
-const ICONS = { bought: IconShoppingCartPlus, corrected: IconChecklist, sold: IconReceipt2, returned: IconArrowBackUp } as const satisfies Record<StockMovementKind, unknown>
+const ICONS = {
+  bought: IconShoppingCartPlus,
+  corrected: IconChecklist,
+  sold: IconReceipt2,
+  returned: IconArrowBackUp,
+} as const satisfies Record<StockMovementKind, unknown>
 
 const OrderName = ({ order }: { readonly order: NonNullable<StockMovement['order']> }) => {
   const reach = useReach()
-  return reach('orderDetails') ? <Anchor component={Link} className={c.order} to={generatePath(ROUTES.orderDetails, { id: order._id })}>{order.name}</Anchor> : order.name
+  return reach('orderDetails') ? (
+    <Anchor component={Link} className={c.order} to={generatePath(ROUTES.orderDetails, { id: order._id })}>
+      {order.name}
+    </Anchor>
+  ) : (
+    order.name
+  )
 }
 
 /** One change: what happened and why, by whom and when, by how much and what was there then. `unit` is the serving unit in words. */
-export const MovementRow = ({ movement: { kind, change, quantityAfter, at, by, order }, unit }: { readonly movement: StockMovement; readonly unit: string }) => {
+export const MovementRow = ({
+  movement: { kind, change, quantityAfter, at, by, order },
+  unit,
+}: {
+  readonly movement: StockMovement
+  readonly unit: string
+}) => {
   const { t } = useTranslation()
   const formats = useFormats()
   const Icon = ICONS[kind]
   return (
     <li className={c.row}>
-      <span className={c.icon} data-kind={kind} aria-hidden><Icon size={18} /></span>
+      <span className={c.icon} data-kind={kind} aria-hidden>
+        <Icon size={18} />
+      </span>
       <span className={c.what}>
         <strong>{t(MOVEMENT_TEXT[kind])}</strong>
-        {order !== null && <> · <OrderName order={order} /></>}
+        {order !== null && (
+          <>
+            {' '}
+            · <OrderName order={order} />
+          </>
+        )}
       </span>
-      <strong className={c.change} data-direction={change < 0 ? 'out' : 'in'}>{signed(formats, change)} {unit}</strong>
-      <span className={c.when}>{formats.orderDate(at)}{by !== null && ` · ${fullName(by)}`}</span>
+      <strong className={c.change} data-direction={change < 0 ? 'out' : 'in'}>
+        {signed(formats, change)} {unit}
+      </strong>
+      <span className={c.when}>
+        {formats.orderDate(at)}
+        {by !== null && ` · ${fullName(by)}`}
+      </span>
       <span className={c.after}>{t('ON_HAND_AFTER', { quantity: formats.number(quantityAfter, 3) })}</span>
     </li>
   )

@@ -15,11 +15,24 @@ interface Props<T extends FieldValues> extends Pick<FieldProps<T>, 'form'> {
 /** One pack as it is bought. */
 export const PackFields = <T extends FieldValues>({ form, servingUnit }: Props<T>) => {
   const { t } = useTranslation()
-  const units = UNITS.filter((unit) => servingUnit === undefined || unitsConvert(unit, servingUnit)).map((unit) => ({ value: unit, label: unitText(t, unit) }))
+  const units = UNITS.filter((unit) => servingUnit === undefined || unitsConvert(unit, servingUnit)).map(
+    (unit) => ({ value: unit, label: unitText(t, unit) }),
+  )
   return (
     <Group grow align="flex-start">
-      <NumberField form={form} name={'buyingQuantity' as FieldPath<T>} label={t('BUYING_QUANTITY')} required />
-      <SelectField form={form} name={'buyingUnit' as FieldPath<T>} label={t('BUYING_UNIT')} options={units} required />
+      <NumberField
+        form={form}
+        name={'buyingQuantity' as FieldPath<T>}
+        label={t('BUYING_QUANTITY')}
+        required
+      />
+      <SelectField
+        form={form}
+        name={'buyingUnit' as FieldPath<T>}
+        label={t('BUYING_UNIT')}
+        options={units}
+        required
+      />
     </Group>
   )
 }
@@ -27,5 +40,12 @@ export const PackFields = <T extends FieldValues>({ form, servingUnit }: Props<T
 /** What is on hand when it is time to buy. */
 export const WarningField = <T extends FieldValues>({ form }: Pick<FieldProps<T>, 'form'>) => {
   const { t } = useTranslation()
-  return <NumberField form={form} name={'lowAt' as FieldPath<T>} label={t('WARN_ME_AT')} description={t('WARN_ME_AT_HINT')} />
+  return (
+    <NumberField
+      form={form}
+      name={'lowAt' as FieldPath<T>}
+      label={t('WARN_ME_AT')}
+      description={t('WARN_ME_AT_HINT')}
+    />
+  )
 }

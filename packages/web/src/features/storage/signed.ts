@@ -2,7 +2,8 @@ import { fromThousandths, hasQuantityDecimals, toThousandths } from '@kafana/dom
 import type { Formats } from '../../platform/i18n/formats.ts'
 
 /** A change with its sign in front, "+10,000" or "−20". */
-export const signed = ({ number }: Formats, change: number): string => `${change < 0 ? '−' : '+'}${number(Math.abs(change), 3)}`
+export const signed = ({ number }: Formats, change: number): string =>
+  `${change < 0 ? '−' : '+'}${number(Math.abs(change), 3)}`
 
 /** What a count corrects, exactly; null where it corrects nothing or is not a quantity yet. */
 export const correction = (counted: number | undefined, before: number): number | null => {

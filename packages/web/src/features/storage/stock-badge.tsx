@@ -9,11 +9,20 @@ const LOOKS = {
   enough: null,
 } as const satisfies Record<StockLevel, unknown>
 
-interface Stock { readonly quantity: number; readonly lowAt: number | null }
+interface Stock {
+  readonly quantity: number
+  readonly lowAt: number | null
+}
 
 /** A word, a sign and a colour where it is time to buy; nothing where there is enough. */
 export const StockBadge = ({ stock }: { readonly stock: Stock }) => {
   const { t } = useTranslation()
   const looks = LOOKS[stockLevel(stock)]
-  return looks && <Badge color={looks.color} tt="none" size="lg" radius="sm" flex="none" leftSection={looks.icon}>{t(looks.text)}</Badge>
+  return (
+    looks && (
+      <Badge color={looks.color} tt="none" size="lg" radius="sm" flex="none" leftSection={looks.icon}>
+        {t(looks.text)}
+      </Badge>
+    )
+  )
 }

@@ -9,29 +9,45 @@ import { Component as StorageScreen } from './storage-screen.tsx'
 
 const beans = { ...ingredient('i1', 'Beans', 0.4), quantity: 500, buyingQuantity: 5, version: 6 }
 type Answers = NonNullable<Parameters<typeof openScreen>[1]>
-const open = (answers: Answers = {}, at = '/storage') => openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans] }), ...answers }, at)
+const open = (answers: Answers = {}, at = '/storage') =>
+  openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans] }), ...answers }, at)
 type Dialog = Awaited<ReturnType<typeof dialog>>
 
 describe('buying', () => {
-  const preview = (form: Dialog) => [...form.getByRole('status', { name: 'What will be booked' }).children].map(words)
+  const preview = (form: Dialog) =>
+    [...form.getByRole('status', { name: 'What will be booked' }).children].map(words)
 
   it('says before it books what it comes to in serving units and what the price becomes', async () => {
     const { writes } = open({ 'POST /api/ingredient/i1/purchase': () => ({ status: 201, body: beans }) })
     await press('Buy: Beans')
     const form = await dialog()
     form.getByText('One pack is 5 kilograms.')
-    expect(preview(form)).toEqual(['1 × 5 kilograms = 5,000 grams', 'On hand: 500 → 5,500 grams', 'The price stays as it is.'])
+    expect(preview(form)).toEqual([
+      '1 × 5 kilograms = 5,000 grams',
+      'On hand: 500 → 5,500 grams',
+      'The price stays as it is.',
+    ])
     await retype(form.getByLabelText(/^Packs/), '2')
     await userEvent.type(form.getByLabelText(/^Price of one pack/), '2500')
     // (500 g at 0.40 and 10,000 g for 5,000) over 10,500 g, as the server averages.
-    expect(preview(form)).toEqual(['2 × 5 kilograms = 10,000 grams', 'On hand: 500 → 10,500 grams', 'Price per gram: MKD 0.40 → MKD 0.50'])
+    expect(preview(form)).toEqual([
+      '2 × 5 kilograms = 10,000 grams',
+      'On hand: 500 → 10,500 grams',
+      'Price per gram: MKD 0.40 → MKD 0.50',
+    ])
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Purchase booked')
-    expect(writes()).toEqual([{ call: 'POST /api/ingredient/i1/purchase', body: { packs: 2, packPrice: 2500 } }])
+    expect(writes()).toEqual([
+      { call: 'POST /api/ingredient/i1/purchase', body: { packs: 2, packPrice: 2500 } },
+    ])
   })
 
   it('has no sum without packs, and says when the pack is empty', async () => {
-    open({ 'GET /api/ingredient': () => ({ body: [beans, { ...beans, _id: 'i2', name: 'Salt', buyingQuantity: 0 }] }) })
+    open({
+      'GET /api/ingredient': () => ({
+        body: [beans, { ...beans, _id: 'i2', name: 'Salt', buyingQuantity: 0 }],
+      }),
+    })
     await press('Buy: Beans')
     const form = await dialog()
     await userEvent.clear(form.getByLabelText(/^Packs/))
@@ -67,20 +83,41 @@ describe('adding an ingredient', () => {
   it('asks for all but the warning', async () => {
     const { form, save, writes } = await start()
     await save()
-    for (const text of ['Name is required', 'Quantity is required', 'Serving unit is required', 'price is required', 'Buying quantity is required', 'Buying unit is required']) await form.findByText(text)
+    for (const text of [
+      'Name is required',
+      'Quantity is required',
+      'Serving unit is required',
+      'price is required',
+      'Buying quantity is required',
+      'Buying unit is required',
+    ])
+      await form.findByText(text)
     expect(writes()).toEqual([])
   })
 
   it('sends when to warn', async () => {
-    const { form, save, writes } = await start({ 'POST /api/ingredient': () => ({ status: 201, body: beans }) })
+    const { form, save, writes } = await start({
+      'POST /api/ingredient': () => ({ status: 201, body: beans }),
+    })
     await fill(form, 'kilograms')
     await userEvent.type(form.getByLabelText(/^Warn me at/), '250')
     await save()
     await screen.findByText('Ingredient added')
-    expect(writes()).toEqual([{
-      call: 'POST /api/ingredient',
-      body: { name: 'Кафе', category: 'drink', quantity: 800, servingUnit: 'grams', price: 0.9, lowAt: 250, buyingQuantity: 1, buyingUnit: 'kilograms' },
-    }])
+    expect(writes()).toEqual([
+      {
+        call: 'POST /api/ingredient',
+        body: {
+          name: 'Кафе',
+          category: 'drink',
+          quantity: 800,
+          servingUnit: 'grams',
+          price: 0.9,
+          lowAt: 250,
+          buyingQuantity: 1,
+          buyingUnit: 'kilograms',
+        },
+      },
+    ])
   })
 
   it('refuses a pack that cannot be counted in what is served', async () => {
@@ -91,7 +128,10 @@ describe('adding an ingredient', () => {
     expect(writes()).toEqual([])
   })
 
-  it.each([[500, 'INTERNAL', 'Ingredient not added. Please try again!'], [409, 'NAME_TAKEN', 'This name is in use already.']])('says at %s %s that it was not added', async (status, code, text) => {
+  it.each([
+    [500, 'INTERNAL', 'Ingredient not added. Please try again!'],
+    [409, 'NAME_TAKEN', 'This name is in use already.'],
+  ])('says at %s %s that it was not added', async (status, code, text) => {
     const { form, save } = await start({ 'POST /api/ingredient': () => refusal(status, code) })
     await fill(form, 'kilograms')
     await save()
@@ -101,15 +141,32 @@ describe('adding an ingredient', () => {
 
 describe('stock movements', () => {
   const ana = { _id: 'u1', firstname: 'Ана', lastname: 'Р' }
-  const movement = (id: string, kind: string, change: number, quantityAfter: number, more: object = {}) =>
-    ({ _id: id, kind, change, quantityAfter, at: '2026-11-20T11:05:00.000Z', by: ana, order: null, ...more })
+  const movement = (id: string, kind: string, change: number, quantityAfter: number, more: object = {}) => ({
+    _id: id,
+    kind,
+    change,
+    quantityAfter,
+    at: '2026-11-20T11:05:00.000Z',
+    by: ana,
+    order: null,
+    ...more,
+  })
   const rows = () => screen.getAllByRole('listitem').map(words)
   const book: Answers = {
     'GET /api/ingredient/i1/movements': ({ url }) => {
       const { after, kind } = Object.fromEntries(url.searchParams)
       if (kind === 'returned') return { body: { movements: [], next: null } }
-      if (after === 'm2') return { body: { movements: [movement('m3', 'bought', 10_000, 10_500, { by: null })], next: null } }
-      return { body: { movements: [movement('m1', 'sold', -120.5, 480, { order: { _id: 'o1', name: 'Маса 7' } }), movement('m2', 'corrected', -20, 600.5)], next: 'm2' } }
+      if (after === 'm2')
+        return { body: { movements: [movement('m3', 'bought', 10_000, 10_500, { by: null })], next: null } }
+      return {
+        body: {
+          movements: [
+            movement('m1', 'sold', -120.5, 480, { order: { _id: 'o1', name: 'Маса 7' } }),
+            movement('m2', 'corrected', -20, 600.5),
+          ],
+          next: 'm2',
+        },
+      }
     },
   }
 
@@ -150,7 +207,11 @@ describe('stock movements', () => {
   })
 
   it.each<[string, Answers[string], string]>([
-    ['there are none', () => ({ body: { movements: [], next: null } }), 'Nothing was bought, counted or sold yet'],
+    [
+      'there are none',
+      () => ({ body: { movements: [], next: null } }),
+      'Nothing was bought, counted or sold yet',
+    ],
     ['they could not be fetched', () => refusal(500, 'INTERNAL'), 'Failed to fetch stock movements!'],
   ])('says when %s', async (_, answer, text) => {
     open({ 'GET /api/ingredient/i1/movements': answer }, '/storage?movements=i1')

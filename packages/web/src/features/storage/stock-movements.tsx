@@ -11,21 +11,36 @@ import { unitText } from '../../ui/unit-text.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { MOVEMENT_TEXT, MovementRow } from './movement-row.tsx'
-import c from './movements.module.css'
 import { StockBadge } from './stock-badge.tsx'
 import { useMovements } from './use-movements.ts'
+import c from './movements.module.css'
 
 const ALL = 'all'
 /** Small words on a ground that a finger meets. */
 const KIND = { label: { minHeight: 44, fontSize: 15 } }
 
-const Kinds = ({ kind, onChange }: { readonly kind: StockMovementKind | undefined; readonly onChange: (kind: StockMovementKind | undefined) => void }) => {
+const Kinds = ({
+  kind,
+  onChange,
+}: {
+  readonly kind: StockMovementKind | undefined
+  readonly onChange: (kind: StockMovementKind | undefined) => void
+}) => {
   const { t } = useTranslation()
   return (
-    <Chip.Group value={kind ?? ALL} onChange={(next) => onChange(STOCK_MOVEMENT_KINDS.find((each) => each === next))}>
+    <Chip.Group
+      value={kind ?? ALL}
+      onChange={(next) => onChange(STOCK_MOVEMENT_KINDS.find((each) => each === next))}
+    >
       <div className={c.kinds} role="radiogroup" aria-label={t('MOVEMENT_KIND')}>
-        <Chip value={ALL} size="sm" styles={KIND}>{t('MOVEMENT_ALL')}</Chip>
-        {STOCK_MOVEMENT_KINDS.map((each) => <Chip key={each} value={each} size="sm" styles={KIND}>{t(MOVEMENT_TEXT[each])}</Chip>)}
+        <Chip value={ALL} size="sm" styles={KIND}>
+          {t('MOVEMENT_ALL')}
+        </Chip>
+        {STOCK_MOVEMENT_KINDS.map((each) => (
+          <Chip key={each} value={each} size="sm" styles={KIND}>
+            {t(MOVEMENT_TEXT[each])}
+          </Chip>
+        ))}
       </div>
     </Chip.Group>
   )
@@ -43,20 +58,53 @@ const Movements = ({ ingredient }: { readonly ingredient: Ingredient }) => {
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.movements)
           if (rows.length === 0) {
-            return kind === undefined
-              ? <EmptyState title={t('NO_MOVEMENTS')} hint={t('NO_MOVEMENTS_HINT')} icon={<IconHistory size={32} />} />
-              : <EmptyState title={t('NO_MOVEMENTS_OF_KIND')} action={<Button variant="default" onClick={() => setKind(undefined)}>{t('SHOW_ALL')}</Button>} />
+            return kind === undefined ? (
+              <EmptyState
+                title={t('NO_MOVEMENTS')}
+                hint={t('NO_MOVEMENTS_HINT')}
+                icon={<IconHistory size={32} />}
+              />
+            ) : (
+              <EmptyState
+                title={t('NO_MOVEMENTS_OF_KIND')}
+                action={
+                  <Button variant="default" onClick={() => setKind(undefined)}>
+                    {t('SHOW_ALL')}
+                  </Button>
+                }
+              />
+            )
           }
-          return <ul className={c.list} aria-label={t('STOCK_MOVEMENTS')}>{rows.map((movement) => <MovementRow key={movement._id} movement={movement} unit={unit} />)}</ul>
+          return (
+            <ul className={c.list} aria-label={t('STOCK_MOVEMENTS')}>
+              {rows.map((movement) => (
+                <MovementRow key={movement._id} movement={movement} unit={unit} />
+              ))}
+            </ul>
+          )
         }}
       </QueryView>
-      {movements.hasNextPage && <Button variant="default" loading={movements.isFetchingNextPage} onClick={() => void movements.fetchNextPage()}>{t('SHOW_MORE')}</Button>}
+      {movements.hasNextPage && (
+        <Button
+          variant="default"
+          loading={movements.isFetchingNextPage}
+          onClick={() => void movements.fetchNextPage()}
+        >
+          {t('SHOW_MORE')}
+        </Button>
+      )}
     </>
   )
 }
 
 /** How what is on hand came to be: every change of one ingredient, readable, the latest first. */
-export const StockMovements = ({ ingredient, onClose }: { readonly ingredient: Ingredient; readonly onClose: () => void }) => {
+export const StockMovements = ({
+  ingredient,
+  onClose,
+}: {
+  readonly ingredient: Ingredient
+  readonly onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { number } = useFormats()
   const isPhone = useIsPhone()
@@ -64,11 +112,20 @@ export const StockMovements = ({ ingredient, onClose }: { readonly ingredient: I
   const onHand = `${number(ingredient.quantity, 3)} ${unitText(t, ingredient.servingUnit)}`
   return (
     <Drawer
-      opened onClose={onClose} position="right" size={isPhone ? '100%' : 580} padding="lg" title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
-      closeButtonProps={{ 'aria-label': t('CLOSE') }} styles={{ title: { fontWeight: 680, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 580}
+      padding="lg"
+      title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      styles={{ title: { fontWeight: 680, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
     >
       <Stack>
-        <div className={c.now}><span>{t('ON_HAND_NOW', { quantity: onHand })}</span><StockBadge stock={ingredient} /></div>
+        <div className={c.now}>
+          <span>{t('ON_HAND_NOW', { quantity: onHand })}</span>
+          <StockBadge stock={ingredient} />
+        </div>
         <Movements ingredient={ingredient} />
       </Stack>
     </Drawer>

@@ -7,19 +7,41 @@ import { ingredient, openScreen, soup } from '../../testing/open-screen.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { Component as StorageScreen } from './storage-screen.tsx'
 
-const beans = { ...ingredient('i1', 'Beans', 0.4), quantity: 1234.5, category: 'drink', buyingQuantity: 2.5, lowAt: 500, version: 6 }
+const beans = {
+  ...ingredient('i1', 'Beans', 0.4),
+  quantity: 1234.5,
+  category: 'drink',
+  buyingQuantity: 2.5,
+  lowAt: 500,
+  version: 6,
+}
 const milk = { ...ingredient('i2', 'Milk', 0.4), quantity: 0, category: 'drink' }
 const salt = { ...ingredient('i3', 'Морска сол 🧂', 0.4), quantity: 80, category: 'food', lowAt: 80 }
 
-const open = (answers: Parameters<typeof openScreen>[1] = {}, at = '/storage') => openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans, milk, salt] }), ...answers }, at)
-const names = () => screen.getAllByRole('row').slice(1).map((row) => row.querySelector('td')?.textContent)
+const open = (answers: Parameters<typeof openScreen>[1] = {}, at = '/storage') =>
+  openScreen(StorageScreen, { 'GET /api/ingredient': () => ({ body: [beans, milk, salt] }), ...answers }, at)
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('td')?.textContent)
 
 describe('storage', () => {
   it('lists its columns, quantities with two decimals, and in words what runs low', async () => {
     open()
     const list = within(await screen.findByRole('table', { name: 'Storage' }))
-    expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Quantity', 'Category', 'Price', 'Serving unit', 'Actions'])
-    const rows = list.getAllByRole('row').slice(1).map((row) => [...row.querySelectorAll('td')].slice(0, 5).map(({ textContent }) => plain(textContent)))
+    expect(list.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Name',
+      'Quantity',
+      'Category',
+      'Price',
+      'Serving unit',
+      'Actions',
+    ])
+    const rows = list
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.querySelectorAll('td')].slice(0, 5).map(({ textContent }) => plain(textContent)))
     expect(rows).toEqual([
       ['Beans', '1,234.50', 'Drink', 'MKD 0.40', 'grams'],
       ['Milk', 'Used up0.00', 'Drink', 'MKD 0.40', 'grams'],
@@ -70,11 +92,16 @@ describe('storage', () => {
 describe('editing an ingredient in its row', () => {
   const edit = async () => {
     await press('Edit: Beans')
-    return { name: screen.getByRole('textbox', { name: 'Name' }), quantity: screen.getByRole('textbox', { name: 'Quantity' }) }
+    return {
+      name: screen.getByRole('textbox', { name: 'Name' }),
+      quantity: screen.getByRole('textbox', { name: 'Quantity' }),
+    }
   }
 
   it('explains what a count corrects before it is saved, and sends the count alone', async () => {
-    const { writes } = open({ 'PUT /api/ingredient/i1': () => ({ body: { ...beans, quantity: 1200, version: 7 } }) })
+    const { writes } = open({
+      'PUT /api/ingredient/i1': () => ({ body: { ...beans, quantity: 1200, version: 7 } }),
+    })
     const { quantity } = await edit()
     await retype(quantity, '1200.25')
     screen.getByText('Counted 1,200.25, was 1,234.5: −34.25 corrected')
@@ -84,12 +111,18 @@ describe('editing an ingredient in its row', () => {
   })
 
   it('takes a sale in between for no news where something else was changed', async () => {
-    const answers = [refusal(409, 'VERSION_CONFLICT', { current: { ...beans, quantity: 1200, version: 7 } }), { body: { ...beans, name: 'White beans', version: 8 } }]
+    const answers = [
+      refusal(409, 'VERSION_CONFLICT', { current: { ...beans, quantity: 1200, version: 7 } }),
+      { body: { ...beans, name: 'White beans', version: 8 } },
+    ]
     const { writes } = open({ 'PUT /api/ingredient/i1': () => answers.shift() ?? refusal(500, 'INTERNAL') })
     await retype((await edit()).name, 'White beans{Enter}')
     await screen.findByText('Ingredient updated')
     expect(screen.queryByText('Somebody else changed this meanwhile')).toBeNull()
-    expect(writes().map(({ body }) => body)).toEqual([{ name: 'White beans', version: 6 }, { name: 'White beans', version: 7 }])
+    expect(writes().map(({ body }) => body)).toEqual([
+      { name: 'White beans', version: 6 },
+      { name: 'White beans', version: 7 },
+    ])
   })
 
   it('tells whoever counted that there was a sale in between', async () => {
@@ -104,7 +137,11 @@ describe('editing an ingredient in its row', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  it.each([['Name', 'Name is required'], ['Quantity', 'Quantity is required'], ['Price', 'price is required']])('keeps the row open without a %s', async (field, text) => {
+  it.each([
+    ['Name', 'Name is required'],
+    ['Quantity', 'Quantity is required'],
+    ['Price', 'price is required'],
+  ])('keeps the row open without a %s', async (field, text) => {
     const { writes } = open()
     await edit()
     await retype(screen.getByRole('textbox', { name: field }), '{Enter}')
@@ -126,7 +163,10 @@ describe('the pack of an ingredient and its warning', () => {
   })
 
   it('tells what somebody else changed, and keeps what was typed', async () => {
-    open({ 'PUT /api/ingredient/i1': () => refusal(409, 'VERSION_CONFLICT', { current: { ...beans, buyingQuantity: 10, version: 7 } }) })
+    open({
+      'PUT /api/ingredient/i1': () =>
+        refusal(409, 'VERSION_CONFLICT', { current: { ...beans, buyingQuantity: 10, version: 7 } }),
+    })
     await chooseMore('Pack and warning', 'Beans')
     const form = await dialog()
     await retype(form.getByLabelText(/^Warn me at/), '700')
@@ -151,14 +191,25 @@ describe('deleting an ingredient', () => {
   it('says how many products need it and leads to them', async () => {
     const recipe = [{ ingredient: 'i1', name: 'Beans', servingUnit: 'grams', quantity: 1, price: 1 }]
     open({
-      'GET /api/product': () => ({ body: [{ ...soup, recipe }, { ...soup, _id: 'p2', name: 'Салата', recipe }, { ...soup, _id: 'p3', name: 'Tea' }] }),
+      'GET /api/product': () => ({
+        body: [
+          { ...soup, recipe },
+          { ...soup, _id: 'p2', name: 'Салата', recipe },
+          { ...soup, _id: 'p3', name: 'Tea' },
+        ],
+      }),
       'DELETE /api/ingredient/i1': () => refusal(409, 'INGREDIENT_IN_RECIPE', { count: 2 }),
     })
     await chooseMore('Delete', 'Beans')
     await press('Delete')
     await screen.findByText('2 products need this ingredient. Change their recipes first.')
     const said = await dialog()
-    await waitFor(() => expect(said.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/products?search=Soup', `/products?${new URLSearchParams({ search: 'Салата' })}`]))
+    await waitFor(() =>
+      expect(said.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        '/products?search=Soup',
+        `/products?${new URLSearchParams({ search: 'Салата' })}`,
+      ]),
+    )
   })
 
   it('says that it did not work', async () => {

@@ -25,14 +25,22 @@ import { runsLow, StorageTools } from './storage-tools.tsx'
 const NONE: never[] = []
 
 /** Which dialog is open, and over which ingredient. */
-type Open = { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient } | { readonly dialog: 'add' } | null
+type Open =
+  | { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient }
+  | { readonly dialog: 'add' }
+  | null
 
 const useIngredientEdit = () => {
   const { t } = useTranslation()
   return useInlineEdit({
     ...useIngredientRule(),
     form: IngredientRow,
-    valuesOf: ({ name, quantity, price, category }: Ingredient): IngredientRow => ({ name, quantity, price, category }),
+    valuesOf: ({ name, quantity, price, category }: Ingredient): IngredientRow => ({
+      name,
+      quantity,
+      price,
+      category,
+    }),
     onSaved: () => notify.success(t('INGREDIENT_UPDATED')),
     onFailure: (error) => notify.error(refusalText(error, t, 'INGREDIENT_NOT_UPDATED')),
   })
@@ -58,18 +66,59 @@ interface NothingFoundProps {
 const NothingFound = ({ isEmpty, lowOnly, search, add, onShowAll }: NothingFoundProps) => {
   const { t } = useTranslation()
   const icon = <IconPackages size={32} />
-  if (isEmpty) return <EmptyState title={t('NO_INGREDIENTS_FOUND')} icon={icon} hint={t('NO_INGREDIENTS_HINT')} action={add} />
-  if (search !== '') return <EmptyState title={t('NO_INGREDIENTS_FOUND')} icon={icon} hint={t('SEARCH_HINT')} action={<Button variant="default" onClick={onShowAll}>{t('CLEAR_SEARCH')}</Button>} />
-  return lowOnly && <EmptyState title={t('NOTHING_RUNS_LOW')} icon={icon} hint={t('NOTHING_RUNS_LOW_HINT')} action={<Button variant="default" onClick={onShowAll}>{t('SHOW_ALL')}</Button>} />
+  if (isEmpty)
+    return (
+      <EmptyState
+        title={t('NO_INGREDIENTS_FOUND')}
+        icon={icon}
+        hint={t('NO_INGREDIENTS_HINT')}
+        action={add}
+      />
+    )
+  if (search !== '')
+    return (
+      <EmptyState
+        title={t('NO_INGREDIENTS_FOUND')}
+        icon={icon}
+        hint={t('SEARCH_HINT')}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            {t('CLEAR_SEARCH')}
+          </Button>
+        }
+      />
+    )
+  return (
+    lowOnly && (
+      <EmptyState
+        title={t('NOTHING_RUNS_LOW')}
+        icon={icon}
+        hint={t('NOTHING_RUNS_LOW_HINT')}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            {t('SHOW_ALL')}
+          </Button>
+        }
+      />
+    )
+  )
 }
 
 /** What the buttons of a row open. The same functions all along, so that opening a dialog draws no row again. */
 const useActions = (setOpen: (open: Open) => void, watch: (id: string) => void): IngredientActions => {
   const latest = useRef(watch)
-  useEffect(() => { latest.current = watch })
+  useEffect(() => {
+    latest.current = watch
+  })
   return useMemo(() => {
-    const over = (dialog: 'buy' | 'pack' | 'delete') => (ingredient: Ingredient) => setOpen({ dialog, ingredient })
-    return { onBuy: over('buy'), onPack: over('pack'), onDelete: over('delete'), onMovements: ({ _id }) => latest.current(_id) }
+    const over = (dialog: 'buy' | 'pack' | 'delete') => (ingredient: Ingredient) =>
+      setOpen({ dialog, ingredient })
+    return {
+      onBuy: over('buy'),
+      onPack: over('pack'),
+      onDelete: over('delete'),
+      onMovements: ({ _id }) => latest.current(_id),
+    }
   }, [setOpen])
 }
 
@@ -85,17 +134,43 @@ const StorageScreen = () => {
   const actions = useActions(setOpen, watch)
   const all = ingredients.data ?? NONE
   const lowOnly = level === 'low'
-  const rows = useMemo(() => byName(lowOnly ? all.filter(runsLow) : all, ({ name }) => name, search), [all, lowOnly, search])
+  const rows = useMemo(
+    () => byName(lowOnly ? all.filter(runsLow) : all, ({ name }) => name, search),
+    [all, lowOnly, search],
+  )
   const watchedIngredient = all.find(({ _id }) => _id === watched)
-  const add = <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>{t('ADD_INGREDIENT')}</Button>
+  const add = (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>
+      {t('ADD_INGREDIENT')}
+    </Button>
+  )
   return (
     <Page title={t('STORAGE')} back={ROUTES.panel} actions={add}>
       <Stack>
-        <StorageTools ingredients={all} search={search} onSearch={setSearch} lowOnly={lowOnly} onLowOnly={(only) => setLevel(only ? 'low' : '')} />
+        <StorageTools
+          ingredients={all}
+          search={search}
+          onSearch={setSearch}
+          lowOnly={lowOnly}
+          onLowOnly={(only) => setLevel(only ? 'low' : '')}
+        />
         <QueryView query={ingredients} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
-          {() => (rows.length > 0
-            ? <IngredientList rows={rows} edit={edit} {...actions} />
-            : <NothingFound isEmpty={all.length === 0} lowOnly={lowOnly} search={search} add={add} onShowAll={() => { if (search === '') setLevel(''); else setSearch('') }} />)}
+          {() =>
+            rows.length > 0 ? (
+              <IngredientList rows={rows} edit={edit} {...actions} />
+            ) : (
+              <NothingFound
+                isEmpty={all.length === 0}
+                lowOnly={lowOnly}
+                search={search}
+                add={add}
+                onShowAll={() => {
+                  if (search === '') setLevel('')
+                  else setSearch('')
+                }}
+              />
+            )
+          }
         </QueryView>
       </Stack>
       <Dialogs open={open} onClose={() => setOpen(null)} />

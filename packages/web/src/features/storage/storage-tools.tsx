@@ -25,10 +25,19 @@ export const StorageTools = ({ ingredients, search, onSearch, lowOnly, onLowOnly
   const count = ingredients.filter(runsLow).length
   return (
     <Group gap="sm">
-      <div className={c.search}><SearchBox label={t('SEARCH_INGREDIENTS')} options={names} initial={search} onSearch={onSearch} /></div>
+      <div className={c.search}>
+        <SearchBox label={t('SEARCH_INGREDIENTS')} options={names} initial={search} onSearch={onSearch} />
+      </div>
       <Button
-        variant={lowOnly ? 'filled' : 'default'} aria-pressed={lowOnly} leftSection={<IconAlertTriangle size={18} aria-hidden />}
-        rightSection={<Badge color={lowOnly ? 'ember.0' : 'gray.2'} size="lg" circle={count < 10}>{count}</Badge>} onClick={() => onLowOnly(!lowOnly)}
+        variant={lowOnly ? 'filled' : 'default'}
+        aria-pressed={lowOnly}
+        leftSection={<IconAlertTriangle size={18} aria-hidden />}
+        rightSection={
+          <Badge color={lowOnly ? 'ember.0' : 'gray.2'} size="lg" circle={count < 10}>
+            {count}
+          </Badge>
+        }
+        onClick={() => onLowOnly(!lowOnly)}
       >
         {t('RUNS_LOW')}
       </Button>

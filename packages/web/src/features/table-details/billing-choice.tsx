@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { fullName } from '../../ui/full-name.ts'
 import { Money } from '../../ui/money.tsx'
-import c from './billing-mode.module.css'
 import { dishesText } from './dishes-text.ts'
+import c from './billing-mode.module.css'
 
 interface Props {
   readonly order: Order
@@ -24,7 +24,12 @@ export const BillingChoice = ({ order, checked, reason, onToggle }: Props) => {
   const dishes = dishesText(order, t)
   return (
     <li>
-      <label htmlFor={id} className={c.choice} data-checked={checked || undefined} data-held={reason !== null || undefined}>
+      <label
+        htmlFor={id}
+        className={c.choice}
+        data-checked={checked || undefined}
+        data-held={reason !== null || undefined}
+      >
         <Checkbox id={id} size="lg" checked={checked} disabled={reason !== null} onChange={onToggle} />
         <span className={c.words}>
           <span className={c.name}>{order.name}</span>
@@ -32,7 +37,9 @@ export const BillingChoice = ({ order, checked, reason, onToggle }: Props) => {
           {reason !== null && <span className={c.held}>{reason}</span>}
           <span className={c.soft}>{`${time(order.createdAt)} · ${fullName(order.createdBy)}`}</span>
         </span>
-        <span className={c.amount}><Money amount={order.totalPrice} /></span>
+        <span className={c.amount}>
+          <Money amount={order.totalPrice} />
+        </span>
       </label>
     </li>
   )

@@ -1,12 +1,12 @@
-import type { Order } from '@kafana/contract'
 import { useDroppable } from '@dnd-kit/core'
+import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STATUS_TEXT, StatusDot } from '../../ui/order-status.tsx'
-import c from './board-column.module.css'
 import { ColumnCards, type CardWorld } from './column-cards.tsx'
+import c from './board-column.module.css'
 
 interface Props extends CardWorld {
   readonly status: OrderStatus
@@ -24,12 +24,21 @@ export const BoardColumn = ({ isCollapsed, onToggle, ...cards }: Props) => {
   const column = t(STATUS_TEXT[status])
   return (
     <section
-      ref={setNodeRef} className={c.column} aria-label={column} data-collapsed={isCollapsed || undefined} data-over={isOver || undefined}
-      data-refuses={status === 'billed' || undefined} data-empty={orders.length === 0 || undefined}
+      ref={setNodeRef}
+      className={c.column}
+      aria-label={column}
+      data-collapsed={isCollapsed || undefined}
+      data-over={isOver || undefined}
+      data-refuses={status === 'billed' || undefined}
+      data-empty={orders.length === 0 || undefined}
     >
       <h2 className={c.head}>
         <button
-          type="button" className={c.toggle} aria-expanded={!isCollapsed} aria-controls={id} onClick={onToggle}
+          type="button"
+          className={c.toggle}
+          aria-expanded={!isCollapsed}
+          aria-controls={id}
+          onClick={onToggle}
           title={isCollapsed ? t('EXPAND_COLUMN', { column }) : t('COLLAPSE_COLUMN', { column })}
         >
           <StatusDot status={status} />

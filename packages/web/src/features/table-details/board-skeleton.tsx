@@ -8,7 +8,9 @@ export const BoardSkeleton = () => (
     {ORDER_STATUSES.map((status, index) => (
       <div key={status} className={c.column}>
         <Skeleton height={20} width="60%" />
-        {Array.from({ length: index % 3 }, (_, card) => <Skeleton key={card} height={120} radius={12} />)}
+        {Array.from({ length: index % 3 }, (_, card) => (
+          <Skeleton key={card} height={120} radius={12} />
+        ))}
       </div>
     ))}
   </div>

@@ -9,7 +9,10 @@ import { CardFlights, type Landing } from './card-flights.tsx'
 const COLUMN = 100
 const place = (left: number, width = 90): DOMRect => ({ left, top: 0, width, height: 50 }) as DOMRect
 
-interface Flight { readonly frames: readonly { readonly transform: string }[]; readonly end: () => void }
+interface Flight {
+  readonly frames: readonly { readonly transform: string }[]
+  readonly end: () => void
+}
 let flights: Flight[] = []
 
 beforeEach(() => {
@@ -22,22 +25,42 @@ beforeEach(() => {
   })
   Element.prototype.animate = function fake(this: Element, frames) {
     const flight = new EventTarget()
-    flights.push({ frames: frames as unknown as Flight['frames'], end: () => { flight.dispatchEvent(new Event('finish')) } })
+    flights.push({
+      frames: frames as unknown as Flight['frames'],
+      end: () => {
+        flight.dispatchEvent(new Event('finish'))
+      },
+    })
     return flight as Animation
   }
 })
 
-const Board = ({ orders, landing = null, folded }: { readonly orders: readonly Order[]; readonly landing?: Landing | null; readonly folded?: OrderStatus }) => (
+const Board = ({
+  orders,
+  landing = null,
+  folded,
+}: {
+  readonly orders: readonly Order[]
+  readonly landing?: Landing | null
+  readonly folded?: OrderStatus
+}) => (
   <CardFlights orders={orders} landing={landing} label="Board">
     {ORDER_STATUSES.map((status, at) => (
       <section key={status} data-at={at} data-folded={status === folded || undefined}>
-        {orders.filter((each) => each.status === status).map(({ _id }) => <li key={_id} data-order={_id}>{_id}</li>)}
+        {orders
+          .filter((each) => each.status === status)
+          .map(({ _id }) => (
+            <li key={_id} data-order={_id}>
+              {_id}
+            </li>
+          ))}
       </section>
     ))}
   </CardFlights>
 )
 const ways = () => flights.map(({ frames }) => frames.at(-1)?.transform)
-const list = (status: OrderStatus, count = 1) => Array.from({ length: count }, (_, index) => order(`o${index}`, { status }))
+const list = (status: OrderStatus, count = 1) =>
+  Array.from({ length: count }, (_, index) => order(`o${index}`, { status }))
 
 describe('the way of a card', () => {
   it('goes from the column that it leaves to the one that it comes to, and leaves nothing behind', () => {
@@ -76,7 +99,9 @@ describe('the way of a card', () => {
   })
 
   it('is not shown to people who asked for less movement', () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: media.includes('reduce') }) as MediaQueryList)
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => ({ matches: media.includes('reduce') }) as MediaQueryList,
+    )
     const { rerender } = render(<Board orders={list('created')} />)
     rerender(<Board orders={list('pending')} />)
     expect(ways()).toEqual([])

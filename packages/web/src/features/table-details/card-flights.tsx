@@ -1,7 +1,7 @@
-import { Component, createRef, type ReactNode } from 'react'
 import type { Order } from '@kafana/contract'
-import c from './order-board.module.css'
+import { Component, createRef, type ReactNode } from 'react'
 import { fly, placeOf } from './fly.ts'
+import c from './order-board.module.css'
 
 /** A card that was let go, and where on the screen. */
 export interface Landing {
@@ -34,10 +34,12 @@ export class CardFlights extends Component<Props> {
     const now = new Map(this.props.orders.map(({ _id, status }) => [_id, status]))
     const moved = orders.filter(({ _id, status }) => now.has(_id) && now.get(_id) !== status)
     if (moved.length > MOST) return NOWHERE
-    return new Map(moved.flatMap(({ _id }) => {
-      const place = placeOf(this.cardOf(_id))
-      return place ? [[_id, place] as const] : []
-    }))
+    return new Map(
+      moved.flatMap(({ _id }) => {
+        const place = placeOf(this.cardOf(_id))
+        return place ? [[_id, place] as const] : []
+      }),
+    )
   }
 
   override componentDidUpdate({ landing: before }: Props, _state: object, places: Places): void {
@@ -48,7 +50,11 @@ export class CardFlights extends Component<Props> {
   }
 
   override render() {
-    return <div ref={this.root} className={c.board} role="group" aria-label={this.props.label}>{this.props.children}</div>
+    return (
+      <div ref={this.root} className={c.board} role="group" aria-label={this.props.label}>
+        {this.props.children}
+      </div>
+    )
   }
 
   private cardOf(id: string): HTMLElement | null {

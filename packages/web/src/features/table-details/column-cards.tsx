@@ -3,11 +3,11 @@ import { latenessOf, type OrderStatus } from '@kafana/domain'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
-import { useVenue } from '../../platform/i18n/use-formats.ts'
 import type { Formats } from '../../platform/i18n/formats.ts'
+import { useVenue } from '../../platform/i18n/use-formats.ts'
 import { durationText } from '../../ui/duration-text.ts'
-import c from './board-column.module.css'
 import { OrderCard, type Wait } from './order-card.tsx'
+import c from './board-column.module.css'
 
 /** What the cards of all columns have in common. */
 export interface CardWorld {
@@ -29,7 +29,16 @@ interface Props extends CardWorld {
 /** Cards of a column that stand there at once; the others follow in the same moment, without holding up a finger that is there already. */
 const FIRST = 8
 
-const Cards = ({ status, orders, formats, mayMove, onAsk, waiting, held, waitOf }: Props & { readonly waitOf?: (order: Order) => Wait }) => {
+const Cards = ({
+  status,
+  orders,
+  formats,
+  mayMove,
+  onAsk,
+  waiting,
+  held,
+  waitOf,
+}: Props & { readonly waitOf?: (order: Order) => Wait }) => {
   const isWhole = useDeferredValue(true, false)
   return (
     <ul className={c.cards}>
@@ -37,8 +46,15 @@ const Cards = ({ status, orders, formats, mayMove, onAsk, waiting, held, waitOf 
         const { age = null, lateness = null } = waitOf?.(order) ?? {}
         return (
           <OrderCard
-            key={order._id} order={order} formats={formats} isMovable={mayMove && status !== 'billed'} onAsk={onAsk} age={age} lateness={lateness}
-            isWaiting={waiting.has(order._id)} held={held.get(order._id) ?? null}
+            key={order._id}
+            order={order}
+            formats={formats}
+            isMovable={mayMove && status !== 'billed'}
+            onAsk={onAsk}
+            age={age}
+            lateness={lateness}
+            isWaiting={waiting.has(order._id)}
+            held={held.get(order._id) ?? null}
           />
         )
       })}
@@ -53,10 +69,18 @@ const WaitingCards = (props: Props) => {
   const now = useNow()
   const waitOf = ({ createdAt, category }: Order): Wait => {
     const since = Date.parse(createdAt)
-    return { age: durationText(t, Math.max(0, now - since)), lateness: latenessOf(ticketTimes[category], since, now) }
+    return {
+      age: durationText(t, Math.max(0, now - since)),
+      lateness: latenessOf(ticketTimes[category], since, now),
+    }
   }
   return <Cards {...props} waitOf={waitOf} />
 }
 
 /** A column's cards; those of orders that are not made say how long they have waited. */
-export const ColumnCards = (props: Props) => (props.status === 'created' || props.status === 'pending' ? <WaitingCards {...props} /> : <Cards {...props} />)
+export const ColumnCards = (props: Props) =>
+  props.status === 'created' || props.status === 'pending' ? (
+    <WaitingCards {...props} />
+  ) : (
+    <Cards {...props} />
+  )

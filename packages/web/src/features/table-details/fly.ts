@@ -9,7 +9,15 @@ const copyOf = (card: HTMLElement, { left, top, width, height }: DOMRect): HTMLE
   copy.ariaHidden = 'true'
   delete copy.dataset['order']
   Object.assign(copy.style, {
-    position: 'fixed', zIndex: '200', left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, margin: '0', boxSizing: 'border-box', pointerEvents: 'none',
+    position: 'fixed',
+    zIndex: '200',
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    margin: '0',
+    boxSizing: 'border-box',
+    pointerEvents: 'none',
   })
   return copy
 }
@@ -34,7 +42,10 @@ export const fly = (card: HTMLElement, from: DOMRect, layer: HTMLElement): void 
   const before = card.style.opacity
   layer.append(copy)
   card.style.opacity = '0'
-  const flight = copy.animate([{ transform: 'none' }, { transform: way }], { duration: FLIGHT_MS, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' })
+  const flight = copy.animate([{ transform: 'none' }, { transform: way }], {
+    duration: FLIGHT_MS,
+    easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+  })
   const land = (): void => {
     copy.remove()
     card.style.opacity = before

@@ -27,19 +27,40 @@ export const MoveMenu = ({ asked, opened, onClose, onMove }: Props) => {
   const { t } = useTranslation()
   const { order } = asked ?? {}
   return (
-    <Menu opened={opened} onClose={onClose} withinPortal={false} floatingStrategy="fixed" withInitialFocusPlaceholder={false}>
+    <Menu
+      opened={opened}
+      onClose={onClose}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <button
-          type="button" tabIndex={-1} aria-hidden aria-label={t('MOVE_ORDER', { order: order?.name })}
-          style={{ position: 'fixed', opacity: 0, pointerEvents: 'none', ...(opened && asked ? placeOf(asked) : { display: 'none' }) }}
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          aria-label={t('MOVE_ORDER', { order: order?.name })}
+          style={{
+            position: 'fixed',
+            opacity: 0,
+            pointerEvents: 'none',
+            ...(opened && asked ? placeOf(asked) : { display: 'none' }),
+          }}
         />
       </Menu.Target>
       <Menu.Dropdown>
         {/* The menu has its name from the button; a menu holds nothing but its items. */}
         <Menu.Label aria-hidden>{t('MOVE_TO')}</Menu.Label>
-        {order && SETTABLE_STATUSES.filter((status) => status !== order.status).map((status) => (
-          <Menu.Item key={status} leftSection={<StatusDot status={status} />} onClick={() => onMove(order, status)}>{t(STATUS_TEXT[status])}</Menu.Item>
-        ))}
+        {order &&
+          SETTABLE_STATUSES.filter((status) => status !== order.status).map((status) => (
+            <Menu.Item
+              key={status}
+              leftSection={<StatusDot status={status} />}
+              onClick={() => onMove(order, status)}
+            >
+              {t(STATUS_TEXT[status])}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   )

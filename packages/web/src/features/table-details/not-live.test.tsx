@@ -22,20 +22,33 @@ const fakeLive = () => {
       return () => void listeners.delete(listener)
     },
   }
-  const turn = (next: LiveState): void => act(() => {
-    state = next
-    for (const listener of listeners) listener()
-  })
+  const turn = (next: LiveState): void =>
+    act(() => {
+      state = next
+      for (const listener of listeners) listener()
+    })
   return { connection, handlers: new Set<never>(), returning: new Set<never>(), turn }
 }
 
-const open = (orders: readonly ReturnType<typeof order>[], onMove: () => { body: unknown } = () => { throw new TypeError('cut') }) => {
+const open = (
+  orders: readonly ReturnType<typeof order>[],
+  onMove: () => { body: unknown } = () => {
+    throw new TypeError('cut')
+  },
+) => {
   const live = fakeLive()
   const seen = fakeServer({
-    'GET /api/zones': () => ({ body: [] }), 'GET /api/tables/t1': () => ({ body: table('t1') }), 'GET /api/bill-intents': () => ({ body: [] }),
-    'GET /api/order/tables/t1': () => ({ body: orders }), 'PUT /api/order/a': onMove,
+    'GET /api/zones': () => ({ body: [] }),
+    'GET /api/tables/t1': () => ({ body: table('t1') }),
+    'GET /api/bill-intents': () => ({ body: [] }),
+    'GET /api/order/tables/t1': () => ({ body: orders }),
+    'PUT /api/order/a': onMove,
   })
-  const Live = () => <LiveContext value={live}><TableDetailsScreen /></LiveContext>
+  const Live = () => (
+    <LiveContext value={live}>
+      <TableDetailsScreen />
+    </LiveContext>
+  )
   renderScreen(Live, { at: '/establishment/t1', path: '/establishment/:id' })
   return { live, asked: () => seen.filter(({ method }) => method === 'POST') }
 }
@@ -45,7 +58,9 @@ const moveTo = async (status: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: status }))
 }
 
-beforeEach(() => { signedInAs('monitor') })
+beforeEach(() => {
+  signedInAs('monitor')
+})
 
 describe('a table’s page without its server', () => {
   it('bills nothing and says why, and bills what was chosen once it is back', async () => {
@@ -62,7 +77,10 @@ describe('a table’s page without its server', () => {
     await press('Proceed to bill')
     await screen.findByRole('dialog')
     live.turn({ phase: 'lost', since: 0 })
-    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true)
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Continue' })).toHaveProperty(
+      'disabled',
+      true,
+    )
     expect(asked()).toEqual([])
   })
 
@@ -73,7 +91,9 @@ describe('a table’s page without its server', () => {
     await column('Delivered').findByText('Order a')
     await column('Delivered').findByText('Waits for the server')
     await press('Billing')
-    await screen.findByText('A change of this order still waits for the server. It can be billed once it is sent.')
+    await screen.findByText(
+      'A change of this order still waits for the server. It can be billed once it is sent.',
+    )
     expect(screen.getByLabelText<HTMLInputElement>(/Order a/).disabled).toBe(true)
     await userEvent.click(screen.getByLabelText(/Select all/))
     await screen.findByText('1 order selected')
@@ -83,11 +103,23 @@ describe('a table’s page without its server', () => {
 
 describe('a card', () => {
   it.each([
-    ['created', 'drink', 4, '4 min', 'fresh'], ['pending', 'drink', 11, '11 min', 'late'], ['pending', 'food', 11, '11 min', 'warn'], ['done', 'drink', 70, null, null],
-  ] as const)('of %s, %s, after %i minutes says %s', async (status: OrderStatus, category, minutes, age, lateness) => {
-    open([order('a', { status, category, createdAt: new Date(Date.now() - minutes * 60_000 - 25_000).toISOString() })])
-    const card = (await screen.findByText('Order a')).closest('li')
-    expect(card?.dataset['lateness'] ?? null).toBe(lateness)
-    expect(within(card ?? document.body).queryByText(/min$/)?.textContent ?? null).toBe(age)
-  })
+    ['created', 'drink', 4, '4 min', 'fresh'],
+    ['pending', 'drink', 11, '11 min', 'late'],
+    ['pending', 'food', 11, '11 min', 'warn'],
+    ['done', 'drink', 70, null, null],
+  ] as const)(
+    'of %s, %s, after %i minutes says %s',
+    async (status: OrderStatus, category, minutes, age, lateness) => {
+      open([
+        order('a', {
+          status,
+          category,
+          createdAt: new Date(Date.now() - minutes * 60_000 - 25_000).toISOString(),
+        }),
+      ])
+      const card = (await screen.findByText('Order a')).closest('li')
+      expect(card?.dataset['lateness'] ?? null).toBe(lateness)
+      expect(within(card ?? document.body).queryByText(/min$/)?.textContent ?? null).toBe(age)
+    },
+  )
 })

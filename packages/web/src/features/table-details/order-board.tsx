@@ -1,5 +1,14 @@
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core'
 import type { Order } from '@kafana/contract'
-import { DndContext, DragOverlay, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +17,10 @@ import { BoardColumn } from './board-column.tsx'
 import { CardFlights, type Landing } from './card-flights.tsx'
 import { columnKeys, columnUnder } from './column-keys.ts'
 import { MoveMenu, type Asked } from './move-menu.tsx'
-import card from './order-card.module.css'
 import { OrderFace } from './order-face.tsx'
 import { orderOf, statusOf, useAnnouncements } from './use-announcements.ts'
 import { useCollapsed } from './use-collapsed.ts'
+import card from './order-card.module.css'
 
 interface Props {
   readonly orders: readonly Order[]
@@ -40,7 +49,11 @@ const useMoveMenu = () => {
 
 /** A card that went by its menu took the button along that had the focus: it goes on where the card is now. */
 const focusCard = (id: string): void => {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-order="${CSS.escape(id)}"] [data-asks]`)?.focus({ preventScroll: true }))
+  setTimeout(() =>
+    document
+      .querySelector<HTMLElement>(`[data-order="${CSS.escape(id)}"] [data-asks]`)
+      ?.focus({ preventScroll: true }),
+  )
 }
 
 /** The orders of a table by status, one column each. */
@@ -53,7 +66,11 @@ export const OrderBoard = ({ orders, onMove, waiting, held }: Props) => {
   const overlay = useRef<HTMLDivElement>(null)
   const menu = useMoveMenu()
   const accessibility = useAnnouncements()
-  const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, KEYS))
+  const sensors = useSensors(
+    useSensor(MouseSensor, MOUSE),
+    useSensor(TouchSensor, TOUCH),
+    useSensor(KeyboardSensor, KEYS),
+  )
   const columns = useMemo(() => Object.groupBy(orders, ({ status }) => status), [orders])
   const letGo = ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>): void => {
     const from = overlay.current?.getBoundingClientRect()
@@ -65,23 +82,43 @@ export const OrderBoard = ({ orders, onMove, waiting, held }: Props) => {
   }
   return (
     <DndContext
-      sensors={sensors} collisionDetection={columnUnder} accessibility={accessibility} onDragStart={({ active }) => setCarried(orderOf(active) ?? null)}
-      onDragCancel={({ active }) => letGo({ active, over: null })} onDragEnd={letGo}
+      sensors={sensors}
+      collisionDetection={columnUnder}
+      accessibility={accessibility}
+      onDragStart={({ active }) => setCarried(orderOf(active) ?? null)}
+      onDragCancel={({ active }) => letGo({ active, over: null })}
+      onDragEnd={letGo}
     >
       <CardFlights orders={orders} landing={landing} label={t('ORDER_BOARD')}>
         {ORDER_STATUSES.map((status) => (
           <BoardColumn
-            key={status} status={status} orders={columns[status] ?? []} formats={formats} mayMove={onMove !== null} onAsk={menu.ask} waiting={waiting} held={held}
-            isCollapsed={isCollapsed(status)} onToggle={() => toggle(status)}
+            key={status}
+            status={status}
+            orders={columns[status] ?? []}
+            formats={formats}
+            mayMove={onMove !== null}
+            onAsk={menu.ask}
+            waiting={waiting}
+            held={held}
+            isCollapsed={isCollapsed(status)}
+            onToggle={() => toggle(status)}
           />
         ))}
       </CardFlights>
       <DragOverlay dropAnimation={null}>
-        {carried && <div ref={overlay}><div className={`${card.card} ${card.carried}`}><OrderFace order={carried} formats={formats} /></div></div>}
+        {carried && (
+          <div ref={overlay}>
+            <div className={`${card.card} ${card.carried}`}>
+              <OrderFace order={carried} formats={formats} />
+            </div>
+          </div>
+        )}
       </DragOverlay>
       {onMove && (
         <MoveMenu
-          asked={menu.asked} opened={menu.opened} onClose={menu.close}
+          asked={menu.asked}
+          opened={menu.opened}
+          onClose={menu.close}
           onMove={(order, to) => {
             onMove(order, to)
             focusCard(order._id)

@@ -12,12 +12,24 @@ import { Component as TableDetailsScreen } from './table-details-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const order = (id: string, status: OrderStatus, totalPrice: number) =>
-  wireOrder(id, { status, totalPrice, category: 'food', table: { _id: 't1', name: 'VIP', zone: null }, products: [{ product: null, price: totalPrice, quantity: 1 }] })
+  wireOrder(id, {
+    status,
+    totalPrice,
+    category: 'food',
+    table: { _id: 't1', name: 'VIP', zone: null },
+    products: [{ product: null, price: totalPrice, quantity: 1 }],
+  })
 const table: Answers = {
   'GET /api/zones': () => ({ body: [] }),
   'GET /api/tables/t1': () => ({ body: wireTable('t1', { name: 'VIP', capacity: 8 }) }),
   'GET /api/order/tables/t1': () => ({
-    body: [order('a', 'pending', 100), order('b', 'delivered', 0.1), order('c', 'delivered', 0.2), order('d', 'billed', 0.1), order('e', 'billed', 0.2)],
+    body: [
+      order('a', 'pending', 100),
+      order('b', 'delivered', 0.1),
+      order('c', 'delivered', 0.2),
+      order('d', 'billed', 0.1),
+      order('e', 'billed', 0.2),
+    ],
   }),
   'GET /api/bill-intents': () => ({ body: [] }),
 }
@@ -46,7 +58,10 @@ describe('a table’s page', () => {
     let status: OrderStatus = 'pending'
     const { puts } = open('monitor', {
       'GET /api/order/tables/t1': () => ({ body: [order('a', status, 100)] }),
-      'PUT /api/order/a': () => { status = 'done'; return { body: order('a', status, 100) } },
+      'PUT /api/order/a': () => {
+        status = 'done'
+        return { body: order('a', status, 100) }
+      },
     })
     await moveTo('Order a', 'Done')
     await waitFor(() => expect(column('Done').getByText('Order a')).toBeTruthy())
@@ -58,7 +73,10 @@ describe('a table’s page', () => {
     let isMoved = false
     open('monitor', {
       'GET /api/order/tables/t1': () => ({ body: [order('a', isMoved ? 'rejected' : 'pending', 100)] }),
-      'PUT /api/order/a': () => { isMoved = true; return refusal(409, 'STATUS_CHANGED', { order: order('a', 'rejected', 100) }) },
+      'PUT /api/order/a': () => {
+        isMoved = true
+        return refusal(409, 'STATUS_CHANGED', { order: order('a', 'rejected', 100) })
+      },
     })
     await moveTo('Order a', 'Done')
     await screen.findByText('Somebody else moved the order meanwhile. It is now: Rejected')
@@ -75,14 +93,21 @@ describe('a table’s page', () => {
   it('offers moves to monitors only, never into or out of billed', async () => {
     open('monitor')
     await userEvent.click(await screen.findByRole('button', { name: 'Move Order a' }))
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Created', 'Rejected', 'Error', 'Done', 'Delivered'])
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Created',
+      'Rejected',
+      'Error',
+      'Done',
+      'Delivered',
+    ])
     expect(screen.queryByRole('button', { name: 'Move Order d' })).toBeNull()
   })
 
   it('shows an owner the board without moves and without billing mode', async () => {
     open('owner')
     await screen.findByText('Order a')
-    for (const name of ['Move Order a', 'Drag Order a', 'Billing']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['Move Order a', 'Drag Order a', 'Billing'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
   it('remembers folded columns', async () => {
@@ -93,7 +118,10 @@ describe('a table’s page', () => {
   })
 
   it('bills only what is delivered and free, and asks for at least one', async () => {
-    const bills = [intent('i', { state: 'ARMED', ref: 'ABCD2345', orders: ['c'] }), intent('j', { state: 'ARMED', ref: 'OTHER234', orders: ['elsewhere'] })]
+    const bills = [
+      intent('i', { state: 'ARMED', ref: 'ABCD2345', orders: ['c'] }),
+      intent('j', { state: 'ARMED', ref: 'OTHER234', orders: ['elsewhere'] }),
+    ]
     open('monitor', { 'GET /api/bill-intents': () => ({ body: bills }) })
     await screen.findByText('Bill ABCD2345')
     expect(screen.queryByText('Bill OTHER234')).toBeNull()
@@ -111,15 +139,26 @@ describe('a table’s page', () => {
   })
 
   it('tells of a bill that waits for a person once, and by a banner only of others', async () => {
-    const bills = [intent('i', { ref: 'ABCD2345', orders: ['c'] }), intent('j', { ref: 'OTHER234', orders: ['elsewhere'] })]
+    const bills = [
+      intent('i', { ref: 'ABCD2345', orders: ['c'] }),
+      intent('j', { ref: 'OTHER234', orders: ['elsewhere'] }),
+    ]
     open('monitor', { 'GET /api/bill-intents': () => ({ body: bills }) })
     await screen.findByRole('button', { name: 'Settle' })
     await screen.findByText('1 bill waits for a person: somebody has to check whether it was printed.')
   })
 
   it('counts nothing as billed that was taken back', async () => {
-    const storno = { at: '2026-11-21T10:00:00.000Z', receiptNo: 8, by: { _id: 'v', firstname: 'Vesna', lastname: 'K' } }
-    open('monitor', { 'GET /api/order/tables/t1': () => ({ body: [order('d', 'billed', 0.1), { ...order('e', 'billed', 0.2), storno }] }) })
+    const storno = {
+      at: '2026-11-21T10:00:00.000Z',
+      receiptNo: 8,
+      by: { _id: 'v', firstname: 'Vesna', lastname: 'K' },
+    }
+    open('monitor', {
+      'GET /api/order/tables/t1': () => ({
+        body: [order('d', 'billed', 0.1), { ...order('e', 'billed', 0.2), storno }],
+      }),
+    })
     expect((await screen.findByText('Taken back')).closest('li')?.dataset['order']).toBe('e')
     await screen.findByText(/Total billed: MKD\s0\.10/)
   })

@@ -9,15 +9,21 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
-import c from './table-details-screen.module.css'
 import { TableOrders } from './table-orders.tsx'
+import c from './table-details-screen.module.css'
 
 const NotFound = () => {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<IconZoomQuestion size={30} />} title={t('TABLE_DETAILS_NOT_FOUND')} hint={t('TABLE_DETAILS_NOT_FOUND_HINT')}
-      action={<Button component={Link} to={ROUTES.establishment}>{t('TO_FLOOR_PLAN')}</Button>}
+      icon={<IconZoomQuestion size={30} />}
+      title={t('TABLE_DETAILS_NOT_FOUND')}
+      hint={t('TABLE_DETAILS_NOT_FOUND_HINT')}
+      action={
+        <Button component={Link} to={ROUTES.establishment}>
+          {t('TO_FLOOR_PLAN')}
+        </Button>
+      }
     />
   )
 }
@@ -32,9 +38,17 @@ const TableDetailsScreen = () => {
   const zone = zones.data?.find(({ _id }) => _id === table.data?.zone)?.name
   return (
     <div className={c.page}>
-      {table.data && !isMissing ? <TableOrders key={id} table={table.data} zone={zone} /> : (
+      {table.data && !isMissing ? (
+        <TableOrders key={id} table={table.data} zone={zone} />
+      ) : (
         <Page title={t('TABLE')} back={ROUTES.establishment}>
-          {isMissing ? <NotFound /> : <QueryView query={table} failure={t('FAILED_TO_FETCH_TABLE_DATA')} skeleton={<BoardSkeleton />}>{() => null}</QueryView>}
+          {isMissing ? (
+            <NotFound />
+          ) : (
+            <QueryView query={table} failure={t('FAILED_TO_FETCH_TABLE_DATA')} skeleton={<BoardSkeleton />}>
+              {() => null}
+            </QueryView>
+          )}
         </Page>
       )}
     </div>

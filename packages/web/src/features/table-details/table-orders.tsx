@@ -1,8 +1,8 @@
 import type { Order, VenueTable } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { IconCashRegister, IconLayoutKanban, IconReceiptOff } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
@@ -21,26 +21,37 @@ import { PlacedTray } from '../../ui/outbox-tray/outbox-tray.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { useAddressRange } from '../../ui/use-address-range.ts'
-import { useWaitingMoves } from '../../ui/waiting-moves.ts'
 import { BillsBanner } from '../../ui/waiting-bills/bills-banner.tsx'
+import { useWaitingMoves } from '../../ui/waiting-moves.ts'
 import { BillingMode } from './billing-mode.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { OrderBoard } from './order-board.tsx'
-import c from './table-orders.module.css'
 import { totalOf } from './total-of.ts'
 import { useHeldWords } from './use-held-words.ts'
 import { useMoveOrder } from './use-move-order.ts'
+import c from './table-orders.module.css'
 
 const NoOrders = () => {
   const { t } = useTranslation()
-  return <EmptyState icon={<IconReceiptOff size={30} />} title={t('NO_ORDERS_IN_RANGE')} hint={t('NO_ORDERS_IN_RANGE_HINT')} />
+  return (
+    <EmptyState
+      icon={<IconReceiptOff size={30} />}
+      title={t('NO_ORDERS_IN_RANGE')}
+      hint={t('NO_ORDERS_IN_RANGE_HINT')}
+    />
+  )
 }
 
 const BillingSwitch = ({ isOn, onSwitch }: { readonly isOn: boolean; readonly onSwitch: () => void }) => {
   const { t } = useTranslation()
   const Sign = isOn ? IconLayoutKanban : IconCashRegister
   return (
-    <Button variant={isOn ? 'default' : 'filled'} aria-pressed={isOn} onClick={onSwitch} leftSection={<Sign size={20} aria-hidden />}>
+    <Button
+      variant={isOn ? 'default' : 'filled'}
+      aria-pressed={isOn}
+      onClick={onSwitch}
+      leftSection={<Sign size={20} aria-hidden />}
+    >
       {isOn ? t('BILLING_MODE_END') : t('BILLING_MODE')}
     </Button>
   )
@@ -52,7 +63,12 @@ const useTableOrders = (table: VenueTable) => {
   const { day } = useTodayBounds()
   const [chosen, choose] = useAddressRange()
   const range = chosen ?? { from: day, to: day }
-  const query = useCall('orders', 'byTable', { params: { tableId: table._id }, query: boundsOf(range, clock) }, { placeholderData: keepPreviousData })
+  const query = useCall(
+    'orders',
+    'byTable',
+    { params: { tableId: table._id }, query: boundsOf(range, clock) },
+    { placeholderData: keepPreviousData },
+  )
   return { query, range, choose }
 }
 
@@ -77,28 +93,54 @@ export const TableOrders = ({ table, zone }: Props) => {
   const waiting = useWaitingMoves()
   const billing = useBilling()
   const read: readonly Order[] = useMemo(() => data ?? [], [data])
-  const bills = useOpenBills(read.map(({ _id }) => _id), mayBill)
+  const bills = useOpenBills(
+    read.map(({ _id }) => _id),
+    mayBill,
+  )
   const held = useHeldWords(bills)
   const shown = read.map(moved)
   return (
     <Page
-      title={table.name} subtitle={zone} back={ROUTES.establishment}
-      actions={(
+      title={table.name}
+      subtitle={zone}
+      back={ROUTES.establishment}
+      actions={
         <div className={c.actions}>
-          {data && <p className={c.total} data-old={query.isPlaceholderData || undefined}>{t('TOTAL_BILLED', { amount: money(totalOf(read.filter(({ status, storno }) => status === 'billed' && storno === null))) })}</p>}
+          {data && (
+            <p className={c.total} data-old={query.isPlaceholderData || undefined}>
+              {t('TOTAL_BILLED', {
+                amount: money(
+                  totalOf(read.filter(({ status, storno }) => status === 'billed' && storno === null)),
+                ),
+              })}
+            </p>
+          )}
           {isMonitor && <BillingSwitch isOn={isBilling} onSwitch={() => setBilling(!isBilling)} />}
         </div>
-      )}
+      }
     >
-      <div className={c.range}><DateRange value={range} onChange={choose} /></div>
+      <div className={c.range}>
+        <DateRange value={range} onChange={choose} />
+      </div>
       <LiveBanner inset />
       <BillsBanner inset />
       <PlacedTray inset />
       <OpenBills billing={billing} bills={bills} />
       <QueryView query={query} failure={t('ERROR_FETCHING_ORDERS')} skeleton={<BoardSkeleton />}>
         {() => {
-          if (isBilling) return <BillingMode delivered={shown.filter(({ status }) => status === 'delivered')} held={held} billing={billing} />
-          return shown.length === 0 ? <NoOrders /> : <OrderBoard orders={shown} onMove={isMonitor ? move : null} waiting={waiting} held={held} />
+          if (isBilling)
+            return (
+              <BillingMode
+                delivered={shown.filter(({ status }) => status === 'delivered')}
+                held={held}
+                billing={billing}
+              />
+            )
+          return shown.length === 0 ? (
+            <NoOrders />
+          ) : (
+            <OrderBoard orders={shown} onMove={isMonitor ? move : null} waiting={waiting} held={held} />
+          )
         }}
       </QueryView>
       <BillingDialog billing={billing} />

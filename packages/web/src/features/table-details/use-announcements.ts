@@ -1,12 +1,14 @@
-import type { Order } from '@kafana/contract'
 import type { Active, Announcements, Over } from '@dnd-kit/core'
+import type { Order } from '@kafana/contract'
 import { ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STATUS_TEXT } from '../../ui/order-status.tsx'
 
-export const orderOf = (active: Active): Order | undefined => (active.data.current as { order?: Order } | undefined)?.order
-export const statusOf = (over: Over | null): OrderStatus | undefined => ORDER_STATUSES.find((status) => status === over?.id)
+export const orderOf = (active: Active): Order | undefined =>
+  (active.data.current as { order?: Order } | undefined)?.order
+export const statusOf = (over: Over | null): OrderStatus | undefined =>
+  ORDER_STATUSES.find((status) => status === over?.id)
 
 /** What people hear while they carry a card. */
 export const useAnnouncements = () => {
@@ -25,7 +27,9 @@ export const useAnnouncements = () => {
       onDragEnd: ({ active, over }) => {
         const { order, column } = words(active, over)
         // Into billed nothing is dropped; why is told beside this.
-        return column && statusOf(over) !== 'billed' ? t('DRAG_DROPPED', { order, column }) : t('DRAG_LEFT', { order })
+        return column && statusOf(over) !== 'billed'
+          ? t('DRAG_DROPPED', { order, column })
+          : t('DRAG_LEFT', { order })
       },
       onDragCancel: ({ active }) => t('DRAG_LEFT', words(active, null)),
     }

@@ -12,7 +12,9 @@ const read = (): OrderStatus[] => {
 export const useCollapsed = () => {
   const [collapsed, setCollapsed] = useState(read)
   const toggle = (status: OrderStatus): void => {
-    const next = collapsed.includes(status) ? collapsed.filter((each) => each !== status) : [...collapsed, status]
+    const next = collapsed.includes(status)
+      ? collapsed.filter((each) => each !== status)
+      : [...collapsed, status]
     localStorage.setItem(STORAGE_KEY, next.join(' '))
     setCollapsed(next)
   }

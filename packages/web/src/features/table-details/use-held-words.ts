@@ -7,8 +7,10 @@ import { fullName } from '../../ui/full-name.ts'
 export const useHeldWords = (bills: readonly OpenBill[]): ReadonlyMap<string, string> => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  return new Map(bills.flatMap(({ orders, closedBy, createdAt }) => {
-    const words = [t('ON_OPEN_BILL'), fullName(closedBy), t('SINCE', { time: time(createdAt) })].join(' · ')
-    return orders.map((id) => [id, words] as const)
-  }))
+  return new Map(
+    bills.flatMap(({ orders, closedBy, createdAt }) => {
+      const words = [t('ON_OPEN_BILL'), fullName(closedBy), t('SINCE', { time: time(createdAt) })].join(' · ')
+      return orders.map((id) => [id, words] as const)
+    }),
+  )
 }

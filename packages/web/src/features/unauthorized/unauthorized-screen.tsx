@@ -12,7 +12,9 @@ const UnauthorizedScreen = () => {
   const back = (): void => void (canGoBack() ? navigate(-1) : navigate('/', { replace: true }))
   return (
     <Notice figure={<IconLock size={44} />} title={t('ACCESS_DENIED')} hint={t('ACCESS_DENIED_HINT')}>
-      <Button leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={back}>{t('BACK')}</Button>
+      <Button leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={back}>
+        {t('BACK')}
+      </Button>
     </Notice>
   )
 }

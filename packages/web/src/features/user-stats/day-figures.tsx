@@ -12,7 +12,11 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import type { TakenOrders } from './use-taken-orders.ts'
 import c from './user-stats-screen.module.css'
 
-const HINT = { food: 'USER_STATS_FOOD_HINT', drink: 'USER_STATS_DRINK_HINT', all: 'USER_STATS_ALL_HINT' } as const satisfies Record<string, TranslationKey>
+const HINT = {
+  food: 'USER_STATS_FOOD_HINT',
+  drink: 'USER_STATS_DRINK_HINT',
+  all: 'USER_STATS_ALL_HINT',
+} as const satisfies Record<string, TranslationKey>
 
 interface Props {
   readonly stats: ResultOf<'staff', 'dayStats'>
@@ -24,18 +28,37 @@ interface Props {
 export const DayFigures = ({ stats: { numOrders, total }, section, taken }: Props) => {
   const { t } = useTranslation()
   const { number, money } = useFormats()
-  const leading = (figure: ReactNode): ReactNode => (taken === undefined ? figure : <Anchor inherit component={Link} to={taken.path}>{figure}</Anchor>)
+  const leading = (figure: ReactNode): ReactNode =>
+    taken === undefined ? (
+      figure
+    ) : (
+      <Anchor inherit component={Link} to={taken.path}>
+        {figure}
+      </Anchor>
+    )
   return (
     <>
       <div className={c.figures}>
-        <StatCard title={t('ORDERS_COMPLETED')} icon={<IconReceipt size={20} />} value={leading(number(numOrders, 0))} />
-        <StatCard title={t('RECEIVED')} icon={<IconCoins size={20} />} value={leading(<Money amount={total} />)} />
+        <StatCard
+          title={t('ORDERS_COMPLETED')}
+          icon={<IconReceipt size={20} />}
+          value={leading(number(numOrders, 0))}
+        />
+        <StatCard
+          title={t('RECEIVED')}
+          icon={<IconCoins size={20} />}
+          value={leading(<Money amount={total} />)}
+        />
       </div>
       <p className={c.hint}>
         {numOrders === 0 && `${t('NO_ORDERS_THAT_DAY')} `}
         {t(HINT[section?.category ?? 'all'])}
       </p>
-      {taken && <Anchor className={c.taken} component={Link} to={taken.path}>{t('DAY_ORDERS_TAKEN', { count: taken.count, total: money(taken.total) })}</Anchor>}
+      {taken && (
+        <Anchor className={c.taken} component={Link} to={taken.path}>
+          {t('DAY_ORDERS_TAKEN', { count: taken.count, total: money(taken.total) })}
+        </Anchor>
+      )}
     </>
   )
 }

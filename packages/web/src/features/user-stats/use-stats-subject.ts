@@ -13,6 +13,14 @@ export const useStatsSubject = (id: string, sectionId: string): StatsSubject => 
   const sections = useCall('sections', 'list')
   const member = sections.data?.flatMap(({ staff }) => staff).find(({ _id }) => _id === id)
   const isElsewhere = sections.data !== undefined && member === undefined
-  const staff = useCall('staff', 'list', {}, { enabled: isElsewhere && (reach('users') || reach('staffDetails') || reach('staff')) })
-  return { person: member ?? staff.data?.find(({ _id }) => _id === id), section: sections.data?.find(({ _id }) => _id === sectionId) }
+  const staff = useCall(
+    'staff',
+    'list',
+    {},
+    { enabled: isElsewhere && (reach('users') || reach('staffDetails') || reach('staff')) },
+  )
+  return {
+    person: member ?? staff.data?.find(({ _id }) => _id === id),
+    section: sections.data?.find(({ _id }) => _id === sectionId),
+  }
 }

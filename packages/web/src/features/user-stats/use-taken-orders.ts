@@ -14,12 +14,24 @@ export interface TakenOrders {
 }
 
 /** Undefined while it is not known, where there are none, and for who may not see them. */
-export const useTakenOrders = (id: string, day: string, { person, section }: StatsSubject): TakenOrders | undefined => {
+export const useTakenOrders = (
+  id: string,
+  day: string,
+  { person, section }: StatsSubject,
+): TakenOrders | undefined => {
   const mayList = useReach()('staffDetails')
   const bounds = boundsOf({ from: day, to: day }, useVenue())
   const category = section?.category ? { category: section.category } : {}
-  const taken = useCall('orders', 'totals', { query: { createdBy: id, filter: 'completed', ...category, ...bounds } }, { enabled: mayList && section !== undefined })
+  const taken = useCall(
+    'orders',
+    'totals',
+    { query: { createdBy: id, filter: 'completed', ...category, ...bounds } },
+    { enabled: mayList && section !== undefined },
+  )
   if (!taken.data?.count) return undefined
   const names = person ? { firstname: person.firstname, lastname: person.lastname } : {}
-  return { ...taken.data, path: `${generatePath(ROUTES.staffDetails, { id })}?${new URLSearchParams({ ...names, from: day, to: day, ...category })}` }
+  return {
+    ...taken.data,
+    path: `${generatePath(ROUTES.staffDetails, { id })}?${new URLSearchParams({ ...names, from: day, to: day, ...category })}`,
+  }
 }

@@ -18,16 +18,26 @@ const STATS = '/api/user/marko/section/s1'
 const open = (query = '', answers: Answers = {}) => {
   signedInAs('owner')
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }), 'GET /api/section': () => ({ body: [kitchen] }), [`GET ${STATS}`]: () => ({ body: { numOrders: 24, total: 22_410.5 } }),
-    'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }), ...answers,
+    'GET /api/company': () => ({ body: company() }),
+    'GET /api/section': () => ({ body: [kitchen] }),
+    [`GET ${STATS}`]: () => ({ body: { numOrders: 24, total: 22_410.5 } }),
+    'GET /api/orders/totals': () => ({ body: { count: 0, total: 0 } }),
+    ...answers,
   })
-  const { router } = renderScreen(UserStatsScreen, { at: `/users/marko/section/s1${query}`, path: '/users/:id/section/:section' })
-  const calls = (path: string) => seen.filter(({ url }) => url.pathname === path).map(({ url }) => Object.fromEntries(url.searchParams))
+  const { router } = renderScreen(UserStatsScreen, {
+    at: `/users/marko/section/s1${query}`,
+    path: '/users/:id/section/:section',
+  })
+  const calls = (path: string) =>
+    seen.filter(({ url }) => url.pathname === path).map(({ url }) => Object.fromEntries(url.searchParams))
   return {
-    dates: () => calls(STATS).map(({ date }) => date), totals: () => calls('/api/orders/totals').at(-1), date: () => new URLSearchParams(router.state.location.search).get('date'),
+    dates: () => calls(STATS).map(({ date }) => date),
+    totals: () => calls('/api/orders/totals').at(-1),
+    date: () => new URLSearchParams(router.state.location.search).get('date'),
   }
 }
-const figure = async (title: string) => plain((await screen.findByRole('region', { name: title })).textContent)
+const figure = async (title: string) =>
+  plain((await screen.findByRole('region', { name: title })).textContent)
 
 holdDate('2026-11-21T01:00:00Z')
 
@@ -44,7 +54,9 @@ describe('a person’s day', () => {
 
   it('is loading until it is there', async () => {
     let answer = (): void => {}
-    const gate = new Promise<void>((resolve) => { answer = resolve })
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve
+    })
     open()
     const { fetch } = globalThis
     vi.stubGlobal('fetch', async (address: string, options: RequestInit) => {
@@ -60,7 +72,9 @@ describe('a person’s day', () => {
 
   it('has its neighbours at hand, and none after today', async () => {
     const { dates, date } = open()
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true),
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Previous day' }))
     await waitFor(() => expect(dates().at(-1)).toBe('2026-11-19'))
     expect(date()).toBe('2026-11-19')
@@ -85,10 +99,19 @@ describe('a person’s day', () => {
   })
 
   it('leads to the orders of the section’s category that the person took on it', async () => {
-    const { totals } = open('?date=2026-11-12', { 'GET /api/orders/totals': () => ({ body: { count: 3, total: 900 } }) })
+    const { totals } = open('?date=2026-11-12', {
+      'GET /api/orders/totals': () => ({ body: { count: 3, total: 900 } }),
+    })
     const rows = '/staff/marko?firstname=Marko&lastname=Iliev&from=2026-11-12&to=2026-11-12&category=food'
-    for (const name of ['24', /22,410/, /^3 orders taken that day, MKD\s900$/]) expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(rows)
-    expect(totals()).toEqual({ createdBy: 'marko', filter: 'completed', category: 'food', start: '2026-11-12T03:00:00.000Z', end: '2026-11-13T03:00:00.000Z' })
+    for (const name of ['24', /22,410/, /^3 orders taken that day, MKD\s900$/])
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(rows)
+    expect(totals()).toEqual({
+      createdBy: 'marko',
+      filter: 'completed',
+      category: 'food',
+      start: '2026-11-12T03:00:00.000Z',
+      end: '2026-11-13T03:00:00.000Z',
+    })
   })
 
   it('leads nowhere where the person took none', async () => {
@@ -109,8 +132,20 @@ describe('a person’s day', () => {
   })
 
   it('names somebody who is in no section any more', async () => {
-    const gone = { ...marko, username: 'marko', role: 'monitor', balance: 0, isBlocked: false, company: 'company-1', allowedRoutes: [], version: 1 }
-    open('', { 'GET /api/section': () => ({ body: [{ ...kitchen, staff: [] }] }), 'GET /api/company/staff': () => ({ body: [gone] }) })
+    const gone = {
+      ...marko,
+      username: 'marko',
+      role: 'monitor',
+      balance: 0,
+      isBlocked: false,
+      company: 'company-1',
+      allowedRoutes: [],
+      version: 1,
+    }
+    open('', {
+      'GET /api/section': () => ({ body: [{ ...kitchen, staff: [] }] }),
+      'GET /api/company/staff': () => ({ body: [gone] }),
+    })
     await screen.findByText('Marko Iliev · Кујна')
   })
 })

@@ -22,8 +22,16 @@ const NobodyThere = () => {
   const { t } = useTranslation()
   const reach = useReach()
   return (
-    <Notice figure={<IconUserQuestion size={44} stroke={1.6} />} title={t('USER_STATS_NOT_FOUND')} hint={t('USER_STATS_NOT_FOUND_HINT')}>
-      {reach('users') && <Button component={Link} to={ROUTES.users}>{t('STAFF_BY_SECTION')}</Button>}
+    <Notice
+      figure={<IconUserQuestion size={44} stroke={1.6} />}
+      title={t('USER_STATS_NOT_FOUND')}
+      hint={t('USER_STATS_NOT_FOUND_HINT')}
+    >
+      {reach('users') && (
+        <Button component={Link} to={ROUTES.users}>
+          {t('STAFF_BY_SECTION')}
+        </Button>
+      )}
     </Notice>
   )
 }
@@ -46,7 +54,11 @@ const UserStatsScreen = () => {
     <Page title={t('USER_STATS')} subtitle={names === '' ? '\u00a0' : names} back={ROUTES.users}>
       <Stack gap="lg">
         <DayChooser day={day} today={today} onDay={(next) => setWanted(next >= today ? '' : next)} />
-        <QueryView query={stats} failure={t('FAILED_TO_FETCH_STATISTICS')} skeleton={<Text>{t('LOADING')}</Text>}>
+        <QueryView
+          query={stats}
+          failure={t('FAILED_TO_FETCH_STATISTICS')}
+          skeleton={<Text>{t('LOADING')}</Text>}
+        >
           {(data) => <DayFigures stats={data} section={section} taken={taken} />}
         </QueryView>
       </Stack>

@@ -12,7 +12,10 @@ export interface Floor {
 }
 
 /** A table as the overview shows it; money in major units. */
-export interface FloorTable extends Pick<TableNow, '_id' | 'name' | 'openOrders' | 'openTotal' | 'since' | 'billedOrders' | 'revenue'> {
+export interface FloorTable extends Pick<
+  TableNow,
+  '_id' | 'name' | 'openOrders' | 'openTotal' | 'since' | 'billedOrders' | 'revenue'
+> {
   /** Null for a table that is gone from the floor. */
   readonly capacity: number | null
   readonly waiters: readonly string[]
@@ -38,7 +41,8 @@ export interface FloorGroup {
 }
 
 const NOTHING = { openOrders: 0, openTotal: 0, since: null, billedOrders: 0, revenue: 0 }
-const inOrder = (a: { readonly name: string }, b: { readonly name: string }): number => compareTexts(a.name, b.name)
+const inOrder = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  compareTexts(a.name, b.name)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 export const isOccupied = ({ openOrders }: Pick<FloorTable, 'openOrders'>): boolean => openOrders > 0
@@ -49,9 +53,14 @@ export const totalsOf = (tables: readonly FloorTable[]): FloorTotals => {
   const seatsOf = (some: readonly FloorTable[]): number => sum(some.map(({ capacity }) => capacity ?? 0))
   const money = (amounts: readonly number[]): number => fromMinor(sum(amounts.map(toMinor)))
   return {
-    tables: standing.length, occupied: occupied.length, seats: seatsOf(standing), seatsTaken: seatsOf(occupied),
-    openOrders: sum(tables.map(({ openOrders }) => openOrders)), openTotal: money(tables.map(({ openTotal }) => openTotal)),
-    billedOrders: sum(tables.map(({ billedOrders }) => billedOrders)), revenue: money(tables.map(({ revenue }) => revenue)),
+    tables: standing.length,
+    occupied: occupied.length,
+    seats: seatsOf(standing),
+    seatsTaken: seatsOf(occupied),
+    openOrders: sum(tables.map(({ openOrders }) => openOrders)),
+    openTotal: money(tables.map(({ openTotal }) => openTotal)),
+    billedOrders: sum(tables.map(({ billedOrders }) => billedOrders)),
+    revenue: money(tables.map(({ revenue }) => revenue)),
   }
 }
 
@@ -62,17 +71,37 @@ export const totalsOf = (tables: readonly FloorTable[]): FloorTotals => {
 export const floorGroups = ({ zones, tables, now, staff }: Floor): FloorGroup[] => {
   const figures = new Map(now.map((table) => [table._id, table]))
   const names = new Map(staff.map((member) => [member._id, fullName(member)]))
-  const shown = ({ _id, name, capacity, assignedUsers }: VenueTable): FloorTable =>
-    ({ ...NOTHING, ...figures.get(_id), _id, name, capacity, waiters: assignedUsers.flatMap((user) => names.get(user._id) ?? []) })
-  const group = (key: string, zone: FloorGroup['zone'], members: readonly FloorTable[]): FloorGroup =>
-    ({ key, zone, tables: members.toSorted(inOrder), totals: totalsOf(members) })
+  const shown = ({ _id, name, capacity, assignedUsers }: VenueTable): FloorTable => ({
+    ...NOTHING,
+    ...figures.get(_id),
+    _id,
+    name,
+    capacity,
+    waiters: assignedUsers.flatMap((user) => names.get(user._id) ?? []),
+  })
+  const group = (key: string, zone: FloorGroup['zone'], members: readonly FloorTable[]): FloorGroup => ({
+    key,
+    zone,
+    tables: members.toSorted(inOrder),
+    totals: totalsOf(members),
+  })
 
   const homeless = tables.filter(({ zone }) => zone === null)
   const standing = new Set([...tables, ...zones.flatMap((zone) => zone.tables)].map(({ _id }) => _id))
-  const gone = now.filter(({ _id, openOrders, billedOrders }) => !standing.has(_id) && openOrders + billedOrders > 0)
+  const gone = now.filter(
+    ({ _id, openOrders, billedOrders }) => !standing.has(_id) && openOrders + billedOrders > 0,
+  )
   return [
     ...zones.map((zone) => group(zone._id, zone, zone.tables.map(shown))),
     ...(homeless.length > 0 ? [group('none', 'none', homeless.map(shown))] : []),
-    ...(gone.length > 0 ? [group('elsewhere', 'elsewhere', gone.map((table) => ({ ...table, capacity: null, waiters: [] })))] : []),
+    ...(gone.length > 0
+      ? [
+          group(
+            'elsewhere',
+            'elsewhere',
+            gone.map((table) => ({ ...table, capacity: null, waiters: [] })),
+          ),
+        ]
+      : []),
   ]
 }

@@ -13,5 +13,9 @@ export const OccupiedSince = ({ since }: { readonly since: string }) => {
   const now = useNow()
   const at = Date.parse(since)
   const text = t('SINCE', { time: at < Date.parse(start) ? orderDate(since) : time(since) })
-  return <><span className={c.whole}>{text}</span>{' '}<span className={c.whole}>{durationText(t, now - at)}</span></>
+  return (
+    <>
+      <span className={c.whole}>{text}</span> <span className={c.whole}>{durationText(t, now - at)}</span>
+    </>
+  )
 }

@@ -15,11 +15,22 @@ interface Props {
   readonly today: Today
 }
 
-const Figure = ({ to, label, table, amount }: { readonly to: string; readonly label: string; readonly table: string; readonly amount: number }) => (
+const Figure = ({
+  to,
+  label,
+  table,
+  amount,
+}: {
+  readonly to: string
+  readonly label: string
+  readonly table: string
+  readonly amount: number
+}) => (
   <FigureLink screen="orders" to={to} className={c.figure}>
-    <VisuallyHidden>{`${table},`}</VisuallyHidden>{' '}
-    <span className={c.label}>{label}</span>{' '}
-    <span className={c.amount}><Money amount={amount} /></span>
+    <VisuallyHidden>{`${table},`}</VisuallyHidden> <span className={c.label}>{label}</span>{' '}
+    <span className={c.amount}>
+      <Money amount={amount} />
+    </span>
   </FigureLink>
 )
 
@@ -27,7 +38,12 @@ const State = ({ table }: Pick<Props, 'table'>) => {
   const { t } = useTranslation()
   const occupied = isOccupied(table)
   const Sign = occupied ? IconUsers : IconCircleDashed
-  return <span className={c.state}><Sign size={16} aria-hidden /><span className={c.word}>{t(occupied ? 'OCCUPIED' : 'FREE_TABLE')}</span></span>
+  return (
+    <span className={c.state}>
+      <Sign size={16} aria-hidden />
+      <span className={c.word}>{t(occupied ? 'OCCUPIED' : 'FREE_TABLE')}</span>
+    </span>
+  )
 }
 
 /** One table: how it stands, what is open on it, what it brought today and who looks after it. All of it leads to the table, its figures to their orders. */
@@ -37,21 +53,48 @@ export const TableTile = ({ table, today }: Props) => {
   const title = <span title={name}>{name}</span>
   return (
     <li className={c.tile} data-occupied={isOccupied(table)}>
-      {capacity === null
-        ? <span className={c.name}>{title}</span>
-        : <FigureLink screen="establishmentDetails" to={generatePath(ROUTES.establishmentDetails, { id: _id })} className={c.name}>{title}</FigureLink>}
+      {capacity === null ? (
+        <span className={c.name}>{title}</span>
+      ) : (
+        <FigureLink
+          screen="establishmentDetails"
+          to={generatePath(ROUTES.establishmentDetails, { id: _id })}
+          className={c.name}
+        >
+          {title}
+        </FigureLink>
+      )}
       <div className={c.facts}>
         {capacity !== null && <State table={table} />}
-        {capacity !== null && <span className={c.seats}><IconArmchair size={16} aria-hidden />{t('SEATS', { count: capacity })}</span>}
+        {capacity !== null && (
+          <span className={c.seats}>
+            <IconArmchair size={16} aria-hidden />
+            {t('SEATS', { count: capacity })}
+          </span>
+        )}
       </div>
-      {since !== null && <p className={c.since}><OccupiedSince since={since} /></p>}
+      {since !== null && (
+        <p className={c.since}>
+          <OccupiedSince since={since} />
+        </p>
+      )}
       {(openOrders > 0 || billedOrders > 0) && (
         <div className={c.figures}>
-          {openOrders > 0 && <Figure to={openOn(_id)} label={t('OPEN_AMOUNT')} table={name} amount={openTotal} />}
-          {billedOrders > 0 && <Figure to={billedToday(_id, today)} label={t('TODAY')} table={name} amount={revenue} />}
+          {openOrders > 0 && (
+            <Figure to={openOn(_id)} label={t('OPEN_AMOUNT')} table={name} amount={openTotal} />
+          )}
+          {billedOrders > 0 && (
+            <Figure to={billedToday(_id, today)} label={t('TODAY')} table={name} amount={revenue} />
+          )}
         </div>
       )}
-      {waiters.length > 0 && <p className={c.waiters}><IconUserCheck size={16} aria-hidden /><VisuallyHidden>{`${t('LOOKED_AFTER_BY')} `}</VisuallyHidden><span>{waiters.join(', ')}</span></p>}
+      {waiters.length > 0 && (
+        <p className={c.waiters}>
+          <IconUserCheck size={16} aria-hidden />
+          <VisuallyHidden>{`${t('LOOKED_AFTER_BY')} `}</VisuallyHidden>
+          <span>{waiters.join(', ')}</span>
+        </p>
+      )}
     </li>
   )
 }

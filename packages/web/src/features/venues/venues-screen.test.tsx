@@ -13,18 +13,34 @@ import { Component as VenuesScreen } from './venues-screen.tsx'
 type Answers = Parameters<typeof fakeServer>[0]
 const CLOCK = { currency: 'MKD', timezone: 'Europe/Skopje', dayStart: '00:00' }
 const ana = member('ana', 'Ана', { lastname: 'Κ' })
-const [t1, t2, bar] = [table('t1', { name: 'Маса 1', zone: 'z1', ...lookedAfterBy('ana') }), table('t2', { name: '2', zone: 'z1' }), table('t3', { name: 'Bar' })]
+const [t1, t2, bar] = [
+  table('t1', { name: 'Маса 1', zone: 'z1', ...lookedAfterBy('ana') }),
+  table('t2', { name: '2', zone: 'z1' }),
+  table('t3', { name: 'Bar' }),
+]
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 25_000).toISOString()
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
   fakeServer({
-    'GET /api/company': () => ({ body: company(CLOCK) }), 'GET /api/company/staff': () => ({ body: [ana] }),
-    'GET /api/zones': () => ({ body: [zone('z1', { name: 'Сала', tables: [t1, t2] }), zone('z2', { name: 'Terrace', smokingZone: true })] }), 'GET /api/tables': () => ({ body: [t1, t2, bar] }),
-    'GET /api/statistics/floor': () => ({ body: [
-      tableNow('t1', { openOrders: 2, openTotal: 1240, since: ago(65) }), tableNow('t2', { billedOrders: 3, revenue: 900 }), tableNow('t3'),
-      tableNow('t9', { name: 'Стара', archived: true, billedOrders: 1, revenue: 50 }),
-    ] }), ...answers,
+    'GET /api/company': () => ({ body: company(CLOCK) }),
+    'GET /api/company/staff': () => ({ body: [ana] }),
+    'GET /api/zones': () => ({
+      body: [
+        zone('z1', { name: 'Сала', tables: [t1, t2] }),
+        zone('z2', { name: 'Terrace', smokingZone: true }),
+      ],
+    }),
+    'GET /api/tables': () => ({ body: [t1, t2, bar] }),
+    'GET /api/statistics/floor': () => ({
+      body: [
+        tableNow('t1', { openOrders: 2, openTotal: 1240, since: ago(65) }),
+        tableNow('t2', { billedOrders: 3, revenue: 900 }),
+        tableNow('t3'),
+        tableNow('t9', { name: 'Стара', archived: true, billedOrders: 1, revenue: 50 }),
+      ],
+    }),
+    ...answers,
   })
   return renderScreen(VenuesScreen, { path: '/venues', at: '/venues' })
 }
@@ -43,15 +59,22 @@ describe('the venue as a whole', () => {
     open()
     const link = async (name: string) => (await region(name)).getByRole('link')
     expect((await link('Occupied tables')).textContent).toBe('1 of 3')
-    expect([(await link('Open orders')).textContent, queryOf(await link('Open orders'))]).toEqual([expect.stringContaining('1,240'), { filter: 'open' }])
-    expect([(await link('Takings today')).textContent, queryOf(await link('Takings today'))]).toEqual([expect.stringContaining('950'), { filter: 'billed', ...day() }])
+    expect([(await link('Open orders')).textContent, queryOf(await link('Open orders'))]).toEqual([
+      expect.stringContaining('1,240'),
+      { filter: 'open' },
+    ])
+    expect([(await link('Takings today')).textContent, queryOf(await link('Takings today'))]).toEqual([
+      expect.stringContaining('950'),
+      { filter: 'billed', ...day() },
+    ])
     expect((await region('Seats taken')).getByText('4 of 12')).toBeTruthy()
   })
 
   it('says it of each zone, with smoking in words, and of tables without one', async () => {
     open()
     const texts = async (name: string) => (await screen.findByRole('region', { name })).textContent
-    for (const text of ['Non-smoking', '1 of 2 tables occupied', '4 of 8 seats taken']) expect(await texts('Сала')).toContain(text)
+    for (const text of ['Non-smoking', '1 of 2 tables occupied', '4 of 8 seats taken'])
+      expect(await texts('Сала')).toContain(text)
     for (const text of ['Smoking', 'no tables found']) expect(await texts('Terrace')).toContain(text)
     expect((await region('Without a zone')).getByRole('link').textContent).toBe('Bar')
   })
@@ -65,9 +88,16 @@ describe('the venue as a whole', () => {
     occupied.getByText(/^since .*\d\d:\d\d$/)
     occupied.getByText('1 h 5 min')
     occupied.getByText('Ана Κ')
-    expect(queryOf(occupied.getByRole('link', { name: /^Маса 1, Open/ }))).toEqual({ table: 't1', filter: 'open' })
+    expect(queryOf(occupied.getByRole('link', { name: /^Маса 1, Open/ }))).toEqual({
+      table: 't1',
+      filter: 'open',
+    })
     free.getByText('free')
-    expect(queryOf(free.getByRole('link', { name: /^2, Today/ }))).toEqual({ table: 't2', filter: 'billed', ...day() })
+    expect(queryOf(free.getByRole('link', { name: /^2, Today/ }))).toEqual({
+      table: 't2',
+      filter: 'billed',
+      ...day(),
+    })
     expect(free.queryByText(/since/)).toBeNull()
   })
 
@@ -80,7 +110,10 @@ describe('the venue as a whole', () => {
     expect(sums.getAttribute('aria-expanded')).toBe('true')
     const rows = hall.getAllByRole('row').slice(1)
     expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['2', 'Маса 1'])
-    expect(rows.map((row) => queryOf(within(row).getByRole('link')))).toMatchObject([{ table: 't2', filter: 'billed' }, { table: 't1', filter: 'open' }])
+    expect(rows.map((row) => queryOf(within(row).getByRole('link')))).toMatchObject([
+      { table: 't2', filter: 'billed' },
+      { table: 't1', filter: 'open' },
+    ])
   })
 
   it('keeps the takings of tables that are gone, without a way to them', async () => {
@@ -105,7 +138,11 @@ describe('the venue as a whole', () => {
   })
 
   it('asks for a zone first where there is nothing', async () => {
-    open({ 'GET /api/zones': () => ({ body: [] }), 'GET /api/tables': () => ({ body: [] }), 'GET /api/statistics/floor': () => ({ body: [] }) })
+    open({
+      'GET /api/zones': () => ({ body: [] }),
+      'GET /api/tables': () => ({ body: [] }),
+      'GET /api/statistics/floor': () => ({ body: [] }),
+    })
     await screen.findByText('create zone first')
     expect(screen.getByRole('link', { name: 'Go to zones' }).getAttribute('href')).toBe('/zones')
   })

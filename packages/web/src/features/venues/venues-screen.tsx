@@ -14,21 +14,35 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { together } from '../../ui/together.ts'
 import { floorGroups, totalsOf, type Floor } from './floor-overview.ts'
 import { FloorTotals } from './floor-totals.tsx'
-import c from './venues-screen.module.css'
 import { ZoneSection } from './zone-section.tsx'
+import c from './venues-screen.module.css'
 
 /** News comes by itself; this turns the page over when the venue's day does. */
 const READ_AGAIN_MS = 60_000
 
-const Shapes = () => <Stack gap="lg"><Skeleton height={110} radius="lg" /><Skeleton height={320} radius="lg" /><Skeleton height={320} radius="lg" /></Stack>
+const Shapes = () => (
+  <Stack gap="lg">
+    <Skeleton height={110} radius="lg" />
+    <Skeleton height={320} radius="lg" />
+    <Skeleton height={320} radius="lg" />
+  </Stack>
+)
 
 const NoZones = () => {
   const { t } = useTranslation()
   const reach = useReach()
   return (
     <EmptyState
-      title={t('CREATE_ZONE_FIRST')} hint={t('CREATE_ZONE_FIRST_HINT')} icon={<IconArmchair size={32} />}
-      action={reach('zones') && <Button component={Link} to={ROUTES.zones}>{t('TO_ZONES')}</Button>}
+      title={t('CREATE_ZONE_FIRST')}
+      hint={t('CREATE_ZONE_FIRST_HINT')}
+      icon={<IconArmchair size={32} />}
+      action={
+        reach('zones') && (
+          <Button component={Link} to={ROUTES.zones}>
+            {t('TO_ZONES')}
+          </Button>
+        )
+      }
     />
   )
 }
@@ -43,10 +57,18 @@ const Overview = ({ floor }: { readonly floor: Floor }) => {
     <Stack gap="lg">
       <FloorTotals totals={totalsOf(groups.flatMap(({ tables }) => tables))} today={today} />
       <SegmentedControl
-        className={c.show} aria-label={t('TABLES')} value={show === 'occupied' ? show : ''} onChange={setShow}
-        data={[{ value: '', label: t('ALL_TABLES') }, { value: 'occupied', label: t('ONLY_OCCUPIED') }]}
+        className={c.show}
+        aria-label={t('TABLES')}
+        value={show === 'occupied' ? show : ''}
+        onChange={setShow}
+        data={[
+          { value: '', label: t('ALL_TABLES') },
+          { value: 'occupied', label: t('ONLY_OCCUPIED') },
+        ]}
       />
-      {groups.map((group) => <ZoneSection key={group.key} group={group} today={today} onlyOccupied={show === 'occupied'} />)}
+      {groups.map((group) => (
+        <ZoneSection key={group.key} group={group} today={today} onlyOccupied={show === 'occupied'} />
+      ))}
     </Stack>
   )
 }
@@ -61,7 +83,11 @@ const VenuesScreen = () => {
   return (
     <Page title={t('VENUE_OVERVIEW')} back={ROUTES.panel}>
       <LiveBanner inset />
-      <QueryView query={together({ zones, tables, now })} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<Shapes />}>
+      <QueryView
+        query={together({ zones, tables, now })}
+        failure={t('FAILED_TO_FETCH_TABLES')}
+        skeleton={<Shapes />}
+      >
         {(floor) => <Overview floor={{ ...floor, staff: staff.data ?? [] }} />}
       </QueryView>
     </Page>

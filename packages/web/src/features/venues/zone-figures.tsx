@@ -15,15 +15,30 @@ interface Props {
   readonly today: Today
 }
 
-const Row = ({ table: { _id, name, openOrders, openTotal, billedOrders, revenue }, today }: { readonly table: FloorTable; readonly today: Today }) => {
+const Row = ({
+  table: { _id, name, openOrders, openTotal, billedOrders, revenue },
+  today,
+}: {
+  readonly table: FloorTable
+  readonly today: Today
+}) => {
   const { t } = useTranslation()
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{openOrders > 0 && <FigureLink screen="orders" to={openOn(_id)} className={c.link}><Money amount={openTotal} /></FigureLink>}</td>
+      <td>
+        {openOrders > 0 && (
+          <FigureLink screen="orders" to={openOn(_id)} className={c.link}>
+            <Money amount={openTotal} />
+          </FigureLink>
+        )}
+      </td>
       <td>
         {billedOrders > 0 && (
-          <FigureLink screen="orders" to={billedToday(_id, today)} className={c.link}><Money amount={revenue} />{' '}<span className={c.count}>{t('COUNT_ORDERS', { count: billedOrders })}</span></FigureLink>
+          <FigureLink screen="orders" to={billedToday(_id, today)} className={c.link}>
+            <Money amount={revenue} />{' '}
+            <span className={c.count}>{t('COUNT_ORDERS', { count: billedOrders })}</span>
+          </FigureLink>
         )}
       </td>
     </tr>
@@ -32,11 +47,23 @@ const Row = ({ table: { _id, name, openOrders, openTotal, billedOrders, revenue 
 
 const ByTable = ({ name, tables, today }: Omit<Props, 'totals'>) => {
   const { t } = useTranslation()
-  const rows = tables.filter(({ openOrders, billedOrders }) => openOrders + billedOrders > 0).toSorted((a, b) => b.revenue - a.revenue || b.openTotal - a.openTotal)
+  const rows = tables
+    .filter(({ openOrders, billedOrders }) => openOrders + billedOrders > 0)
+    .toSorted((a, b) => b.revenue - a.revenue || b.openTotal - a.openTotal)
   return (
     <table className={c.table} aria-label={`${name}: ${t('TAKINGS_BY_TABLE')}`}>
-      <thead><tr><th scope="col">{t('TABLE')}</th><th scope="col">{t('OPEN_AMOUNT')}</th><th scope="col">{t('TODAY')}</th></tr></thead>
-      <tbody>{rows.map((table) => <Row key={table._id} table={table} today={today} />)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">{t('TABLE')}</th>
+          <th scope="col">{t('OPEN_AMOUNT')}</th>
+          <th scope="col">{t('TODAY')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((table) => (
+          <Row key={table._id} table={table} today={today} />
+        ))}
+      </tbody>
     </table>
   )
 }
@@ -48,19 +75,38 @@ export const ZoneFigures = ({ name, tables, totals, today }: Props) => {
   const id = useId()
   const figures = (
     <>
-      <span className={c.figure}><span className={c.label}>{t('OPEN_AMOUNT')}</span>{' '}<Money amount={totals.openTotal} /></span>
-      <span className={c.figure}><span className={c.label}>{t('TODAY')}</span>{' '}<Money amount={totals.revenue} /></span>
-      <span className={c.figure}><span className={c.label}>{t('BILLED_ORDERS')}</span>{' '}{totals.billedOrders}</span>
+      <span className={c.figure}>
+        <span className={c.label}>{t('OPEN_AMOUNT')}</span> <Money amount={totals.openTotal} />
+      </span>
+      <span className={c.figure}>
+        <span className={c.label}>{t('TODAY')}</span> <Money amount={totals.revenue} />
+      </span>
+      <span className={c.figure}>
+        <span className={c.label}>{t('BILLED_ORDERS')}</span> {totals.billedOrders}
+      </span>
     </>
   )
   if (totals.openOrders + totals.billedOrders === 0) return <p className={c.summary}>{figures}</p>
   return (
     <>
-      <button type="button" className={c.summary} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={c.summary}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         {figures}
-        <span className={c.more}>{t('TAKINGS_BY_TABLE')}<IconChevronDown size={18} className={c.chevron} aria-hidden /></span>
+        <span className={c.more}>
+          {t('TAKINGS_BY_TABLE')}
+          <IconChevronDown size={18} className={c.chevron} aria-hidden />
+        </span>
       </button>
-      {isOpen && <div id={id} className={c.panel}><ByTable name={name} tables={tables} today={today} /></div>}
+      {isOpen && (
+        <div id={id} className={c.panel}>
+          <ByTable name={name} tables={tables} today={today} />
+        </div>
+      )}
     </>
   )
 }

@@ -18,7 +18,12 @@ interface Props {
 const Smoking = ({ allowed }: { readonly allowed: boolean }) => {
   const { t } = useTranslation()
   const Sign = allowed ? IconSmoking : IconSmokingNo
-  return <span className={c.smoking}><Sign size={20} aria-hidden />{t(allowed ? 'SMOKING' : 'NON_SMOKING')}</span>
+  return (
+    <span className={c.smoking}>
+      <Sign size={20} aria-hidden />
+      {t(allowed ? 'SMOKING' : 'NON_SMOKING')}
+    </span>
+  )
 }
 
 /** How full it is, in words and as a bar. */
@@ -44,15 +49,23 @@ export const ZoneSection = ({ group: { zone, tables, totals }, today, onlyOccupi
   return (
     <Card component="section" aria-labelledby={id}>
       <header className={c.head}>
-        <h2 id={id} className={c.name}>{name}</h2>
+        <h2 id={id} className={c.name}>
+          {name}
+        </h2>
         {typeof zone === 'object' && <Smoking allowed={zone.smokingZone} />}
         {isElsewhere && <p className={c.hint}>{t('ELSEWHERE_HINT')}</p>}
         {!isElsewhere && !isBare && <Fullness totals={totals} />}
       </header>
       {!isBare && <ZoneFigures name={name} tables={tables} totals={totals} today={today} />}
-      {shown.length === 0
-        ? <p className={c.none}>{t(isBare ? 'NO_TABLES_IN_ZONE' : 'NO_OCCUPIED_TABLES')}</p>
-        : <ul className={c.tiles} aria-label={name}>{shown.map((table) => <TableTile key={table._id} table={table} today={today} />)}</ul>}
+      {shown.length === 0 ? (
+        <p className={c.none}>{t(isBare ? 'NO_TABLES_IN_ZONE' : 'NO_OCCUPIED_TABLES')}</p>
+      ) : (
+        <ul className={c.tiles} aria-label={name}>
+          {shown.map((table) => (
+            <TableTile key={table._id} table={table} today={today} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -25,16 +25,29 @@ export const MoveTable = ({ table, zones, onClose }: Props) => {
   const move = useCallMutation('layout', 'moveTable')
   const takeOut = useCallMutation('layout', 'removeTableFromZone')
   const form = useContractForm(Destination, {})
-  const onSubmit = form.submit(async ({ zone }) => {
-    if (zone !== NONE) await move.mutateAsync({ params: { zoneId: zone, tableId: table._id } })
-    else if (table.zone !== null) await takeOut.mutateAsync({ params: { zoneId: table.zone, tableId: table._id } })
-    notify.success(t('TABLE_MOVED'))
-    onClose()
-  }, { failure: (error) => tableFailure(error, t) })
-  const others = zones.filter(({ _id }) => _id !== table.zone).map(({ _id, name }) => ({ value: _id, label: name }))
+  const onSubmit = form.submit(
+    async ({ zone }) => {
+      if (zone !== NONE) await move.mutateAsync({ params: { zoneId: zone, tableId: table._id } })
+      else if (table.zone !== null)
+        await takeOut.mutateAsync({ params: { zoneId: table.zone, tableId: table._id } })
+      notify.success(t('TABLE_MOVED'))
+      onClose()
+    },
+    { failure: (error) => tableFailure(error, t) },
+  )
+  const others = zones
+    .filter(({ _id }) => _id !== table.zone)
+    .map(({ _id, name }) => ({ value: _id, label: name }))
   const options = table.zone === null ? others : [...others, { value: NONE, label: t('WITHOUT_ZONE') }]
   return (
-    <FormDialog opened onClose={onClose} title={t('MOVE_TABLE')} submitLabel={t('MOVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('MOVE_TABLE')}
+      submitLabel={t('MOVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       <span className={c.question}>{t('MOVE_TABLE_TEXT', { name: table.name })}</span>
       <SelectField form={form} name="zone" label={t('ZONE')} options={options} required autoFocus />
     </FormDialog>

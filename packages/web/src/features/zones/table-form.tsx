@@ -12,7 +12,9 @@ import { notify } from '../../ui/notify.ts'
 import { useEntitySave } from '../../ui/use-entity-save.ts'
 import { tableFailure } from './layout-failure.ts'
 
-interface Closing { readonly onClose: () => void }
+interface Closing {
+  readonly onClose: () => void
+}
 type Form = Pick<ReturnType<typeof useTableForm>, 'control'>
 
 const TableFields = z.pick(NewTable, { name: true, capacity: true })
@@ -23,7 +25,15 @@ const Fields = ({ form }: { readonly form: Form }) => {
   return (
     <>
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
-      <NumberField form={form} name="capacity" label={t('CAPACITY')} min={1} allowDecimal={false} allowNegative={false} required />
+      <NumberField
+        form={form}
+        name="capacity"
+        label={t('CAPACITY')}
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        required
+      />
     </>
   )
 }
@@ -39,7 +49,14 @@ export const AddTable = ({ zone, onClose }: Closing & { readonly zone: Zone }) =
     onClose()
   })
   return (
-    <FormDialog opened onClose={onClose} title={t('ADD_TABLE_TO', { name: zone.name })} submitLabel={t('ADD')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_TABLE_TO', { name: zone.name })}
+      submitLabel={t('ADD')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       <Fields form={form} />
     </FormDialog>
   )
@@ -57,16 +74,29 @@ export const EditTable = ({ table, onClose }: Closing & { readonly table: VenueT
   const update = useCallMutation('layout', 'updateTable')
   const form = useTableForm(fieldsOf(table))
   const { base, before, save } = useEntitySave(
-    { entity: VenueTable, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) }, table, form.reset,
+    { entity: VenueTable, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
+    table,
+    form.reset,
   )
-  const onSubmit = form.submit(async (body) => {
-    const outcome = await save(body)
-    if (outcome === 'lost') return
-    if (outcome === 'saved') notify.success(t(body.name === base.name ? 'TABLE_UPDATED' : 'TABLE_NAME_UPDATED'))
-    onClose()
-  }, { failure: (error) => tableFailure(error, t) })
+  const onSubmit = form.submit(
+    async (body) => {
+      const outcome = await save(body)
+      if (outcome === 'lost') return
+      if (outcome === 'saved')
+        notify.success(t(body.name === base.name ? 'TABLE_UPDATED' : 'TABLE_NAME_UPDATED'))
+      onClose()
+    },
+    { failure: (error) => tableFailure(error, t) },
+  )
   return (
-    <FormDialog opened onClose={onClose} title={t('EDIT_TABLE')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('EDIT_TABLE')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       {before && <MeanwhileNote facts={tableFacts(t)} before={before} now={base} />}
       <Fields form={form} />
     </FormDialog>

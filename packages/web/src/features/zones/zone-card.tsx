@@ -1,6 +1,13 @@
 import type { VenueTable, Zone } from '@kafana/contract'
 import { ActionIcon, Button, Card } from '@mantine/core'
-import { IconArrowsMove, IconPencil, IconPlus, IconSmoking, IconSmokingNo, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsMove,
+  IconPencil,
+  IconPlus,
+  IconSmoking,
+  IconSmokingNo,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import c from './zones-screen.module.css'
@@ -11,7 +18,12 @@ interface TableActions {
   readonly onDeleteTable: (table: VenueTable) => void
 }
 
-const TableRow = ({ table, onEditTable, onMove, onDeleteTable }: TableActions & { readonly table: VenueTable }) => {
+const TableRow = ({
+  table,
+  onEditTable,
+  onMove,
+  onDeleteTable,
+}: TableActions & { readonly table: VenueTable }) => {
   const { t } = useTranslation()
   return (
     <li className={c.table}>
@@ -19,9 +31,23 @@ const TableRow = ({ table, onEditTable, onMove, onDeleteTable }: TableActions & 
         <span className={c.tableName}>{table.name}</span>
         <span className={c.seats}>{t('SEATS', { count: table.capacity })}</span>
       </span>
-      <ActionIcon title={t('EDIT')} aria-label={`${t('EDIT')}: ${table.name}`} onClick={() => onEditTable(table)}><IconPencil size={20} aria-hidden /></ActionIcon>
-      <ActionIcon title={t('MOVE')} aria-label={`${t('MOVE')}: ${table.name}`} onClick={() => onMove(table)}><IconArrowsMove size={20} aria-hidden /></ActionIcon>
-      <ActionIcon title={t('DELETE')} aria-label={`${t('DELETE')}: ${table.name}`} onClick={() => onDeleteTable(table)}><IconTrash size={20} aria-hidden /></ActionIcon>
+      <ActionIcon
+        title={t('EDIT')}
+        aria-label={`${t('EDIT')}: ${table.name}`}
+        onClick={() => onEditTable(table)}
+      >
+        <IconPencil size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon title={t('MOVE')} aria-label={`${t('MOVE')}: ${table.name}`} onClick={() => onMove(table)}>
+        <IconArrowsMove size={20} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        title={t('DELETE')}
+        aria-label={`${t('DELETE')}: ${table.name}`}
+        onClick={() => onDeleteTable(table)}
+      >
+        <IconTrash size={20} aria-hidden />
+      </ActionIcon>
     </li>
   )
 }
@@ -29,23 +55,40 @@ const TableRow = ({ table, onEditTable, onMove, onDeleteTable }: TableActions & 
 const Tables = ({ tables, ...actions }: TableActions & { readonly tables: readonly VenueTable[] }) => {
   const { t } = useTranslation()
   if (tables.length === 0) return <p className={c.none}>{t('NO_TABLES_IN_ZONE')}</p>
-  return <ul className={c.tables}>{tables.map((table) => <TableRow key={table._id} table={table} {...actions} />)}</ul>
+  return (
+    <ul className={c.tables}>
+      {tables.map((table) => (
+        <TableRow key={table._id} table={table} {...actions} />
+      ))}
+    </ul>
+  )
 }
 
 /** How many tables and seats there are. */
 const Counts = ({ tables }: { readonly tables: readonly VenueTable[] }) => {
   const { t } = useTranslation()
   const seats = tables.reduce((sum, { capacity }) => sum + capacity, 0)
-  return <p className={c.counts}>{`${t('COUNT_TABLES', { count: tables.length })} · ${t('SEATS', { count: seats })}`}</p>
+  return (
+    <p
+      className={c.counts}
+    >{`${t('COUNT_TABLES', { count: tables.length })} · ${t('SEATS', { count: seats })}`}</p>
+  )
 }
 
 /** Tables that belong to no zone, ready to be moved. */
-export const WithoutZone = ({ tables, ...actions }: TableActions & { readonly tables: readonly VenueTable[] }) => {
+export const WithoutZone = ({
+  tables,
+  ...actions
+}: TableActions & { readonly tables: readonly VenueTable[] }) => {
   const { t } = useTranslation()
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id} className={c.zone}>
-      <div className={c.head}><h2 id={id} className={c.name}>{t('WITHOUT_ZONE')}</h2></div>
+      <div className={c.head}>
+        <h2 id={id} className={c.name}>
+          {t('WITHOUT_ZONE')}
+        </h2>
+      </div>
       <p className={c.counts}>{t('WITHOUT_ZONE_HINT')}</p>
       <Tables tables={tables} {...actions} />
     </Card>
@@ -67,14 +110,33 @@ export const ZoneCard = ({ zone, onEdit, onDelete, onAddTable, ...actions }: Pro
   return (
     <Card component="section" aria-labelledby={id} className={c.zone}>
       <div className={c.head}>
-        <h2 id={id} className={c.name}>{zone.name}</h2>
-        <Smoking size={22} role="img" aria-label={t(zone.smokingZone ? 'SMOKING' : 'NON_SMOKING')} className={c.smoking} />
-        <ActionIcon title={t('EDIT')} aria-label={`${t('EDIT')}: ${zone.name}`} onClick={onEdit}><IconPencil size={20} aria-hidden /></ActionIcon>
-        <ActionIcon title={t('DELETE')} aria-label={`${t('DELETE')}: ${zone.name}`} onClick={onDelete}><IconTrash size={20} aria-hidden /></ActionIcon>
+        <h2 id={id} className={c.name}>
+          {zone.name}
+        </h2>
+        <Smoking
+          size={22}
+          role="img"
+          aria-label={t(zone.smokingZone ? 'SMOKING' : 'NON_SMOKING')}
+          className={c.smoking}
+        />
+        <ActionIcon title={t('EDIT')} aria-label={`${t('EDIT')}: ${zone.name}`} onClick={onEdit}>
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon title={t('DELETE')} aria-label={`${t('DELETE')}: ${zone.name}`} onClick={onDelete}>
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
       </div>
       <Counts tables={zone.tables} />
       <Tables tables={zone.tables} {...actions} />
-      <Button variant="subtle" className={c.addTable} leftSection={<IconPlus size={18} aria-hidden />} aria-label={`${t('ADD_TABLE')}: ${zone.name}`} onClick={onAddTable}>{t('ADD_TABLE')}</Button>
+      <Button
+        variant="subtle"
+        className={c.addTable}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        aria-label={`${t('ADD_TABLE')}: ${zone.name}`}
+        onClick={onAddTable}
+      >
+        {t('ADD_TABLE')}
+      </Button>
     </Card>
   )
 }

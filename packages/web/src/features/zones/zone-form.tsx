@@ -12,7 +12,9 @@ import { notify } from '../../ui/notify.ts'
 import { useEntitySave } from '../../ui/use-entity-save.ts'
 import { zoneFailure } from './layout-failure.ts'
 
-interface Closing { readonly onClose: () => void }
+interface Closing {
+  readonly onClose: () => void
+}
 type Form = Pick<ReturnType<typeof useZoneForm>, 'control'>
 
 const fieldsOf = ({ name, smokingZone }: Pick<Zone, 'name' | 'smokingZone'>) => ({ name, smokingZone })
@@ -32,13 +34,23 @@ export const AddZone = ({ onClose }: Closing) => {
   const { t } = useTranslation()
   const create = useCallMutation('layout', 'createZone')
   const form = useZoneForm({ name: '', smokingZone: false })
-  const onSubmit = form.submit(async (body) => {
-    await create.mutateAsync({ body })
-    notify.success(t('ZONE_ADDED'))
-    onClose()
-  }, { failure: (error) => errorText(error, t) })
+  const onSubmit = form.submit(
+    async (body) => {
+      await create.mutateAsync({ body })
+      notify.success(t('ZONE_ADDED'))
+      onClose()
+    },
+    { failure: (error) => errorText(error, t) },
+  )
   return (
-    <FormDialog opened onClose={onClose} title={t('ADD_ZONE')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_ZONE')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       <ZoneFields form={form} />
     </FormDialog>
   )
@@ -55,16 +67,28 @@ export const EditZone = ({ zone, onClose }: Closing & { readonly zone: Zone }) =
   const update = useCallMutation('layout', 'updateZone')
   const form = useZoneForm(zone)
   const { base, before, save } = useEntitySave(
-    { entity: Zone, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) }, zone, form.reset,
+    { entity: Zone, fieldsOf, send: (id, body) => update.mutateAsync({ params: { id }, body }) },
+    zone,
+    form.reset,
   )
-  const onSubmit = form.submit(async (body) => {
-    const outcome = await save(body)
-    if (outcome === 'lost') return
-    if (outcome === 'saved') notify.success(t('ZONE_UPDATED'))
-    onClose()
-  }, { failure: (error) => zoneFailure(error, t) })
+  const onSubmit = form.submit(
+    async (body) => {
+      const outcome = await save(body)
+      if (outcome === 'lost') return
+      if (outcome === 'saved') notify.success(t('ZONE_UPDATED'))
+      onClose()
+    },
+    { failure: (error) => zoneFailure(error, t) },
+  )
   return (
-    <FormDialog opened onClose={onClose} title={t('EDIT_ZONE')} submitLabel={t('SAVE')} busy={form.busy} onSubmit={onSubmit}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('EDIT_ZONE')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
       {before && <MeanwhileNote facts={zoneFacts(t)} before={before} now={base} />}
       <ZoneFields form={form} />
     </FormDialog>

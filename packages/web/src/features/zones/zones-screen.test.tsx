@@ -12,13 +12,18 @@ import { Component as ZonesScreen } from './zones-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const table = (id: string, standsIn: string | null) => wireTable(id, { zone: standsIn })
-const zone = (id: string, name: string, smokingZone: boolean, tables: VenueTable[] = []) => wireZone(id, { name, smokingZone, tables, version: 5 })
+const zone = (id: string, name: string, smokingZone: boolean, tables: VenueTable[] = []) =>
+  wireZone(id, { name, smokingZone, tables, version: 5 })
 const [inHall, homeless] = [table('T1', 'z1'), table('T9', null)]
 const [hall, terrace] = [zone('z1', 'Hall', false, [inHall]), zone('z2', 'Terrace', true)]
 
 const open = (answers: Answers = {}) => {
   signedInAs('owner')
-  const seen = fakeServer({ 'GET /api/zones': () => ({ body: [hall, terrace] }), 'GET /api/tables': () => ({ body: [inHall, homeless] }), ...answers })
+  const seen = fakeServer({
+    'GET /api/zones': () => ({ body: [hall, terrace] }),
+    'GET /api/tables': () => ({ body: [inHall, homeless] }),
+    ...answers,
+  })
   renderScreen(ZonesScreen)
   return { writes: () => writesIn(seen) }
 }
@@ -32,7 +37,8 @@ describe('the zones', () => {
 
   it('list their tables, and those of none in a group of their own', async () => {
     open()
-    const rowsOf = async (name: string) => (await card(name)).queryAllByRole('listitem').map(({ textContent }) => textContent)
+    const rowsOf = async (name: string) =>
+      (await card(name)).queryAllByRole('listitem').map(({ textContent }) => textContent)
     expect(await rowsOf('Hall')).toEqual(['T14 seats'])
     ;(await card('Hall')).getByText('1 table · 4 seats')
     expect(await rowsOf('Without a zone')).toEqual(['T94 seats'])
@@ -81,15 +87,26 @@ describe('a zone', () => {
 
   it('tells a change made meanwhile and overwrites it only when saved again', async () => {
     const theirs = { ...terrace, name: 'Garden', smokingZone: false, version: 8 }
-    const { writes } = open({ 'PUT /api/zones/z2': ({ body }) => ((body as { version: number }).version === 8 ? { body: theirs } : refusal(409, 'VERSION_CONFLICT', { current: theirs })) })
+    const { writes } = open({
+      'PUT /api/zones/z2': ({ body }) =>
+        (body as { version: number }).version === 8
+          ? { body: theirs }
+          : refusal(409, 'VERSION_CONFLICT', { current: theirs }),
+    })
     await press('Edit: Terrace')
     const form = await dialog()
     await userEvent.type(form.getByLabelText(/^Name/), ' 2{Enter}')
     expect((await form.findByRole('alert')).textContent).toContain('Garden')
-    expect([form.getByLabelText<HTMLInputElement>(/^Name/).value, form.getByRole<HTMLInputElement>('switch').checked]).toEqual(['Terrace 2', false])
+    expect([
+      form.getByLabelText<HTMLInputElement>(/^Name/).value,
+      form.getByRole<HTMLInputElement>('switch').checked,
+    ]).toEqual(['Terrace 2', false])
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText('Zone updated!')
-    expect(writes().map(({ body }) => body)).toEqual([{ name: 'Terrace 2', version: 5 }, { name: 'Terrace 2', version: 8 }])
+    expect(writes().map(({ body }) => body)).toEqual([
+      { name: 'Terrace 2', version: 5 },
+      { name: 'Terrace 2', version: 8 },
+    ])
   })
 
   it.each([
@@ -128,7 +145,10 @@ describe('a table', () => {
     await form.findByText('Zone is required')
     expect(writes()).toEqual([])
     await userEvent.click(form.getByRole('combobox', { name: /^Zone/ }))
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Terrace', 'Without a zone'])
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Terrace',
+      'Without a zone',
+    ])
     await userEvent.click(screen.getByRole('option', { name: 'Terrace' }))
     await userEvent.click(form.getByRole('button', { name: 'Move' }))
     await screen.findByText('Table moved!')
@@ -150,11 +170,16 @@ describe('a table', () => {
     open()
     await press('Move: T9')
     await userEvent.click((await dialog()).getByRole('combobox', { name: /^Zone/ }))
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Hall', 'Terrace'])
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Hall',
+      'Terrace',
+    ])
   })
 
   it('gets another name, or another capacity, on the version it was seen in', async () => {
-    const { writes } = open({ 'PUT /api/tables/T1': ({ body }) => ({ body: { ...inHall, ...(body as object), version: 2 } }) })
+    const { writes } = open({
+      'PUT /api/tables/T1': ({ body }) => ({ body: { ...inHall, ...(body as object), version: 2 } }),
+    })
     await press('Edit: T1')
     await userEvent.type((await dialog()).getByLabelText(/^Name/), ' Ω😀{Enter}')
     await screen.findByText('Table name updated!')
@@ -165,16 +190,27 @@ describe('a table', () => {
     await screen.findByText('Capacity is required')
     await userEvent.type(capacity, '12{Enter}')
     await screen.findByText('Table updated!')
-    expect(writes()).toEqual([{ call: 'PUT /api/tables/T1', body: { name: 'T1 Ω😀', version: 1 } }, { call: 'PUT /api/tables/T1', body: { capacity: 12, version: 1 } }])
+    expect(writes()).toEqual([
+      { call: 'PUT /api/tables/T1', body: { name: 'T1 Ω😀', version: 1 } },
+      { call: 'PUT /api/tables/T1', body: { capacity: 12, version: 1 } },
+    ])
   })
 
   it('dragged on the floor meanwhile takes its new name all the same', async () => {
     const dragged = { ...inHall, position: { x: 80, y: 0 }, version: 7 }
-    const { writes } = open({ 'PUT /api/tables/T1': ({ body }) => ((body as { version: number }).version === 7 ? { body: dragged } : refusal(409, 'VERSION_CONFLICT', { current: dragged })) })
+    const { writes } = open({
+      'PUT /api/tables/T1': ({ body }) =>
+        (body as { version: number }).version === 7
+          ? { body: dragged }
+          : refusal(409, 'VERSION_CONFLICT', { current: dragged }),
+    })
     await press('Edit: T1')
     await userEvent.type((await dialog()).getByLabelText(/^Name/), '0{Enter}')
     await screen.findByText('Table name updated!')
-    expect(writes().map(({ body }) => body)).toEqual([{ name: 'T10', version: 1 }, { name: 'T10', version: 7 }])
+    expect(writes().map(({ body }) => body)).toEqual([
+      { name: 'T10', version: 1 },
+      { name: 'T10', version: 7 },
+    ])
   })
 
   it('is added to the zone that it was asked for in', async () => {
@@ -205,7 +241,10 @@ describe('a table', () => {
   })
 
   it('is deleted after the question, and stays with open orders', async () => {
-    open({ 'DELETE /api/tables/T1': () => refusal(409, 'TABLE_HAS_OPEN_ORDERS'), 'DELETE /api/tables/T9': () => ({ body: homeless }) })
+    open({
+      'DELETE /api/tables/T1': () => refusal(409, 'TABLE_HAS_OPEN_ORDERS'),
+      'DELETE /api/tables/T9': () => ({ body: homeless }),
+    })
     await press('Delete: T1')
     await screen.findByText('Table “T1” goes. Past orders keep it.')
     await press('Delete')

@@ -29,14 +29,22 @@ interface DialogsProps {
 
 const Dialogs = ({ open, zones, onClose }: DialogsProps) => {
   switch (open?.what) {
-    case undefined: return null
-    case 'add': return <AddZone onClose={onClose} />
-    case 'edit': return <EditZone zone={open.zone} onClose={onClose} />
-    case 'delete': return <DeleteZone zone={open.zone} onClose={onClose} />
-    case 'add-table': return <AddTable zone={open.zone} onClose={onClose} />
-    case 'edit-table': return <EditTable table={open.table} onClose={onClose} />
-    case 'move': return <MoveTable table={open.table} zones={zones} onClose={onClose} />
-    case 'delete-table': return <DeleteTable table={open.table} onClose={onClose} />
+    case undefined:
+      return null
+    case 'add':
+      return <AddZone onClose={onClose} />
+    case 'edit':
+      return <EditZone zone={open.zone} onClose={onClose} />
+    case 'delete':
+      return <DeleteZone zone={open.zone} onClose={onClose} />
+    case 'add-table':
+      return <AddTable zone={open.zone} onClose={onClose} />
+    case 'edit-table':
+      return <EditTable table={open.table} onClose={onClose} />
+    case 'move':
+      return <MoveTable table={open.table} zones={zones} onClose={onClose} />
+    case 'delete-table':
+      return <DeleteTable table={open.table} onClose={onClose} />
   }
 }
 
@@ -46,21 +54,42 @@ const ZonesScreen = () => {
   const zones = useCall('layout', 'zones')
   const tables = useCall('layout', 'tables')
   const [open, setOpen] = useState<Open | null>(null)
-  const onTable = (what: 'edit-table' | 'move' | 'delete-table') => (table: VenueTable) => setOpen({ what, table })
-  const actions = { onEditTable: onTable('edit-table'), onMove: onTable('move'), onDeleteTable: onTable('delete-table') }
-  const add = <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ what: 'add' })}>{t('ADD_ZONE')}</Button>
+  const onTable = (what: 'edit-table' | 'move' | 'delete-table') => (table: VenueTable) =>
+    setOpen({ what, table })
+  const actions = {
+    onEditTable: onTable('edit-table'),
+    onMove: onTable('move'),
+    onDeleteTable: onTable('delete-table'),
+  }
+  const add = (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ what: 'add' })}>
+      {t('ADD_ZONE')}
+    </Button>
+  )
   return (
     <Page title={t('ZONES')} back={ROUTES.panel} actions={add}>
       <QueryView query={together({ list: zones, all: tables })} failure={t('FAILED_TO_FETCH_ZONES')}>
         {({ list, all }) => {
           const homeless = all.filter(({ zone }) => zone === null)
-          if (list.length === 0 && homeless.length === 0) return <EmptyState title={t('NO_ZONES')} hint={t('NO_ZONES_HINT')} icon={<IconMapPin size={32} />} action={add} />
+          if (list.length === 0 && homeless.length === 0)
+            return (
+              <EmptyState
+                title={t('NO_ZONES')}
+                hint={t('NO_ZONES_HINT')}
+                icon={<IconMapPin size={32} />}
+                action={add}
+              />
+            )
           return (
             <div className={c.zones}>
               {list.map((zone) => (
                 <ZoneCard
-                  key={zone._id} zone={zone} onEdit={() => setOpen({ what: 'edit', zone })} onDelete={() => setOpen({ what: 'delete', zone })}
-                  onAddTable={() => setOpen({ what: 'add-table', zone })} {...actions}
+                  key={zone._id}
+                  zone={zone}
+                  onEdit={() => setOpen({ what: 'edit', zone })}
+                  onDelete={() => setOpen({ what: 'delete', zone })}
+                  onAddTable={() => setOpen({ what: 'add-table', zone })}
+                  {...actions}
                 />
               ))}
               {homeless.length > 0 && <WithoutZone tables={homeless} {...actions} />}

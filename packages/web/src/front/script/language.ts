@@ -33,17 +33,23 @@ const choose = (code: LanguageCode): void => {
 /** Keeps what is chosen from the lists of languages. Who goes on to sign in from a page in a language that its address names goes on in that language. */
 export const keepLanguage = (): void => {
   document.getElementById('languages')?.addEventListener('toggle', ({ currentTarget }) => {
-    if (currentTarget instanceof Element && currentTarget.matches(':popover-open')) currentTarget.querySelector<HTMLElement>('button:enabled')?.focus()
+    if (currentTarget instanceof Element && currentTarget.matches(':popover-open'))
+      currentTarget.querySelector<HTMLElement>('button:enabled')?.focus()
   })
   document.addEventListener('click', (event) => {
-    const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-language], a[href="/login"]') : null
+    const pressed =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>('[data-language], a[href="/login"]')
+        : null
     const code = codeOf(pressed?.dataset['language'] ?? '')
     if (code !== undefined) {
       event.preventDefault()
       choose(code)
     } else if (pressed !== null) {
       const own = addressed()
-      attempt(() => { if (own !== undefined && localStorage.getItem(CHOICE) === null) localStorage.setItem(CHOICE, own) })
+      attempt(() => {
+        if (own !== undefined && localStorage.getItem(CHOICE) === null) localStorage.setItem(CHOICE, own)
+      })
     }
   })
 }
@@ -56,7 +62,8 @@ export const tellLanguageChange = (): void => {
   if (text !== undefined && codeOf(asked) === codeOf(document.documentElement.lang)) showToast('info', text)
 }
 
-const ofBrowser = (): LanguageCode | undefined => navigator.languages.map(codeOf).find((each) => each !== undefined)
+const ofBrowser = (): LanguageCode | undefined =>
+  navigator.languages.map(codeOf).find((each) => each !== undefined)
 
 /**
  * A bare address is followed by the page in the visitor's language: the one chosen here, else that of their country, else the browser's. Until it is known,
@@ -64,6 +71,6 @@ const ofBrowser = (): LanguageCode | undefined => navigator.languages.map(codeOf
  */
 export const visitFirstLanguage = async (): Promise<void> => {
   if (addressed() !== undefined) return
-  const code = codeOf(attempt(() => localStorage.getItem(CHOICE)) ?? '') ?? await firstLanguage(ofBrowser)
+  const code = codeOf(attempt(() => localStorage.getItem(CHOICE)) ?? '') ?? (await firstLanguage(ofBrowser))
   if (code !== codeOf(document.documentElement.lang)) location.replace(inLanguage(code) + location.hash)
 }

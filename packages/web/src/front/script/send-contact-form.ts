@@ -3,7 +3,12 @@ import { CONTACT_CLIENT, CONTACT_FROM_NAME } from '@kafana/domain'
 import { showToast } from './toast.ts'
 
 /** Why a message was not taken, by the answer's status, as the form has it in the page's language. */
-const REASONS: Readonly<Record<number, string>> = { 400: 'incomplete', 403: 'blocked', 429: 'tooMany', 451: 'headless' }
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'incomplete',
+  403: 'blocked',
+  429: 'tooMany',
+  451: 'headless',
+}
 
 const reasonOf = (error: unknown): string | undefined => {
   // What is no answer at all did not reach the server.
@@ -32,7 +37,11 @@ export const sendContactForm = async (form: HTMLFormElement): Promise<void> => {
   init({ publicKey, origin: location.origin })
   await whileBusy(form, async () => {
     try {
-      await send(serviceId, templateId, { from_name: CONTACT_FROM_NAME, reply_to: said.get('reply_to') ?? '', message: said.get('message') ?? '' })
+      await send(serviceId, templateId, {
+        from_name: CONTACT_FROM_NAME,
+        reply_to: said.get('reply_to') ?? '',
+        message: said.get('message') ?? '',
+      })
       form.reset()
       showToast('success', form.dataset['sent'] ?? '')
     } catch (error) {

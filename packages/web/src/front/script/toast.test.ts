@@ -2,13 +2,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from './toast.ts'
 
-const shown = (): string[] => [...document.querySelectorAll('[role=alert]')].map((toast) => [...toast.querySelectorAll('p')].map((each) => each.textContent).join(' | '))
+const shown = (): string[] =>
+  [...document.querySelectorAll('[role=alert]')].map((toast) =>
+    [...toast.querySelectorAll('p')].map((each) => each.textContent).join(' | '),
+  )
 
 beforeEach(() => {
   vi.useFakeTimers()
   document.body.innerHTML = '<section id="toasts" data-close="Close"></section>'
 })
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('a toast', () => {
   it('goes away after three seconds', () => {

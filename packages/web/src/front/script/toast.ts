@@ -17,13 +17,18 @@ const closeAfterWhile = (toast: HTMLElement): void => {
   wait()
 }
 
-const paragraph = (text: string): HTMLElement => Object.assign(document.createElement('p'), { textContent: text })
+const paragraph = (text: string): HTMLElement =>
+  Object.assign(document.createElement('p'), { textContent: text })
 
 /** Says something at the bottom of the page. @param reason a second line: why it is so */
 export const showToast = (kind: ToastKind, text: string, reason?: string): void => {
   const place = document.getElementById('toasts')
   const toast = Object.assign(document.createElement('div'), { className: `toast ${kind}`, role: 'alert' })
-  const close = Object.assign(document.createElement('button'), { type: 'button', ariaLabel: place?.dataset['close'] ?? '', textContent: '×' })
+  const close = Object.assign(document.createElement('button'), {
+    type: 'button',
+    ariaLabel: place?.dataset['close'] ?? '',
+    textContent: '×',
+  })
   close.addEventListener('click', () => toast.remove())
   toast.append(paragraph(text), ...(reason === undefined ? [] : [paragraph(reason)]), close)
   place?.prepend(toast)

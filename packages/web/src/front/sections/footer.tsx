@@ -9,7 +9,17 @@ export const Footer = () => {
     <footer className="footer">
       <ul aria-label={t('LANGUAGES')}>
         {LANGUAGES.map((each) => (
-          <li key={each}><a href={frontPath(page, each)} lang={tagOf(each)} hrefLang={tagOf(each)} data-language={each} aria-current={each === code ? 'true' : undefined}>{nameOf(each)}</a></li>
+          <li key={each}>
+            <a
+              href={frontPath(page, each)}
+              lang={tagOf(each)}
+              hrefLang={tagOf(each)}
+              data-language={each}
+              aria-current={each === code ? 'true' : undefined}
+            >
+              {nameOf(each)}
+            </a>
+          </li>
         ))}
       </ul>
       <p>

@@ -11,7 +11,13 @@ export const FrontFrame = ({ children }: { readonly children: ReactNode }) => {
       <Top />
       <main id="content">{children}</main>
       <Footer />
-      <section id="toasts" className="toasts" aria-label={t('NOTIFICATIONS')} data-language-changed={t('LANGUAGE_CHANGED')} data-close={t('CLOSE')} />
+      <section
+        id="toasts"
+        className="toasts"
+        aria-label={t('NOTIFICATIONS')}
+        data-language-changed={t('LANGUAGE_CHANGED')}
+        data-close={t('CLOSE')}
+      />
     </>
   )
 }

@@ -22,12 +22,23 @@ interface Props {
 /** A screen of the product, in a frame that keeps its place from the first moment on. */
 export const Picture = ({ name, alt, sizes, first = false }: Props) => {
   const { t, picture } = useFront()
-  const { widths: [small, large], shape: [width, height] } = PICTURES[name]
+  const {
+    widths: [small, large],
+    shape: [width, height],
+  } = PICTURES[name]
   const file = (wide: number): string => picture(`${name}-${wide}.webp`)
   return (
     <img
-      className={`picture ${name}`} src={file(small)} srcSet={`${file(small)} ${small}w, ${file(large)} ${large}w`} sizes={sizes} width={width} height={height}
-      alt={alt === undefined ? '' : t(alt)} decoding="async" loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'}
+      className={`picture ${name}`}
+      src={file(small)}
+      srcSet={`${file(small)} ${small}w, ${file(large)} ${large}w`}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt === undefined ? '' : t(alt)}
+      decoding="async"
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
     />
   )
 }

@@ -8,9 +8,15 @@ const Scale = () => {
   const { t } = useFront()
   return (
     <ol className="scale">
-      <li><b>2%</b>{t('LANDING_PRICING_SMALL')}</li>
+      <li>
+        <b>2%</b>
+        {t('LANDING_PRICING_SMALL')}
+      </li>
       <li>{t('LANDING_PRICING_MIDDLE')}</li>
-      <li><b>1%</b>{t('LANDING_PRICING_LARGE')}</li>
+      <li>
+        <b>1%</b>
+        {t('LANDING_PRICING_LARGE')}
+      </li>
     </ol>
   )
 }
@@ -23,8 +29,12 @@ const Prices = () => {
       <p className="rate">{t('LANDING_PRICING_RATE')}</p>
       <p>{t('LANDING_PRICING_TEXT')}</p>
       <Scale />
-      <p>{t('LANDING_PRICING_EXAMPLE')} {t('LANDING_PRICING_INCLUDED')}</p>
-      <button type="button" className="button" {...press('close')}>{t('CLOSE')}</button>
+      <p>
+        {t('LANDING_PRICING_EXAMPLE')} {t('LANDING_PRICING_INCLUDED')}
+      </p>
+      <button type="button" className="button" {...press('close')}>
+        {t('CLOSE')}
+      </button>
     </dialog>
   )
 }
@@ -36,7 +46,9 @@ export const Pricing = () => {
     <section className="call" aria-labelledby="call">
       <h2 id="call">{t('LANDING_CALL_TITLE')}</h2>
       <p>{t('LANDING_CALL_TEXT')}</p>
-      <button type="button" className="button light" aria-haspopup="dialog" {...press('show-modal')}>{t('OUR_PRICING')}</button>
+      <button type="button" className="button light" aria-haspopup="dialog" {...press('show-modal')}>
+        {t('OUR_PRICING')}
+      </button>
       <Prices />
     </section>
   )

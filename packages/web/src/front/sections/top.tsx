@@ -9,12 +9,21 @@ const Languages = () => {
   const { page, code, t } = useFront()
   return (
     <nav className="languages" data-language-switcher aria-label={t('LANGUAGES')}>
-      <button type="button" className="globe" popoverTarget="languages" aria-label={t('CHANGE_LANGUAGE')}><IconWorld size={22} aria-hidden /></button>
+      <button type="button" className="globe" popoverTarget="languages" aria-label={t('CHANGE_LANGUAGE')}>
+        <IconWorld size={22} aria-hidden />
+      </button>
       <form id="languages" popover="auto" method="get">
         <ul>
           {LANGUAGES.map((each) => (
             <li key={each}>
-              <button type="submit" formAction={frontPath(page, each)} lang={tagOf(each)} data-language={each} disabled={each === code} aria-current={each === code}>
+              <button
+                type="submit"
+                formAction={frontPath(page, each)}
+                lang={tagOf(each)}
+                data-language={each}
+                disabled={each === code}
+                aria-current={each === code}
+              >
                 {nameOf(each)}
                 {each === code && <IconCheck size={18} aria-hidden />}
               </button>
@@ -31,9 +40,16 @@ export const Top = () => {
   const { code, t } = useFront()
   return (
     <header className="top">
-      <a className="skip" href="#content">{t('LANDING_SKIP')}</a>
-      <a className="brand" href={frontPath('landing', code)}><img src="/favicon.svg" alt="" width={36} height={36} />Kafana</a>
-      <a className="quiet" href={ROUTES.login}>{t('LOG_IN')}</a>
+      <a className="skip" href="#content">
+        {t('LANDING_SKIP')}
+      </a>
+      <a className="brand" href={frontPath('landing', code)}>
+        <img src="/favicon.svg" alt="" width={36} height={36} />
+        Kafana
+      </a>
+      <a className="quiet" href={ROUTES.login}>
+        {t('LOG_IN')}
+      </a>
       <Languages />
     </header>
   )

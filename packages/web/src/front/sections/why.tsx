@@ -14,7 +14,12 @@ export const Why = () => {
     <section className="why" aria-labelledby="why">
       <h2 id="why">{t('LANDING_WHY_TITLE')}</h2>
       <dl>
-        {QUESTIONS.map(({ title, text }) => <div key={title}><dt>{t(title)}</dt><dd>{t(text)}</dd></div>)}
+        {QUESTIONS.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{t(title)}</dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

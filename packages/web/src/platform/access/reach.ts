@@ -3,8 +3,10 @@ import { createContext, useContext } from 'react'
 import { useSession } from '../session/session.ts'
 
 /** Is this screen in the person's list? */
-export const mayOpen = (visitor: { readonly allowedRoutes: readonly ScreenName[] }, name: RouteName): boolean =>
-  (visitor.allowedRoutes as readonly RouteName[]).includes(name)
+export const mayOpen = (
+  visitor: { readonly allowedRoutes: readonly ScreenName[] },
+  name: RouteName,
+): boolean => (visitor.allowedRoutes as readonly RouteName[]).includes(name)
 
 /** The screens that are pages; nothing links to the others. */
 export const BuiltScreens = createContext<ReadonlySet<RouteName>>(new Set())
@@ -13,5 +15,7 @@ export const BuiltScreens = createContext<ReadonlySet<RouteName>>(new Set())
 export const useReach = (): ((name: RouteName) => boolean) => {
   const built = useContext(BuiltScreens)
   const user = useSession()?.user
-  return (name) => built.has(name) && ((PUBLIC_ROUTES as readonly RouteName[]).includes(name) || (user !== undefined && mayOpen(user, name)))
+  return (name) =>
+    built.has(name) &&
+    ((PUBLIC_ROUTES as readonly RouteName[]).includes(name) || (user !== undefined && mayOpen(user, name)))
 }

@@ -33,4 +33,5 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 /** Did a call fail with this code? */
-export const hasCode = (error: unknown, code: Details['code']): error is ApiError => isApiError(error) && error.code === code
+export const hasCode = (error: unknown, code: Details['code']): error is ApiError =>
+  isApiError(error) && error.code === code

@@ -9,17 +9,24 @@ const keysOf = async (runs: readonly { input: unknown; status?: number }[]): Pro
   const attempts = createAttempts()
   const keys: string[] = []
   for (const { input, status } of runs) {
-    await attempts.run(input, (key) => {
-      keys.push(key)
-      return status === undefined ? Promise.resolve() : failWith(status)()
-    }).catch(() => undefined)
+    await attempts
+      .run(input, (key) => {
+        keys.push(key)
+        return status === undefined ? Promise.resolve() : failWith(status)()
+      })
+      .catch(() => undefined)
   }
   return keys
 }
 
 describe('attempts', () => {
   it.each([0, 503])('repeat the key of the same input after an answer was lost (%i)', async (status) => {
-    const [first, other, again, next] = await keysOf([{ input: { a: 1 }, status }, { input: { a: 2 } }, { input: { a: 1 } }, { input: { a: 1 } }])
+    const [first, other, again, next] = await keysOf([
+      { input: { a: 1 }, status },
+      { input: { a: 2 } },
+      { input: { a: 1 } },
+      { input: { a: 1 } },
+    ])
     expect(again).toBe(first)
     expect(other).not.toBe(first)
     expect(next).not.toBe(first)

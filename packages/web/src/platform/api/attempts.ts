@@ -2,7 +2,8 @@ import { uuid } from '../browser/uuid.ts'
 import { isApiError } from './api-error.ts'
 
 /** Was the answer lost, so that nobody knows whether the write happened? */
-const isUnknown = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
+const isUnknown = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500)
 
 /** Remembers the keys of writes whose answers were lost: the same input again is the same attempt, not a second one. */
 export const createAttempts = () => {

@@ -15,7 +15,10 @@ const setUp = (answer: () => Response | Promise<Response>, token: string | null 
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
-  const error = await call.then(() => undefined, (reason: unknown) => reason)
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   if (!(error instanceof ApiError)) throw new Error('The call did not fail as expected')
   return error
 }
@@ -50,13 +53,30 @@ describe('the client', () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) })
     const { client, fetched } = setUp(() => json(zone, 201))
     await client.layout.createZone({ body: { name: 'Terrace' } })
-    expect(headersOf(fetched.mock.calls[0]?.[1]).get('idempotency-key')).toBe('07070707-0707-4707-8707-070707070707')
+    expect(headersOf(fetched.mock.calls[0]?.[1]).get('idempotency-key')).toBe(
+      '07070707-0707-4707-8707-070707070707',
+    )
   })
 
   it('turns a refusal into an ApiError with all that the server said', async () => {
-    const { client } = setUp(() => json({ ...refusal, issues: [{ path: 'name', message: 'x', key: 'ZONE_NAME_REQUIRED' }], order: { _id: 'o' } }, 403))
+    const { client } = setUp(() =>
+      json(
+        {
+          ...refusal,
+          issues: [{ path: 'name', message: 'x', key: 'ZONE_NAME_REQUIRED' }],
+          order: { _id: 'o' },
+        },
+        403,
+      ),
+    )
     const error = await failureOf(client.layout.zones())
-    expect(error).toMatchObject({ status: 403, code: 'SCREEN_FORBIDDEN', message: 'Not today', issues: [{ path: 'name' }], body: { order: { _id: 'o' } } })
+    expect(error).toMatchObject({
+      status: 403,
+      code: 'SCREEN_FORBIDDEN',
+      message: 'Not today',
+      issues: [{ path: 'name' }],
+      body: { order: { _id: 'o' } },
+    })
   })
 
   it.each<[string, () => Response]>([
@@ -65,7 +85,10 @@ describe('the client', () => {
     ['a success of another status', () => json([zone], 201)],
   ])('calls %s unexpected', async (_, answer) => {
     const { client } = setUp(answer)
-    expect(await failureOf(client.layout.zones())).toMatchObject({ code: 'UNEXPECTED_RESPONSE', message: 'Unexpected response from server.' })
+    expect(await failureOf(client.layout.zones())).toMatchObject({
+      code: 'UNEXPECTED_RESPONSE',
+      message: 'Unexpected response from server.',
+    })
   })
 
   it('says NETWORK when nothing answers, but lets an abort be an abort', async () => {

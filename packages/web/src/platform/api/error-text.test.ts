@@ -7,7 +7,8 @@ import { ApiError } from './api-error.ts'
 import { errorText } from './error-text.ts'
 
 const { t } = i18n
-const error = (code: string, message = 'the server said so', body: unknown = {}) => new ApiError({ status: 409, code, message, body })
+const error = (code: string, message = 'the server said so', body: unknown = {}) =>
+  new ApiError({ status: 409, code, message, body })
 
 describe('errorText', () => {
   it.each<[unknown, string]>([

@@ -8,13 +8,19 @@ const mayRetry = (count: number, error: Error): boolean =>
   count < MAX_RETRIES && isApiError(error) && (error.status === 0 || error.status >= 500)
 
 /** Answers stay fresh for half a minute; live news makes them stale sooner. */
-export const createQueryClient = (): QueryClient => new QueryClient({
-  defaultOptions: {
-    // The venue's server is often on the local network: what the browser thinks of the internet says nothing about it.
-    queries: { staleTime: 30_000, retry: mayRetry, retryDelay: (attempt) => 500 * 2 ** attempt, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
-})
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      // The venue's server is often on the local network: what the browser thinks of the internet says nothing about it.
+      queries: {
+        staleTime: 30_000,
+        retry: mayRetry,
+        retryDelay: (attempt) => 500 * 2 ** attempt,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
 
 let present: { readonly userId: string | undefined; readonly client: QueryClient } | undefined
 

@@ -22,11 +22,19 @@ describe('what a write answered', () => {
     ['the entity itself', bar, answer],
   ])('stands in %s at once', (_, known, then) => expect(after(known, answer)).toEqual(then))
 
-  it('leaves what only the read knows', () => expect(after([{ ...bar, tables: 7 }], answer)).toEqual([{ ...answer, tables: 7 }]))
+  it('leaves what only the read knows', () =>
+    expect(after([{ ...bar, tables: 7 }], answer)).toEqual([{ ...answer, tables: 7 }]))
 
-  it('takes nothing back that was read since', () => expect(after([{ ...bar, version: 5 }], answer)).toEqual([{ ...bar, version: 5 }]))
+  it('takes nothing back that was read since', () =>
+    expect(after([{ ...bar, version: 5 }], answer)).toEqual([{ ...bar, version: 5 }]))
 
-  it.each([['is no entity', { ok: true }], ['is empty', null], ['are many', [answer]]])('changes nothing where it %s', (_, given) => expect(after([bar, { of: null }, 7], given)).toEqual([bar, { of: null }, 7]))
+  it.each([
+    ['is no entity', { ok: true }],
+    ['is empty', null],
+    ['are many', [answer]],
+  ])('changes nothing where it %s', (_, given) =>
+    expect(after([bar, { of: null }, 7], given)).toEqual([bar, { of: null }, 7]),
+  )
 
   it('stays in its room', () => expect(after([bar], answer, 'orders')).toEqual([bar]))
 })

@@ -11,7 +11,8 @@ interface Answer {
   readonly error: () => ApiError
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** The header in whole seconds; its other form, a date, is not ours. */
 const retryAfterOf = (headers: Headers): number | null => {
@@ -23,10 +24,12 @@ const errorOf = ({ status, headers }: Response, body: unknown): ApiError => {
   const said = isRecord(body) ? body : {}
   const message = [said['message'], said['error']].find((text) => typeof text === 'string' && text !== '')
   return new ApiError({
-    status, body, retryAfterMs: retryAfterOf(headers),
+    status,
+    body,
+    retryAfterMs: retryAfterOf(headers),
     code: typeof said['code'] === 'string' ? said['code'] : 'UNEXPECTED_RESPONSE',
     message: typeof message === 'string' ? message : 'Unexpected response from server.',
-    issues: Array.isArray(said['issues']) ? said['issues'] as Issue[] : [],
+    issues: Array.isArray(said['issues']) ? (said['issues'] as Issue[]) : [],
   })
 }
 
@@ -34,7 +37,10 @@ const errorOf = ({ status, headers }: Response, body: unknown): ApiError => {
 export const send = async (url: string, init: RequestInit, signal?: AbortSignal): Promise<Answer> => {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    const response = await fetch(url, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
     const text = await response.text()
     const body: unknown = parse(text)
     return { status: response.status, body, error: () => errorOf(response, body) }

@@ -57,12 +57,28 @@ export type BillPhase =
   | { readonly step: 'credentials'; readonly orders: readonly string[]; readonly kinds: readonly SaleKind[] }
   | { readonly step: 'storno'; readonly receipt: Reversible }
   /** `trouble`: why it could not be armed; '' as long as nothing stands in the way. `missing`: the gateways that have to speak first. */
-  | { readonly step: 'choose'; readonly bill: Bill; readonly kinds: readonly BillKind[]; readonly trouble: string; readonly missing?: readonly string[] }
-  | { readonly step: 'working'; readonly bill: Bill; readonly doing: 'arming' | 'printing' | 'asking' | 'telling' }
+  | {
+      readonly step: 'choose'
+      readonly bill: Bill
+      readonly kinds: readonly BillKind[]
+      readonly trouble: string
+      readonly missing?: readonly string[]
+    }
+  | {
+      readonly step: 'working'
+      readonly bill: Bill
+      readonly doing: 'arming' | 'printing' | 'asking' | 'telling'
+    }
   /** Proven: it may be sent again. */
   | { readonly step: 'not-printed'; readonly bill: Bill; readonly code: string; readonly message: string }
   /** `busy`: the device is still at work on it; else nobody answered, or not with anything certain. */
-  | { readonly step: 'unknown'; readonly bill: Bill; readonly busy: boolean; readonly code: string; readonly message: string }
+  | {
+      readonly step: 'unknown'
+      readonly bill: Bill
+      readonly busy: boolean
+      readonly code: string
+      readonly message: string
+    }
   | { readonly step: 'person'; readonly bill: Bill }
   /** Printed, and the server does not know yet. */
   | { readonly step: 'kept'; readonly bill: Bill; readonly paper: Paper }
@@ -70,7 +86,9 @@ export type BillPhase =
   | { readonly step: 'refused'; readonly bill: Bill; readonly paper: Paper; readonly error: Error }
 
 /** How a bill left the screen: on paper and told, or given up. */
-export type BillEnd = { readonly is: 'billed'; readonly kind: BillKind; readonly refReceiptNo: number | null } | { readonly is: 'given-up' }
+export type BillEnd =
+  | { readonly is: 'billed'; readonly kind: BillKind; readonly refReceiptNo: number | null }
+  | { readonly is: 'given-up' }
 
 /** What the server answers when it reserves orders. */
 interface Reserved {
@@ -81,14 +99,55 @@ interface Reserved {
   readonly receipt: Pick<Receipt, 'products'> & { readonly payment?: Payment | undefined }
 }
 /** A bill that was just reserved. */
-export const reservedBill = ({ intentId, ref, orders, total, receipt }: Reserved, storno: Reversible | null = null): Bill => ({
-  intentId, ref, orders, total, lines: receipt.products, kind: storno ? 'storno' : null, payment: receipt.payment ?? storno?.payment ?? 'cash', gateway: null,
-  refReceiptNo: storno?.receiptNo ?? null, until: storno?.until ?? null, epoch: 0, armed: null, state: 'RESERVED', sentAt: null,
+export const reservedBill = (
+  { intentId, ref, orders, total, receipt }: Reserved,
+  storno: Reversible | null = null,
+): Bill => ({
+  intentId,
+  ref,
+  orders,
+  total,
+  lines: receipt.products,
+  kind: storno ? 'storno' : null,
+  payment: receipt.payment ?? storno?.payment ?? 'cash',
+  gateway: null,
+  refReceiptNo: storno?.receiptNo ?? null,
+  until: storno?.until ?? null,
+  epoch: 0,
+  armed: null,
+  state: 'RESERVED',
+  sentAt: null,
 })
 
 /** A bill out of the list of open ones. */
-export const billOf = ({ _id, ref, orders, total, kind, epoch, state, receipt, payment, gateway, refReceiptNo, createdAt, since }: BillIntent): Bill => ({
-  intentId: _id, ref, orders, total, lines: receipt.products, kind, payment: payment ?? 'cash', gateway, refReceiptNo, until: null, epoch, armed: null, state,
+export const billOf = ({
+  _id,
+  ref,
+  orders,
+  total,
+  kind,
+  epoch,
+  state,
+  receipt,
+  payment,
+  gateway,
+  refReceiptNo,
+  createdAt,
+  since,
+}: BillIntent): Bill => ({
+  intentId: _id,
+  ref,
+  orders,
+  total,
+  lines: receipt.products,
+  kind,
+  payment: payment ?? 'cash',
+  gateway,
+  refReceiptNo,
+  until: null,
+  epoch,
+  armed: null,
+  state,
   // An armed one came into its state when it was armed; a later one was armed within two minutes of being made.
   sentAt: state === 'RESERVED' ? null : Date.parse(state === 'ARMED' ? since : createdAt),
 })

@@ -1,10 +1,20 @@
 import type { BillIntent } from '@kafana/contract'
 import type { BillKind, Payment } from '@kafana/domain'
 import * as z from 'zod/mini'
-import { api } from '../api/api.ts'
 import { hasCode } from '../api/api-error.ts'
+import { api } from '../api/api.ts'
 import type { Paper } from '../fiscal/fiscal-task.ts'
-import { billOf, reservedBill, type Bill, type BillPhase, type Credentials, type Resolution, type Reversible, type SaleKind, type StornoRequest } from './bill-phase.ts'
+import {
+  billOf,
+  reservedBill,
+  type Bill,
+  type BillPhase,
+  type Credentials,
+  type Resolution,
+  type Reversible,
+  type SaleKind,
+  type StornoRequest,
+} from './bill-phase.ts'
 import { billed, tellBill, type BillStage } from './bill-stage.ts'
 import { armBill, checkBill, giveUpBill, isFiscalBill, sendBill } from './send-bill.ts'
 
@@ -34,14 +44,26 @@ export interface BillFlow {
 
 const Missing = z.object({ gateways: z.array(z.string()) })
 
-const print = async (stage: BillStage, bill: Bill, kinds: readonly BillKind[], kind: BillKind, payment: Payment): Promise<void> => {
+const print = async (
+  stage: BillStage,
+  bill: Bill,
+  kinds: readonly BillKind[],
+  kind: BillKind,
+  payment: Payment,
+): Promise<void> => {
   stage.show({ step: 'working', bill, doing: 'arming' })
   let armed: Bill
   try {
     armed = await armBill(bill, kind, payment)
   } catch (error) {
     if (!hasCode(error, 'NO_GATEWAY') && !hasCode(error, 'GATEWAYS_CATCHING_UP')) throw error
-    return stage.show({ step: 'choose', bill, kinds, trouble: error.code, missing: Missing.safeParse(error.body).data?.gateways ?? [] })
+    return stage.show({
+      step: 'choose',
+      bill,
+      kinds,
+      trouble: error.code,
+      missing: Missing.safeParse(error.body).data?.gateways ?? [],
+    })
   }
   await sendBill(stage, armed)
 }
@@ -67,7 +89,8 @@ export const createBillFlow = (stage: BillStage): BillFlow => ({
     stage.show({ step: 'choose', bill: reservedBill(reserved, receipt), kinds: ['storno'], trouble: '' })
   },
   print: (bill, kinds, kind, payment) => print(stage, bill, kinds, kind, payment),
-  printAgain: async (bill) => sendBill(stage, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
+  printAgain: async (bill) =>
+    sendBill(stage, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
   check: (bill) => checkBill(stage, bill),
   tellAgain: (bill, paper) => tellBill(stage, bill, paper),
   giveUp: (bill) => giveUpBill(stage, bill),

@@ -7,7 +7,11 @@ describe('on plain-HTTP addresses', () => {
   it('UUIDs are random, of version 4, and need no randomUUID', () => {
     const many = Array.from({ length: 1000 }, uuid)
     expect(new Set(many).size).toBe(1000)
-    expect(many.filter((each) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(each))).toEqual([])
+    expect(
+      many.filter(
+        (each) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(each),
+      ),
+    ).toEqual([])
   })
 
   it('copies by selection without a clipboard, and gives the focus back', async () => {

@@ -26,4 +26,5 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
 /** The venue's present day, YYYY-MM-DD; renders anew only when it turns. */
-export const useToday = (clock: VenueClock): string => useSyncExternalStore(subscribe, () => dayOf(now, clock))
+export const useToday = (clock: VenueClock): string =>
+  useSyncExternalStore(subscribe, () => dayOf(now, clock))

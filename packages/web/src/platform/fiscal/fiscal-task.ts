@@ -32,7 +32,9 @@ export const paperOf = ({ receiptNo, deviceSerial, printedAt }: GatewayAnswer): 
 
 const proofOf = (answer: GatewayAnswer): TaskProof | null => {
   const { state, epoch, signature } = answer
-  return state === 'CANCELLED' && typeof epoch === 'number' && typeof signature === 'string' ? { state, epoch, signature } : null
+  return state === 'CANCELLED' && typeof epoch === 'number' && typeof signature === 'string'
+    ? { state, epoch, signature }
+    : null
 }
 
 const taskOf = (answer: GatewayAnswer): FiscalTask => ({
@@ -47,7 +49,8 @@ export const findTask = async (gateway: GatewayId, taskId: string): Promise<Fisc
   try {
     return taskOf(await callAbout(gateway, `/commands/${encodeURIComponent(taskId)}`, null))
   } catch (error) {
-    if (error instanceof GatewayError && error.code === 'TASK_UNKNOWN') return { state: 'UNHEARD', paper: {}, proof: null }
+    if (error instanceof GatewayError && error.code === 'TASK_UNKNOWN')
+      return { state: 'UNHEARD', paper: {}, proof: null }
     throw error
   }
 }

@@ -1,9 +1,17 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { askGateway, DEFAULT_GATEWAY, gatewayAddress, postToGateway, setGatewayAddress } from './gateway-client.ts'
+import {
+  askGateway,
+  DEFAULT_GATEWAY,
+  gatewayAddress,
+  postToGateway,
+  setGatewayAddress,
+} from './gateway-client.ts'
 
 const answers = (body: unknown, status = 200) => {
-  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(
+    async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  )
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
@@ -12,12 +20,19 @@ describe('the gateway client', () => {
   it('posts the command as it is, without any credentials', async () => {
     const fetched = answers({ ok: true, receiptNo: 7 })
     expect(await postToGateway('/commands', { commandType: 1 })).toEqual({ ok: true, receiptNo: 7 })
-    expect(fetched.mock.calls[0]).toMatchObject([`${DEFAULT_GATEWAY}/commands`, { method: 'POST', body: '{"commandType":1}', credentials: 'omit' }])
+    expect(fetched.mock.calls[0]).toMatchObject([
+      `${DEFAULT_GATEWAY}/commands`,
+      { method: 'POST', body: '{"commandType":1}', credentials: 'omit' },
+    ])
     expect(new Headers(fetched.mock.calls[0]?.[1].headers).has('authorization')).toBe(false)
   })
 
   it.each<[string, unknown, object]>([
-    ['a refusal', { ok: false, code: 'NO_PAPER', message: 'Paper is out' }, { code: 'NO_PAPER', message: 'Paper is out' }],
+    [
+      'a refusal',
+      { ok: false, code: 'NO_PAPER', message: 'Paper is out' },
+      { code: 'NO_PAPER', message: 'Paper is out' },
+    ],
     ['a refusal without words', { ok: false }, { code: 'GATEWAY_REFUSED' }],
     ['something that is no gateway', '<html>', { code: 'GATEWAY_UNREACHABLE' }],
     ['an answer of another kind', [1], { code: 'GATEWAY_UNREACHABLE' }],

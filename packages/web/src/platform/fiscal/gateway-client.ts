@@ -24,7 +24,8 @@ export class GatewayError extends Error {
 }
 
 /** Nothing answers: whether something printed is not known. */
-export const silence = (): GatewayError => new GatewayError('GATEWAY_UNREACHABLE', 'The fiscal gateway does not answer.')
+export const silence = (): GatewayError =>
+  new GatewayError('GATEWAY_UNREACHABLE', 'The fiscal gateway does not answer.')
 
 /** Where this device finds its fiscal gateway. */
 export const gatewayAddress = (): string => localStorage.getItem(ADDRESS_KEY) ?? DEFAULT_GATEWAY
@@ -36,12 +37,18 @@ export const setGatewayAddress = (address: string): void => {
   else localStorage.setItem(ADDRESS_KEY, trimmed)
 }
 
-const isAnswer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && 'ok' in value
-const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' && value !== '' ? value : otherwise)
+const isAnswer = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && 'ok' in value
+const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' && value !== '' ? value : otherwise
 
 const request = async (path: string, init: RequestInit): Promise<unknown> => {
   try {
-    const response = await fetch(`${gatewayAddress()}${path}`, { ...init, credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(`${gatewayAddress()}${path}`, {
+      ...init,
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     return await response.json()
   } catch {
     throw silence()
@@ -52,14 +59,24 @@ const request = async (path: string, init: RequestInit): Promise<unknown> => {
 export const judgeAnswer = (answer: unknown): GatewayAnswer => {
   if (!isAnswer(answer)) throw silence()
   if (answer['ok'] === true) return answer as GatewayAnswer
-  throw new GatewayError(textOr(answer['code'], 'GATEWAY_REFUSED'), textOr(answer['message'], 'The fiscal gateway refused.'))
+  throw new GatewayError(
+    textOr(answer['code'], 'GATEWAY_REFUSED'),
+    textOr(answer['message'], 'The fiscal gateway refused.'),
+  )
 }
 
 export type GatewayPath = `/${string}`
 
 /** Posts one command to the gateway beside this device; GatewayError when it is refused or nothing answers. */
 export const postToGateway = async (path: GatewayPath, command: object): Promise<GatewayAnswer> =>
-  judgeAnswer(await request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(command) }))
+  judgeAnswer(
+    await request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(command),
+    }),
+  )
 
 /** Asks the gateway something, such as what became of a command; GatewayError as above. */
-export const askGateway = async (path: GatewayPath): Promise<GatewayAnswer> => judgeAnswer(await request(path, { method: 'GET' }))
+export const askGateway = async (path: GatewayPath): Promise<GatewayAnswer> =>
+  judgeAnswer(await request(path, { method: 'GET' }))

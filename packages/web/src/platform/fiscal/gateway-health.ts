@@ -4,12 +4,18 @@ export type GatewayHealth =
   /** `message` is the gateway's own. */
   | { readonly is: 'refused'; readonly message: string }
   /** `lastReceiptNo` 0: no receipt yet. `gateway` is what the server calls it, null for one that is paired with nobody. */
-  | { readonly is: 'well'; readonly serial: string; readonly lastReceiptNo: number; readonly gateway: string | null }
+  | {
+      readonly is: 'well'
+      readonly serial: string
+      readonly lastReceiptNo: number
+      readonly gateway: string | null
+    }
 
 /** Nothing is printed for it: a gateway that is there says so at once. */
 const TIMEOUT_MS = 5000
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {})
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 const judge = (body: unknown): GatewayHealth => {
   const { status, device, ok, message, gateway } = recordOf(body)
@@ -24,7 +30,10 @@ const judge = (body: unknown): GatewayHealth => {
 export const askHealth = async (address: string): Promise<GatewayHealth> => {
   let response: Response
   try {
-    response = await fetch(`${address}/health`, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    response = await fetch(`${address}/health`, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
   } catch {
     return { is: 'unreachable' }
   }

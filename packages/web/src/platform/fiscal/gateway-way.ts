@@ -1,4 +1,11 @@
-import { askGateway, gatewayAddress, GatewayError, postToGateway, type GatewayAnswer, type GatewayPath } from './gateway-client.ts'
+import {
+  askGateway,
+  gatewayAddress,
+  GatewayError,
+  postToGateway,
+  type GatewayAnswer,
+  type GatewayPath,
+} from './gateway-client.ts'
 import { askHealth } from './gateway-health.ts'
 import { callThroughServer } from './through-server.ts'
 
@@ -19,29 +26,47 @@ const isBeside = async (gateway: GatewayId): Promise<boolean> => {
 }
 
 /** The gateway beside this device turned the page away before it looked at the command. */
-const TURNED_AWAY: ReadonlySet<string> = new Set(['PERMIT_INVALID', 'NOT_PAIRED', 'ORIGIN_FORBIDDEN', 'HOST_FORBIDDEN'])
+const TURNED_AWAY: ReadonlySet<string> = new Set([
+  'PERMIT_INVALID',
+  'NOT_PAIRED',
+  'ORIGIN_FORBIDDEN',
+  'HOST_FORBIDDEN',
+])
 
 /**
  * Sends a command. Nothing has printed while no gateway was reached, so then it goes through the server; a silence after it was sent stays a silence.
  * @throws GatewayError when it is refused, or when nobody answers (`GATEWAY_UNREACHABLE`)
  */
-export const sendCommand = async (gateway: GatewayId, path: GatewayPath, command: object): Promise<GatewayAnswer> => {
-  if (!await isBeside(gateway)) return callThroughServer(gateway, path, command)
+export const sendCommand = async (
+  gateway: GatewayId,
+  path: GatewayPath,
+  command: object,
+): Promise<GatewayAnswer> => {
+  if (!(await isBeside(gateway))) return callThroughServer(gateway, path, command)
   try {
     return await postToGateway(path, command)
   } catch (error) {
-    if (error instanceof GatewayError && TURNED_AWAY.has(error.code)) return callThroughServer(gateway, path, command)
+    if (error instanceof GatewayError && TURNED_AWAY.has(error.code))
+      return callThroughServer(gateway, path, command)
     throw error
   }
 }
 
 /** Asks after a task, or cancels it: that may be done by any way and any number of times. @throws GatewayError as above */
-export const callAbout = async (gateway: GatewayId, path: GatewayPath, command: object | null): Promise<GatewayAnswer> => {
-  if (!await isBeside(gateway)) return callThroughServer(gateway, path, command)
+export const callAbout = async (
+  gateway: GatewayId,
+  path: GatewayPath,
+  command: object | null,
+): Promise<GatewayAnswer> => {
+  if (!(await isBeside(gateway))) return callThroughServer(gateway, path, command)
   try {
     return await (command === null ? askGateway(path) : postToGateway(path, command))
   } catch (error) {
-    if (error instanceof GatewayError && (error.code === 'GATEWAY_UNREACHABLE' || TURNED_AWAY.has(error.code))) return callThroughServer(gateway, path, command)
+    if (
+      error instanceof GatewayError &&
+      (error.code === 'GATEWAY_UNREACHABLE' || TURNED_AWAY.has(error.code))
+    )
+      return callThroughServer(gateway, path, command)
     throw error
   }
 }

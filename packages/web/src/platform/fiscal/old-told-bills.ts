@@ -8,7 +8,7 @@ type OldBill = PrintedBill & { readonly company: string }
 const readAll = (): OldBill[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(OLD_KEY) ?? '[]')
-    return Array.isArray(kept) ? kept as OldBill[] : []
+    return Array.isArray(kept) ? (kept as OldBill[]) : []
   } catch {
     return []
   }

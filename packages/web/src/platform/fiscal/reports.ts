@@ -26,10 +26,13 @@ export interface ReportCommand {
   readonly commandContext?: unknown
 }
 
-export const reportOf = (commandType: unknown): ReportKind | undefined => REPORTS.find((kind) => kind.commandType === commandType)
+export const reportOf = (commandType: unknown): ReportKind | undefined =>
+  REPORTS.find((kind) => kind.commandType === commandType)
 
-const closingNo = z.int('NUMBER_WHOLE').check(z.gte(1, 'NUMBER_TOO_SMALL'), z.lte(1_000_000_000, 'NUMBER_TOO_LARGE'))
+const closingNo = z
+  .int('NUMBER_WHOLE')
+  .check(z.gte(1, 'NUMBER_TOO_SMALL'), z.lte(1_000_000_000, 'NUMBER_TOO_LARGE'))
 /** Closing numbers, both included; without the second one, up to the last closing. */
-export const ClosingRange = z.object({ from: z.pipe(z.number('VALUE_REQUIRED'), closingNo), to: z.optional(closingNo) }).check(
-  z.refine(({ from, to }) => to === undefined || from <= to, { error: 'RANGE_INVALID', path: ['to'] }),
-)
+export const ClosingRange = z
+  .object({ from: z.pipe(z.number('VALUE_REQUIRED'), closingNo), to: z.optional(closingNo) })
+  .check(z.refine(({ from, to }) => to === undefined || from <= to, { error: 'RANGE_INVALID', path: ['to'] }))

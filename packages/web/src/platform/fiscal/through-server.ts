@@ -1,5 +1,5 @@
-import { api } from '../api/api.ts'
 import { isApiError } from '../api/api-error.ts'
+import { api } from '../api/api.ts'
 import { GatewayError, judgeAnswer, silence, type GatewayAnswer, type GatewayPath } from './gateway-client.ts'
 
 /**
@@ -7,9 +7,19 @@ import { GatewayError, judgeAnswer, silence, type GatewayAnswer, type GatewayPat
  * `gateway` null: whichever the server chooses. The gateway's refusals are GatewayErrors as they are beside it.
  * Whatever else comes back says nothing of what the gateway did, and is its silence.
  */
-export const callThroughServer = async (gateway: string | null, path: GatewayPath, command: object | null): Promise<GatewayAnswer> => {
+export const callThroughServer = async (
+  gateway: string | null,
+  path: GatewayPath,
+  command: object | null,
+): Promise<GatewayAnswer> => {
   try {
-    const { body } = await api.gatewayLink.relay({ body: { ...(gateway === null ? {} : { gateway }), path, command: command === null ? null : { ...command } } })
+    const { body } = await api.gatewayLink.relay({
+      body: {
+        ...(gateway === null ? {} : { gateway }),
+        path,
+        command: command === null ? null : { ...command },
+      },
+    })
     return judgeAnswer(body)
   } catch (error) {
     if (!isApiError(error)) throw error

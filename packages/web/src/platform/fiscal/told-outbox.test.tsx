@@ -33,7 +33,14 @@ afterEach(() => {
 describe('a printed bill', () => {
   it('is written down before the server is told, and forgotten once it knows', async () => {
     let before = 0
-    const seen = fakeServer({ [URL]: () => { before = outbox().changes().filter(({ place }) => place !== null).length; return told } })
+    const seen = fakeServer({
+      [URL]: () => {
+        before = outbox()
+          .changes()
+          .filter(({ place }) => place !== null).length
+        return told
+      },
+    })
     expect(await tell()).toEqual({ is: 'told' })
     expect(before).toBe(1)
     expect(outbox().changes()).toEqual([])
@@ -41,7 +48,12 @@ describe('a printed bill', () => {
   })
 
   it.each([
-    ['no network', () => { throw new TypeError('down') }],
+    [
+      'no network',
+      () => {
+        throw new TypeError('down')
+      },
+    ],
     ['a busy server', busy],
     ['an ended session', () => refusal(401, 'UNAUTHENTICATED')],
   ])('stays after %s', async (_, answer) => {
@@ -50,7 +62,10 @@ describe('a printed bill', () => {
     expect(outbox().changes()).toHaveLength(1)
   })
 
-  it.each([[409, 'BILL_NOT_AUTHORISED'], [403, 'ROLE_FORBIDDEN']])('is not told for ever when the server will not hear it: %i %s', async (status, code) => {
+  it.each([
+    [409, 'BILL_NOT_AUTHORISED'],
+    [403, 'ROLE_FORBIDDEN'],
+  ])('is not told for ever when the server will not hear it: %i %s', async (status, code) => {
     fakeServer({ [URL]: () => refusal(status, code) })
     expect(await tell()).toMatchObject({ is: 'refused', error: { code } })
     expect(outbox().changes()).toEqual([])
@@ -88,7 +103,9 @@ describe('a printed bill', () => {
     const seen = fakeServer({ [URL]: () => told })
     await pass(6000)
     expect(await again).toEqual({ is: 'told' })
-    expect(seen.map(({ body }) => body)).toEqual([{ selectedOrders: ['o1', 'o2'], intentId: 'i1', ...bill.paper }])
+    expect(seen.map(({ body }) => body)).toEqual([
+      { selectedOrders: ['o1', 'o2'], intentId: 'i1', ...bill.paper },
+    ])
   })
 })
 

@@ -12,5 +12,10 @@ it('orders by the reader’s alphabet, numbers by their worth', async () => {
   const names = ['Стол 10', 'Стол 2', 'Čaj', 'Cvet', 'Dunja', 'Zora']
   expect(names.toSorted(compareTexts)).toEqual(['Čaj', 'Cvet', 'Dunja', 'Zora', 'Стол 2', 'Стол 10'])
   await i18n.changeLanguage('sr-Latn')
-  expect(names.toSorted(compareTexts).filter((name) => !name.startsWith('Стол'))).toEqual(['Cvet', 'Čaj', 'Dunja', 'Zora'])
+  expect(names.toSorted(compareTexts).filter((name) => !name.startsWith('Стол'))).toEqual([
+    'Cvet',
+    'Čaj',
+    'Dunja',
+    'Zora',
+  ])
 })

@@ -11,14 +11,21 @@ const plain = (text: string): string => text.replace(/\.$/, '')
 
 describe.each(LANGUAGES)('days in %s', (code) => {
   const intl = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : tagOf(code), { timeZone: 'UTC', ...options })
+    const format = new Intl.DateTimeFormat(code === 'en' ? 'en-GB' : tagOf(code), {
+      timeZone: 'UTC',
+      ...options,
+    })
     return (day: string): string => format.format(Date.parse(day))
   }
 
   it('are named as the language itself names them', async () => {
     const { named } = await datesIn(code)
     // English and Greek know it without the comma too.
-    const ofIntl = (day: string) => intl({ weekday: 'long', day: 'numeric', month: 'long' })(day).replace(/^(\p{L}+),? (\d)/u, code === 'fr' ? '$1 $2' : '$1, $2')
+    const ofIntl = (day: string) =>
+      intl({ weekday: 'long', day: 'numeric', month: 'long' })(day).replace(
+        /^(\p{L}+),? (\d)/u,
+        code === 'fr' ? '$1 $2' : '$1, $2',
+      )
     expect(MONTHS.map(named)).toEqual(MONTHS.map(ofIntl))
   })
 

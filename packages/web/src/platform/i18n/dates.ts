@@ -32,7 +32,12 @@ interface Writing {
 const SLASHES: Writing = { date: 'DD/MM/YYYY', shortDate: 'DD/MM', named: 'dddd, D MMMM', month: 'MMMM YYYY' }
 const POINTS: Writing = { date: 'DD.MM.YYYY', shortDate: 'DD.MM', named: 'dddd, D MMMM', month: 'MMMM YYYY' }
 /** A number with a point is "the 21st": the point stays behind every one of them. */
-const ORDINALS: Writing = { date: 'DD.MM.YYYY.', shortDate: 'DD.MM.', named: 'dddd, D. MMMM', month: 'MMMM YYYY.' }
+const ORDINALS: Writing = {
+  date: 'DD.MM.YYYY.',
+  shortDate: 'DD.MM.',
+  named: 'dddd, D. MMMM',
+  month: 'MMMM YYYY.',
+}
 
 const WRITING: Readonly<Record<LanguageCode, Writing>> = {
   en: SLASHES,
@@ -51,9 +56,19 @@ const WRITING: Readonly<Record<LanguageCode, Writing>> = {
 /** @param locale dayjs' name of the language, loaded */
 export const createDates = (code: LanguageCode, locale: string): Dates => {
   const { date, shortDate, named, month } = WRITING[code]
-  const write = (pattern: string) => (day: string): string => dayjs(day).locale(locale).format(pattern)
+  const write =
+    (pattern: string) =>
+    (day: string): string =>
+      dayjs(day).locale(locale).format(pattern)
   return {
-    locale, pattern: date, date: write(date), shortDate: write(shortDate), weekday: write('ddd'), weekdayDate: write(`dddd, ${date}`), named: write(named),
-    month: write(month), shortMonth: write('MMM'),
+    locale,
+    pattern: date,
+    date: write(date),
+    shortDate: write(shortDate),
+    weekday: write('ddd'),
+    weekdayDate: write(`dddd, ${date}`),
+    named: write(named),
+    month: write(month),
+    shortMonth: write('MMM'),
   }
 }

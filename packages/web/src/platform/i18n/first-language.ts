@@ -9,7 +9,7 @@ const PATIENCE_MS = 3000
 const countryOfVisitor = async (): Promise<string | null> => {
   const answer = await fetch(GEO, { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!answer.ok) throw new Error(`${GEO} answered ${answer.status}`)
-  const { country } = await answer.json() as { country?: unknown }
+  const { country } = (await answer.json()) as { country?: unknown }
   return typeof country === 'string' ? country : null
 }
 

@@ -23,7 +23,15 @@ describe('formats', () => {
     expect(en.time('2026-07-04T22:05:00Z')).toBe('00:05')
   })
 
-  it.each([[0, '0 seconds ago'], [59, '59 seconds ago'], [60, '1 minutes ago'], [3599, '59 minutes ago'], [7200, '2 hours ago'], [259_200, '3 days ago'], [-5, '0 seconds ago']])('%i s is %s', (seconds, text) => {
+  it.each([
+    [0, '0 seconds ago'],
+    [59, '59 seconds ago'],
+    [60, '1 minutes ago'],
+    [3599, '59 minutes ago'],
+    [7200, '2 hours ago'],
+    [259_200, '3 days ago'],
+    [-5, '0 seconds ago'],
+  ])('%i s is %s', (seconds, text) => {
     expect(en.age(at, ms + seconds * 1000)).toBe(text)
   })
 
@@ -50,11 +58,27 @@ const WRITTEN: Readonly<Record<LanguageCode, readonly [string, string]>> = {
   es: ['1.234.567,5', '12.345,60 RSD'],
 }
 describe('numbers in every language', () => {
-  afterEach(() => { vi.restoreAllMocks() })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
 
-  it.each(LANGUAGES.flatMap((code) => [[code, 'knows'], [code, 'does not know']] as const))('%s where the browser %s Macedonian and Albanian', (code, knows) => {
-    if (knows !== 'knows') vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf').mockImplementation((tag) => [String(tag)].filter((each) => !['mk', 'sq'].includes(each)))
-    const { number, money, decimalMark, orderDate } = createFormats({ language: tagOf(code), currency: 'RSD', timeZone: 'Europe/Skopje' }, words)
+  it.each(
+    LANGUAGES.flatMap(
+      (code) =>
+        [
+          [code, 'knows'],
+          [code, 'does not know'],
+        ] as const,
+    ),
+  )('%s where the browser %s Macedonian and Albanian', (code, knows) => {
+    if (knows !== 'knows')
+      vi.spyOn(Intl.NumberFormat, 'supportedLocalesOf').mockImplementation((tag) =>
+        [String(tag)].filter((each) => !['mk', 'sq'].includes(each)),
+      )
+    const { number, money, decimalMark, orderDate } = createFormats(
+      { language: tagOf(code), currency: 'RSD', timeZone: 'Europe/Skopje' },
+      words,
+    )
     expect([plain(number(1_234_567.5)), plain(money(12_345.6))]).toEqual(WRITTEN[code])
     expect(decimalMark).toBe(code === 'en' ? '.' : ',')
     expect(orderDate(at)).toBe('04/07/2026, 23:30')

@@ -34,12 +34,19 @@ const ms = (at: string | number): number => (typeof at === 'number' ? at : Date.
 
 /** Some browsers don't know how Macedonian or Albanian write numbers. These do it the same way, and English would mislead. */
 const NUMBERS_LIKE: Readonly<Record<string, string>> = { sq: 'bg' }
-const numbersLike = (language: string): string => (Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : NUMBERS_LIKE[language] ?? 'de')
+const numbersLike = (language: string): string =>
+  Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : (NUMBERS_LIKE[language] ?? 'de')
 
 /** Formatters are slow to make and quick to use: made once a language and venue. */
 export const createFormats = ({ language, currency, timeZone }: Locality, ageText: AgeText): Formats => {
   const numbers = numbersLike(language)
-  const money = new Intl.NumberFormat(numbers, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' })
+  const money = new Intl.NumberFormat(numbers, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
   const moment = (locale: string, options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
     return (at: string | number) => format.format(ms(at))
@@ -47,9 +54,17 @@ export const createFormats = ({ language, currency, timeZone }: Locality, ageTex
   return {
     money: (amount) => money.format(amount),
     number: (value, decimals = 2) => value.toLocaleString(numbers, { maximumFractionDigits: decimals }),
-    fixed: (value, decimals = 2) => value.toLocaleString(numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    fixed: (value, decimals = 2) =>
+      value.toLocaleString(numbers, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     decimalMark: (1.5).toLocaleString(numbers).includes('.') ? '.' : ',',
-    orderDate: moment('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    orderDate: moment('en-GB', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
     time: moment('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     age: (at, now) => {
       const { unit, value } = ageOf(now - ms(at))

@@ -38,7 +38,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('languages', () => {
-  it.each([['mk', 'mk'], ['mk-MK', 'mk'], ['el-GR', 'el'], ['EN-us', 'en'], ['xx', undefined], ['', undefined]])('%s is %s', (given, code) => {
+  it.each([
+    ['mk', 'mk'],
+    ['mk-MK', 'mk'],
+    ['el-GR', 'el'],
+    ['EN-us', 'en'],
+    ['xx', undefined],
+    ['', undefined],
+  ])('%s is %s', (given, code) => {
     expect(codeOf(given)).toBe(code)
   })
 
@@ -49,14 +56,64 @@ describe('languages', () => {
   })
 
   it.each<[string, () => void, string]>([
-    ['the stored choice', () => { localStorage.setItem('i18nextLng', 'mk'); browserSpeaks('en-GB') }, 'mk'],
-    ['the stored choice of English', () => { localStorage.setItem('i18nextLng', 'en'); geo = answerOf({ country: 'MK' }); browserSpeaks('mk') }, 'en'],
-    ['the language of the country', () => { geo = answerOf({ country: 'MK' }); browserSpeaks('el') }, 'mk'],
-    ['the language of the country where something else is stored', () => { localStorage.setItem('i18nextLng', 'ja'); geo = answerOf({ country: 'MK' }) }, 'mk'],
-    ['the language of the browser where the country has none of ours', () => { geo = answerOf({ country: 'JP' }); browserSpeaks('mk') }, 'mk'],
+    [
+      'the stored choice',
+      () => {
+        localStorage.setItem('i18nextLng', 'mk')
+        browserSpeaks('en-GB')
+      },
+      'mk',
+    ],
+    [
+      'the stored choice of English',
+      () => {
+        localStorage.setItem('i18nextLng', 'en')
+        geo = answerOf({ country: 'MK' })
+        browserSpeaks('mk')
+      },
+      'en',
+    ],
+    [
+      'the language of the country',
+      () => {
+        geo = answerOf({ country: 'MK' })
+        browserSpeaks('el')
+      },
+      'mk',
+    ],
+    [
+      'the language of the country where something else is stored',
+      () => {
+        localStorage.setItem('i18nextLng', 'ja')
+        geo = answerOf({ country: 'MK' })
+      },
+      'mk',
+    ],
+    [
+      'the language of the browser where the country has none of ours',
+      () => {
+        geo = answerOf({ country: 'JP' })
+        browserSpeaks('mk')
+      },
+      'mk',
+    ],
     ['the first language of the browser that is ours', () => browserSpeaks('ja', 'mk-MK', 'en'), 'mk'],
-    ['the language of the page', () => { browserSpeaks('ja'); document.documentElement.lang = 'mk' }, 'mk'],
-    ['English when nothing is ours', () => { browserSpeaks('ja'); document.documentElement.lang = 'ja' }, 'en'],
+    [
+      'the language of the page',
+      () => {
+        browserSpeaks('ja')
+        document.documentElement.lang = 'mk'
+      },
+      'mk',
+    ],
+    [
+      'English when nothing is ours',
+      () => {
+        browserSpeaks('ja')
+        document.documentElement.lang = 'ja'
+      },
+      'en',
+    ],
   ])('starts with %s', async (_, arrange, code) => {
     arrange()
     const { i18n, startLanguage } = await openPage()
@@ -76,7 +133,9 @@ describe('languages', () => {
   })
 
   it.each<[string, () => Response | Promise<Response>]>([
-    ['refuses', refusal(503)], ['does not answer', nobody], ['answers nonsense', () => new Response('<html>')],
+    ['refuses', refusal(503)],
+    ['does not answer', nobody],
+    ['answers nonsense', () => new Response('<html>')],
   ])('warns and asks the browser where the server %s', async (_, answer) => {
     const warn = warnings()
     geo = answer
@@ -90,7 +149,10 @@ describe('languages', () => {
   it('waits three seconds for the country and no longer', async () => {
     const [warn, patience] = [warnings(), new AbortController()]
     const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
-    geo = (signal) => new Promise((_, reject) => { signal.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))) })
+    geo = (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))
+      })
     browserSpeaks('mk')
     const { i18n, startLanguage } = await openPage()
     const start = startLanguage()
@@ -141,7 +203,11 @@ describe('texts that do not come at once', () => {
     await vi.advanceTimersByTimeAsync(350 * 31)
     expect(await chosen).toBe('failed')
     expect(asked).toHaveLength(6)
-    expect([i18n.language, document.documentElement.lang, localStorage.getItem('i18nextLng')]).toEqual(['en', 'en', null])
+    expect([i18n.language, document.documentElement.lang, localStorage.getItem('i18nextLng')]).toEqual([
+      'en',
+      'en',
+      null,
+    ])
     texts = [answerOf(mk)]
     expect(await chooseLanguage('mk')).toBe('changed')
     expect(i18n.t('SAVE')).toBe('Зачувај')

@@ -18,21 +18,26 @@ const onMissingKey = (key: string): string => {
 /** A fresh instance that speaks English at once, without waiting for anything (of a build, the English of the pages before the door: see bring-english.ts). Texts that a server fails to give are asked for five times more, after 350 ms and then twice as long each time; a refusal is final. */
 export const createI18n = (): I18n => {
   const instance = i18next.createInstance()
-  void instance.use(HttpBackend).use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    supportedLngs: LANGUAGES.map(tagOf),
-    resources: { en: { [NAMESPACE]: en } },
-    partialBundledLanguages: true,
-    initAsync: false,
-    keySeparator: false,
-    nsSeparator: false,
-    debug: import.meta.env.DEV && import.meta.env.MODE !== 'test',
-    interpolation: { escapeValue: false },
-    parseMissingKeyHandler: onMissingKey,
-    react: { useSuspense: false },
-    backend: { loadPath: ([tag]: readonly string[]) => `/locales/${codeOf(tag ?? 'en') ?? 'en'}/translation.json` },
-  })
+  void instance
+    .use(HttpBackend)
+    .use(initReactI18next)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      supportedLngs: LANGUAGES.map(tagOf),
+      resources: { en: { [NAMESPACE]: en } },
+      partialBundledLanguages: true,
+      initAsync: false,
+      keySeparator: false,
+      nsSeparator: false,
+      debug: import.meta.env.DEV && import.meta.env.MODE !== 'test',
+      interpolation: { escapeValue: false },
+      parseMissingKeyHandler: onMissingKey,
+      react: { useSuspense: false },
+      backend: {
+        loadPath: ([tag]: readonly string[]) => `/locales/${codeOf(tag ?? 'en') ?? 'en'}/translation.json`,
+      },
+    })
   instance.on('languageChanged', (tag) => {
     document.documentElement.lang = tag
   })
@@ -41,19 +46,23 @@ export const createI18n = (): I18n => {
 
 export const i18n = createI18n()
 
-const detectorOf = (order: string[]) => new LanguageDetector(i18n.services, {
-  order,
-  caches: ['localStorage'],
-  lookupLocalStorage: STORAGE_KEY,
-  // As they are: which of them are ours is decided below.
-  convertDetectedLanguage: (found: string) => found,
-})
+const detectorOf = (order: string[]) =>
+  new LanguageDetector(i18n.services, {
+    order,
+    caches: ['localStorage'],
+    lookupLocalStorage: STORAGE_KEY,
+    // As they are: which of them are ours is decided below.
+    convertDetectedLanguage: (found: string) => found,
+  })
 const choice = detectorOf(['localStorage'])
 const surroundings = detectorOf(['navigator', 'htmlTag'])
 
 /** The first of ours that a detector finds. */
 const found = (detector: LanguageDetector): LanguageCode | undefined =>
-  [detector.detect() ?? []].flat().map(codeOf).find((code) => code !== undefined)
+  [detector.detect() ?? []]
+    .flat()
+    .map(codeOf)
+    .find((code) => code !== undefined)
 
 /** Texts that could not be had are asked for anew: a server that was away may be back. */
 const fetchTexts = async (tag: string): Promise<boolean> => {
@@ -81,7 +90,7 @@ let started = false
 export const startLanguage = async (): Promise<void> => {
   if (started) return
   started = true
-  const code = found(choice) ?? await firstLanguage(() => found(surroundings))
+  const code = found(choice) ?? (await firstLanguage(() => found(surroundings)))
   if (wishes === 0) await goTo(code)
 }
 

@@ -6,6 +6,10 @@ export type OrdersQuery = Partial<Omit<NonNullable<InputOf<'orders', 'list'>['qu
 
 /** The orders screen narrowed to the rows that a figure was made of. */
 export const ordersPath = (query: OrdersQuery): string => {
-  const params = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])))
+  const params = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  )
   return params.size === 0 ? ROUTES.orders : `${ROUTES.orders}?${params}`
 }

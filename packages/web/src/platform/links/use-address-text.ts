@@ -10,13 +10,16 @@ export const AT_ONCE = { flushSync: true } as const
 export const useAddressText = (name: string): readonly [string, (value: string) => void] => {
   const [params, setParams] = useSearchParams()
   const set = (value: string): void => {
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.delete('page')
-      if (value === '') after.delete(name)
-      else after.set(name, value)
-      return after
-    }, { ...AT_ONCE, replace: true, preventScrollReset: true })
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('page')
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { ...AT_ONCE, replace: true, preventScrollReset: true },
+    )
   }
   return [params.get(name) ?? '', set]
 }

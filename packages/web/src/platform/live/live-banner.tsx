@@ -14,7 +14,9 @@ export const LiveBanner = ({ inset = false }: { readonly inset?: boolean }) => {
       {phase === 'lost' && since !== null && (
         <p className={c.banner} data-inset={inset}>
           <IconPlugConnectedX size={20} aria-hidden />
-          <span><strong>{t('NOT_LIVE_SINCE', { time: time(since) })}</strong> {t('NOT_LIVE_HINT')}</span>
+          <span>
+            <strong>{t('NOT_LIVE_SINCE', { time: time(since) })}</strong> {t('NOT_LIVE_HINT')}
+          </span>
         </p>
       )}
     </div>

@@ -5,11 +5,22 @@ import { LiveConnection } from './live-connection.ts'
 import { RETRY_MS } from './returning-socket.ts'
 
 type Refresh = ConstructorParameters<typeof LiveConnection>[0]['refresh']
-const setUp = ({ refresh = () => Promise.resolve(true), onReturn = () => Promise.resolve() }: { refresh?: Refresh; onReturn?: () => Promise<void> } = {}) => {
+const setUp = ({
+  refresh = () => Promise.resolve(true),
+  onReturn = () => Promise.resolve(),
+}: { refresh?: Refresh; onReturn?: () => Promise<void> } = {}) => {
   const sockets: FakeSocket[] = []
-  const heard = { onNews: vi.fn(), onSessionEnded: vi.fn(), onRefused: vi.fn(), refresh: vi.fn(refresh), onReturn: vi.fn(onReturn) }
+  const heard = {
+    onNews: vi.fn(),
+    onSessionEnded: vi.fn(),
+    onRefused: vi.fn(),
+    refresh: vi.fn(refresh),
+    onReturn: vi.fn(onReturn),
+  }
   const connection = new LiveConnection({
-    userId: 'u 1', token: 'tok', ...heard,
+    userId: 'u 1',
+    token: 'tok',
+    ...heard,
     connect: (url, protocols) => {
       const socket = new FakeSocket(url, protocols)
       sockets.push(socket)
@@ -26,7 +37,12 @@ const openUp = async (options: Parameters<typeof setUp>[0] = {}) => {
   await settle()
   return live
 }
-const created = (seq: number) => ({ type: 'orderCreated', seq, orderName: 'Table 4', order: { _id: 'o1', status: 'created', category: 'food', version: 1, table: { _id: 't4', name: '4' } } })
+const created = (seq: number) => ({
+  type: 'orderCreated',
+  seq,
+  orderName: 'Table 4',
+  order: { _id: 'o1', status: 'created', category: 'food', version: 1, table: { _id: 't4', name: '4' } },
+})
 const changed = (seq: number, room: string) => ({ type: 'dataChanged', seq, room })
 
 beforeEach(() => {
@@ -41,9 +57,14 @@ describe('the live connection', () => {
     const go: (() => void)[] = []
     const step = (name: string) => () => {
       steps.push(name)
-      return new Promise<void>((resolve) => { go.push(resolve) })
+      return new Promise<void>((resolve) => {
+        go.push(resolve)
+      })
     }
-    const { connection } = await openUp({ onReturn: step('send'), refresh: () => step('read')().then(() => true) })
+    const { connection } = await openUp({
+      onReturn: step('send'),
+      refresh: () => step('read')().then(() => true),
+    })
     connection.subscribe(() => steps.push(connection.getState().phase))
     expect(steps).toEqual(['send'])
     go.shift()?.()
@@ -57,9 +78,21 @@ describe('the live connection', () => {
   it('reads what news touches, hands it on, and ignores heartbeats, unknown types and noise', async () => {
     const { last, onNews, refresh } = await openUp()
     refresh.mockClear()
-    for (const said of [{ type: 'heartbeat' }, 'noise', '[]', { seq: 'x' }, changed(6, 'layout'), { type: 'somethingNew', seq: 7 }, created(8)]) last().says(said)
+    for (const said of [
+      { type: 'heartbeat' },
+      'noise',
+      '[]',
+      { seq: 'x' },
+      changed(6, 'layout'),
+      { type: 'somethingNew', seq: 7 },
+      created(8),
+    ])
+      last().says(said)
     expect(onNews.mock.calls).toEqual([[changed(6, 'layout')], [created(8)]])
-    expect(refresh.mock.calls.map(([rooms]) => rooms)).toEqual([['layout', 'orders', 'statistics'], expect.arrayContaining(['orders', 'staff'])])
+    expect(refresh.mock.calls.map(([rooms]) => rooms)).toEqual([
+      ['layout', 'orders', 'statistics'],
+      expect.arrayContaining(['orders', 'staff']),
+    ])
   })
 
   it('says since when it is lost, comes back with what it has seen, and reads again before it is green', async () => {
@@ -135,7 +168,12 @@ describe('the live connection', () => {
 
   it('takes no answer for a socket that is gone', async () => {
     const answers: ((complete: boolean) => void)[] = []
-    const { connection, last, sockets } = await openUp({ refresh: () => new Promise((resolve) => { answers.push(resolve) }) })
+    const { connection, last, sockets } = await openUp({
+      refresh: () =>
+        new Promise((resolve) => {
+          answers.push(resolve)
+        }),
+    })
     last().breaks()
     answers.shift()?.(true)
     await settle()

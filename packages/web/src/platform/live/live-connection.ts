@@ -8,7 +8,10 @@ export interface LiveState {
   readonly since: number | null
 }
 
-interface Settings extends Pick<SocketSettings, 'userId' | 'token' | 'onSessionEnded' | 'onRefused' | 'connect'> {
+interface Settings extends Pick<
+  SocketSettings,
+  'userId' | 'token' | 'onSessionEnded' | 'onRefused' | 'connect'
+> {
   readonly onNews: (message: LiveMessage) => void
   /** Runs whenever the server is heard again, before everything is read anew: what waits on the device goes out first. */
   readonly onReturn?: () => Promise<unknown>
@@ -62,7 +65,8 @@ export class LiveConnection {
 
   async #onOpen(gone: AbortSignal): Promise<void> {
     await this.#settings.onReturn?.()
-    if (!gone.aborted && await this.#read(null, gone, this.#state.phase === 'lost')) this.#become('open', null)
+    if (!gone.aborted && (await this.#read(null, gone, this.#state.phase === 'lost')))
+      this.#become('open', null)
   }
 
   /** True when it was read and the socket is still the same one. */

@@ -2,26 +2,41 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../api/query-client.ts'
-import { useCall } from '../api/query.ts'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { useCall } from '../api/query.ts'
 import { LiveBanner } from './live-banner.tsx'
 import { LiveProvider } from './live-provider.tsx'
 import { useLiveNews, useLiveState, useOnReturn } from './live.ts'
 import '../i18n/i18n.ts'
 
-interface Told { readonly onNews?: (type: string) => void; readonly onReturn?: () => Promise<unknown> }
+interface Told {
+  readonly onNews?: (type: string) => void
+  readonly onReturn?: () => Promise<unknown>
+}
 const Probe = ({ onNews, onReturn }: Told) => {
   useLiveNews(({ type }) => onNews?.(type))
   useOnReturn(async () => onReturn?.())
   const zones = useCall('layout', 'zones')
-  return <><p>{useLiveState().phase}</p><p>{`${zones.data?.length ?? 'no'} zones`}</p><LiveBanner /></>
+  return (
+    <>
+      <p>{useLiveState().phase}</p>
+      <p>{`${zones.data?.length ?? 'no'} zones`}</p>
+      <LiveBanner />
+    </>
+  )
 }
 
 const openPage = (told: Told = {}) => {
   signedInAs('monitor')
-  render(<QueryClientProvider client={createQueryClient()}><LiveProvider><Probe {...told} /></LiveProvider></QueryClientProvider>)
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LiveProvider>
+        <Probe {...told} />
+      </LiveProvider>
+    </QueryClientProvider>,
+  )
 }
 
 let zones: object[] = []
@@ -60,10 +75,16 @@ describe('the live provider', () => {
     act(() => socket().opens())
     await screen.findByText('open')
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
-    fakeServer({ 'GET /api/zones': () => ({ body: [] }), 'GET /api/company': () => ({ status: 404, body: {} }), 'GET /api/user/me': () => ({ body: { ...user, allowedRoutes: ['orders'] } }) })
+    fakeServer({
+      'GET /api/zones': () => ({ body: [] }),
+      'GET /api/company': () => ({ status: 404, body: {} }),
+      'GET /api/user/me': () => ({ body: { ...user, allowedRoutes: ['orders'] } }),
+    })
     act(() => socket().says({ type: 'dataChanged', seq: 2, room: 'layout' }))
     act(() => socket().says({ type: 'dataChanged', seq: 3, room: 'staff' }))
-    await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ allowedRoutes: ['orders'] }))
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ allowedRoutes: ['orders'] }),
+    )
   })
 
   it('shows since when the screen is not live', async () => {

@@ -16,7 +16,11 @@ interface Live {
   readonly returning: Set<ReturnTask>
 }
 
-export const LiveContext = createContext<Live>({ connection: null, handlers: new Set(), returning: new Set() })
+export const LiveContext = createContext<Live>({
+  connection: null,
+  handlers: new Set(),
+  returning: new Set(),
+})
 
 /** A task that takes longer goes on beside the reading: no screen stays out of date for one change that hangs. */
 const RETURN_LIMIT_MS = 5_000
@@ -24,14 +28,22 @@ const RETURN_LIMIT_MS = 5_000
 const ASK_AFTER_MS = 100
 
 const runAll = (tasks: ReadonlySet<ReturnTask>): Promise<unknown> =>
-  (tasks.size === 0 ? Promise.resolve() : Promise.race([Promise.allSettled([...tasks].map((task) => task())), new Promise((resolve) => setTimeout(resolve, RETURN_LIMIT_MS))]))
+  tasks.size === 0
+    ? Promise.resolve()
+    : Promise.race([
+        Promise.allSettled([...tasks].map((task) => task())),
+        new Promise((resolve) => setTimeout(resolve, RETURN_LIMIT_MS)),
+      ])
 
 /** Keeps the persistent connection of the signed-in person and makes stale what its news touches. */
 export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession()
   const [userId, token] = [session?.user._id, session?.token]
   const queryClient = useQueryClient()
-  const [{ handlers, returning }] = useState(() => ({ handlers: new Set<NewsHandler>(), returning: new Set<ReturnTask>() }))
+  const [{ handlers, returning }] = useState(() => ({
+    handlers: new Set<NewsHandler>(),
+    returning: new Set<ReturnTask>(),
+  }))
 
   const connection = useMemo(() => {
     if (!userId || !token) return null
@@ -43,7 +55,9 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
       asking = setTimeout(() => void refreshUser(), ASK_AFTER_MS)
     }
     return new LiveConnection({
-      userId, token, refresh,
+      userId,
+      token,
+      refresh,
       onReturn: () => runAll(returning),
       onSessionEnded: () => endSession(token),
       onRefused: () => void refreshUser(),

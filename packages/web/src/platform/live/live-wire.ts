@@ -30,7 +30,8 @@ const parse = (data: unknown): unknown => {
 /** What the server said, as far as it is understood here. */
 export const readFrame = (data: unknown): Frame => {
   const said = parse(data)
-  if (typeof said !== 'object' || said === null || !('seq' in said) || !Number.isSafeInteger(said.seq)) return {}
+  if (typeof said !== 'object' || said === null || !('seq' in said) || !Number.isSafeInteger(said.seq))
+    return {}
   const { data: message } = LiveMessage.safeParse(said)
   return { seq: said.seq as number, ...(message && { message }) }
 }
@@ -41,5 +42,7 @@ const MAX_FRAME = 16 * 1024
 /** Tells that an order was just created. One with so many lines that its frame would be refused is named only: the server reads nothing but the id. */
 export const hintOf = (order: Order): string => {
   const whole = JSON.stringify({ type: 'new-order', order })
-  return new TextEncoder().encode(whole).length <= MAX_FRAME ? whole : JSON.stringify({ type: 'new-order', order: { _id: order._id } })
+  return new TextEncoder().encode(whole).length <= MAX_FRAME
+    ? whole
+    : JSON.stringify({ type: 'new-order', order: { _id: order._id } })
 }

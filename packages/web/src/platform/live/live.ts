@@ -8,7 +8,10 @@ const subscribeNothing = () => () => {}
 /** Is the screen live? `lost` carries since when; it turns `open` again only after everything on screen has been read anew. */
 export const useLiveState = (): LiveState => {
   const { connection } = useContext(LiveContext)
-  return useSyncExternalStore(connection?.subscribe ?? subscribeNothing, connection?.getState ?? (() => NOT_CONNECTED))
+  return useSyncExternalStore(
+    connection?.subscribe ?? subscribeNothing,
+    connection?.getState ?? (() => NOT_CONNECTED),
+  )
 }
 
 /** Calls `handler` with every message of the venue. Reading again is done already; this is for sounds and notices. */

@@ -12,7 +12,8 @@ afterEach(() => vi.useRealTimers())
 const watch = (queryClient: QueryClient, room: string, ms: number, fail?: () => Error | undefined) => {
   const count = { started: 0, arrived: 0, ms }
   const observer = new QueryObserver(queryClient, {
-    queryKey: [room, 'list', {}], retry: false,
+    queryKey: [room, 'list', {}],
+    retry: false,
     queryFn: async ({ signal }) => {
       count.started += 1
       await new Promise((resolve) => setTimeout(resolve, count.ms))
@@ -58,10 +59,17 @@ describe('the refresher', () => {
     let reads = 0
     let shown = 0
     // As a screen listens.
-    const listen = notifyManager.batchCalls(({ data }: { readonly data: number | undefined }) => { shown = data ?? 0 })
-    new QueryObserver(queryClient, { queryKey: ['orders', 'list', {}], queryFn: () => (reads += 1) }).subscribe(listen)
+    const listen = notifyManager.batchCalls(({ data }: { readonly data: number | undefined }) => {
+      shown = data ?? 0
+    })
+    new QueryObserver(queryClient, {
+      queryKey: ['orders', 'list', {}],
+      queryFn: () => (reads += 1),
+    }).subscribe(listen)
     await vi.advanceTimersByTimeAsync(50)
-    const shownWhenDone = createRefresher(queryClient).refresh(['orders']).then(() => shown)
+    const shownWhenDone = createRefresher(queryClient)
+      .refresh(['orders'])
+      .then(() => shown)
     await vi.advanceTimersByTimeAsync(500)
     expect(await shownWhenDone).toBe(2)
   })
@@ -84,7 +92,11 @@ describe('the refresher', () => {
     expect([orders.arrived, neverLoaded.arrived]).toEqual([2, 1])
   })
 
-  it.each([[0, false], [503, false], [403, true]])('says whether the server could be asked: status %i gives %s', async (status, complete) => {
+  it.each([
+    [0, false],
+    [503, false],
+    [403, true],
+  ])('says whether the server could be asked: status %i gives %s', async (status, complete) => {
     const queryClient = new QueryClient()
     watch(queryClient, 'orders', 10, () => new ApiError({ status, code: 'X', message: 'x' }))
     const answer = createRefresher(queryClient).refresh(null)

@@ -14,7 +14,8 @@ export interface Refresher {
 const GATHER_MS = 60
 
 /** Did a call get no answer of the server's own? Then it may well get one later. A server that fails inside has answered. */
-export const couldNotAsk = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status > 500)
+export const couldNotAsk = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status > 500)
 
 /**
  * Reads stale answers again, one round at a time: a burst of news becomes one round, and news during a round another one after it.
@@ -40,7 +41,10 @@ export const createRefresher = (queryClient: QueryClient): Refresher => {
     else await Promise.all([...rooms].map((room) => queryClient.invalidateQueries({ queryKey: [room] })))
     // Screens are told in a task of their own: a page that says sooner that it is live shows for a frame what it knew before.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve))
-    return !queryClient.getQueryCache().findAll({ type: 'active' }).some((query) => couldNotAsk(query.state.error))
+    return !queryClient
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .some((query) => couldNotAsk(query.state.error))
   }
 
   const gather = (rooms: readonly Room[] | null): void => {

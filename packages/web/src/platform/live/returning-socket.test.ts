@@ -5,9 +5,18 @@ import { ATTEMPT_MS, RETRY_MS, ReturningSocket, SILENCE_MS, type SocketSettings 
 
 const setUp = (settings: Partial<SocketSettings> = {}) => {
   const sockets: FakeSocket[] = []
-  const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onLost: vi.fn(), onSessionEnded: vi.fn(), onRefused: vi.fn() }
+  const heard = {
+    onOpen: vi.fn(),
+    onMessage: vi.fn(),
+    onLost: vi.fn(),
+    onSessionEnded: vi.fn(),
+    onRefused: vi.fn(),
+  }
   const socket = new ReturningSocket({
-    userId: 'u 1', token: 'tok', ...heard, ...settings,
+    userId: 'u 1',
+    token: 'tok',
+    ...heard,
+    ...settings,
     connect: (url, protocols) => {
       const fake = new FakeSocket(url, protocols)
       sockets.push(fake)
@@ -36,13 +45,22 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a socket that comes back', () => {
-  it.each([[null, ''], [41, '&after=41']])('proves who it is by its subprotocols, never by its address, and says what it has seen: %s', (seen, after) => {
-    const { last } = setUp({ after: () => seen })
-    expect(last().url).toBe(`ws://${location.host}/live?userId=u+1${after}`)
-    expect(last().protocols).toEqual(['kafana.v1', 'bearer.tok'])
-  })
+  it.each([
+    [null, ''],
+    [41, '&after=41'],
+  ])(
+    'proves who it is by its subprotocols, never by its address, and says what it has seen: %s',
+    (seen, after) => {
+      const { last } = setUp({ after: () => seen })
+      expect(last().url).toBe(`ws://${location.host}/live?userId=u+1${after}`)
+      expect(last().protocols).toEqual(['kafana.v1', 'bearer.tok'])
+    },
+  )
 
-  it.each([[0, RETRY_MS], [0.999, RETRY_MS + 999]])('tries again after five seconds and a little more: chance %f gives %i ms', (chance, wait) => {
+  it.each([
+    [0, RETRY_MS],
+    [0.999, RETRY_MS + 999],
+  ])('tries again after five seconds and a little more: chance %f gives %i ms', (chance, wait) => {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
     const { sockets, last } = openUp()
     last().breaks()

@@ -77,17 +77,27 @@ export class ReturningSocket {
   #open(): void {
     clearTimeout(this.#retry)
     this.#drop()
-    const { userId, token, after, connect = (url, protocols) => new WebSocket(url, protocols), onMessage } = this.#settings
+    const {
+      userId,
+      token,
+      after,
+      connect = (url, protocols) => new WebSocket(url, protocols),
+      onMessage,
+    } = this.#settings
     const socket = connect(addressOf(userId, after?.() ?? null), protocolsOf(token))
     this.#socket = socket
     this.#gone = new AbortController()
     this.#triedAt = Date.now()
     const { signal } = this.#gone
     socket.addEventListener('open', () => this.#onOpen(signal), { signal })
-    socket.addEventListener('message', ({ data }) => {
-      this.#heardAt = Date.now()
-      onMessage?.(data, signal)
-    }, { signal })
+    socket.addEventListener(
+      'message',
+      ({ data }) => {
+        this.#heardAt = Date.now()
+        onMessage?.(data, signal)
+      },
+      { signal },
+    )
     socket.addEventListener('close', ({ code }) => this.#onClose(code), { signal })
   }
 

@@ -19,7 +19,9 @@ describe('the second connection', () => {
     expect(lastOf(sockets).url).not.toContain('after')
     act(() => lastOf(sockets).opens())
     result.current(order('o1'))
-    expect(lastOf(sockets).sent.map((text) => JSON.parse(text) as unknown)).toEqual([{ type: 'new-order', order: order('o1') }])
+    expect(lastOf(sockets).sent.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { type: 'new-order', order: order('o1') },
+    ])
     unmount()
     expect([sockets.length, lastOf(sockets).closed]).toEqual([1, true])
   })

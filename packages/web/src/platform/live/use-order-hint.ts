@@ -12,7 +12,13 @@ import { ReturningSocket } from './returning-socket.ts'
 export const useOrderHint = (): ((order: Order) => void) => {
   const session = useSession()
   const [userId, token] = [session?.user._id, session?.token]
-  const socket = useMemo(() => (userId && token ? new ReturningSocket({ userId, token, onSessionEnded: () => endSession(token) }) : null), [userId, token])
+  const socket = useMemo(
+    () =>
+      userId && token
+        ? new ReturningSocket({ userId, token, onSessionEnded: () => endSession(token) })
+        : null,
+    [userId, token],
+  )
   useEffect(() => {
     socket?.start()
     return () => socket?.stop()

@@ -19,33 +19,46 @@ const PASSES = [0, 401, 408, 429]
 const passes = (status: number): boolean => PASSES.includes(status) || status >= 500
 
 /** Our server's refusals have codes and its answers are JSON; what else comes is a proxy's page, or the sign-in page of a guest network. */
-const isForeign = ({ status, code, body }: ApiError): boolean => code === 'UNEXPECTED_RESPONSE' && (status >= 400 || body === undefined)
+const isForeign = ({ status, code, body }: ApiError): boolean =>
+  code === 'UNEXPECTED_RESPONSE' && (status >= 400 || body === undefined)
 
 const endOf = (error: ApiError): AttemptEnd => {
   const { status, code, message, body, retryAfterMs } = error
-  if (passes(status) || isForeign(error)) return { is: 'stays', afterMs: Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS) }
+  if (passes(status) || isForeign(error))
+    return { is: 'stays', afterMs: Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS) }
   // Done, but told in words of a newer version.
   if (status < 300) return { is: 'sent', answer: null }
   return { is: 'refused', refusal: { status, code, message, body } }
 }
 
-const isTooOld = ({ call, at }: KeptChange): boolean => call === 'orders.create' && Date.now() - at > LONGEST_KEPT_MS
+const isTooOld = ({ call, at }: KeptChange): boolean =>
+  call === 'orders.create' && Date.now() - at > LONGEST_KEPT_MS
 
-const run = (change: KeptChange, options: { readonly idempotencyKey: string; readonly token: string; readonly signal: AbortSignal }) => {
+const run = (
+  change: KeptChange,
+  options: { readonly idempotencyKey: string; readonly token: string; readonly signal: AbortSignal },
+) => {
   switch (change.call) {
-    case 'orders.updateStatus': return api.orders.updateStatus(change.input, options)
-    case 'orders.create': return api.orders.create(change.input, options)
-    case 'billing.tell': return api.billing.tell(change.input, options)
+    case 'orders.updateStatus':
+      return api.orders.updateStatus(change.input, options)
+    case 'orders.create':
+      return api.orders.create(change.input, options)
+    case 'billing.tell':
+      return api.billing.tell(change.input, options)
   }
 }
 
 /** Sends a change once, in the name of the person whose token it is. */
 export const attempt = async (change: KeptChange, token: string): Promise<AttemptEnd> => {
-  if (isTooOld(change)) return { is: 'refused', refusal: { status: 0, code: 'KEPT_TOO_LONG', message: '', body: undefined } }
+  if (isTooOld(change))
+    return { is: 'refused', refusal: { status: 0, code: 'KEPT_TOO_LONG', message: '', body: undefined } }
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
   try {
-    return { is: 'sent', answer: await run(change, { idempotencyKey: change.key, token, signal: timeout.signal }) }
+    return {
+      is: 'sent',
+      answer: await run(change, { idempotencyKey: change.key, token, signal: timeout.signal }),
+    }
   } catch (error) {
     if (isApiError(error)) return endOf(error)
     if (timeout.signal.aborted) return { is: 'stays', afterMs: 0 }

@@ -9,8 +9,16 @@ export interface NewOrderAbout {
 
 /** The writes that may wait for the server: what each takes, answers, and what else is known of it here. */
 interface Calls {
-  'orders.updateStatus': { input: InputOf<'orders', 'updateStatus'>; answer: ResultOf<'orders', 'updateStatus'>; about: { readonly order: Order } }
-  'orders.create': { input: InputOf<'orders', 'create'>; answer: ResultOf<'orders', 'create'>; about: NewOrderAbout }
+  'orders.updateStatus': {
+    input: InputOf<'orders', 'updateStatus'>
+    answer: ResultOf<'orders', 'updateStatus'>
+    about: { readonly order: Order }
+  }
+  'orders.create': {
+    input: InputOf<'orders', 'create'>
+    answer: ResultOf<'orders', 'create'>
+    about: NewOrderAbout
+  }
   'billing.tell': { input: InputOf<'billing', 'tell'>; answer: ResultOf<'billing', 'tell'>; about: object }
 }
 export type KeptCall = keyof Calls
@@ -52,7 +60,9 @@ export type KeptBill = Change<'billing.tell'>
 
 /** Changes of one lane go one after the other; a bill on paper neither waits for a stuck order nor holds one up. */
 export type LaneName = 'orders' | 'bills'
-export const laneOf = ({ call }: Pick<KeptChange, 'call'>): LaneName => (call === 'billing.tell' ? 'bills' : 'orders')
+export const laneOf = ({ call }: Pick<KeptChange, 'call'>): LaneName =>
+  call === 'billing.tell' ? 'bills' : 'orders'
 
 /** Is it a person's status change that is not on the server yet? */
-export const isWaitingMove = (change: KeptChange): change is KeptMove => change.call === 'orders.updateStatus' && change.state === 'waiting'
+export const isWaitingMove = (change: KeptChange): change is KeptMove =>
+  change.call === 'orders.updateStatus' && change.state === 'waiting'

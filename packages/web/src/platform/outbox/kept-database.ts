@@ -42,7 +42,11 @@ const watch = (onHung: () => void): (() => void) => {
 
 /** Mine, run out, or of a tab that nobody looks at while somebody looks at this one. A lease beyond its length is of a clock that was set back. */
 const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now: number): boolean =>
-  !lease || lease.tab === tab || lease.until <= now || lease.until > now + LEASE_MS || (isVisible && !lease.isVisible)
+  !lease ||
+  lease.tab === tab ||
+  lease.until <= now ||
+  lease.until > now + LEASE_MS ||
+  (isVisible && !lease.isVisible)
 
 /**
  * The changes of this device in IndexedDB, which works on plain-HTTP addresses and outlives reloads, sign-outs and crashes.
@@ -60,7 +64,9 @@ export class KeptDatabase {
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
-    const forget = (): void => { this.#opening = null }
+    const forget = (): void => {
+      this.#opening = null
+    }
     this.#opening ??= openDB<Schema>(DATABASE, 1, {
       upgrade: (database) => {
         database.createObjectStore('changes', { keyPath: 'place', autoIncrement: true })
@@ -68,7 +74,7 @@ export class KeptDatabase {
       },
       // A newer version of the page, in another tab, must not wait for this one.
       blocking: (_from, _to, event) => {
-        (event.target as IDBDatabase | null)?.close()
+        ;(event.target as IDBDatabase | null)?.close()
         forget()
       },
       terminated: forget,
@@ -86,9 +92,15 @@ export class KeptDatabase {
         this.#restsUntil = Date.now() + REST_MS
         this.#opening = null
         resolve(null)
-        void asked.then(() => this.#answered(), () => undefined)
+        void asked.then(
+          () => this.#answered(),
+          () => undefined,
+        )
       })
-      void asked.catch((error: unknown) => this.#refused(error)).then(resolve).finally(stop)
+      void asked
+        .catch((error: unknown) => this.#refused(error))
+        .then(resolve)
+        .finally(stop)
     })
   }
 
@@ -119,7 +131,7 @@ export class KeptDatabase {
     await this.#with(async (database) => {
       const tx = database.transaction('changes', 'readwrite', { durability: 'strict' })
       // What another tab has put away stays away.
-      if (await tx.store.getKey(change.place) !== undefined) await tx.store.put(change)
+      if ((await tx.store.getKey(change.place)) !== undefined) await tx.store.put(change)
       await tx.done
     })
   }

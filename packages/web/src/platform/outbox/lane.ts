@@ -65,11 +65,14 @@ export class Lane {
     while (!this.#isStopped && next()) {
       const mayNot = this.#notBefore - Date.now()
       if (mayNot > 0) return this.#later(mayNot)
-      if (!await claim()) return this.#later(WATCH_MS)
+      if (!(await claim())) return this.#later(WATCH_MS)
       const head = next()
       if (!head || this.#isStopped) return
       // What nobody foresaw must not stop the queue for good.
-      const end = await attempt(head.change, head.token).catch((): AttemptEnd => ({ is: 'stays', afterMs: 0 }))
+      const end = await attempt(head.change, head.token).catch((): AttemptEnd => ({
+        is: 'stays',
+        afterMs: 0,
+      }))
       if (this.#isStopped) return
       await settle(head.change, end)
       if (end.is === 'stays') return this.#pause(end.afterMs)

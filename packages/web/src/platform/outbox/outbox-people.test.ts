@@ -57,7 +57,10 @@ describe('whose changes', () => {
     expect(shownIn(tab)).toEqual(['of-marko waiting, waited'])
     marko()
     await settle()
-    expect(server.done).toMatchObject([{ token: 'token-of-elena' }, { path: '/api/order/of-marko', token: 'token-of-monitor' }])
+    expect(server.done).toMatchObject([
+      { token: 'token-of-elena' },
+      { path: '/api/order/of-marko', token: 'token-of-monitor' },
+    ])
   })
 
   it('somebody can send them as their own, also after a reload', async () => {
@@ -90,13 +93,20 @@ describe('whose changes', () => {
 })
 
 describe('a bill on paper', () => {
-  const tell = () => tab.keep('billing.tell', { params: { kind: 'fiscal' }, body: { selectedOrders: ['o1'], intentId: 'i1', receiptNo: 7 } }, {})
+  const tell = () =>
+    tab.keep(
+      'billing.tell',
+      { params: { kind: 'fiscal' }, body: { selectedOrders: ['o1'], intentId: 'i1', receiptNo: 7 } },
+      {},
+    )
 
   it('neither waits behind a stuck order nor holds one up', async () => {
     const server = keptServer()
     const answer = globalThis.fetch
     const isDown = new Set(['/api/order/a'])
-    vi.stubGlobal('fetch', (...[url, init]: [string, RequestInit]) => (isDown.has(url) ? Promise.reject(new TypeError('Failed to fetch')) : answer(url, init)))
+    vi.stubGlobal('fetch', (...[url, init]: [string, RequestInit]) =>
+      isDown.has(url) ? Promise.reject(new TypeError('Failed to fetch')) : answer(url, init),
+    )
     void move(tab, 'a')
     await settle()
     void tell()
@@ -120,7 +130,10 @@ describe('a bill on paper', () => {
     server.mood = 'up'
     const tried = server.attempts.length
     await pass(20_000)
-    expect([server.attempts.length, tab.changes()]).toMatchObject([tried, [{ state: 'waiting', waited: true }]])
+    expect([server.attempts.length, tab.changes()]).toMatchObject([
+      tried,
+      [{ state: 'waiting', waited: true }],
+    ])
     elena()
     await pass(6000)
     expect(server.done).toMatchObject([{ path: '/api/order/bill/fiscal', token: 'token-of-elena' }])

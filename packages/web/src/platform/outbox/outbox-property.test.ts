@@ -17,10 +17,19 @@ type Event =
 const tab = fc.nat({ max: 1 })
 const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('move' as const), tab, isBad: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('server' as const), mood: fc.constantFrom<ServerMood>('up', 'down', 'answers-lost', 'busy', 'signed-out') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('server' as const),
+      mood: fc.constantFrom<ServerMood>('up', 'down', 'answers-lost', 'busy', 'signed-out'),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'close' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sign-in' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 500, 2000, 7000) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 500, 2000, 7000) }),
+  },
 )
 
 /** A device on which events happen. `made` is every change in the order of its making, `heard` those whose refusal its maker was told. */
@@ -40,7 +49,9 @@ const setUp = () => {
       if (localStorage.getItem('token') === null) return
       const id = `${what.isBad ? 'bad' : 'good'}-${made.length}`
       made.push(id)
-      void move(reopen(what.tab), id).then(({ is }) => { if (is === 'refused') heard.push(id) })
+      void move(reopen(what.tab), id).then(({ is }) => {
+        if (is === 'refused') heard.push(id)
+      })
       // Longer than a database takes; a device that dies in the same instant has shown nothing yet.
       await settle()
     } else {
@@ -62,7 +73,9 @@ const run = async (events: readonly Event[]): Promise<void> => {
     const arrived = server.done.map(({ path }) => path.replace('/api/order/', ''))
     expect(arrived).toEqual(made.filter((id) => id.startsWith('good')))
     const left = tabs.find((each) => each !== null)?.changes() ?? []
-    const shown = left.flatMap((each) => (each.call === 'orders.updateStatus' && each.state === 'refused' ? [each.order._id] : []))
+    const shown = left.flatMap((each) =>
+      each.call === 'orders.updateStatus' && each.state === 'refused' ? [each.order._id] : [],
+    )
     expect(left).toHaveLength(shown.length)
     expect([...shown, ...heard].toSorted()).toEqual(made.filter((id) => id.startsWith('bad')).toSorted())
   } finally {

@@ -7,7 +7,10 @@ import { KeptDatabase, LEASE_MS } from './kept-database.ts'
 
 const tab = freshTabs()
 
-describe.each([['with a channel', true], ['without a channel', false]])('two tabs %s', (_, hasChannel) => {
+describe.each([
+  ['with a channel', true],
+  ['without a channel', false],
+])('two tabs %s', (_, hasChannel) => {
   beforeEach(() => {
     if (!hasChannel) vi.stubGlobal('BroadcastChannel', undefined)
   })
@@ -17,7 +20,12 @@ describe.each([['with a channel', true], ['without a channel', false]])('two tab
     server.mood = 'down'
     const [one, two] = [tab(), tab()]
     await settle()
-    for (const [from, id] of [[one, 'a'], [two, 'b'], [one, 'c'], [two, 'd']] as const) {
+    for (const [from, id] of [
+      [one, 'a'],
+      [two, 'b'],
+      [one, 'c'],
+      [two, 'd'],
+    ] as const) {
       void move(from, id)
       await settle()
     }
@@ -77,7 +85,9 @@ describe('two tabs', () => {
     const answer = globalThis.fetch
     let letGo = (): void => {}
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-      await new Promise<void>((resolve) => { letGo = resolve })
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
       return answer(...request)
     })
     const [one, two] = [tab(), tab()]
@@ -131,9 +141,17 @@ describe('the right to send', () => {
 })
 
 describe('a browser that keeps nothing', () => {
-  const refuse = { open: () => { throw new DOMException('denied', 'SecurityError') } }
+  const refuse = {
+    open: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  }
   const hang = { open: () => Object.assign(new EventTarget(), { readyState: 'pending' }) }
-  it.each([['has no database', undefined], ['refuses its database', refuse], ['hangs on its database', hang]])('that %s still sends, in order, after an outage', async (_, indexedDB) => {
+  it.each([
+    ['has no database', undefined],
+    ['refuses its database', refuse],
+    ['hangs on its database', hang],
+  ])('that %s still sends, in order, after an outage', async (_, indexedDB) => {
     vi.stubGlobal('indexedDB', indexedDB)
     // What hangs is a request of the browser's.
     if (indexedDB === hang) vi.stubGlobal('IDBRequest', EventTarget)

@@ -65,7 +65,8 @@ describe('a change', () => {
     expect(new Set(pathsOf(server.attempts))).toEqual(new Set(['a']))
     const other = tab()
     await settle()
-    for (const each of [one, other]) expect(shownIn(each)).toEqual(['a waiting, waited', 'b waiting, waited', 'c waiting, waited'])
+    for (const each of [one, other])
+      expect(shownIn(each)).toEqual(['a waiting, waited', 'b waiting, waited', 'c waiting, waited'])
     server.mood = 'up'
     await pass(6000)
     expect(pathsOf(server.done)).toEqual(['a', 'b', 'c'])
@@ -77,7 +78,9 @@ describe('a change', () => {
     let letGo = (): void => {}
     const answer = globalThis.fetch
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-      await new Promise<void>((resolve) => { letGo = resolve })
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
       return answer(...request)
     })
     const one = tab()
@@ -93,9 +96,13 @@ describe('a change', () => {
   it('that hangs is given up and tried again', async () => {
     const server = keptServer()
     const answer = globalThis.fetch
-    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((_resolve, reject) => {
-      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
-    }))
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        }),
+    )
     const one = tab()
     void move(one, 'a')
     await pass(9500)
@@ -162,7 +169,10 @@ describe('a refusal', () => {
     const one = tab()
     const end = move(one, 'a')
     await settle()
-    expect(await end).toMatchObject({ is: 'refused', error: { status: 409, code: 'STATUS_CHANGED', body: { order: null } } })
+    expect(await end).toMatchObject({
+      is: 'refused',
+      error: { status: 409, code: 'STATUS_CHANGED', body: { order: null } },
+    })
     expect(one.changes()).toEqual([])
   })
 
@@ -180,7 +190,9 @@ describe('a refusal', () => {
     one.stop()
     const next = tab()
     await settle()
-    expect(next.changes()).toMatchObject([{ refusal: { status: 409, code: 'STATUS_CHANGED', body: { order: null } } }])
+    expect(next.changes()).toMatchObject([
+      { refusal: { status: 409, code: 'STATUS_CHANGED', body: { order: null } } },
+    ])
     await pass(30_000)
     expect(pathsOf(server.attempts).filter((id) => id === 'a')).toHaveLength(2)
     for (const { key } of next.changes()) void next.drop(key)
@@ -192,9 +204,15 @@ describe('a refusal', () => {
   })
 
   it.each([
-    ['a page that is not ours', () => new Response('<html>Sign in to the guest network</html>', { status: 200 })],
+    [
+      'a page that is not ours',
+      () => new Response('<html>Sign in to the guest network</html>', { status: 200 }),
+    ],
     ['a refusal that is not ours', () => new Response('<html>Forbidden</html>', { status: 403 })],
-    ['too many calls', () => new Response(JSON.stringify(refusal(429, 'TOO_MANY_ATTEMPTS').body), { status: 429 })],
+    [
+      'too many calls',
+      () => new Response(JSON.stringify(refusal(429, 'TOO_MANY_ATTEMPTS').body), { status: 429 }),
+    ],
     ['a timeout', () => new Response(JSON.stringify(refusal(408, 'TIMEOUT').body), { status: 408 })],
   ])('is not %s', async (_, answer) => {
     const server = keptServer()
@@ -220,7 +238,11 @@ describe('a refusal', () => {
     const server = keptServer()
     server.mood = 'answers-lost'
     const one = tab()
-    void one.keep('orders.create', { body: { name: '4', table: 't', products: [{ product: 'p', quantity: 1 }] } }, { table: { name: '4', zone: null }, total: 50 })
+    void one.keep(
+      'orders.create',
+      { body: { name: '4', table: 't', products: [{ product: 'p', quantity: 1 }] } },
+      { table: { name: '4', zone: null }, total: 50 },
+    )
     await settle()
     one.stop()
     vi.setSystemTime(Date.now() + 6 * 24 * 60 * 60 * 1000 + 1)

@@ -5,7 +5,16 @@ import { uuid } from '../browser/uuid.ts'
 import { readSession, subscribeSession } from '../session/session-store.ts'
 import { askToPersist } from './ask-to-persist.ts'
 import { attempt, errorOf, type AttemptEnd } from './attempt.ts'
-import { laneOf, type AboutKept, type AnswerOfKept, type InputOfKept, type KeptCall, type KeptChange, type LaneName, type Refusal } from './kept-change.ts'
+import {
+  laneOf,
+  type AboutKept,
+  type AnswerOfKept,
+  type InputOfKept,
+  type KeptCall,
+  type KeptChange,
+  type LaneName,
+  type Refusal,
+} from './kept-change.ts'
 import { KeptDatabase } from './kept-database.ts'
 import { Lane } from './lane.ts'
 import { Shelf } from './shelf.ts'
@@ -32,7 +41,8 @@ interface Caller {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-const unauthenticated = (): ApiError => new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
+const unauthenticated = (): ApiError =>
+  new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
 
 interface Sender {
   readonly _id: string
@@ -61,7 +71,13 @@ export class Outbox {
   #isStopped = false
 
   constructor() {
-    const lane = (name: LaneName): Lane => new Lane({ claim: () => this.#claim(), next: () => this.#next(name), attempt, settle: (change, end) => this.#settle(change, end) })
+    const lane = (name: LaneName): Lane =>
+      new Lane({
+        claim: () => this.#claim(),
+        next: () => this.#next(name),
+        attempt,
+        settle: (change, end) => this.#settle(change, end),
+      })
     this.#lanes = { orders: lane('orders'), bills: lane('bills') }
     this.#shelf.subscribe(() => this.#tellCallers())
   }
@@ -122,7 +138,17 @@ export class Outbox {
     if (!user?.company) return Promise.resolve({ is: 'refused', error: unauthenticated() })
     const { _id, firstname, lastname } = user
     const change = {
-      ...about, call, input, key: uuid(), place: null, company: user.company, by: { _id, firstname, lastname }, at: Date.now(), waited: false, state: 'waiting', refusal: null,
+      ...about,
+      call,
+      input,
+      key: uuid(),
+      place: null,
+      company: user.company,
+      by: { _id, firstname, lastname },
+      at: Date.now(),
+      waited: false,
+      state: 'waiting',
+      refusal: null,
     } as unknown as KeptChange
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#tellWaiting(change.key), PATIENCE_MS)
@@ -154,7 +180,9 @@ export class Outbox {
 
   #line(name: LaneName): readonly KeptChange[] {
     const user = readSession()?.user
-    return this.changes().filter((each) => each.state === 'waiting' && laneOf(each) === name && mayBeSentBy(each, user))
+    return this.changes().filter(
+      (each) => each.state === 'waiting' && laneOf(each) === name && mayBeSentBy(each, user),
+    )
   }
 
   #next(name: LaneName): { change: KeptChange; token: string } | undefined {
@@ -187,7 +215,8 @@ export class Outbox {
 
   async #hear(news: TabNews): Promise<void> {
     if (news.is === 'changed') await this.#shelf.read()
-    else if (await this.#end(news.change, news.end) && news.end.is === 'refused') this.#say({ is: 'changed' })
+    else if ((await this.#end(news.change, news.end)) && news.end.is === 'refused')
+      this.#say({ is: 'changed' })
     void this.hurry()
   }
 
@@ -208,7 +237,10 @@ export class Outbox {
   /** A change is done with. A refusal goes to who waits for it; where nobody does, it stays until somebody has read it. Answers whether nothing of it is left. */
   async #end(change: KeptChange, end: FinalEnd): Promise<boolean> {
     for (const listener of this.#endListeners) listener(change, end)
-    const isHeard = this.#answer(change.key, end.is === 'sent' ? { is: 'sent', answer: end.answer } : { is: 'refused', error: errorOf(end.refusal) })
+    const isHeard = this.#answer(
+      change.key,
+      end.is === 'sent' ? { is: 'sent', answer: end.answer } : { is: 'refused', error: errorOf(end.refusal) },
+    )
     if (end.is === 'sent' || isHeard) {
       await this.#shelf.remove(change.key)
       return true
@@ -247,6 +279,8 @@ export class Outbox {
   }
 
   #headOf(change: KeptChange): KeptChange | undefined {
-    return this.changes().find((each) => each.state === 'waiting' && laneOf(each) === laneOf(change) && each.by._id === change.by._id)
+    return this.changes().find(
+      (each) => each.state === 'waiting' && laneOf(each) === laneOf(change) && each.by._id === change.by._id,
+    )
   }
 }

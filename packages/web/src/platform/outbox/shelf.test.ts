@@ -7,8 +7,17 @@ import { KeptDatabase } from './kept-database.ts'
 import { Shelf } from './shelf.ts'
 
 const change = (key: string): KeptMove => ({
-  key, place: null, company: 'c', by: { _id: 'marko', firstname: 'Marko', lastname: 'I' }, at: 1, waited: false, state: 'waiting', refusal: null,
-  call: 'orders.updateStatus', input: { params: { id: key }, body: { status: 'pending' } }, order: order(key),
+  key,
+  place: null,
+  company: 'c',
+  by: { _id: 'marko', firstname: 'Marko', lastname: 'I' },
+  at: 1,
+  waited: false,
+  state: 'waiting',
+  refusal: null,
+  call: 'orders.updateStatus',
+  input: { params: { id: key }, body: { status: 'pending' } },
+  order: order(key),
 })
 const keysOf = (shelf: Shelf): string[] => shelf.changes().map(({ key }) => key)
 
@@ -16,7 +25,9 @@ const keysOf = (shelf: Shelf): string[] => shelf.changes().map(({ key }) => key)
 const holdReads = (database: KeptDatabase): (() => void) => {
   const all = database.all.bind(database)
   let letGo = (): void => {}
-  const held = new Promise<void>((resolve) => { letGo = resolve })
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
   vi.spyOn(database, 'all').mockImplementation(async () => {
     const found = await all()
     await held
@@ -88,7 +99,9 @@ describe('the shelf', () => {
     let letGo = (): void => {}
     const remove = database.remove.bind(database)
     vi.spyOn(database, 'remove').mockImplementation(async (place) => {
-      await new Promise<void>((resolve) => { letGo = resolve })
+      await new Promise<void>((resolve) => {
+        letGo = resolve
+      })
       return remove(place)
     })
     const removing = shelf.remove('a')
@@ -99,7 +112,9 @@ describe('the shelf', () => {
   })
 
   it('writes what is edited in the moment that it shows', async () => {
-    shelf.subscribe(() => { if (shelf.find('a')?.waited === false) void shelf.edit('a', { waited: true }) })
+    shelf.subscribe(() => {
+      if (shelf.find('a')?.waited === false) void shelf.edit('a', { waited: true })
+    })
     await shelf.add(change('a'))
     await settle()
     expect(await database.all()).toMatchObject([{ key: 'a', waited: true }])

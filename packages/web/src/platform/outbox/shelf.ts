@@ -5,12 +5,14 @@ const isStored = (change: KeptChange): change is StoredChange => change.place !=
 
 const placeOf = ({ place }: KeptChange): number => place ?? Number.MAX_SAFE_INTEGER
 /** Oldest first; what the database has not got yet is the newest. The sort is stable, so those keep the order in which they came. */
-const inOrder = (changes: readonly KeptChange[]): readonly KeptChange[] => changes.toSorted((a, b) => placeOf(a) - placeOf(b))
+const inOrder = (changes: readonly KeptChange[]): readonly KeptChange[] =>
+  changes.toSorted((a, b) => placeOf(a) - placeOf(b))
 
 const sayTheSame = (a: KeptChange, b: KeptChange): boolean =>
   a.place === b.place && a.waited === b.waited && a.state === b.state && a.by._id === b.by._id
 /** The object that is known already, where what was read says nothing new. */
-const sameOr = (known: KeptChange | undefined, read: KeptChange): KeptChange => (known && sayTheSame(known, read) ? known : read)
+const sameOr = (known: KeptChange | undefined, read: KeptChange): KeptChange =>
+  known && sayTheSame(known, read) ? known : read
 
 /** The changes of this device as this page sees them: every edit shows at once and is written down behind. */
 export class Shelf {
@@ -62,7 +64,10 @@ export class Shelf {
   }
 
   /** Changes what is known of a change; nothing when it is gone. */
-  async edit(key: string, more: Partial<Pick<KeptChange, 'waited' | 'state' | 'refusal' | 'by'>>): Promise<void> {
+  async edit(
+    key: string,
+    more: Partial<Pick<KeptChange, 'waited' | 'state' | 'refusal' | 'by'>>,
+  ): Promise<void> {
     this.#show(this.#changes.map((each) => (each.key === key ? { ...each, ...more } : each)))
     await this.#writing.get(key)
     const now = this.find(key)
@@ -79,7 +84,7 @@ export class Shelf {
   /** Takes a change that is done with out of the database; one that cannot be taken out now, or that gets there late, is swept with a later read. */
   async #sweep(key: string): Promise<void> {
     const place = this.#places.get(key)
-    const isGone = place !== undefined && await this.#database.remove(place)
+    const isGone = place !== undefined && (await this.#database.remove(place))
     if (!isGone) {
       this.#unswept.add(key)
       return
@@ -100,8 +105,12 @@ export class Shelf {
       if (this.#unswept.delete(key)) void this.#sweep(key)
     }
     const known = new Map(this.#changes.map((each) => [each.key, each]))
-    const there = stored.filter(({ key }) => !this.#leaving.has(key)).map((each) => sameOr(known.get(each.key), each))
-    const unwritten = this.#changes.filter(({ key, place }) => place === null && !there.some((each) => each.key === key))
+    const there = stored
+      .filter(({ key }) => !this.#leaving.has(key))
+      .map((each) => sameOr(known.get(each.key), each))
+    const unwritten = this.#changes.filter(
+      ({ key, place }) => place === null && !there.some((each) => each.key === key),
+    )
     this.#replace([...there, ...unwritten])
     // What the database would not take before it may take now.
     for (const each of unwritten) if (!this.#writing.has(each.key)) void this.#write(each)
@@ -114,7 +123,8 @@ export class Shelf {
 
   #replace(changes: readonly KeptChange[]): void {
     const next = inOrder(changes)
-    if (next.length === this.#changes.length && next.every((each, index) => each === this.#changes[index])) return
+    if (next.length === this.#changes.length && next.every((each, index) => each === this.#changes[index]))
+      return
     this.#changes = next
     for (const listener of this.#listeners) listener()
   }

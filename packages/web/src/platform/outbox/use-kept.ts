@@ -15,7 +15,13 @@ export const useKept = (): readonly KeptChange[] => {
   const changes = useAllChanges()
   const user = useSession()?.user
   return useMemo(
-    () => changes.filter((each) => user && each.company === user.company && (each.waited || each.state === 'refused' || !mayBeSentBy(each, user))),
+    () =>
+      changes.filter(
+        (each) =>
+          user &&
+          each.company === user.company &&
+          (each.waited || each.state === 'refused' || !mayBeSentBy(each, user)),
+      ),
     [changes, user],
   )
 }

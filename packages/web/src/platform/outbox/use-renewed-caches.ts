@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { outbox } from './present-outbox.ts'
 import { renewCaches } from './renew-caches.ts'
 
-interface Watch { users: number; readonly stop: () => void }
+interface Watch {
+  users: number
+  readonly stop: () => void
+}
 const watches = new Map<QueryClient, Watch>()
 
 const watch = (queryClient: QueryClient): (() => void) => {

@@ -6,14 +6,20 @@ import { clearSession, readSession, subscribeSession } from './session-store.ts'
 import { refreshUser, signIn, signOut } from './sign-in.ts'
 
 const credentials = { email: 'a@kafana.test', password: 'kafana-demo-2026' }
-const dead = () => ({ status: 401, body: { message: 'x', error: 'x', code: 'UNAUTHENTICATED', requestId: 'r' } })
+const dead = () => ({
+  status: 401,
+  body: { message: 'x', error: 'x', code: 'UNAUTHENTICATED', requestId: 'r' },
+})
 const revoked = () => ({ body: { revoked: true } })
 
 describe('the stored session', () => {
-  it.each([null, 'undefined', '', 'null', '{', '{"_id":"1"}'])('is none when the stored user is %s', (text) => {
-    if (text !== null) localStorage.setItem('user', text)
-    expect(readSession()).toBeNull()
-  })
+  it.each([null, 'undefined', '', 'null', '{', '{"_id":"1"}'])(
+    'is none when the stored user is %s',
+    (text) => {
+      if (text !== null) localStorage.setItem('user', text)
+      expect(readSession()).toBeNull()
+    },
+  )
 
   it('keeps user, token, role and id under those names', async () => {
     fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf('owner') }) })
@@ -43,14 +49,23 @@ describe('the stored session', () => {
 })
 
 describe('signing in and out', () => {
-  it.each([['admin', 'use-admin-app'], ['waiter', 'use-mobile-app']] as const)('refuses an %s, clears the storage and revokes the session just made', async (role, outcome) => {
-    signedInAs('monitor')
-    const seen = fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf(role) }), 'POST /api/auth/revoke-token': revoked })
-    expect(await signIn(credentials)).toBe(outcome)
-    expect(localStorage.length).toBe(0)
-    expect(seen.at(-1)).toMatchObject({ method: 'POST', body: { token: `token-of-${role}` } })
-    expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer token-of-${role}`)
-  })
+  it.each([
+    ['admin', 'use-admin-app'],
+    ['waiter', 'use-mobile-app'],
+  ] as const)(
+    'refuses an %s, clears the storage and revokes the session just made',
+    async (role, outcome) => {
+      signedInAs('monitor')
+      const seen = fakeServer({
+        'POST /api/auth/login': () => ({ body: sessionOf(role) }),
+        'POST /api/auth/revoke-token': revoked,
+      })
+      expect(await signIn(credentials)).toBe(outcome)
+      expect(localStorage.length).toBe(0)
+      expect(seen.at(-1)).toMatchObject({ method: 'POST', body: { token: `token-of-${role}` } })
+      expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer token-of-${role}`)
+    },
+  )
 
   it('revokes the token and forgets the session, also without a server', async () => {
     signedInAs('owner')
@@ -66,7 +81,9 @@ describe('signing in and out', () => {
 
   it('renews the list of screens, and ends with the session on the server', async () => {
     signedInAs('owner')
-    fakeServer({ 'GET /api/user/me': () => ({ body: sessionOf('owner', { allowedRoutes: ['orders'] }).user }) })
+    fakeServer({
+      'GET /api/user/me': () => ({ body: sessionOf('owner', { allowedRoutes: ['orders'] }).user }),
+    })
     await refreshUser()
     expect(readSession()?.user.allowedRoutes).toEqual(['orders'])
     fakeServer({ 'GET /api/user/me': dead })
@@ -76,10 +93,12 @@ describe('signing in and out', () => {
 
   it('is not ended by the late refusal of an older token', async () => {
     signedInAs('owner')
-    fakeServer({ 'GET /api/zones': () => {
-      signedInAs('monitor')
-      return dead()
-    } })
+    fakeServer({
+      'GET /api/zones': () => {
+        signedInAs('monitor')
+        return dead()
+      },
+    })
     await expect(api.layout.zones()).rejects.toMatchObject({ status: 401 })
     expect(readSession()?.user.role).toBe('monitor')
   })

@@ -29,7 +29,8 @@ export const signIn = async (body: CallInput<Contract['auth']['login']>['body'])
 }
 
 /** Creates a venue, whose owner is signed in at once. */
-export const setUp = async (body: CallInput<Contract['auth']['setup']>['body']): Promise<void> => storeSession(await doorApi.auth.setup({ body }))
+export const setUp = async (body: CallInput<Contract['auth']['setup']>['body']): Promise<void> =>
+  storeSession(await doorApi.auth.setup({ body }))
 
 /** Ends the session here and on the server. A server that cannot be reached does not keep anybody signed in on this device. */
 export const signOut = async (): Promise<void> => {

@@ -2,7 +2,16 @@ import { SessionUser } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
 import { isStoredUser } from './stored-user.ts'
 
-const vesna = { _id: '1', firstname: 'Vesna', lastname: 'K', username: 'vesna', email: 'vesna@kafana.test', role: 'owner', company: '2', allowedRoutes: ['home', 'panel'] }
+const vesna = {
+  _id: '1',
+  firstname: 'Vesna',
+  lastname: 'K',
+  username: 'vesna',
+  email: 'vesna@kafana.test',
+  role: 'owner',
+  company: '2',
+  allowedRoutes: ['home', 'panel'],
+}
 
 describe('a stored person', () => {
   it.each<[string, object, boolean]>([

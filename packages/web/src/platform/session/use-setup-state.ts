@@ -23,7 +23,16 @@ const ask = async (): Promise<Known> => {
     const { status, body, error } = await send(SETUP_STATE, { method: 'GET' satisfies SetupState['method'] })
     if (status >= 400) return { error: error() }
     const setup = typeof body === 'object' && body !== null && 'setup' in body ? body.setup : undefined
-    return isState(setup) ? { setup } : { error: new ApiError({ status, code: 'UNEXPECTED_RESPONSE', message: 'Unexpected response from server.', body }) }
+    return isState(setup)
+      ? { setup }
+      : {
+          error: new ApiError({
+            status,
+            code: 'UNEXPECTED_RESPONSE',
+            message: 'Unexpected response from server.',
+            body,
+          }),
+        }
   } catch (error) {
     return { error }
   }

@@ -84,7 +84,12 @@ describe('the chime', () => {
 
   it('stays locked on a device without audio', async () => {
     const { unlockSound, useSound } = await openPage()
-    vi.stubGlobal('AudioContext', vi.fn(() => { throw new Error('no device') }))
+    vi.stubGlobal(
+      'AudioContext',
+      vi.fn(() => {
+        throw new Error('no device')
+      }),
+    )
     await unlockSound()
     expect(renderHook(() => useSound()).result.current).toBe('locked')
   })

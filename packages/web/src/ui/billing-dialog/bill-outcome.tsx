@@ -6,11 +6,11 @@ import type { Bill, BillPhase } from '../../platform/billing/bill-phase.ts'
 import { isFiscalBill } from '../../platform/billing/send-bill.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
 import { Money } from '../money.tsx'
-import c from './billing-dialog.module.css'
 import { isRefusedForGood, notPrintedWords, saysMore } from './outcome-words.ts'
 import { GatewayWay } from './trouble-note.tsx'
-import type { Billing } from './use-billing.ts'
 import { useBillingErrorText } from './use-billing-error-text.ts'
+import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
 
 type Stuck = Extract<BillPhase, { step: 'not-printed' | 'unknown' | 'kept' | 'refused' }>
 interface Props {
@@ -36,7 +36,8 @@ const mayPrintAgain = (phase: Stuck): boolean => {
 }
 
 /** What can be done about a bill that certainly did not print. */
-const nextHint = (phase: Stuck): TranslationKey => (canPrint(phase.bill) ? 'BILL_TRY_AGAIN_SAFE' : 'BILL_NOT_PRINTED_STALE')
+const nextHint = (phase: Stuck): TranslationKey =>
+  canPrint(phase.bill) ? 'BILL_TRY_AGAIN_SAFE' : 'BILL_NOT_PRINTED_STALE'
 
 const unknownHint = ({ bill, busy, code }: Extract<Stuck, { step: 'unknown' }>): TranslationKey => {
   if (!isFiscalBill(bill)) return 'PRE_BILL_UNKNOWN_HINT'
@@ -46,12 +47,24 @@ const unknownHint = ({ bill, busy, code }: Extract<Stuck, { step: 'unknown' }>):
 
 const wordsOf = (phase: Stuck): Words => {
   switch (phase.step) {
-    case 'kept': return { icon: IconCircleCheck, tone: 'yes', title: 'BILL_KEPT', hints: ['BILL_KEPT_HINT'] }
-    case 'refused': return { icon: IconCircleCheck, tone: 'no', title: 'BILL_PRINTED_REFUSED', hints: ['BILL_REFUSED_AFTER_PRINT'] }
-    case 'unknown': return { icon: IconHelpCircle, tone: 'perhaps', title: 'BILL_NOT_KNOWN', hints: [unknownHint(phase)] }
-    case 'not-printed': return {
-      icon: IconCircleX, tone: 'no', title: 'BILL_NOT_PRINTED', hints: [notPrintedWords(phase.code), ...(isRefusedForGood(phase.code) ? [] : [nextHint(phase)])],
-    }
+    case 'kept':
+      return { icon: IconCircleCheck, tone: 'yes', title: 'BILL_KEPT', hints: ['BILL_KEPT_HINT'] }
+    case 'refused':
+      return {
+        icon: IconCircleCheck,
+        tone: 'no',
+        title: 'BILL_PRINTED_REFUSED',
+        hints: ['BILL_REFUSED_AFTER_PRINT'],
+      }
+    case 'unknown':
+      return { icon: IconHelpCircle, tone: 'perhaps', title: 'BILL_NOT_KNOWN', hints: [unknownHint(phase)] }
+    case 'not-printed':
+      return {
+        icon: IconCircleX,
+        tone: 'no',
+        title: 'BILL_NOT_PRINTED',
+        hints: [notPrintedWords(phase.code), ...(isRefusedForGood(phase.code) ? [] : [nextHint(phase)])],
+      }
   }
 }
 
@@ -65,7 +78,12 @@ const useTheirWords = (phase: Stuck): string => {
 const Asked = ({ since }: { readonly since: number }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
-  return <p className={c.asked}><Loader size={16} aria-hidden />{t('BILL_ASKED_SINCE', { time: time(since) })}</p>
+  return (
+    <p className={c.asked}>
+      <Loader size={16} aria-hidden />
+      {t('BILL_ASKED_SINCE', { time: time(since) })}
+    </p>
+  )
 }
 
 /** Every step that is safe now, the best one first; leaving is safe always. */
@@ -78,11 +96,33 @@ const Steps = ({ billing, phase }: Props) => {
   const isLastWay = phase.step === 'not-printed' && !mayPrint
   return (
     <Stack gap="xs">
-      {phase.step === 'kept' && <Button loading={busy} onClick={() => run((flow) => flow.tellAgain(bill, phase.paper))}>{t('BILL_TELL_AGAIN')}</Button>}
-      {phase.step === 'unknown' && isFiscalBill(bill) && <Button loading={busy} onClick={() => run((flow) => flow.check(bill))}>{t('BILL_CHECK_AGAIN')}</Button>}
-      {mayPrint && <Button loading={busy} onClick={() => run((flow) => flow.printAgain(bill))}>{t('BILL_PRINT_AGAIN')}</Button>}
-      {isOpen && <Button variant={isLastWay ? 'filled' : 'default'} disabled={busy} onClick={() => run((flow) => flow.giveUp(bill))}>{t('BILL_GIVE_UP')}</Button>}
-      <Button variant="subtle" disabled={busy} onClick={close}>{phase.step === 'refused' ? t('CLOSE') : t('BILL_LATER')}</Button>
+      {phase.step === 'kept' && (
+        <Button loading={busy} onClick={() => run((flow) => flow.tellAgain(bill, phase.paper))}>
+          {t('BILL_TELL_AGAIN')}
+        </Button>
+      )}
+      {phase.step === 'unknown' && isFiscalBill(bill) && (
+        <Button loading={busy} onClick={() => run((flow) => flow.check(bill))}>
+          {t('BILL_CHECK_AGAIN')}
+        </Button>
+      )}
+      {mayPrint && (
+        <Button loading={busy} onClick={() => run((flow) => flow.printAgain(bill))}>
+          {t('BILL_PRINT_AGAIN')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button
+          variant={isLastWay ? 'filled' : 'default'}
+          disabled={busy}
+          onClick={() => run((flow) => flow.giveUp(bill))}
+        >
+          {t('BILL_GIVE_UP')}
+        </Button>
+      )}
+      <Button variant="subtle" disabled={busy} onClick={close}>
+        {phase.step === 'refused' ? t('CLOSE') : t('BILL_LATER')}
+      </Button>
     </Stack>
   )
 }
@@ -96,14 +136,27 @@ export const BillOutcome = ({ billing, phase }: Props) => {
   return (
     <Stack>
       <div role="alert" className={c.outcome}>
-        <span className={c.sign} data-tone={tone}><Sign size={30} aria-hidden /></span>
+        <span className={c.sign} data-tone={tone}>
+          <Sign size={30} aria-hidden />
+        </span>
         <h3 className={c.heading}>{t(title)}</h3>
-        {hints.map((hint) => <p key={hint} className={c.soft}>{t(hint)}</p>)}
+        {hints.map((hint) => (
+          <p key={hint} className={c.soft}>
+            {t(hint)}
+          </p>
+        ))}
         {theirs !== '' && <p className={c.message}>{theirs}</p>}
         {phase.step === 'not-printed' && <GatewayWay code={phase.code} />}
       </div>
-      {phase.step === 'unknown' && isFiscalBill(phase.bill) && sentAt !== null && <div className={c.outcome}><Asked since={sentAt} /></div>}
-      <p className={c.total}><span>{t('TOTAL')}</span><Money amount={total} /></p>
+      {phase.step === 'unknown' && isFiscalBill(phase.bill) && sentAt !== null && (
+        <div className={c.outcome}>
+          <Asked since={sentAt} />
+        </div>
+      )}
+      <p className={c.total}>
+        <span>{t('TOTAL')}</span>
+        <Money amount={total} />
+      </p>
       <Steps billing={billing} phase={phase} />
     </Stack>
   )

@@ -13,18 +13,33 @@ import type { Billing } from './use-billing.ts'
 const Body = ({ billing }: { readonly billing: Billing }) => {
   const { phase } = billing
   switch (phase.step) {
-    case 'closed': return null
-    case 'credentials': return <CredentialsForm billing={billing} orders={phase.orders} kinds={phase.kinds} />
-    case 'storno': return <StornoForm billing={billing} receipt={phase.receipt} />
+    case 'closed':
+      return null
+    case 'credentials':
+      return <CredentialsForm billing={billing} orders={phase.orders} kinds={phase.kinds} />
+    case 'storno':
+      return <StornoForm billing={billing} receipt={phase.receipt} />
     case 'choose':
-      return phase.bill.kind === 'storno' ? <ConfirmStorno billing={billing} bill={phase.bill} trouble={phase.trouble} missing={phase.missing} />
-        : <ChoosePrint billing={billing} bill={phase.bill} kinds={phase.kinds} trouble={phase.trouble} missing={phase.missing} />
-    case 'working': return <Progress doing={phase.doing} />
-    case 'person': return <SettleForm billing={billing} bill={phase.bill} />
+      return phase.bill.kind === 'storno' ? (
+        <ConfirmStorno billing={billing} bill={phase.bill} trouble={phase.trouble} missing={phase.missing} />
+      ) : (
+        <ChoosePrint
+          billing={billing}
+          bill={phase.bill}
+          kinds={phase.kinds}
+          trouble={phase.trouble}
+          missing={phase.missing}
+        />
+      )
+    case 'working':
+      return <Progress doing={phase.doing} />
+    case 'person':
+      return <SettleForm billing={billing} bill={phase.bill} />
     case 'not-printed':
     case 'unknown':
     case 'refused':
-    case 'kept': return <BillOutcome billing={billing} phase={phase} />
+    case 'kept':
+      return <BillOutcome billing={billing} phase={phase} />
   }
 }
 
@@ -38,12 +53,21 @@ export const BillingDialog = ({ billing }: { readonly billing: Billing }) => {
     if (phase.step === 'credentials') return t('BILL_WHO')
     if (phase.step === 'storno') return t('STORNO_TITLE')
     if (!('bill' in phase)) return t('BILL_TITLE')
-    return phase.bill.kind === 'storno' ? t('STORNO_REF', { ref: phase.bill.ref }) : t('BILL_REF', { ref: phase.bill.ref })
+    return phase.bill.kind === 'storno'
+      ? t('STORNO_REF', { ref: phase.bill.ref })
+      : t('BILL_REF', { ref: phase.bill.ref })
   }
   return (
     <Modal
-      opened={phase.step !== 'closed'} onClose={close} title={title()} size="md" fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('CLOSE') }}
-      withCloseButton={!isWorking} closeOnEscape={!isWorking} closeOnClickOutside={false}
+      opened={phase.step !== 'closed'}
+      onClose={close}
+      title={title()}
+      size="md"
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      withCloseButton={!isWorking}
+      closeOnEscape={!isWorking}
+      closeOnClickOutside={false}
     >
       <Body billing={billing} />
     </Modal>

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../platform/billing/bill-phase.ts'
 import { GatewayChoice } from '../gateways/gateway-choice.tsx'
 import { useGatewayChoice } from '../gateways/use-gateway-choice.ts'
-import c from './billing-dialog.module.css'
 import { FrozenBill } from './frozen-bill.tsx'
 import { PAYMENT_TEXT } from './payment-text.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { TroubleNote } from './trouble-note.tsx'
 import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
 
 interface Props {
   readonly billing: Billing
@@ -28,7 +28,8 @@ export const ChoosePrint = ({ billing, bill, kinds, trouble, missing }: Props) =
   const [payment, setPayment] = useState<Payment>(bill.payment)
   const choice = useGatewayChoice()
   const print = (kind: BillKind): void => {
-    if (choice.isMade()) billing.run((flow) => flow.print({ ...bill, gateway: choice.gateway }, kinds, kind, payment))
+    if (choice.isMade())
+      billing.run((flow) => flow.print({ ...bill, gateway: choice.gateway }, kinds, kind, payment))
   }
   const shared = { size: 'lg', px: 'sm', loading: billing.busy, disabled: refusal !== null } as const
   return (
@@ -38,16 +39,33 @@ export const ChoosePrint = ({ billing, bill, kinds, trouble, missing }: Props) =
       <p className={c.soft}>{t('BILL_FROZEN')}</p>
       <FrozenBill bill={bill} />
       <SegmentedControl
-        fullWidth aria-label={t('PAYMENT')} value={payment} onChange={(value) => setPayment(value === 'card' ? 'card' : 'cash')}
+        fullWidth
+        aria-label={t('PAYMENT')}
+        value={payment}
+        onChange={(value) => setPayment(value === 'card' ? 'card' : 'cash')}
         data={PAYMENTS.map((value) => ({ value, label: t(PAYMENT_TEXT[value]) }))}
       />
       <GatewayChoice choice={choice} />
       <div className={c.buttons}>
         {kinds.includes('pre') && (
-          <Button {...shared} variant="default" leftSection={<IconReceipt size={20} aria-hidden />} onClick={() => print('pre')}>{t('PRINT_PRE_BILL')}</Button>
+          <Button
+            {...shared}
+            variant="default"
+            leftSection={<IconReceipt size={20} aria-hidden />}
+            onClick={() => print('pre')}
+          >
+            {t('PRINT_PRE_BILL')}
+          </Button>
         )}
         {kinds.includes('fiscal') && (
-          <Button {...shared} leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => print('fiscal')} data-autofocus>{t('PRINT_BILL')}</Button>
+          <Button
+            {...shared}
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            onClick={() => print('fiscal')}
+            data-autofocus
+          >
+            {t('PRINT_BILL')}
+          </Button>
         )}
       </div>
     </Stack>

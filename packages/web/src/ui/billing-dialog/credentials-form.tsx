@@ -6,10 +6,10 @@ import type { SaleKind } from '../../platform/billing/bill-phase.ts'
 import { PasswordField } from '../fields/password-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useContractForm } from '../form.ts'
-import c from './billing-dialog.module.css'
 import { RefusalNote } from './refusal-note.tsx'
-import type { Billing } from './use-billing.ts'
 import { useBillingErrorText } from './use-billing-error-text.ts'
+import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
 
 interface Props {
   readonly billing: Billing
@@ -24,7 +24,9 @@ export const CredentialsForm = ({ billing, orders, kinds }: Props) => {
   const refusal = billing.refusalOf(orders)
   const textOf = useBillingErrorText()
   const [fault, setFault] = useState<string | null>(null)
-  const save = form.submit((credentials) => billing.flow.reserve(orders, kinds, credentials).catch((error: unknown) => setFault(textOf(error))))
+  const save = form.submit((credentials) =>
+    billing.flow.reserve(orders, kinds, credentials).catch((error: unknown) => setFault(textOf(error))),
+  )
   return (
     <form noValidate onSubmit={save}>
       <Stack>
@@ -32,10 +34,18 @@ export const CredentialsForm = ({ billing, orders, kinds }: Props) => {
         <p className={c.soft}>{t('BILL_WHO_HINT')}</p>
         <TextField form={form} name="username" label={t('USERNAME')} maxLength={64} required autoFocus />
         <PasswordField form={form} name="pin" label={t('PIN')} inputMode="numeric" required />
-        {fault !== null && <p role="alert" className={c.fault}>{fault}</p>}
+        {fault !== null && (
+          <p role="alert" className={c.fault}>
+            {fault}
+          </p>
+        )}
         <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={billing.close}>{t('CANCEL')}</Button>
-          <Button type="submit" loading={form.busy} disabled={refusal !== null}>{t('CONTINUE')}</Button>
+          <Button variant="default" onClick={billing.close}>
+            {t('CANCEL')}
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={refusal !== null}>
+            {t('CONTINUE')}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -7,7 +7,8 @@ import c from './frozen-bill.module.css'
 
 const PIECE = 1000
 
-const totalsOf = (products: readonly ReceiptProduct[]) => receiptTotals({ receiptType: 'NormalReceipt', products })
+const totalsOf = (products: readonly ReceiptProduct[]) =>
+  receiptTotals({ receiptType: 'NormalReceipt', products })
 
 const Line = ({ line }: { readonly line: ReceiptProduct }) => {
   const { number } = useFormats()
@@ -27,12 +28,19 @@ const ClassTotals = ({ lines }: Pick<Bill, 'lines'>) => {
   const { taxClasses } = useVenue()
   const nameOf = (letter: string): string => {
     const rate = taxClasses.find((each) => each.letter === letter)?.rate
-    return rate === undefined ? t('TAX_CLASS_OF', { letter }) : t('TAX_CLASS_OF_RATE', { letter, rate: number(rate) })
+    return rate === undefined
+      ? t('TAX_CLASS_OF', { letter })
+      : t('TAX_CLASS_OF_RATE', { letter, rate: number(rate) })
   }
   return (
     <dl className={c.classes} aria-label={t('TOTALS_BY_CLASS')}>
       {Object.entries(totalsOf(lines).byClass).map(([letter, minor]) => (
-        <div key={letter} className={c.class}><dt>{nameOf(letter)}</dt><dd><Money amount={fromMinor(minor)} /></dd></div>
+        <div key={letter} className={c.class}>
+          <dt>{nameOf(letter)}</dt>
+          <dd>
+            <Money amount={fromMinor(minor)} />
+          </dd>
+        </div>
       ))}
     </dl>
   )
@@ -46,9 +54,16 @@ export const FrozenBill = ({ bill: { lines, total } }: { readonly bill: Bill }) 
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too */}
-      <ul className={c.lines} tabIndex={0} aria-label={t('ORDER_LINES')}>{keyed.map(({ key, line }) => <Line key={key} line={line} />)}</ul>
+      <ul className={c.lines} tabIndex={0} aria-label={t('ORDER_LINES')}>
+        {keyed.map(({ key, line }) => (
+          <Line key={key} line={line} />
+        ))}
+      </ul>
       <ClassTotals lines={lines} />
-      <p className={c.total}><span>{t('TOTAL')}</span><Money amount={total} /></p>
+      <p className={c.total}>
+        <span>{t('TOTAL')}</span>
+        <Money amount={total} />
+      </p>
     </div>
   )
 }

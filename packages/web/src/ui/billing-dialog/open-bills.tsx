@@ -3,15 +3,19 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { billOf } from '../../platform/billing/bill-phase.ts'
 import { useFormats } from '../../platform/i18n/use-formats.ts'
+import { fullName } from '../full-name.ts'
 import { Money } from '../money.tsx'
-import c from './billing-dialog.module.css'
+import { useListed } from '../waiting-bills/listed-bills.ts'
 import type { Billing } from './use-billing.ts'
 import type { OpenBill, OpenState } from './use-open-bills.ts'
-import { fullName } from '../full-name.ts'
-import { useListed } from '../waiting-bills/listed-bills.ts'
+import c from './billing-dialog.module.css'
 
 const STATE_TEXT = {
-  RESERVED: 'INTENT_RESERVED', ARMED: 'INTENT_ARMED', IN_DOUBT: 'INTENT_IN_DOUBT', MANUAL: 'INTENT_MANUAL', PRINTED: 'INTENT_PRINTED',
+  RESERVED: 'INTENT_RESERVED',
+  ARMED: 'INTENT_ARMED',
+  IN_DOUBT: 'INTENT_IN_DOUBT',
+  MANUAL: 'INTENT_MANUAL',
+  PRINTED: 'INTENT_PRINTED',
 } as const satisfies Record<OpenState, TranslationKey>
 
 interface Props {
@@ -19,7 +23,13 @@ interface Props {
   readonly bills: readonly OpenBill[]
 }
 
-const Entry = ({ intent, billing: { resume, run, busy } }: { readonly intent: OpenBill; readonly billing: Billing }) => {
+const Entry = ({
+  intent,
+  billing: { resume, run, busy },
+}: {
+  readonly intent: OpenBill
+  readonly billing: Billing
+}) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const { state, kind, ref, total, closedBy, createdAt } = intent
@@ -30,9 +40,19 @@ const Entry = ({ intent, billing: { resume, run, busy } }: { readonly intent: Op
         <div className={c.soft}>{`${t(STATE_TEXT[state])} · ${fullName(closedBy)} · ${time(createdAt)}`}</div>
       </div>
       <Group gap="xs">
-        {state !== 'RESERVED' && <Button disabled={busy} onClick={() => resume(intent)}>{state === 'MANUAL' ? t('BILL_SETTLE') : t('BILL_FINISH')}</Button>}
+        {state !== 'RESERVED' && (
+          <Button disabled={busy} onClick={() => resume(intent)}>
+            {state === 'MANUAL' ? t('BILL_SETTLE') : t('BILL_FINISH')}
+          </Button>
+        )}
         {state !== 'MANUAL' && state !== 'PRINTED' && (
-          <Button variant="default" disabled={busy} onClick={() => run((flow) => flow.giveUp(billOf(intent)))}>{t('BILL_GIVE_UP')}</Button>
+          <Button
+            variant="default"
+            disabled={busy}
+            onClick={() => run((flow) => flow.giveUp(billOf(intent)))}
+          >
+            {t('BILL_GIVE_UP')}
+          </Button>
         )}
       </Group>
     </li>
@@ -47,7 +67,11 @@ export const OpenBills = ({ billing, bills }: Props) => {
   return (
     <section className={c.panel} aria-label={t('OPEN_BILLS')}>
       <h2 className={c.heading}>{t('OPEN_BILLS')}</h2>
-      <ul className={c.list}>{bills.map((intent) => <Entry key={intent._id} intent={intent} billing={billing} />)}</ul>
+      <ul className={c.list}>
+        {bills.map((intent) => (
+          <Entry key={intent._id} intent={intent} billing={billing} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -14,7 +14,11 @@ type StepState = 'done' | 'now' | 'next'
 
 const Sign = ({ state }: { readonly state: StepState }) => {
   if (state === 'now') return <Loader size={24} />
-  return state === 'done' ? <IconCircleCheckFilled size={24} aria-hidden /> : <IconCircle size={24} aria-hidden />
+  return state === 'done' ? (
+    <IconCircleCheckFilled size={24} aria-hidden />
+  ) : (
+    <IconCircle size={24} aria-hidden />
+  )
 }
 
 const Steps = ({ at }: { readonly at: Step }) => {
@@ -27,8 +31,16 @@ const Steps = ({ at }: { readonly at: Step }) => {
   return (
     <ol className={c.steps}>
       {STEPS.map((step, index) => (
-        <li key={step} className={c.step} data-state={stateOf(index)} aria-current={step === at ? 'step' : undefined}>
-          <span className={c.stepSign}><Sign state={stateOf(index)} /></span>{t(STEP_TEXT[step])}
+        <li
+          key={step}
+          className={c.step}
+          data-state={stateOf(index)}
+          aria-current={step === at ? 'step' : undefined}
+        >
+          <span className={c.stepSign}>
+            <Sign state={stateOf(index)} />
+          </span>
+          {t(STEP_TEXT[step])}
         </li>
       ))}
     </ol>
@@ -51,7 +63,16 @@ export const Progress = ({ doing }: { readonly doing: Step | 'asking' }) => {
   const { t } = useTranslation()
   return (
     <Stack py="lg" gap="lg" role="status">
-      {doing === 'asking' ? <p className={c.step} data-state="now"><span className={c.stepSign}><Loader size={24} /></span>{t('BILL_ASKING')}</p> : <Steps at={doing} />}
+      {doing === 'asking' ? (
+        <p className={c.step} data-state="now">
+          <span className={c.stepSign}>
+            <Loader size={24} />
+          </span>
+          {t('BILL_ASKING')}
+        </p>
+      ) : (
+        <Steps at={doing} />
+      )}
       {(doing === 'printing' || doing === 'asking') && <Slow key={doing} />}
       <p className={c.soft}>{t('BILL_KEEP_OPEN')}</p>
     </Stack>

@@ -8,7 +8,7 @@ const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]
 
 /** "4:05", or "2 h 5 min" while there is much. */
 const leftText = (ms: number, long: (ms: number) => string): string =>
-  (ms >= HOUR_MS ? long(ms) : countdownText(Math.floor(ms / SECOND_MS)))
+  ms >= HOUR_MS ? long(ms) : countdownText(Math.floor(ms / SECOND_MS))
 
 interface Props {
   /** UTC ms. */
@@ -27,7 +27,11 @@ export const TimeLeft = ({ until, minutes }: Props) => {
   return (
     <p role="timer" className={c.left} data-near={!isOver && left < 2 * MINUTE_MS} data-over={isOver}>
       <Sign size={18} aria-hidden />
-      {isOver ? t('STORNO_TIME_OVER', { limit }) : <span>{t('STORNO_TIME_LEFT', { left: leftText(left, (ms) => durationText(t, ms)), limit })}</span>}
+      {isOver ? (
+        t('STORNO_TIME_OVER', { limit })
+      ) : (
+        <span>{t('STORNO_TIME_LEFT', { left: leftText(left, (ms) => durationText(t, ms)), limit })}</span>
+      )}
     </p>
   )
 }

@@ -9,7 +9,12 @@ export const UntoldBanner = () => {
   const count = useUntoldBills()
   return (
     <div role="status" className={c.news}>
-      {count > 0 && <p className={c.banner}><IconCloudOff size={20} aria-hidden />{t('UNTOLD_BILLS', { count })}</p>}
+      {count > 0 && (
+        <p className={c.banner}>
+          <IconCloudOff size={20} aria-hidden />
+          {t('UNTOLD_BILLS', { count })}
+        </p>
+      )}
     </div>
   )
 }

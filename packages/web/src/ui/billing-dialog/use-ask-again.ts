@@ -26,7 +26,15 @@ export const useAskAgain = ({ phase, busy, show, end, onElsewhere }: Settings): 
       isOurs ||= !isGone()
       return isOurs
     }
-    const quiet = createBillFlow({ show: (next) => { if (take()) show(next) }, end: (how) => { if (take()) end(how); else onElsewhere() } })
+    const quiet = createBillFlow({
+      show: (next) => {
+        if (take()) show(next)
+      },
+      end: (how) => {
+        if (take()) end(how)
+        else onElsewhere()
+      },
+    })
     await quiet.check(unknown.bill).catch((error: unknown) => {
       if (!isApiError(error)) throw error
       if (!isGone()) show({ ...unknown })

@@ -13,11 +13,21 @@ const TooLate = z.object({ minutes: z.number(), printedAt: z.string() })
 const Pending = z.object({ pending: z.literal(true) })
 
 /** The server says more than that it refused: who has the order and since when, which limit was missed. Undefined where it does not. */
-const detailed = ({ code, body }: ApiError, t: TFunction, time: (at: string) => string): string | undefined => {
+const detailed = (
+  { code, body }: ApiError,
+  t: TFunction,
+  time: (at: string) => string,
+): string | undefined => {
   const holder = code === 'ORDER_IN_BILLING' ? Holder.safeParse(body).data : undefined
   if (holder) return t('ERROR_ORDER_IN_BILLING_OF', { name: fullName(holder.by), time: time(holder.since) })
   const late = code === 'STORNO_TOO_LATE' ? TooLate.safeParse(body).data : undefined
-  if (late) return late.minutes === 0 ? t('STORNO_NEVER_HERE') : t('ERROR_STORNO_TOO_LATE_AFTER', { time: time(late.printedAt), limit: durationText(t, late.minutes * MINUTE_MS) })
+  if (late)
+    return late.minutes === 0
+      ? t('STORNO_NEVER_HERE')
+      : t('ERROR_STORNO_TOO_LATE_AFTER', {
+          time: time(late.printedAt),
+          limit: durationText(t, late.minutes * MINUTE_MS),
+        })
   return code === 'NOT_FISCAL' && Pending.safeParse(body).success ? t('ERROR_NOT_FISCAL_PENDING') : undefined
 }
 

@@ -44,7 +44,8 @@ const useEndWords = (): ((how: BillEnd) => void) => {
 const useReadAgain = (): (() => void) => {
   const queryClient = useQueryClient()
   return () => {
-    for (const room of ['orders', 'billing'] as const) void queryClient.invalidateQueries({ queryKey: [room] })
+    for (const room of ['orders', 'billing'] as const)
+      void queryClient.invalidateQueries({ queryKey: [room] })
   }
 }
 
@@ -101,7 +102,12 @@ export const useBilling = (): Billing => {
     else notify.error(refusal)
   }
   return {
-    phase, busy, run, flow, refusalOf, close,
+    phase,
+    busy,
+    run,
+    flow,
+    refusalOf,
+    close,
     start: (orders, kinds) => begin(orders, () => flow.start(orders, kinds)),
     startStorno: (receipt) => begin([receipt.orderId], () => flow.startStorno(receipt)),
     resume: (intent) => run((steps) => steps.resume(intent)),

@@ -5,7 +5,8 @@ import { useOpenIntents } from '../../platform/billing/use-open-intents.ts'
 export type OpenState = Exclude<BillIntent['state'], 'BILLED' | 'ABORTED'>
 export type OpenBill = BillIntent & { readonly state: OpenState }
 
-const isOpen = (intent: BillIntent): intent is OpenBill => intent.state !== 'BILLED' && intent.state !== 'ABORTED'
+const isOpen = (intent: BillIntent): intent is OpenBill =>
+  intent.state !== 'BILLED' && intent.state !== 'ABORTED'
 const openBills = (intents: readonly BillIntent[]): OpenBill[] => intents.filter(isOpen)
 
 /** The bills under way that hold one of these orders. */

@@ -16,15 +16,25 @@ interface ButtonProps extends LookProps {
   readonly onClick?: () => void
 }
 
-const look = (wide: boolean, minor: boolean): string => [c.button, wide && c.wide, minor && c.minor].filter(Boolean).join(' ')
+const look = (wide: boolean, minor: boolean): string =>
+  [c.button, wide && c.wide, minor && c.minor].filter(Boolean).join(' ')
 
 /** A button of a page before the door, in the look of those behind it. */
 export const DoorButton = ({ children, wide = false, minor = false, busy = false, onClick }: ButtonProps) => (
-  <button type={onClick ? 'button' : 'submit'} className={look(wide, minor)} disabled={busy} onClick={onClick}>
+  <button
+    type={onClick ? 'button' : 'submit'}
+    className={look(wide, minor)}
+    disabled={busy}
+    onClick={onClick}
+  >
     <span className={busy ? c.hidden : undefined}>{children}</span>
     {busy && <span className={c.spinner} aria-hidden />}
   </button>
 )
 
 /** A link that looks like one. */
-export const DoorButtonLink = ({ to, children, wide = false }: LookProps & { readonly to: string }) => <Link to={to} className={look(wide, false)}>{children}</Link>
+export const DoorButtonLink = ({ to, children, wide = false }: LookProps & { readonly to: string }) => (
+  <Link to={to} className={look(wide, false)}>
+    {children}
+  </Link>
+)

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../platform/i18n/text-of.ts'
-import c from './door-field.module.css'
 import { getReady, type DoorForm } from './door-form.ts'
+import c from './door-field.module.css'
 
 /** What every field before the door takes; `form` is what `useDoorForm` gave. */
 export interface DoorFieldProps<N extends string> {
@@ -37,25 +37,54 @@ const joined = (...ids: readonly (string | false)[]): { readonly 'aria-described
 }
 
 /** A field with its label above and, below, what to type and what is wrong with it, in the look of the fields behind the door. */
-export const DoorField = <N extends string>({ form, name, label, description, required = false, children, end }: FrameProps<N>) => {
+export const DoorField = <N extends string>({
+  form,
+  name,
+  label,
+  description,
+  required = false,
+  children,
+  end,
+}: FrameProps<N>) => {
   const { t } = useTranslation()
   const id = useId()
   const fault = form.faults[name]
   const input: InputProps = {
-    id, name, value: form.values[name], className: c.input, onFocus: getReady, onChange: (event) => form.type(name, event.target.value),
+    id,
+    name,
+    value: form.values[name],
+    className: c.input,
+    onFocus: getReady,
+    onChange: (event) => form.type(name, event.target.value),
     'aria-required': required,
     ...(fault === undefined ? {} : { 'aria-invalid': true }),
     ...joined(fault !== undefined && `${id}-fault`, description !== undefined && `${id}-description`),
   }
   return (
     <div>
-      <label htmlFor={id} className={c.label}>{label}{required && <span className={c.required} aria-hidden> *</span>}</label>
+      <label htmlFor={id} className={c.label}>
+        {label}
+        {required && (
+          <span className={c.required} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
       <div className={end === undefined ? c.wrapper : c.withEnd}>
         {children(input)}
         {end}
       </div>
-      {description !== undefined && <p id={`${id}-description`} className={c.description}>{description}</p>}
-      {fault !== undefined && <p id={`${id}-fault`} className={c.fault}>{textOf(t, fault) ?? t('VALUE_INVALID')}</p>}
+      {description !== undefined && (
+        <p id={`${id}-description`} className={c.description}>
+          {description}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className={c.fault}>
+          {textOf(t, fault) ?? t('VALUE_INVALID')}
+        </p>
+      )}
     </div>
   )
 }

@@ -13,13 +13,32 @@ import { DoorTextField } from './door-text-field.tsx'
 const save = vi.fn<(values: unknown) => Promise<void>>()
 beforeEach(() => void save.mockReset().mockResolvedValue())
 
-const OWNER = { 'company.name': 'K', 'company.address': '', 'company.email': 'a@b.mk', 'company.phone': '', 'owner.firstname': 'A', 'owner.lastname': 'B', 'owner.username': 'ab', 'owner.pin': '4073' }
+const OWNER = {
+  'company.name': 'K',
+  'company.address': '',
+  'company.email': 'a@b.mk',
+  'company.phone': '',
+  'owner.firstname': 'A',
+  'owner.lastname': 'B',
+  'owner.username': 'ab',
+  'owner.pin': '4073',
+}
 const Form = () => {
-  const form = useDoorForm((work) => work.Setup, { ...OWNER, 'owner.email': '', 'owner.password': '', 'owner.confirmPassword': '' })
+  const form = useDoorForm((work) => work.Setup, {
+    ...OWNER,
+    'owner.email': '',
+    'owner.password': '',
+    'owner.confirmPassword': '',
+  })
   return (
     <form noValidate onSubmit={form.submit(save, { fields: { EMAIL_TAKEN: 'owner.email' } })}>
       <DoorTextField form={form} name="owner.email" label="Email" autoComplete="off" required />
-      <DoorPasswordField form={form} name="owner.password" label="Password" description="10 to 128 characters" />
+      <DoorPasswordField
+        form={form}
+        name="owner.password"
+        label="Password"
+        description="10 to 128 characters"
+      />
       <DoorPasswordField form={form} name="owner.confirmPassword" label="Again" />
       <DoorButton busy={form.busy}>Send</DoorButton>
     </form>
@@ -49,24 +68,60 @@ describe('a form before the door', () => {
 
   it('tells who cannot see what a field asks for and what is wrong with it', async () => {
     renderScreen(Form)
-    const described = () => field('Password').getAttribute('aria-describedby')?.split(' ').map((id) => document.getElementById(id)?.textContent)
-    expect([field(/^Email/).getAttribute('aria-required'), field('Password').getAttribute('aria-invalid'), described()]).toEqual(['true', null, ['10 to 128 characters']])
+    const described = () =>
+      field('Password')
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+    expect([
+      field(/^Email/).getAttribute('aria-required'),
+      field('Password').getAttribute('aria-invalid'),
+      described(),
+    ]).toEqual(['true', null, ['10 to 128 characters']])
     await press('Send')
     await screen.findByText('Password is required')
-    expect([field('Password').getAttribute('aria-invalid'), described()]).toEqual(['true', ['Password is required', '10 to 128 characters']])
+    expect([field('Password').getAttribute('aria-invalid'), described()]).toEqual([
+      'true',
+      ['Password is required', '10 to 128 characters'],
+    ])
   })
 
   it('gives the values as the contract has them', async () => {
     renderScreen(Form)
     await fill()
     await press('Send')
-    await vi.waitFor(() => expect(save.mock.calls[0]?.[0]).toMatchObject({ company: { name: 'K' }, owner: { email: 'vesna@kafana.test', pin: '4073' } }))
+    await vi.waitFor(() =>
+      expect(save.mock.calls[0]?.[0]).toMatchObject({
+        company: { name: 'K' },
+        owner: { email: 'vesna@kafana.test', pin: '4073' },
+      }),
+    )
   })
 
   it.each<[string, ConstructorParameters<typeof ApiError>[0], string[], string[]]>([
-    ['by a code that speaks of a field', { status: 409, code: 'EMAIL_TAKEN', message: 'x' }, ['This email is in use already.'], []],
-    ['by the fields’ own names', { status: 400, code: 'INPUT_INVALID', message: 'x', issues: [{ path: 'body.owner.email', message: 'x', key: 'EMAIL_INVALID' }] }, ['Invalid email address'], []],
-    ['as a whole', { status: 0, code: 'NETWORK', message: 'x' }, [], ['The server cannot be reached. Check the network and try again.']],
+    [
+      'by a code that speaks of a field',
+      { status: 409, code: 'EMAIL_TAKEN', message: 'x' },
+      ['This email is in use already.'],
+      [],
+    ],
+    [
+      'by the fields’ own names',
+      {
+        status: 400,
+        code: 'INPUT_INVALID',
+        message: 'x',
+        issues: [{ path: 'body.owner.email', message: 'x', key: 'EMAIL_INVALID' }],
+      },
+      ['Invalid email address'],
+      [],
+    ],
+    [
+      'as a whole',
+      { status: 0, code: 'NETWORK', message: 'x' },
+      [],
+      ['The server cannot be reached. Check the network and try again.'],
+    ],
   ])('tells a refusal %s', async (_, refusal, atField, inToast) => {
     save.mockRejectedValue(new ApiError(refusal))
     renderScreen(Form)
@@ -80,7 +135,9 @@ describe('a form before the door', () => {
   it('shows what is typed only while it is asked to', async () => {
     renderScreen(Form)
     expect(field('Again').type).toBe('password')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Show or hide what you type' })[1] as HTMLElement)
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Show or hide what you type' })[1] as HTMLElement,
+    )
     expect([field('Again').type, field('Password').type]).toEqual(['text', 'password'])
   })
 })

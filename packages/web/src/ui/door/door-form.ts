@@ -33,7 +33,10 @@ export const getReady = (): void => void loadDoorWork().catch(() => undefined)
  * A form of a page before the door: `useDoorForm((work) => work.Forgot, { email: '' })`. It is checked by the contract's own schema, which comes while somebody
  * types: the page itself needs neither it nor the forms of the screens behind the door. Fields within others are named by their path, such as `owner.email`.
  */
-export const useDoorForm = <S extends z.ZodMiniType, N extends string>(schemaOf: (work: DoorWork) => S, initial: Readonly<Record<N, string>>): DoorForm<N> & Submitting<S> => {
+export const useDoorForm = <S extends z.ZodMiniType, N extends string>(
+  schemaOf: (work: DoorWork) => S,
+  initial: Readonly<Record<N, string>>,
+): DoorForm<N> & Submitting<S> => {
   const { t } = useTranslation()
   const [state, change] = useReducer(changed<N>, { values: initial, faults: {}, busy: false })
   const { values, faults, busy } = state
@@ -42,7 +45,10 @@ export const useDoorForm = <S extends z.ZodMiniType, N extends string>(schemaOf:
     const places = refusalPlaces(error, (name) => Object.hasOwn(values, name), fields)
     if (places.faults.length > 0) {
       change({ kind: 'judged', faults: Object.fromEntries(places.faults) })
-      focusFirst(form, places.faults.map(([name]) => name))
+      focusFirst(
+        form,
+        places.faults.map(([name]) => name),
+      )
     }
     if (!places.isTold) notify.error(errorText(error, t))
   }
@@ -63,11 +69,15 @@ export const useDoorForm = <S extends z.ZodMiniType, N extends string>(schemaOf:
     }
   }
   return {
-    values, faults, busy,
+    values,
+    faults,
+    busy,
     type: (name, value) => change({ kind: 'typed', name, value }),
-    submit: (save, options = {}) => (event) => {
-      event.preventDefault()
-      void send(event.currentTarget, save, options)
-    },
+    submit:
+      (save, options = {}) =>
+      (event) => {
+        event.preventDefault()
+        void send(event.currentTarget, save, options)
+      },
   }
 }

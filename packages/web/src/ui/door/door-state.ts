@@ -30,10 +30,14 @@ const typed = <N extends string>(state: FormState<N>, name: N, value: string): F
 /** The next state of a form. Typing into a field after the form was sent judges that field alone. */
 export const changed = <N extends string>(state: FormState<N>, change: Change<N>): FormState<N> => {
   switch (change.kind) {
-    case 'typed': return typed(state, change.name, change.value)
-    case 'judged': return { ...state, faults: change.faults, ...(change.check ? { check: change.check } : {}) }
-    case 'sent': return { ...state, busy: true }
-    case 'done': return { ...state, busy: false }
+    case 'typed':
+      return typed(state, change.name, change.value)
+    case 'judged':
+      return { ...state, faults: change.faults, ...(change.check ? { check: change.check } : {}) }
+    case 'sent':
+      return { ...state, busy: true }
+    case 'done':
+      return { ...state, busy: false }
   }
 }
 
@@ -52,4 +56,6 @@ export const nested = (values: Readonly<Record<string, string>>): object => {
 
 /** The first fault of each field. */
 export const faultsIn = ({ error }: ReturnType<z.ZodMiniType['safeParse']>): Faults =>
-  Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const).toReversed())
+  Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const).toReversed(),
+  )

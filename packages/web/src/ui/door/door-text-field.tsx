@@ -7,6 +7,13 @@ interface Props<N extends string> extends DoorFieldProps<N> {
 }
 
 /** One line of text. */
-export const DoorTextField = <N extends string>({ type = 'text', inputMode, autoComplete, ...props }: Props<N>) => (
-  <DoorField {...props}>{(input) => <input {...input} type={type} inputMode={inputMode} autoComplete={autoComplete} />}</DoorField>
+export const DoorTextField = <N extends string>({
+  type = 'text',
+  inputMode,
+  autoComplete,
+  ...props
+}: Props<N>) => (
+  <DoorField {...props}>
+    {(input) => <input {...input} type={type} inputMode={inputMode} autoComplete={autoComplete} />}
+  </DoorField>
 )

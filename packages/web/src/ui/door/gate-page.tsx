@@ -18,7 +18,9 @@ interface Props {
 export const GatePage = ({ title, tabTitle = title, subtitle, broad = false, children, footer }: Props) => (
   <div className={broad ? c.broad : c.gate}>
     <title>{`${tabTitle} · Kafana`}</title>
-    <div className={c.brand}><Logo /></div>
+    <div className={c.brand}>
+      <Logo />
+    </div>
     <div className={c.card}>
       <h1 className={c.title}>{title}</h1>
       {subtitle !== undefined && <p className={c.subtitle}>{subtitle}</p>}

@@ -10,9 +10,22 @@ export const ChoiceField = <T extends FieldValues>({ options, ...props }: Choice
   const id = useId()
   return (
     <Stack gap={4} role="group" aria-labelledby={id}>
-      <Text id={id} fw={500}>{props.label}</Text>
-      <SegmentedControl ref={field.ref} fullWidth value={field.value ?? ''} data={[...options]} onChange={field.onChange} onBlur={field.onBlur} />
-      {error !== undefined && <Text c="red.8" size="sm" role="alert">{error}</Text>}
+      <Text id={id} fw={500}>
+        {props.label}
+      </Text>
+      <SegmentedControl
+        ref={field.ref}
+        fullWidth
+        value={field.value ?? ''}
+        data={[...options]}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+      {error !== undefined && (
+        <Text c="red.8" size="sm" role="alert">
+          {error}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -5,12 +5,21 @@ import type { TextFieldProps } from './text-field.tsx'
 import { looks, useField, type FieldProps } from './use-field.ts'
 
 /** A password or a PIN, with a button that shows it. */
-export const PasswordField = <T extends FieldValues>({ autoComplete = 'off', inputMode, ...props }: FieldProps<T> & Pick<TextFieldProps<T>, 'autoComplete' | 'inputMode'>) => {
+export const PasswordField = <T extends FieldValues>({
+  autoComplete = 'off',
+  inputMode,
+  ...props
+}: FieldProps<T> & Pick<TextFieldProps<T>, 'autoComplete' | 'inputMode'>) => {
   const { t } = useTranslation()
   const { field, error } = useField(props)
   return (
     <PasswordInput
-      {...looks(props)} {...field} value={field.value ?? ''} error={error} autoComplete={autoComplete} inputMode={inputMode}
+      {...looks(props)}
+      {...field}
+      value={field.value ?? ''}
+      error={error}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
       visibilityToggleButtonProps={{ 'aria-label': t('SHOW_OR_HIDE') }}
     />
   )

@@ -11,12 +11,26 @@ export interface ChoiceProps<T extends FieldValues> extends FieldProps<T> {
 }
 
 /** One of many, in a list that opens. */
-export const SelectField = <T extends FieldValues>({ options, searchable = false, ...props }: ChoiceProps<T> & Pick<SelectProps, 'searchable'>) => {
+export const SelectField = <T extends FieldValues>({
+  options,
+  searchable = false,
+  ...props
+}: ChoiceProps<T> & Pick<SelectProps, 'searchable'>) => {
   const { field, error } = useField(props)
   return (
     <Select
-      {...looks(props)} ref={field.ref} name={field.name} onBlur={field.onBlur} value={field.value ?? null} error={error} allowDeselect={false}
-      searchable={searchable} selectFirstOptionOnChange={searchable} limit={searchable ? LONGEST_LIST : Infinity} data={[...options]} onChange={(value) => field.onChange(value ?? undefined)}
+      {...looks(props)}
+      ref={field.ref}
+      name={field.name}
+      onBlur={field.onBlur}
+      value={field.value ?? null}
+      error={error}
+      allowDeselect={false}
+      searchable={searchable}
+      selectFirstOptionOnChange={searchable}
+      limit={searchable ? LONGEST_LIST : Infinity}
+      data={[...options]}
+      onChange={(value) => field.onChange(value ?? undefined)}
     />
   )
 }

@@ -12,7 +12,26 @@ export interface TextFieldProps<T extends FieldValues> extends FieldProps<T> {
 }
 
 /** One line of text. */
-export const TextField = <T extends FieldValues>({ type = 'text', autoComplete = 'off', inputMode, maxLength, placeholder, ...props }: TextFieldProps<T>) => {
+export const TextField = <T extends FieldValues>({
+  type = 'text',
+  autoComplete = 'off',
+  inputMode,
+  maxLength,
+  placeholder,
+  ...props
+}: TextFieldProps<T>) => {
   const { field, error } = useField(props)
-  return <TextInput {...looks(props)} {...field} value={field.value ?? ''} error={error} type={type} autoComplete={autoComplete} inputMode={inputMode} maxLength={maxLength} placeholder={placeholder} />
+  return (
+    <TextInput
+      {...looks(props)}
+      {...field}
+      value={field.value ?? ''}
+      error={error}
+      type={type}
+      autoComplete={autoComplete}
+      inputMode={inputMode}
+      maxLength={maxLength}
+      placeholder={placeholder}
+    />
+  )
 }

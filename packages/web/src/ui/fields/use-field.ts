@@ -23,5 +23,15 @@ export const useField = <T extends FieldValues>({ form, name }: Pick<FieldProps<
 }
 
 /** How a field presents itself, as Mantine's inputs take it. */
-export const looks = ({ label, description, required = false, autoFocus = false }: Omit<FieldProps<FieldValues>, 'form' | 'name'>) =>
-  ({ label, description, withAsterisk: required, 'aria-required': required, ...(autoFocus ? { 'data-autofocus': true } : {}) })
+export const looks = ({
+  label,
+  description,
+  required = false,
+  autoFocus = false,
+}: Omit<FieldProps<FieldValues>, 'form' | 'name'>) => ({
+  label,
+  description,
+  withAsterisk: required,
+  'aria-required': required,
+  ...(autoFocus ? { 'data-autofocus': true } : {}),
+})

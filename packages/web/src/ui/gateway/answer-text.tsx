@@ -14,9 +14,16 @@ export const AnswerText = ({ label, text, short = false }: Props) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className={c.answer}>
-      <div className={c.head}><h3 id={id} className={c.label}>{label}</h3><CopyButton text={text} /></div>
+      <div className={c.head}>
+        <h3 id={id} className={c.label}>
+          {label}
+        </h3>
+        <CopyButton text={text} />
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too */}
-      <pre className={`${c.text} ${short ? c.short : ''}`} tabIndex={0} role="group" aria-labelledby={id}>{text}</pre>
+      <pre className={`${c.text} ${short ? c.short : ''}`} tabIndex={0} role="group" aria-labelledby={id}>
+        {text}
+      </pre>
     </section>
   )
 }

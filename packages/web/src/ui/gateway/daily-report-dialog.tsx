@@ -12,7 +12,13 @@ interface Props {
 export const DailyReportDialog = ({ on, onClose, onConfirm }: Props) => {
   const { t } = useTranslation()
   return (
-    <ConfirmDialog opened onClose={onClose} title={on === undefined ? t('REPORT_DAILY') : `${t('REPORT_DAILY')} · ${on}`} confirmLabel={t('REPORT_PRINT')} onConfirm={onConfirm}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={on === undefined ? t('REPORT_DAILY') : `${t('REPORT_DAILY')} · ${on}`}
+      confirmLabel={t('REPORT_PRINT')}
+      onConfirm={onConfirm}
+    >
       {t('REPORT_DAILY_ASK')}
     </ConfirmDialog>
   )

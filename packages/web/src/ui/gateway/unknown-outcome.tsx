@@ -8,7 +8,10 @@ export const UnknownOutcome = ({ children }: { readonly children: ReactNode }) =
   const { t } = useTranslation()
   return (
     <Alert color="yellow" role="alert" icon={<IconHelpCircle aria-hidden />} title={t('COMMAND_UNKNOWN')}>
-      <Stack align="flex-start" gap="sm"><Text inherit>{t('COMMAND_UNKNOWN_HINT')}</Text>{children}</Stack>
+      <Stack align="flex-start" gap="sm">
+        <Text inherit>{t('COMMAND_UNKNOWN_HINT')}</Text>
+        {children}
+      </Stack>
     </Alert>
   )
 }

@@ -23,7 +23,11 @@ const outcomeOf = async (command: ReportCommand, pending: Promise<GatewayAnswer>
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const { code, message } = error
-    return { ...(code === 'GATEWAY_UNREACHABLE' ? { is: 'unknown' } : { is: 'refused', code, message }), command, at: Date.now() }
+    return {
+      ...(code === 'GATEWAY_UNREACHABLE' ? { is: 'unknown' } : { is: 'refused', code, message }),
+      command,
+      at: Date.now(),
+    }
   }
 }
 

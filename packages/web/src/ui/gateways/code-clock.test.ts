@@ -17,13 +17,23 @@ describe('a pairing code', () => {
   })
 
   it('never lasts longer than ten minutes and always a while, whatever the clocks say', () => {
-    fc.assert(fc.property(fc.integer({ min: -1e10, max: 1e10 }), (said) => {
-      const lasts = codeEnds(iso(AT + said), AT) - AT
-      return lasts > 0 && lasts <= 600_000
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: -1e10, max: 1e10 }), (said) => {
+        const lasts = codeEnds(iso(AT + said), AT) - AT
+        return lasts > 0 && lasts <= 600_000
+      }),
+    )
   })
 
-  it.each([[601_000, '10:00'], [600_000, '10:00'], [599_001, '10:00'], [545_000, '9:05'], [1, '0:01'], [0, '0:00'], [-5000, '0:00']])('with %i ms left shows %s', (left, text) => {
+  it.each([
+    [601_000, '10:00'],
+    [600_000, '10:00'],
+    [599_001, '10:00'],
+    [545_000, '9:05'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-5000, '0:00'],
+  ])('with %i ms left shows %s', (left, text) => {
     expect(timeLeft(AT + left, AT)).toBe(text)
   })
 })

@@ -13,4 +13,5 @@ export const codeEnds = (expiresAt: string, askedAt: number): number => {
 }
 
 /** What is left of it, "9:05"; "0:00" once it is over. `now` may be a second old. */
-export const timeLeft = (ends: number, now: number): string => countdownText(Math.max(0, Math.ceil(Math.min(CODE_LASTS_MS, ends - now) / 1000)))
+export const timeLeft = (ends: number, now: number): string =>
+  countdownText(Math.max(0, Math.ceil(Math.min(CODE_LASTS_MS, ends - now) / 1000)))

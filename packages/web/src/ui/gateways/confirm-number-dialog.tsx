@@ -18,8 +18,15 @@ const Question = ({ asked: { serial, lastReceiptNo, before } }: { readonly asked
   const { t } = useTranslation()
   return (
     <>
-      <p className={c.asked}>{before === null ? t('CONFIRM_NUMBER_LOOK', { serial }) : t('COUNTS_BACK_LOOK', { serial, number: lastReceiptNo, before })}</p>
-      <dl className={c.number}><dt>{t('LAST_RECEIPT')}</dt><dd>{lastReceiptNo}</dd></dl>
+      <p className={c.asked}>
+        {before === null
+          ? t('CONFIRM_NUMBER_LOOK', { serial })
+          : t('COUNTS_BACK_LOOK', { serial, number: lastReceiptNo, before })}
+      </p>
+      <dl className={c.number}>
+        <dt>{t('LAST_RECEIPT')}</dt>
+        <dd>{lastReceiptNo}</dd>
+      </dl>
       <p className={c.soft}>{t(before === null ? 'CONFIRM_NUMBER_OTHER' : 'COUNTS_BACK_AFTER')}</p>
       {before !== null && <p className={c.soft}>{t('COUNTS_BACK_NEXT')}</p>}
     </>
@@ -40,15 +47,34 @@ export const ConfirmNumberDialog = ({ gateway, onClose }: Props) => {
   const asked = numberToConfirm(gateway)
   const isBack = asked !== null && asked.before !== null
   const save = (): void => {
-    if (asked) confirm.mutate({ params: { id: gateway._id }, body: { serial: asked.serial, lastReceiptNo: asked.lastReceiptNo } })
+    if (asked)
+      confirm.mutate({
+        params: { id: gateway._id },
+        body: { serial: asked.serial, lastReceiptNo: asked.lastReceiptNo },
+      })
   }
   return (
-    <Modal opened onClose={onClose} title={t(isBack ? 'COUNTS_BACK_ASK' : 'CONFIRM_NUMBER')} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(isBack ? 'COUNTS_BACK_ASK' : 'CONFIRM_NUMBER')}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
       <Stack gap="lg">
         {asked === null ? <p className={c.asked}>{t('CONFIRM_NUMBER_OVER')}</p> : <Question asked={asked} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>{t(asked === null ? 'CLOSE' : 'CANCEL')}</Button>
-          {asked !== null && <Button loading={confirm.isPending} onClick={save} classNames={{ root: c.answer, label: c.answerText }}>{t(isBack ? 'COUNTS_BACK_CONFIRM' : 'CONFIRM_NUMBER_SAME', { number: asked.lastReceiptNo })}</Button>}
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t(asked === null ? 'CLOSE' : 'CANCEL')}
+          </Button>
+          {asked !== null && (
+            <Button
+              loading={confirm.isPending}
+              onClick={save}
+              classNames={{ root: c.answer, label: c.answerText }}
+            >
+              {t(isBack ? 'COUNTS_BACK_CONFIRM' : 'CONFIRM_NUMBER_SAME', { number: asked.lastReceiptNo })}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -8,8 +8,8 @@ import { ConfirmNumberDialog } from './confirm-number-dialog.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { numberToConfirm, stateOf } from './gateway-state.ts'
 import { GatewayStatus } from './gateway-status.tsx'
-import c from './gateways.module.css'
 import { UnpairDialog } from './unpair-dialog.tsx'
+import c from './gateways.module.css'
 
 /** For a button that may need two lines. */
 const LONG = { root: c.answer, label: c.answerText }
@@ -30,10 +30,18 @@ const CountsBack = ({ asked, isOwner, onConfirm }: Back) => {
   const { t } = useTranslation()
   return (
     <div className={c.confirm}>
-      <p><b>{t('COUNTS_BACK_WHY')}</b></p>
+      <p>
+        <b>{t('COUNTS_BACK_WHY')}</b>
+      </p>
       <p>{t('COUNTS_BACK_WHAT', asked)}</p>
       <p>{t('COUNTS_BACK_NEXT')}</p>
-      {isOwner ? <Button classNames={LONG} onClick={onConfirm}>{t('COUNTS_BACK_ASK')}</Button> : <p>{t('CONFIRM_NUMBER_OWNER')}</p>}
+      {isOwner ? (
+        <Button classNames={LONG} onClick={onConfirm}>
+          {t('COUNTS_BACK_ASK')}
+        </Button>
+      ) : (
+        <p>{t('CONFIRM_NUMBER_OWNER')}</p>
+      )}
     </div>
   )
 }
@@ -42,12 +50,33 @@ const CountsBack = ({ asked, isOwner, onConfirm }: Back) => {
 const Confirming = ({ gateway, isOwner, onConfirm }: Props & { readonly onConfirm: () => void }) => {
   const { t } = useTranslation()
   const asked = numberToConfirm(gateway)
-  if (asked !== null && asked.before !== null) return <CountsBack asked={{ number: asked.lastReceiptNo, before: asked.before }} isOwner={isOwner} onConfirm={onConfirm} />
+  if (asked !== null && asked.before !== null)
+    return (
+      <CountsBack
+        asked={{ number: asked.lastReceiptNo, before: asked.before }}
+        isOwner={isOwner}
+        onConfirm={onConfirm}
+      />
+    )
   return (
     <div className={c.confirm}>
-      <p><b>{t('CONFIRM_NUMBER_WHY')}</b></p>
-      <p>{asked === null ? t('CONFIRM_NUMBER_SILENT') : t('CONFIRM_NUMBER_WHAT', { number: asked.lastReceiptNo })}</p>
-      {isOwner ? asked !== null && <Button classNames={LONG} onClick={onConfirm}>{t('CONFIRM_NUMBER_COMPARE')}</Button> : <p>{t('CONFIRM_NUMBER_OWNER')}</p>}
+      <p>
+        <b>{t('CONFIRM_NUMBER_WHY')}</b>
+      </p>
+      <p>
+        {asked === null
+          ? t('CONFIRM_NUMBER_SILENT')
+          : t('CONFIRM_NUMBER_WHAT', { number: asked.lastReceiptNo })}
+      </p>
+      {isOwner ? (
+        asked !== null && (
+          <Button classNames={LONG} onClick={onConfirm}>
+            {t('CONFIRM_NUMBER_COMPARE')}
+          </Button>
+        )
+      ) : (
+        <p>{t('CONFIRM_NUMBER_OWNER')}</p>
+      )}
     </div>
   )
 }
@@ -62,10 +91,19 @@ export const GatewayEntry = ({ gateway, isOwner }: Props) => {
     <li className={c.gateway} data-state={state}>
       <div className={c.head}>
         <h3 className={c.name}>{gateway.name}</h3>
-        {isOwner && <RowMenu name={gateway.name} actions={[{ label: t('UNPAIR'), icon: IconUnlink, danger: true, onClick: () => setAsked('unpair') }]} />}
+        {isOwner && (
+          <RowMenu
+            name={gateway.name}
+            actions={[
+              { label: t('UNPAIR'), icon: IconUnlink, danger: true, onClick: () => setAsked('unpair') },
+            ]}
+          />
+        )}
       </div>
       <GatewayStatus gateway={gateway} state={state} />
-      {state === 'confirm' && <Confirming gateway={gateway} isOwner={isOwner} onConfirm={() => setAsked('confirm')} />}
+      {state === 'confirm' && (
+        <Confirming gateway={gateway} isOwner={isOwner} onConfirm={() => setAsked('confirm')} />
+      )}
       <DeviceFacts gateway={gateway} />
       {asked === 'unpair' && <UnpairDialog gateway={gateway} onClose={close} />}
       {asked === 'confirm' && <ConfirmNumberDialog gateway={gateway} onClose={close} />}

@@ -12,7 +12,10 @@ export const stateOf = ({ connected, seenAt, device }: Gateway): GatewayState =>
 }
 
 /** Drivers by the names that gateways give them; another one is shown as it is. */
-const DRIVERS: Readonly<Record<string, TranslationKey>> = { virtual: 'DRIVER_VIRTUAL', erpnet: 'DRIVER_ERPNET' }
+const DRIVERS: Readonly<Record<string, TranslationKey>> = {
+  virtual: 'DRIVER_VIRTUAL',
+  erpnet: 'DRIVER_ERPNET',
+}
 export const driverText = (driver: string): TranslationKey | undefined => DRIVERS[driver]
 
 export interface ToConfirm {
@@ -23,6 +26,7 @@ export interface ToConfirm {
 }
 /** The number that an owner compares with the device's last paper; null where there is nothing to confirm now. */
 export const numberToConfirm = ({ connected, device }: Gateway): ToConfirm | null => {
-  if (!connected || !device?.needsConfirming || device.serial === null || device.lastReceiptNo === null) return null
+  if (!connected || !device?.needsConfirming || device.serial === null || device.lastReceiptNo === null)
+    return null
   return { serial: device.serial, lastReceiptNo: device.lastReceiptNo, before: device.countedBefore ?? null }
 }

@@ -5,7 +5,12 @@ import { durationText } from '../duration-text.ts'
 import { stateOf, type GatewayState } from './gateway-state.ts'
 import c from './gateways.module.css'
 
-const WORDS = { new: 'GATEWAY_NEW', silent: 'GATEWAY_SILENT', confirm: 'GATEWAY_CONNECTED', well: 'GATEWAY_CONNECTED' } as const
+const WORDS = {
+  new: 'GATEWAY_NEW',
+  silent: 'GATEWAY_SILENT',
+  confirm: 'GATEWAY_CONNECTED',
+  well: 'GATEWAY_CONNECTED',
+} as const
 
 /** Says how long it has been; a component of its own, for it changes with the clock. */
 const Away = ({ seenAt }: Pick<Gateway, 'seenAt'>) => {
@@ -33,7 +38,10 @@ export const GatewayStatus = ({ gateway, state }: Props) => {
   const { t } = useTranslation()
   return (
     <div role="status" className={c.status}>
-      <p className={c.state}><span className={c.dot} aria-hidden /><GatewayStatusWords gateway={gateway} /></p>
+      <p className={c.state}>
+        <span className={c.dot} aria-hidden />
+        <GatewayStatusWords gateway={gateway} />
+      </p>
       {state in HINTS && <p className={c.soft}>{t(HINTS[state as keyof typeof HINTS])}</p>}
     </div>
   )

@@ -6,8 +6,8 @@ import { errorText } from '../../platform/api/error-text.ts'
 import { DEFAULT_GATEWAY } from '../../platform/fiscal/gateway-client.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 import { useReturnFocus } from '../use-return-focus.ts'
-import c from './pair-dialog.module.css'
 import { usePairing, type PairingStep } from './use-pairing.ts'
+import c from './pair-dialog.module.css'
 
 const DEFAULT_PORT = new URL(DEFAULT_GATEWAY).port
 
@@ -27,8 +27,13 @@ const Steps = () => {
   return (
     <ol className={c.steps}>
       <li>{t('PAIR_STEP_START')}</li>
-      <li>{t('PAIR_STEP_OPEN')} <code className={c.address}>{DEFAULT_GATEWAY}</code> <span className={c.aside}>{t('PAIR_STEP_PORT', { port: DEFAULT_PORT })}</span></li>
-      <li>{t('PAIR_STEP_SERVER')} <code className={c.address}>{location.origin}</code></li>
+      <li>
+        {t('PAIR_STEP_OPEN')} <code className={c.address}>{DEFAULT_GATEWAY}</code>{' '}
+        <span className={c.aside}>{t('PAIR_STEP_PORT', { port: DEFAULT_PORT })}</span>
+      </li>
+      <li>
+        {t('PAIR_STEP_SERVER')} <code className={c.address}>{location.origin}</code>
+      </li>
       <li>{t('PAIR_STEP_TYPE')}</li>
     </ol>
   )
@@ -39,19 +44,32 @@ const Code = ({ code, left }: { readonly code: string; readonly left: string }) 
   return (
     <>
       <div className={c.code}>
-        <p className={c.label} id="pairing-code">{t('PAIR_CODE')}</p>
-        <p className={c.letters} aria-labelledby="pairing-code" role="group">{code}</p>
-        <p className={c.left} role="timer">{t('PAIR_CODE_LEFT', { left })}</p>
+        <p className={c.label} id="pairing-code">
+          {t('PAIR_CODE')}
+        </p>
+        <p className={c.letters} aria-labelledby="pairing-code" role="group">
+          {code}
+        </p>
+        <p className={c.left} role="timer">
+          {t('PAIR_CODE_LEFT', { left })}
+        </p>
       </div>
       <Steps />
-      <p className={c.wait} role="status">{t('PAIR_WAITS')}</p>
+      <p className={c.wait} role="status">
+        {t('PAIR_WAITS')}
+      </p>
     </>
   )
 }
 
 const Over = () => {
   const { t } = useTranslation()
-  return <p className={c.over} role="status"><IconClockX size={22} aria-hidden />{t('PAIR_CODE_OVER')}</p>
+  return (
+    <p className={c.over} role="status">
+      <IconClockX size={22} aria-hidden />
+      {t('PAIR_CODE_OVER')}
+    </p>
+  )
 }
 
 const Paired = ({ name }: { readonly name: string }) => {
@@ -59,7 +77,9 @@ const Paired = ({ name }: { readonly name: string }) => {
   return (
     <div className={c.paired} role="status">
       <IconCircleCheck size={44} aria-hidden />
-      <p><b>{t('PAIR_DONE', { name })}</b></p>
+      <p>
+        <b>{t('PAIR_DONE', { name })}</b>
+      </p>
       <p>{t('PAIR_DONE_HINT')}</p>
     </div>
   )
@@ -68,11 +88,29 @@ const Paired = ({ name }: { readonly name: string }) => {
 const Body = ({ step }: Pick<StepProps, 'step'>) => {
   const { t } = useTranslation()
   switch (step.is) {
-    case 'asking': return <div role="status" aria-label={t('LOADING')}><Skeleton height={132} radius="lg" /></div>
-    case 'failed': return <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('PAIR_CODE_FAILED')}>{errorText(step.error, t)}</Alert>
-    case 'code': return <Code code={step.code} left={step.left} />
-    case 'over': return <Over />
-    case 'paired': return <Paired name={step.gateway.name} />
+    case 'asking':
+      return (
+        <div role="status" aria-label={t('LOADING')}>
+          <Skeleton height={132} radius="lg" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('PAIR_CODE_FAILED')}
+        >
+          {errorText(step.error, t)}
+        </Alert>
+      )
+    case 'code':
+      return <Code code={step.code} left={step.left} />
+    case 'over':
+      return <Over />
+    case 'paired':
+      return <Paired name={step.gateway.name} />
   }
 }
 
@@ -81,8 +119,12 @@ const Foot = ({ step, onAgain, onClose }: StepProps) => {
   const isPaired = step.is === 'paired'
   return (
     <Group justify="flex-end">
-      <Button variant={isPaired ? 'filled' : 'default'} onClick={onClose}>{t(isPaired ? 'PAIR_CLOSE' : 'CLOSE')}</Button>
-      {(step.is === 'over' || step.is === 'failed') && <Button onClick={onAgain}>{t('PAIR_CODE_AGAIN')}</Button>}
+      <Button variant={isPaired ? 'filled' : 'default'} onClick={onClose}>
+        {t(isPaired ? 'PAIR_CLOSE' : 'CLOSE')}
+      </Button>
+      {(step.is === 'over' || step.is === 'failed') && (
+        <Button onClick={onAgain}>{t('PAIR_CODE_AGAIN')}</Button>
+      )}
     </Group>
   )
 }
@@ -94,8 +136,19 @@ export const PairDialog = ({ gateways, onClose }: Props) => {
   const { step, ask } = usePairing(gateways)
   useReturnFocus()
   return (
-    <Modal opened onClose={onClose} title={t('PAIR_GATEWAY')} size="lg" fullScreen={isPhone} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
-      <Stack gap="lg"><Body step={step} /><Foot step={step} onAgain={ask} onClose={onClose} /></Stack>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('PAIR_GATEWAY')}
+      size="lg"
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <Stack gap="lg">
+        <Body step={step} />
+        <Foot step={step} onAgain={ask} onClose={onClose} />
+      </Stack>
     </Modal>
   )
 }

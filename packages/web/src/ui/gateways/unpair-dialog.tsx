@@ -7,7 +7,13 @@ import { notify } from '../notify.ts'
 import c from './gateways.module.css'
 
 /** Parts with a gateway, after saying what that means. */
-export const UnpairDialog = ({ gateway: { _id, name, device }, onClose }: { readonly gateway: Gateway; readonly onClose: () => void }) => {
+export const UnpairDialog = ({
+  gateway: { _id, name, device },
+  onClose,
+}: {
+  readonly gateway: Gateway
+  readonly onClose: () => void
+}) => {
   const { t } = useTranslation()
   const unpair = useCallMutation('gateways', 'unpair', {
     onSuccess: () => {
@@ -19,8 +25,17 @@ export const UnpairDialog = ({ gateway: { _id, name, device }, onClose }: { read
   })
   const unsettled = device?.unsettled ?? 0
   return (
-    <ConfirmDialog opened onClose={onClose} title={t('UNPAIR_TITLE')} confirmLabel={t('UNPAIR')} busy={unpair.isPending} onConfirm={() => unpair.mutate({ params: { id: _id } })}>
-      <p className={c.asked}><b>{name}</b></p>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('UNPAIR_TITLE')}
+      confirmLabel={t('UNPAIR')}
+      busy={unpair.isPending}
+      onConfirm={() => unpair.mutate({ params: { id: _id } })}
+    >
+      <p className={c.asked}>
+        <b>{name}</b>
+      </p>
       <p className={c.asked}>{t('UNPAIR_ASK')}</p>
       {unsettled > 0 && <p className={c.warned}>{t('UNPAIR_UNSETTLED', { count: unsettled })}</p>}
     </ConfirmDialog>

@@ -15,13 +15,20 @@ export const useGatewayChoice = () => {
   const [isTried, setTried] = useState(false)
   const address = gatewayAddress()
   const { data: health } = useQuery({
-    queryKey: ['gateway-health', address], queryFn: () => askHealth(address), staleTime: Infinity, gcTime: 0, retry: false, enabled: gateways.length > 0,
+    queryKey: ['gateway-health', address],
+    queryFn: () => askHealth(address),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    enabled: gateways.length > 0,
   })
   const beside = health?.is === 'well' ? health.gateway : null
   const gateway = [chosen, beside].find((wanted) => gateways.some(({ _id }) => _id === wanted)) ?? null
   const isOpen = gateways.length > 0 && gateway === null
   return {
-    gateways, gateway, choose,
+    gateways,
+    gateway,
+    choose,
     /** A person has to choose, and something was to be printed before they did. */
     isMissing: isTried && isOpen,
     /** May something be printed now? Where it may not, the choice says why. */

@@ -16,7 +16,9 @@ export type PairingStep =
  * From a code to the gateway that took it. A code is made as soon as somebody wants to pair; the gateway shows in the venue's list once it took the code.
  * @param gateways the venue's list as it is now
  */
-export const usePairing = (gateways: readonly Gateway[]): { readonly step: PairingStep; readonly ask: () => void } => {
+export const usePairing = (
+  gateways: readonly Gateway[],
+): { readonly step: PairingStep; readonly ask: () => void } => {
   const [before] = useState(() => new Set(gateways.map(({ _id }) => _id)))
   const now = useNow()
   // The list is not stale for it: it changes when a gateway takes the code.

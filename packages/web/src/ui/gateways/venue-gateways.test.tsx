@@ -15,40 +15,82 @@ import { VenueGateways } from './venue-gateways.tsx'
 type Answers = Parameters<typeof fakeServer>[0]
 const code = { status: 201, body: { code: 'AB2C-D3EF', expiresAt: '2026-11-21T14:10:00.000Z' } }
 
-const open = (gateways: readonly Gateway[], { role = 'owner', answers = {} }: { role?: 'owner' | 'monitor'; answers?: Answers } = {}) => {
+const open = (
+  gateways: readonly Gateway[],
+  { role = 'owner', answers = {} }: { role?: 'owner' | 'monitor'; answers?: Answers } = {},
+) => {
   signedInAs(role)
   let list = gateways
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }), 'GET /api/gateway': () => ({ body: list }), 'POST /api/gateway/code': () => code, ...answers,
+    'GET /api/company': () => ({ body: company() }),
+    'GET /api/gateway': () => ({ body: list }),
+    'POST /api/gateway/code': () => code,
+    ...answers,
   })
   renderScreen(VenueGateways)
   return {
-    seen, writes: () => writesIn(seen), asked: () => seen.filter(({ method, url }) => method === 'GET' && url.pathname === '/api/gateway').length,
-    becomes: (next: readonly Gateway[]) => { list = next },
+    seen,
+    writes: () => writesIn(seen),
+    asked: () => seen.filter(({ method, url }) => method === 'GET' && url.pathname === '/api/gateway').length,
+    becomes: (next: readonly Gateway[]) => {
+      list = next
+    },
   }
 }
-const entries = async () => within(await screen.findByRole('list', { name: 'Gateways of the venue' })).getAllByRole('listitem')
-const facts = (entry: HTMLElement | undefined) => [...entry?.querySelectorAll('dl > div') ?? []].map(words)
+const entries = async () =>
+  within(await screen.findByRole('list', { name: 'Gateways of the venue' })).getAllByRole('listitem')
+const facts = (entry: HTMLElement | undefined) => [...(entry?.querySelectorAll('dl > div') ?? [])].map(words)
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 holdDate('2026-11-21T14:00:00Z')
 
 describe('the gateways of the venue', () => {
   it('say how they are and what their devices count', async () => {
-    open([gateway('1', {}, { unsettled: 2 }), gateway('2', { connected: false, seenAt: '2026-11-21T12:30:00.000Z' }, { driver: 'acme', lastReceiptNo: 0, closingNo: 0 })])
+    open([
+      gateway('1', {}, { unsettled: 2 }),
+      gateway(
+        '2',
+        { connected: false, seenAt: '2026-11-21T12:30:00.000Z' },
+        { driver: 'acme', lastReceiptNo: 0, closingNo: 0 },
+      ),
+    ])
     const [well, away] = await entries()
     expect(within(well as HTMLElement).getByRole('status').textContent).toBe('Connected')
     expect(facts(well)).toEqual([
-      'DeviceVirtual device, not a legal oneVK000001', 'Last receipt42', 'Last daily report7', 'Outcome not known yet2 bills', 'Paired20/11/2026, 10:00',
+      'DeviceVirtual device, not a legal oneVK000001',
+      'Last receipt42',
+      'Last daily report7',
+      'Outcome not known yet2 bills',
+      'Paired20/11/2026, 10:00',
     ])
-    expect(within(away as HTMLElement).getByRole('status').textContent).toMatch(/^Away for 1 h 30 minCheck that its computer is on/)
-    expect(facts(away)).toEqual(['DeviceacmeVK000001', 'Last receiptNone yet', 'Last daily reportNone yet', 'Last seen21/11/2026, 13:30', 'Paired20/11/2026, 10:00'])
+    expect(within(away as HTMLElement).getByRole('status').textContent).toMatch(
+      /^Away for 1 h 30 minCheck that its computer is on/,
+    )
+    expect(facts(away)).toEqual([
+      'DeviceacmeVK000001',
+      'Last receiptNone yet',
+      'Last daily reportNone yet',
+      'Last seen21/11/2026, 13:30',
+      'Paired20/11/2026, 10:00',
+    ])
   })
 
   it.each<[string, Gateway, RegExp]>([
-    ['that never spoke', gateway('1', { connected: false, seenAt: null, device: null }), /^Paired, but it has not spoken yet/],
-    ['whose device is off', gateway('1', {}, { answers: false }), /^Connected, but the device does not answer/],
-    ['that is away and waits to be confirmed', gateway('1', { connected: false }, { needsConfirming: true }), /^Away for 0 min/],
+    [
+      'that never spoke',
+      gateway('1', { connected: false, seenAt: null, device: null }),
+      /^Paired, but it has not spoken yet/,
+    ],
+    [
+      'whose device is off',
+      gateway('1', {}, { answers: false }),
+      /^Connected, but the device does not answer/,
+    ],
+    [
+      'that is away and waits to be confirmed',
+      gateway('1', { connected: false }, { needsConfirming: true }),
+      /^Away for 0 min/,
+    ],
   ])('tell of one %s', async (_, one, said) => {
     open([one])
     expect(within((await entries())[0] as HTMLElement).getByRole('status').textContent).toMatch(said)
@@ -129,7 +171,14 @@ describe('pairing', () => {
 
   it('says that there is no code, and asks again', async () => {
     let tries = 0
-    open([], { answers: { 'POST /api/gateway/code': () => { tries += 1; return tries === 1 ? failed() : code } } })
+    open([], {
+      answers: {
+        'POST /api/gateway/code': () => {
+          tries += 1
+          return tries === 1 ? failed() : code
+        },
+      },
+    })
     await press('Pair a gateway')
     await screen.findByText('There is no code now')
     await press('New code')
@@ -139,7 +188,9 @@ describe('pairing', () => {
 
 describe('unpairing', () => {
   it('says what it means, and of what nobody knows yet', async () => {
-    const { writes } = open([gateway('1', {}, { unsettled: 1 })], { answers: { 'DELETE /api/gateway/1': () => ({ body: { ok: true } }) } })
+    const { writes } = open([gateway('1', {}, { unsettled: 1 })], {
+      answers: { 'DELETE /api/gateway/1': () => ({ body: { ok: true } }) },
+    })
     await chooseMore('Unpair', 'Till 1')
     const said = await dialog()
     said.getByText(/It prints no bill of this venue from then on/)
@@ -154,7 +205,9 @@ describe('unpairing', () => {
   })
 
   it('of one that somebody else unpaired closes', async () => {
-    const { becomes } = open([gateway('1')], { answers: { 'DELETE /api/gateway/1': () => refusal(404, 'NOT_FOUND') } })
+    const { becomes } = open([gateway('1')], {
+      answers: { 'DELETE /api/gateway/1': () => refusal(404, 'NOT_FOUND') },
+    })
     await chooseMore('Unpair', 'Till 1')
     becomes([])
     await press('Unpair')
@@ -167,7 +220,9 @@ describe('the device’s last number', () => {
   const confirming = gateway('1', {}, { needsConfirming: true, lastReceiptNo: 107 })
 
   it('is compared with the paper by an owner and sent as it stands there', async () => {
-    const { writes, becomes } = open([confirming], { answers: { 'POST /api/gateway/1/confirm': () => ({ body: gateway('1') }) } })
+    const { writes, becomes } = open([confirming], {
+      answers: { 'POST /api/gateway/1/confirm': () => ({ body: gateway('1') }) },
+    })
     await screen.findByText(/printed up to number 107/)
     await press('Compare and confirm')
     const said = await dialog()
@@ -177,12 +232,16 @@ describe('the device’s last number', () => {
     becomes([gateway('1')])
     await userEvent.click(said.getByRole('button', { name: 'The paper says 107' }))
     await screen.findByText('Confirmed. The gateway prints again.')
-    expect(writes()).toEqual([{ call: 'POST /api/gateway/1/confirm', body: { serial: 'VK000001', lastReceiptNo: 107 } }])
+    expect(writes()).toEqual([
+      { call: 'POST /api/gateway/1/confirm', body: { serial: 'VK000001', lastReceiptNo: 107 } },
+    ])
     await waitFor(() => expect(screen.queryByText(/It prints no fiscal receipts/)).toBeNull())
   })
 
   it('that changed meanwhile is refused in words', async () => {
-    open([confirming], { answers: { 'POST /api/gateway/1/confirm': () => refusal(409, 'GATEWAY_NOT_CONFIRMING') } })
+    open([confirming], {
+      answers: { 'POST /api/gateway/1/confirm': () => refusal(409, 'GATEWAY_NOT_CONFIRMING') },
+    })
     await press('Compare and confirm')
     await press('The paper says 107')
     await screen.findByText(/shows another number by now/)
@@ -191,7 +250,9 @@ describe('the device’s last number', () => {
 
   it('that is less than it was is said with both numbers, and confirmed as a device that was replaced or reset', async () => {
     const back = gateway('1', {}, { needsConfirming: true, lastReceiptNo: 10, countedBefore: 20 })
-    const { writes, becomes } = open([back], { answers: { 'POST /api/gateway/1/confirm': () => ({ body: gateway('1') }) } })
+    const { writes, becomes } = open([back], {
+      answers: { 'POST /api/gateway/1/confirm': () => ({ body: gateway('1') }) },
+    })
     await screen.findByText(/its last receipt is No. 10, but No. 20 is known of it already/)
     screen.getByText(/If nobody touched the device, do not confirm/)
     expect(screen.queryByText(/no memory of its own receipts/)).toBeNull()
@@ -201,11 +262,17 @@ describe('the device’s last number', () => {
     said.getByText(/stand here as those of another device/)
     becomes([gateway('1')])
     await userEvent.click(said.getByRole('button', { name: 'Replaced or reset: go on from No. 10' }))
-    await waitFor(() => expect(writes()).toEqual([{ call: 'POST /api/gateway/1/confirm', body: { serial: 'VK000001', lastReceiptNo: 10 } }]))
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        { call: 'POST /api/gateway/1/confirm', body: { serial: 'VK000001', lastReceiptNo: 10 } },
+      ]),
+    )
   })
 
   it('that is less than it was leaves a monitor no button', async () => {
-    open([gateway('1', {}, { needsConfirming: true, lastReceiptNo: 10, countedBefore: 20 })], { role: 'monitor' })
+    open([gateway('1', {}, { needsConfirming: true, lastReceiptNo: 10, countedBefore: 20 })], {
+      role: 'monitor',
+    })
     await screen.findByText('An owner has to compare the number with the device’s last paper.')
     expect(screen.queryAllByRole('button')).toEqual([])
   })

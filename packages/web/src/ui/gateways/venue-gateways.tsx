@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../empty-state.tsx'
 import { QueryView } from '../query-view.tsx'
 import { GatewayEntry } from './gateway-entry.tsx'
-import c from './gateways.module.css'
 import { PairDialog } from './pair-dialog.tsx'
 import { useGateways } from './use-gateways.ts'
+import c from './gateways.module.css'
 
 interface ListProps {
   readonly gateways: readonly Gateway[]
@@ -18,7 +18,15 @@ interface ListProps {
 
 const PairButton = ({ onClick, isFirst }: { readonly onClick: () => void; readonly isFirst: boolean }) => {
   const { t } = useTranslation()
-  return <Button variant={isFirst ? 'filled' : 'default'} leftSection={<IconPlus size={20} aria-hidden />} onClick={onClick}>{t('PAIR_GATEWAY')}</Button>
+  return (
+    <Button
+      variant={isFirst ? 'filled' : 'default'}
+      leftSection={<IconPlus size={20} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('PAIR_GATEWAY')}
+    </Button>
+  )
 }
 
 const List = ({ gateways, isOwner, onPair }: ListProps) => {
@@ -26,12 +34,20 @@ const List = ({ gateways, isOwner, onPair }: ListProps) => {
   if (gateways.length === 0) {
     return (
       <EmptyState
-        icon={<IconPrinter size={30} />} title={t('NO_GATEWAYS')} hint={t(isOwner ? 'NO_GATEWAYS_HINT_OWNER' : 'NO_GATEWAYS_HINT')}
+        icon={<IconPrinter size={30} />}
+        title={t('NO_GATEWAYS')}
+        hint={t(isOwner ? 'NO_GATEWAYS_HINT_OWNER' : 'NO_GATEWAYS_HINT')}
         action={isOwner && <PairButton isFirst onClick={onPair} />}
       />
     )
   }
-  return <ul className={c.list} aria-label={t('GATEWAYS')}>{gateways.map((gateway) => <GatewayEntry key={gateway._id} gateway={gateway} isOwner={isOwner} />)}</ul>
+  return (
+    <ul className={c.list} aria-label={t('GATEWAYS')}>
+      {gateways.map((gateway) => (
+        <GatewayEntry key={gateway._id} gateway={gateway} isOwner={isOwner} />
+      ))}
+    </ul>
+  )
 }
 
 /** The gateways of the venue and how they are; owners pair, unpair and confirm here. */
@@ -46,7 +62,9 @@ export const VenueGateways = () => {
     <Card component="section" aria-labelledby={id}>
       <div className={c.top}>
         <div>
-          <h2 id={id} className={c.title}>{t('GATEWAYS')}</h2>
+          <h2 id={id} className={c.title}>
+            {t('GATEWAYS')}
+          </h2>
           <p className={c.soft}>{t('GATEWAYS_HINT')}</p>
         </div>
         {isOwner && gateways.length > 0 && <PairButton isFirst={false} onClick={pair} />}

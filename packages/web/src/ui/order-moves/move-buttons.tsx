@@ -19,6 +19,8 @@ interface Props {
 export const MoveButtons = ({ order, onMove }: Props) => {
   const { t } = useTranslation()
   return ORDER_STATUS[order.status].cardMoves.map(({ action, to }) => (
-    <Button key={action} {...LOOK[action].button} onClick={() => onMove(order, to)}>{t(LOOK[action].text)}</Button>
+    <Button key={action} {...LOOK[action].button} onClick={() => onMove(order, to)}>
+      {t(LOOK[action].text)}
+    </Button>
   ))
 }

@@ -1,7 +1,7 @@
+import type { SettableStatus } from '@kafana/domain'
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SettableStatus } from '@kafana/domain'
 import { useCall } from '../../platform/api/query.ts'
 import { outbox } from '../../platform/outbox/present-outbox.ts'
 import { fakeServer, signedInAs, writesIn } from '../../testing/fake-server.ts'
@@ -21,14 +21,27 @@ const Card = ({ quiet = false }: { readonly quiet?: boolean }) => {
   const move = useStatusMove({ quiet, failureOf: (action) => `Could not ${action}` })
   if (!found.data) return null
   const shown = moved(found.data)
-  const button = (to: SettableStatus) => <button key={to} onClick={() => void move(shown, to).then(said)}>{to}</button>
-  return <><p>now {shown.status}</p>{(['pending', 'done', 'rejected'] as const).map(button)}</>
+  const button = (to: SettableStatus) => (
+    <button key={to} onClick={() => void move(shown, to).then(said)}>
+      {to}
+    </button>
+  )
+  return (
+    <>
+      <p>now {shown.status}</p>
+      {(['pending', 'done', 'rejected'] as const).map(button)}
+    </>
+  )
 }
 const Quiet = () => <Card quiet />
 
 const now = { status: 'created' }
 const read = { 'GET /api/order/a': () => ({ body: { ...order('a'), ...now, history: [] } }) }
-const doIt = { 'PUT /api/order/a': ({ body }: { readonly body: unknown }) => ({ body: { ...order('a'), ...Object.assign(now, { status: (body as { status: string }).status }) } }) }
+const doIt = {
+  'PUT /api/order/a': ({ body }: { readonly body: unknown }) => ({
+    body: { ...order('a'), ...Object.assign(now, { status: (body as { status: string }).status }) },
+  }),
+}
 const busy = { 'PUT /api/order/a': () => refusal(503, 'BUSY') }
 
 const open = async (answers: Parameters<typeof fakeServer>[0], Screen = Card) => {
@@ -73,9 +86,12 @@ describe('a move', () => {
     expect(info).toHaveBeenCalledTimes(1)
     const seen = fakeServer({ ...read, ...doIt })
     await act(() => outbox().hurry())
-    await waitFor(() => expect(writesIn(seen).map(({ body }) => body)).toEqual([
-      { status: 'pending', expectedStatus: 'created' }, { status: 'done', expectedStatus: 'pending' },
-    ]))
+    await waitFor(() =>
+      expect(writesIn(seen).map(({ body }) => body)).toEqual([
+        { status: 'pending', expectedStatus: 'created' },
+        { status: 'done', expectedStatus: 'pending' },
+      ]),
+    )
     expect(screen.queryByText('now done')).not.toBeNull()
     await waitFor(() => expect(outbox().changes()).toEqual([]))
   })
@@ -83,20 +99,39 @@ describe('a move', () => {
   it('pressed twice before anything is drawn is a chain all the same', async () => {
     const seen = await open(doIt)
     const [first, second] = ['pending', 'done'].map((name) => screen.getByRole('button', { name }))
-    act(() => { first?.click(); second?.click() })
-    await waitFor(() => expect(writesIn(seen).map(({ body }) => body)).toEqual([
-      { status: 'pending', expectedStatus: 'created' }, { status: 'done', expectedStatus: 'pending' },
-    ]))
+    act(() => {
+      first?.click()
+      second?.click()
+    })
+    await waitFor(() =>
+      expect(writesIn(seen).map(({ body }) => body)).toEqual([
+        { status: 'pending', expectedStatus: 'created' },
+        { status: 'done', expectedStatus: 'pending' },
+      ]),
+    )
   })
 
   it.each([
-    ['by whom', { last: { from: 'created', to: 'rejected', at: '2026-11-21T10:00:00.000Z', by: { _id: 'm', firstname: 'Marko', lastname: 'I' } } }, 'Marko moved the order meanwhile. It is now: Rejected'],
+    [
+      'by whom',
+      {
+        last: {
+          from: 'created',
+          to: 'rejected',
+          at: '2026-11-21T10:00:00.000Z',
+          by: { _id: 'm', firstname: 'Marko', lastname: 'I' },
+        },
+      },
+      'Marko moved the order meanwhile. It is now: Rejected',
+    ],
     ['by nobody knows whom', {}, 'Somebody else moved the order meanwhile. It is now: Rejected'],
   ])('that lost a race goes to where the order is now, and says so: %s', async (_, more, text) => {
-    await open({ 'PUT /api/order/a': () => {
-      now.status = 'rejected'
-      return refusal(409, 'STATUS_CHANGED', { order: order('a', { status: 'rejected' }), ...more })
-    } })
+    await open({
+      'PUT /api/order/a': () => {
+        now.status = 'rejected'
+        return refusal(409, 'STATUS_CHANGED', { order: order('a', { status: 'rejected' }), ...more })
+      },
+    })
     press('pending')
     await screen.findByText(text)
     expect(screen.queryByText('now rejected')).not.toBeNull()

@@ -5,8 +5,13 @@ import { useAllChanges } from '../../platform/outbox/use-kept.ts'
 import { useSession } from '../../platform/session/session.ts'
 
 /** Where this person's moves, under way or waiting, will leave an order; undefined where none is. */
-export const statusAfter = (changes: readonly KeptChange[], userId: string | undefined, orderId: string): OrderStatus | undefined =>
-  changes.filter(isWaitingMove).findLast(({ by, input }) => by._id === userId && input.params.id === orderId)?.input.body.status
+export const statusAfter = (
+  changes: readonly KeptChange[],
+  userId: string | undefined,
+  orderId: string,
+): OrderStatus | undefined =>
+  changes.filter(isWaitingMove).findLast(({ by, input }) => by._id === userId && input.params.id === orderId)
+    ?.input.body.status
 
 /**
  * Orders as the moves under way or waiting will leave them. What is read meanwhile, because of another move or of news, knows nothing of those yet:

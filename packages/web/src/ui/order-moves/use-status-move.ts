@@ -18,24 +18,34 @@ interface Options {
   readonly quiet?: boolean
 }
 
-const actionOf = (from: OrderStatus, to: OrderStatus): StatusAction | undefined => ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
+const actionOf = (from: OrderStatus, to: OrderStatus): StatusAction | undefined =>
+  ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
 
 /** Only the first change of an outage is told about; the rest is counted on the screen. */
 const isFirstToWait = (userId: string | undefined): boolean =>
-  outbox().changes().filter(({ by, state, waited }) => by._id === userId && state === 'waiting' && waited).length === 1
+  outbox()
+    .changes()
+    .filter(({ by, state, waited }) => by._id === userId && state === 'waiting' && waited).length === 1
 
 /**
  * Moves an order to another status, whether the server is there or not. Screens show it at once by `useMovedOrders`, and back when the server refuses.
  * A lost race says who was faster and where the order is now.
  */
-export const useStatusMove = ({ failureOf, quiet = false }: Options = {}): ((order: Order, to: SettableStatus) => Promise<MoveEnd>) => {
+export const useStatusMove = ({ failureOf, quiet = false }: Options = {}): ((
+  order: Order,
+  to: SettableStatus,
+) => Promise<MoveEnd>) => {
   const { t } = useTranslation()
   useRenewedCaches()
   return async (order, to) => {
     // A second move expects what the first one leaves, also when it was pressed on a card that had not been drawn anew.
     const userId = readSession()?.user._id
     const from = statusAfter(outbox().changes(), userId, order._id) ?? order.status
-    const end = await outbox().keep('orders.updateStatus', { params: { id: order._id }, body: { status: to, expectedStatus: from } }, { order: { ...order, status: from } })
+    const end = await outbox().keep(
+      'orders.updateStatus',
+      { params: { id: order._id }, body: { status: to, expectedStatus: from } },
+      { order: { ...order, status: from } },
+    )
     if (end.is === 'sent') {
       if (!quiet) notify.success(t('ORDER_STATUS_UPDATED'))
       return 'moved'

@@ -31,7 +31,10 @@ export const ChangeRow = ({ change, children }: Props) => {
       <div className={c.words}>
         <span className={c.name}>{name}</span>
         {change.call === 'orders.updateStatus' && <Way move={change} />}
-        <span className={c.about}>{about}<span className={c.made}>{made}</span></span>
+        <span className={c.about}>
+          {about}
+          <span className={c.made}>{made}</span>
+        </span>
         {why && <p className={c.why}>{why}</p>}
       </div>
       {children && <div className={c.acts}>{children}</div>}

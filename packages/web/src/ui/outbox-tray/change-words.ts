@@ -29,12 +29,30 @@ export const useChangeWords = (): ((change: KeptChange) => ChangeWords) => {
   const clock = useVenue()
   const namesOf = (change: KeptChange): Names => {
     switch (change.call) {
-      case 'orders.updateStatus': return { name: change.order.name, about: joined(change.order.table.name, change.order.table.zone?.name) }
-      case 'orders.create': return { name: t('KEPT_NEW_ORDER', { name: change.input.body.name }), about: joined(change.table.name, change.table.zone, money(change.total)) }
-      case 'billing.tell': return { name: t('KEPT_BILL'), about: t('KEPT_BILL_ORDERS', { count: change.input.body.selectedOrders.length }) }
+      case 'orders.updateStatus':
+        return {
+          name: change.order.name,
+          about: joined(change.order.table.name, change.order.table.zone?.name),
+        }
+      case 'orders.create':
+        return {
+          name: t('KEPT_NEW_ORDER', { name: change.input.body.name }),
+          about: joined(change.table.name, change.table.zone, money(change.total)),
+        }
+      case 'billing.tell':
+        return {
+          name: t('KEPT_BILL'),
+          about: t('KEPT_BILL_ORDERS', { count: change.input.body.selectedOrders.length }),
+        }
     }
   }
-  const whyOf = ({ refusal }: KeptChange): string => (refusal ? moveFailure(refusal, t) ?? errorText(errorOf(refusal), t) : '')
-  const whenOf = (at: number): string => (dayOf(at, clock) === dayOf(Date.now(), clock) ? time(at) : orderDate(at))
-  return (change) => ({ ...namesOf(change), made: joined(whenOf(change.at), fullName(change.by)), why: whyOf(change) })
+  const whyOf = ({ refusal }: KeptChange): string =>
+    refusal ? (moveFailure(refusal, t) ?? errorText(errorOf(refusal), t)) : ''
+  const whenOf = (at: number): string =>
+    dayOf(at, clock) === dayOf(Date.now(), clock) ? time(at) : orderDate(at)
+  return (change) => ({
+    ...namesOf(change),
+    made: joined(whenOf(change.at), fullName(change.by)),
+    why: whyOf(change),
+  })
 }

@@ -15,9 +15,16 @@ const elena = () => signedInAs('monitor', { _id: 'elena', firstname: 'Elena', la
 /** Orders that wait because the server is away. */
 const keep = async (...ids: readonly string[]) => {
   fakeServer(Object.fromEntries(ids.map((id) => [`PUT /api/order/${id}`, () => refusal(503, 'BUSY')])))
-  for (const id of ids) await outbox().keep('orders.updateStatus', { params: { id }, body: { status: 'pending', expectedStatus: 'created' } }, { order: order(id) })
+  for (const id of ids)
+    await outbox().keep(
+      'orders.updateStatus',
+      { params: { id }, body: { status: 'pending', expectedStatus: 'created' } },
+      { order: order(id) },
+    )
 }
-const done = (id: string) => ({ [`PUT /api/order/${id}`]: () => ({ body: order(id, { status: 'pending' }) }) })
+const done = (id: string) => ({
+  [`PUT /api/order/${id}`]: () => ({ body: order(id, { status: 'pending' }) }),
+})
 const openTray = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const block = (name: string) => within(screen.getByRole('region', { name }))
 
@@ -28,7 +35,14 @@ describe('the tray', () => {
     renderScreen(OutboxTray)
     expect(screen.queryByRole('button')).toBeNull()
     vi.stubGlobal('fetch', () => new Promise(() => {}))
-    act(() => void outbox().keep('orders.updateStatus', { params: { id: 'a' }, body: { status: 'pending' } }, { order: order('a') }))
+    act(
+      () =>
+        void outbox().keep(
+          'orders.updateStatus',
+          { params: { id: 'a' }, body: { status: 'pending' } },
+          { order: order('a') },
+        ),
+    )
     expect(outbox().changes()).toHaveLength(1)
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -39,7 +53,8 @@ describe('the tray', () => {
     await openTray('2 changes wait for the server')
     const rows = block('2 changes wait for the server').getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^Order aCreatedPending4\d\d:\d\d · Marko Iliev/), expect.stringMatching(/^Order bCreatedPending4/),
+      expect.stringMatching(/^Order aCreatedPending4\d\d:\d\d · Marko Iliev/),
+      expect.stringMatching(/^Order bCreatedPending4/),
     ])
     const seen = fakeServer({ ...done('a'), ...done('b') })
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }))
@@ -49,12 +64,23 @@ describe('the tray', () => {
 
   it('shows what was refused apart, with the reason, until it is dismissed', async () => {
     await keep('a', 'b')
-    const last = { from: 'created', to: 'rejected', at: '2026-11-21T10:00:00.000Z', by: { _id: 'e', firstname: 'Elena', lastname: 'Kos' } }
-    fakeServer({ ...done('b'), 'PUT /api/order/a': () => refusal(409, 'STATUS_CHANGED', { order: order('a', { status: 'rejected' }), last }) })
+    const last = {
+      from: 'created',
+      to: 'rejected',
+      at: '2026-11-21T10:00:00.000Z',
+      by: { _id: 'e', firstname: 'Elena', lastname: 'Kos' },
+    }
+    fakeServer({
+      ...done('b'),
+      'PUT /api/order/a': () =>
+        refusal(409, 'STATUS_CHANGED', { order: order('a', { status: 'rejected' }), last }),
+    })
     await outbox().hurry()
     renderScreen(OutboxTray)
     await openTray('1 change was refused')
-    expect(block('1 change was refused').getByText('Elena moved the order meanwhile. It is now: Rejected')).toBeTruthy()
+    expect(
+      block('1 change was refused').getByText('Elena moved the order meanwhile. It is now: Rejected'),
+    ).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(outbox().changes()).toEqual([]))
     expect(screen.queryByRole('button', { name: '1 change was refused' })).toBeNull()
@@ -84,7 +110,11 @@ describe('the tray', () => {
 
   it('offers nobody to send a printed bill who may not bill: whoever may sends it by themselves', async () => {
     fakeServer({ 'POST /api/order/bill/fiscal': () => refusal(503, 'BUSY') })
-    await outbox().keep('billing.tell', { params: { kind: 'fiscal' }, body: { selectedOrders: ['o1'], intentId: 'i1', receiptNo: 7 } }, {})
+    await outbox().keep(
+      'billing.tell',
+      { params: { kind: 'fiscal' }, body: { selectedOrders: ['o1'], intentId: 'i1', receiptNo: 7 } },
+      {},
+    )
     signedInAs('waiter', { _id: 'ana', firstname: 'Ana', lastname: 'Kos' })
     renderScreen(OutboxTray)
     await openTray('1 change waits for the server')
@@ -94,14 +124,22 @@ describe('the tray', () => {
 
   it('asks before a new order of somebody else is sent, which may have arrived', async () => {
     fakeServer({ 'POST /api/order': () => refusal(503, 'BUSY') })
-    await outbox().keep('orders.create', { body: { name: 'Window', table: 't', products: [{ product: 'p', quantity: 1 }] } }, { table: { name: '7', zone: 'Hall' }, total: 250 })
+    await outbox().keep(
+      'orders.create',
+      { body: { name: 'Window', table: 't', products: [{ product: 'p', quantity: 1 }] } },
+      { table: { name: '7', zone: 'Hall' }, total: 250 },
+    )
     elena()
     renderScreen(OutboxTray)
     await openTray('1 change waits for the server')
     expect(screen.getByRole('listitem').textContent).toMatch(/^New order: Window7 · Hall · .*250/)
     const seen = fakeServer({ 'POST /api/order': () => ({ status: 201, body: order('n') }) })
     await userEvent.click(screen.getByRole('button', { name: 'Send as me' }))
-    const question = within((await screen.findByText(/A new order of Marko may have reached the server/)).closest('[role="dialog"]') as HTMLElement)
+    const question = within(
+      (await screen.findByText(/A new order of Marko may have reached the server/)).closest(
+        '[role="dialog"]',
+      ) as HTMLElement,
+    )
     expect(writesIn(seen)).toEqual([])
     await userEvent.click(question.getByRole('button', { name: 'Send as me' }))
     await waitFor(() => expect(writesIn(seen)).toHaveLength(1))
@@ -116,7 +154,12 @@ describe('the tray', () => {
 
   it('stands once: where a screen has a place for it', async () => {
     await keep('a')
-    renderScreen(() => <><PlacedTray /><OutboxTray /></>)
+    renderScreen(() => (
+      <>
+        <PlacedTray />
+        <OutboxTray />
+      </>
+    ))
     expect(await screen.findAllByRole('button', { name: '1 change waits for the server' })).toHaveLength(1)
   })
 })

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'react-router'
-import c from './outbox-tray.module.css'
 import { useIsTrayPlaced, usePlacedTray } from './placed-trays.ts'
 import { TrayDialog } from './tray-dialog.tsx'
 import { TrayPill } from './tray-pill.tsx'
 import { useTray, type Tray } from './use-tray.ts'
+import c from './outbox-tray.module.css'
 
 interface Props {
   readonly tray: Tray
@@ -32,12 +32,22 @@ export const PlacedTray = ({ inset = false }: { readonly inset?: boolean }) => {
   const tray = useTray()
   usePlacedTray()
   if (tray.refused.length + tray.waits === 0) return null
-  return inset ? <div className={c.inset}><TrayWithDialog tray={tray} /></div> : <TrayWithDialog tray={tray} compact />
+  return inset ? (
+    <div className={c.inset}>
+      <TrayWithDialog tray={tray} />
+    </div>
+  ) : (
+    <TrayWithDialog tray={tray} compact />
+  )
 }
 
 /** What waits on this device or was refused, above the lower edge of whatever screen is open; nothing while there is nothing. */
 export const OutboxTray = () => {
   const tray = useTray()
   const isPlaced = useIsTrayPlaced()
-  return isPlaced ? null : <div role="status" className={c.float}><TrayWithDialog tray={tray} /></div>
+  return isPlaced ? null : (
+    <div role="status" className={c.float}>
+      <TrayWithDialog tray={tray} />
+    </div>
+  )
 }

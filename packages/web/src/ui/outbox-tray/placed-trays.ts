@@ -12,10 +12,11 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** While it is on screen, the screen shows the tray at a place of its own. */
-export const usePlacedTray = (): void => useEffect(() => {
-  change(1)
-  return () => change(-1)
-}, [])
+export const usePlacedTray = (): void =>
+  useEffect(() => {
+    change(1)
+    return () => change(-1)
+  }, [])
 
 /** Does the present screen show the tray itself? */
 export const useIsTrayPlaced = (): boolean => useSyncExternalStore(subscribe, () => placed > 0)

@@ -8,8 +8,8 @@ import { fullName } from '../full-name.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 import { useReturnFocus } from '../use-return-focus.ts'
 import { ChangeRow } from './change-row.tsx'
-import c from './tray-dialog.module.css'
 import type { OthersChanges, Tray } from './use-tray.ts'
+import c from './tray-dialog.module.css'
 
 const keysOf = (changes: readonly KeptChange[]): string[] => changes.map(({ key }) => key)
 const dropAll = async (keys: readonly string[]): Promise<void> => {
@@ -30,7 +30,13 @@ const Block = ({ title, hint, changes, actions, actionOf }: BlockProps) => (
   <section className={c.block} aria-label={title}>
     <h3 className={c.title}>{title}</h3>
     {hint && <p className={c.hint}>{hint}</p>}
-    <ul className={c.rows}>{changes.map((change) => <ChangeRow key={change.key} change={change}>{actionOf?.(change)}</ChangeRow>)}</ul>
+    <ul className={c.rows}>
+      {changes.map((change) => (
+        <ChangeRow key={change.key} change={change}>
+          {actionOf?.(change)}
+        </ChangeRow>
+      ))}
+    </ul>
     {actions && <div className={c.actions}>{actions}</div>}
   </section>
 )
@@ -40,12 +46,24 @@ const TryNow = () => {
   const [isBusy, setBusy] = useState(false)
   const press = (): void => {
     setBusy(true)
-    void outbox().hurry().finally(() => setBusy(false))
+    void outbox()
+      .hurry()
+      .finally(() => setBusy(false))
   }
-  return <Button variant="default" loading={isBusy} onClick={press}>{t('SEND_NOW')}</Button>
+  return (
+    <Button variant="default" loading={isBusy} onClick={press}>
+      {t('SEND_NOW')}
+    </Button>
+  )
 }
 
-const Others = ({ others: { by, changes }, onDiscard }: { readonly others: OthersChanges; readonly onDiscard: (keys: readonly string[]) => void }) => {
+const Others = ({
+  others: { by, changes },
+  onDiscard,
+}: {
+  readonly others: OthersChanges
+  readonly onDiscard: (keys: readonly string[]) => void
+}) => {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const name = fullName(by)
@@ -57,21 +75,43 @@ const Others = ({ others: { by, changes }, onDiscard }: { readonly others: Other
   return (
     <>
       <Block
-        title={t('KEPT_OF', { name })} hint={t('KEPT_OF_HINT', { name: by.firstname })} changes={changes}
-        actions={<>
-          <Button variant="default" onClick={() => onDiscard(keysOf(changes))}>{t('THROW_AWAY')}</Button>
-          {sendable.length > 0 && <Button onClick={mayDouble ? () => setAsking(true) : send}>{t('SEND_AS_ME')}</Button>}
-        </>}
+        title={t('KEPT_OF', { name })}
+        hint={t('KEPT_OF_HINT', { name: by.firstname })}
+        changes={changes}
+        actions={
+          <>
+            <Button variant="default" onClick={() => onDiscard(keysOf(changes))}>
+              {t('THROW_AWAY')}
+            </Button>
+            {sendable.length > 0 && (
+              <Button onClick={mayDouble ? () => setAsking(true) : send}>{t('SEND_AS_ME')}</Button>
+            )}
+          </>
+        }
       />
       {isAsking && (
-        <ConfirmDialog opened onClose={() => setAsking(false)} title={t('SEND_AS_ME')} confirmLabel={t('SEND_AS_ME')} onConfirm={send}>{t('SEND_AS_ME_TEXT', { name: by.firstname })}</ConfirmDialog>
+        <ConfirmDialog
+          opened
+          onClose={() => setAsking(false)}
+          title={t('SEND_AS_ME')}
+          confirmLabel={t('SEND_AS_ME')}
+          onConfirm={send}
+        >
+          {t('SEND_AS_ME_TEXT', { name: by.firstname })}
+        </ConfirmDialog>
       )}
     </>
   )
 }
 
 /** Everything that this device keeps: what was refused and why, what goes by itself, and what waits for somebody else. */
-export const TrayDialog = ({ tray: { refused, waiting, others, waits }, onClose }: { readonly tray: Tray; readonly onClose: () => void }) => {
+export const TrayDialog = ({
+  tray: { refused, waiting, others, waits },
+  onClose,
+}: {
+  readonly tray: Tray
+  readonly onClose: () => void
+}) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const [discarding, setDiscarding] = useState<readonly string[] | null>(null)
@@ -80,22 +120,55 @@ export const TrayDialog = ({ tray: { refused, waiting, others, waits }, onClose 
   useEffect(() => {
     if (isEmpty) onClose()
   }, [isEmpty, onClose])
-  const dismiss = ({ key }: KeptChange) => <Button variant="default" onClick={() => void dropAll([key])}>{t('DISMISS')}</Button>
-  const discard = ({ key }: KeptChange) => <Button variant="subtle" color="gray" onClick={() => setDiscarding([key])}>{t('THROW_AWAY')}</Button>
+  const dismiss = ({ key }: KeptChange) => (
+    <Button variant="default" onClick={() => void dropAll([key])}>
+      {t('DISMISS')}
+    </Button>
+  )
+  const discard = ({ key }: KeptChange) => (
+    <Button variant="subtle" color="gray" onClick={() => setDiscarding([key])}>
+      {t('THROW_AWAY')}
+    </Button>
+  )
   return (
     <>
-      <Modal opened onClose={onClose} title={t('KEPT_CHANGES')} size="lg" fullScreen={isPhone} closeButtonProps={{ 'aria-label': t('CLOSE') }}>
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('KEPT_CHANGES')}
+        size="lg"
+        fullScreen={isPhone}
+        closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      >
         <div className={c.blocks}>
-          {refused.length > 0 && <Block title={t('KEPT_REFUSED', { count: refused.length })} hint={t('KEPT_REFUSED_HINT')} changes={refused} actionOf={dismiss} />}
-          {waiting.length > 0 && (
-            <Block title={t('KEPT_WAIT', { count: waiting.length })} hint={t('KEPT_WAIT_HINT')} changes={waiting} actionOf={discard} actions={<TryNow />} />
+          {refused.length > 0 && (
+            <Block
+              title={t('KEPT_REFUSED', { count: refused.length })}
+              hint={t('KEPT_REFUSED_HINT')}
+              changes={refused}
+              actionOf={dismiss}
+            />
           )}
-          {others.map((each) => <Others key={each.by._id} others={each} onDiscard={setDiscarding} />)}
+          {waiting.length > 0 && (
+            <Block
+              title={t('KEPT_WAIT', { count: waiting.length })}
+              hint={t('KEPT_WAIT_HINT')}
+              changes={waiting}
+              actionOf={discard}
+              actions={<TryNow />}
+            />
+          )}
+          {others.map((each) => (
+            <Others key={each.by._id} others={each} onDiscard={setDiscarding} />
+          ))}
         </div>
       </Modal>
       {discarding && (
         <ConfirmDialog
-          opened onClose={() => setDiscarding(null)} title={t('THROW_AWAY_TITLE', { count: discarding.length })} confirmLabel={t('THROW_AWAY')}
+          opened
+          onClose={() => setDiscarding(null)}
+          title={t('THROW_AWAY_TITLE', { count: discarding.length })}
+          confirmLabel={t('THROW_AWAY')}
           onConfirm={() => void dropAll(discarding).then(() => setDiscarding(null))}
         >
           {t('THROW_AWAY_TEXT')}

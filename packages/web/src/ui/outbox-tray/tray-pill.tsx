@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import c from './outbox-tray.module.css'
 import type { Tray } from './use-tray.ts'
+import c from './outbox-tray.module.css'
 
 interface Props {
   readonly tray: Tray

@@ -20,7 +20,9 @@ export interface Tray {
 }
 
 const byPerson = (changes: readonly KeptChange[]): readonly OthersChanges[] =>
-  [...Map.groupBy(changes, ({ by }) => by._id).values()].flatMap((own) => (own[0] ? [{ by: own[0].by, changes: own }] : []))
+  [...Map.groupBy(changes, ({ by }) => by._id).values()].flatMap((own) =>
+    own[0] ? [{ by: own[0].by, changes: own }] : [],
+  )
 
 export const useTray = (): Tray => {
   const kept = useKept()
@@ -28,8 +30,10 @@ export const useTray = (): Tray => {
   return useMemo(() => {
     const waits = kept.filter(({ state }) => state === 'waiting')
     return {
-      refused: kept.filter(({ state }) => state === 'refused'), waits: waits.length,
-      waiting: waits.filter((each) => mayBeSentBy(each, user)), others: byPerson(waits.filter((each) => !mayBeSentBy(each, user))),
+      refused: kept.filter(({ state }) => state === 'refused'),
+      waits: waits.length,
+      waiting: waits.filter((each) => mayBeSentBy(each, user)),
+      others: byPerson(waits.filter((each) => !mayBeSentBy(each, user))),
     }
   }, [kept, user])
 }

@@ -11,7 +11,9 @@ const SHOWN = 4
 /** The orders of a bill with their tables, each leading to its page; of many the first ones and how many more there are. */
 export const BillOrders = ({ ids }: { readonly ids: readonly string[] }) => {
   const { t } = useTranslation()
-  const orders = useQueries({ queries: ids.slice(0, SHOWN).map((id) => callOptions('orders', 'get', { params: { id } })) })
+  const orders = useQueries({
+    queries: ids.slice(0, SHOWN).map((id) => callOptions('orders', 'get', { params: { id } })),
+  })
   const known = orders.flatMap(({ data }) => data ?? [])
   const more = ids.length - SHOWN
   if (known.length === 0) return null
@@ -19,7 +21,13 @@ export const BillOrders = ({ ids }: { readonly ids: readonly string[] }) => {
     <ul className={c.orders}>
       {known.map(({ _id, name, table }) => (
         <li key={_id}>
-          <FigureLink screen="orderDetails" to={generatePath(ROUTES.orderDetails, { id: _id })} className={c.order}>{[name, table.name, table.zone?.name].filter(Boolean).join(' · ')}</FigureLink>
+          <FigureLink
+            screen="orderDetails"
+            to={generatePath(ROUTES.orderDetails, { id: _id })}
+            className={c.order}
+          >
+            {[name, table.name, table.zone?.name].filter(Boolean).join(' · ')}
+          </FigureLink>
         </li>
       ))}
       {more > 0 && <li className={c.more}>{t('BILL_MORE_ORDERS', { count: more })}</li>}

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useReach } from '../../platform/access/reach.ts'
 import { useNow } from '../../platform/browser/use-now.ts'
-import c from './bills-banner.module.css'
 import { useListedBills } from './listed-bills.ts'
 import { useBillKeeper, useWaitingBills } from './use-waiting-bills.ts'
 import { billsToTell, type WaitingBill } from './waiting.ts'
+import c from './bills-banner.module.css'
 
 interface Props {
   /** Stands in the column of a page, not across the window. */
@@ -21,7 +21,15 @@ const useListPath = (): string | null => {
   return screen ? ROUTES[screen] : null
 }
 
-const Words = ({ bills, keeper, inset }: { readonly bills: readonly WaitingBill[]; readonly keeper: 'owner' | 'monitor'; readonly inset: boolean }) => {
+const Words = ({
+  bills,
+  keeper,
+  inset,
+}: {
+  readonly bills: readonly WaitingBill[]
+  readonly keeper: 'owner' | 'monitor'
+  readonly inset: boolean
+}) => {
   const { t } = useTranslation()
   const listed = useListedBills()
   const count = billsToTell(bills, keeper, useNow()).filter(({ _id }) => !listed.has(_id)).length
@@ -30,8 +38,14 @@ const Words = ({ bills, keeper, inset }: { readonly bills: readonly WaitingBill[
   return (
     <p className={c.banner} data-inset={inset}>
       <IconReceiptOff size={22} aria-hidden />
-      <span className={c.words}>{t(keeper === 'owner' ? 'BILLS_WAIT_LONG' : 'BILLS_WAIT_PERSON', { count })}</span>
-      {path !== null && <Link to={path} className={c.link}>{t('BILLS_WAIT_LOOK')}</Link>}
+      <span className={c.words}>
+        {t(keeper === 'owner' ? 'BILLS_WAIT_LONG' : 'BILLS_WAIT_PERSON', { count })}
+      </span>
+      {path !== null && (
+        <Link to={path} className={c.link}>
+          {t('BILLS_WAIT_LOOK')}
+        </Link>
+      )}
     </p>
   )
 }
@@ -40,5 +54,9 @@ const Words = ({ bills, keeper, inset }: { readonly bills: readonly WaitingBill[
 export const BillsBanner = ({ inset = false }: Props) => {
   const keeper = useBillKeeper()
   const bills = useWaitingBills()
-  return <div role="status" className={c.place}>{keeper !== null && bills.length > 0 && <Words bills={bills} keeper={keeper} inset={inset} />}</div>
+  return (
+    <div role="status" className={c.place}>
+      {keeper !== null && bills.length > 0 && <Words bills={bills} keeper={keeper} inset={inset} />}
+    </div>
+  )
 }

@@ -22,4 +22,5 @@ export const useListed = (bills: readonly { readonly _id: string }[]): void => {
 }
 
 /** The bills that the present screen lists itself, by their ids. */
-export const useListedBills = (): ReadonlySet<string> => new Set(useSyncExternalStore(subscribe, () => listed).flat())
+export const useListedBills = (): ReadonlySet<string> =>
+  new Set(useSyncExternalStore(subscribe, () => listed).flat())

@@ -8,7 +8,11 @@ const NO_BILLS: readonly WaitingBill[] = []
 export const useBillKeeper = (): 'owner' | 'monitor' | null => {
   const user = useSession()?.user
   if (user?.role !== 'owner' && user?.role !== 'monitor') return null
-  return (['establishmentDetails', 'orderDetails', 'monitor', 'home'] as const).some((screen) => user.allowedRoutes.includes(screen)) ? user.role : null
+  return (['establishmentDetails', 'orderDetails', 'monitor', 'home'] as const).some((screen) =>
+    user.allowedRoutes.includes(screen),
+  )
+    ? user.role
+    : null
 }
 
 /** The bills of the venue that wait for an answer or a person, the longest wait first; none until they are known. */

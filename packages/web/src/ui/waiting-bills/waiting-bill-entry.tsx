@@ -7,15 +7,19 @@ import { durationText } from '../duration-text.ts'
 import { fullName } from '../full-name.ts'
 import { Money } from '../money.tsx'
 import { BillOrders } from './bill-orders.tsx'
-import c from './waiting-bills.module.css'
 import { isOverdue, type WaitingBill } from './waiting.ts'
+import c from './waiting-bills.module.css'
 
 /** Since when, and how long that is; a component of its own, for it changes with the clock. */
 const Since = ({ at }: { readonly at: string }) => {
   const { t } = useTranslation()
   const { time } = useFormats()
   const now = useNow()
-  return <p className={c.since} data-late={isOverdue({ createdAt: at }, now)}>{t('BILL_WAITS_SINCE', { time: time(at), lasted: durationText(t, now - Date.parse(at)) })}</p>
+  return (
+    <p className={c.since} data-late={isOverdue({ createdAt: at }, now)}>
+      {t('BILL_WAITS_SINCE', { time: time(at), lasted: durationText(t, now - Date.parse(at)) })}
+    </p>
+  )
 }
 
 interface Props {
@@ -31,12 +35,23 @@ export const WaitingBillEntry = ({ bill, billing }: Props) => {
   return (
     <li className={c.bill}>
       <div className={c.facts}>
-        <p className={c.name}><b>{t(kind === 'storno' ? 'STORNO_REF' : 'BILL_REF', { ref })}</b><Money amount={total} /></p>
+        <p className={c.name}>
+          <b>{t(kind === 'storno' ? 'STORNO_REF' : 'BILL_REF', { ref })}</b>
+          <Money amount={total} />
+        </p>
         <Since at={createdAt} />
-        <p className={c.who}>{t(isManual ? 'INTENT_MANUAL' : 'INTENT_IN_DOUBT')} · {fullName(closedBy)}</p>
+        <p className={c.who}>
+          {t(isManual ? 'INTENT_MANUAL' : 'INTENT_IN_DOUBT')} · {fullName(closedBy)}
+        </p>
         <BillOrders ids={orders} />
       </div>
-      <Button variant={isManual ? 'filled' : 'default'} disabled={billing.busy} onClick={() => billing.resume(bill)}>{t(isManual ? 'BILL_SETTLE' : 'BILL_CHECK_AGAIN')}</Button>
+      <Button
+        variant={isManual ? 'filled' : 'default'}
+        disabled={billing.busy}
+        onClick={() => billing.resume(bill)}
+      >
+        {t(isManual ? 'BILL_SETTLE' : 'BILL_CHECK_AGAIN')}
+      </Button>
     </li>
   )
 }

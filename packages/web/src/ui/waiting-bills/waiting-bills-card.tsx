@@ -17,9 +17,15 @@ export const WaitingBillsCard = () => {
     <>
       {bills.length > 0 && (
         <Card component="section" aria-labelledby={id} className={c.card}>
-          <h2 id={id} className={c.title}>{t('BILLS_WAIT', { count: bills.length })}</h2>
+          <h2 id={id} className={c.title}>
+            {t('BILLS_WAIT', { count: bills.length })}
+          </h2>
           <p className={c.hint}>{t('BILLS_WAIT_HINT')}</p>
-          <ul className={c.list} aria-labelledby={id}>{bills.map((bill) => <WaitingBillEntry key={bill._id} bill={bill} billing={billing} />)}</ul>
+          <ul className={c.list} aria-labelledby={id}>
+            {bills.map((bill) => (
+              <WaitingBillEntry key={bill._id} bill={bill} billing={billing} />
+            ))}
+          </ul>
         </Card>
       )}
       <BillingDialog billing={billing} />

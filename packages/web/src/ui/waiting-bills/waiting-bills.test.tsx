@@ -20,17 +20,27 @@ interface Options {
   readonly user?: Parameters<typeof signedInAs>[1]
   readonly answers?: Answers
 }
-const open = (Screen: ComponentType, bills: readonly BillIntent[], { role = 'owner', user, answers = {} }: Options = {}) => {
+const open = (
+  Screen: ComponentType,
+  bills: readonly BillIntent[],
+  { role = 'owner', user, answers = {} }: Options = {},
+) => {
   signedInAs(role, user)
   let list = bills
   const seen = fakeServer({
-    'GET /api/company': () => ({ body: company() }), 'GET /api/bill-intents': () => ({ body: list }),
-    'GET /api/order/o1': () => ({ body: billedOrder('o1', '7') }), 'GET /api/order/o2': () => ({ body: billedOrder('o2', '8') }), ...answers,
+    'GET /api/company': () => ({ body: company() }),
+    'GET /api/bill-intents': () => ({ body: list }),
+    'GET /api/order/o1': () => ({ body: billedOrder('o1', '7') }),
+    'GET /api/order/o2': () => ({ body: billedOrder('o2', '8') }),
+    ...answers,
   })
   renderScreen(Screen)
   return {
-    writes: () => writesIn(seen), asked: () => seen.filter(({ url }) => url.pathname === '/api/bill-intents').map(({ url }) => url.search),
-    become: (next: readonly BillIntent[]) => { list = next },
+    writes: () => writesIn(seen),
+    asked: () => seen.filter(({ url }) => url.pathname === '/api/bill-intents').map(({ url }) => url.search),
+    become: (next: readonly BillIntent[]) => {
+      list = next
+    },
   }
 }
 const settled = intent('1', { state: 'ABORTED' })
@@ -39,17 +49,31 @@ holdDate('2026-11-21T10:12:00Z')
 
 describe('the list of bills that wait', () => {
   it('says which, since when, whose, what for and on which tables', async () => {
-    open(WaitingBillsCard, [intent('1', { orders: ['o1', 'o2'] }), intent('2', { state: 'IN_DOUBT', kind: 'storno', createdAt: '2026-11-21T10:11:00.000Z' }), intent('3', { state: 'ARMED' })])
+    open(WaitingBillsCard, [
+      intent('1', { orders: ['o1', 'o2'] }),
+      intent('2', { state: 'IN_DOUBT', kind: 'storno', createdAt: '2026-11-21T10:11:00.000Z' }),
+      intent('3', { state: 'ARMED' }),
+    ])
     const list = within(await screen.findByRole('list', { name: '2 bills wait' }))
     await list.findByRole('link', { name: 'Order o2 · 8' })
-    const [first, second] = [...list.getByText('Bill REF1').closest('ul')?.children ?? []]
-    expect(words(first)).toBe('Bill REF1MKD 440Since 11:00, 12 minA person has to look · Ana IlievaOrder o1 · 7Order o2 · 8Settle')
-    expect(words(second)).toContain('Storno REF2MKD 440Since 11:11, 1 minNo answer from the device · Ana Ilieva')
-    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/orders/o1', '/orders/o2', '/orders/o1'])
+    const [first, second] = [...(list.getByText('Bill REF1').closest('ul')?.children ?? [])]
+    expect(words(first)).toBe(
+      'Bill REF1MKD 440Since 11:00, 12 minA person has to look · Ana IlievaOrder o1 · 7Order o2 · 8Settle',
+    )
+    expect(words(second)).toContain(
+      'Storno REF2MKD 440Since 11:11, 1 minNo answer from the device · Ana Ilieva',
+    )
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/orders/o1',
+      '/orders/o2',
+      '/orders/o1',
+    ])
   })
 
   it('leads to where a bill is settled, and lets it go', async () => {
-    const { writes, become } = open(WaitingBillsCard, [intent('1')], { answers: { 'POST /api/bill-intents/1/resolve': () => ({ body: settled }) } })
+    const { writes, become } = open(WaitingBillsCard, [intent('1')], {
+      answers: { 'POST /api/bill-intents/1/resolve': () => ({ body: settled }) },
+    })
     await press('Settle')
     const form = await dialog()
     form.getByText('REF1')
@@ -58,7 +82,9 @@ describe('the list of bills that wait', () => {
     become([])
     await userEvent.click(form.getByRole('button', { name: 'It is not printed' }))
     await waitFor(() => expect(screen.queryByRole('list', { name: '1 bill waits' })).toBeNull())
-    expect(writes()).toMatchObject([{ call: 'POST /api/bill-intents/1/resolve', body: { printed: false, reason: 'No paper came out' } }])
+    expect(writes()).toMatchObject([
+      { call: 'POST /api/bill-intents/1/resolve', body: { printed: false, reason: 'No paper came out' } },
+    ])
   })
 
   it('of many orders names the first four', async () => {
@@ -85,7 +111,9 @@ describe('the banner about bills that wait', () => {
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(said()).toBeUndefined()
     await act(() => vi.advanceTimersByTimeAsync(42_000))
-    expect(said()).toBe('1 bill has waited for more than ten minutes: nobody knows yet whether it was printed.')
+    expect(said()).toBe(
+      '1 bill has waited for more than ten minutes: nobody knows yet whether it was printed.',
+    )
     expect(screen.getByRole('link', { name: 'Have a look' }).getAttribute('href')).toBe('/home')
     become([settled])
     await act(() => vi.advanceTimersByTimeAsync(31_000))
@@ -95,7 +123,9 @@ describe('the banner about bills that wait', () => {
   it('tells who serves at once of what only a person can end', async () => {
     vi.setSystemTime('2026-11-21T10:02:00Z')
     open(BillsBanner, [intent('1'), intent('2', { state: 'IN_DOUBT' })], { role: 'monitor' })
-    await waitFor(() => expect(said()).toBe('1 bill waits for a person: somebody has to check whether it was printed.'))
+    await waitFor(() =>
+      expect(said()).toBe('1 bill waits for a person: somebody has to check whether it was printed.'),
+    )
     expect(screen.getByRole('link', { name: 'Have a look' }).getAttribute('href')).toBe('/gateway')
   })
 
@@ -110,7 +140,10 @@ describe('the banner about bills that wait', () => {
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  it.each<[string, Options]>([['a waiter', { role: 'waiter' }], ['somebody without a screen of bills', { user: { allowedRoutes: ['staff'] } }]])('does not ask for %s', async (_, options) => {
+  it.each<[string, Options]>([
+    ['a waiter', { role: 'waiter' }],
+    ['somebody without a screen of bills', { user: { allowedRoutes: ['staff'] } }],
+  ])('does not ask for %s', async (_, options) => {
     const { asked } = open(BillsBanner, [intent('1')], options)
     await act(async () => {})
     expect(asked()).toEqual([])

@@ -11,7 +11,15 @@ describe('bills that wait', () => {
   it('are those in doubt and those for a person, the longest wait first', () => {
     const bills = INTENT_STATES.map((state, index) => intent(state, { state, ...begun(30 - index) }))
     expect(ids(waitingBills(bills)).toSorted()).toEqual(['IN_DOUBT', 'MANUAL'])
-    expect(ids(waitingBills([intent('late', begun(5)), intent('first', begun(1)), intent('mid', { state: 'IN_DOUBT', ...begun(3) })]))).toEqual(['first', 'mid', 'late'])
+    expect(
+      ids(
+        waitingBills([
+          intent('late', begun(5)),
+          intent('first', begun(1)),
+          intent('mid', { state: 'IN_DOUBT', ...begun(3) }),
+        ]),
+      ),
+    ).toEqual(['first', 'mid', 'late'])
   })
 
   it('are overdue from the tenth minute on', () => {
@@ -21,7 +29,11 @@ describe('bills that wait', () => {
   })
 
   it('are told to an owner after ten minutes, to who serves as soon as only a person can end them', () => {
-    const bills = waitingBills([intent('fresh', { state: 'MANUAL', ...begun(9) }), intent('doubt', { state: 'IN_DOUBT', ...begun(9) }), intent('long', { state: 'IN_DOUBT', ...begun(0) })])
+    const bills = waitingBills([
+      intent('fresh', { state: 'MANUAL', ...begun(9) }),
+      intent('doubt', { state: 'IN_DOUBT', ...begun(9) }),
+      intent('long', { state: 'IN_DOUBT', ...begun(0) }),
+    ])
     expect(ids(billsToTell(bills, 'owner', at(10)))).toEqual(['long'])
     expect(ids(billsToTell(bills, 'monitor', at(10)))).toEqual(['long', 'fresh'])
     expect(ids(billsToTell(bills, 'owner', at(19)))).toEqual(['long', 'fresh', 'doubt'])
