@@ -1,5 +1,8 @@
-/** Which room of the server may enter which, by its index.ts. A new arrow is a decision: add it here and say why in docs/decisions. */
-const serverRooms = {
+/**
+ * Which room of the server may enter which, by its index.ts. A new arrow is a decision: add it here and say
+ * why in docs/decisions.
+ */
+const serverModules = {
   company: [],
   storage: [],
   statistics: ['company'],
@@ -14,10 +17,29 @@ const serverRooms = {
   orders: ['catalog', 'storage', 'layout', 'company', 'statistics'],
   billing: ['orders', 'staff', 'auth', 'company', 'gateways'],
   gateways: ['auth', 'company'],
-  'fiscal-book': ['company'],
+  reconciliation: ['company'],
 }
 
-/** Which package may import which. Server, web and gateway meet on the wire alone; nothing of the product knows the demo. */
+/** Which web module may import which, through its index.ts. The modules carry the names of the server's. */
+const webModules = {
+  auth: [],
+  billing: ['gateways'],
+  catalog: [],
+  company: ['gateways'],
+  gateways: [],
+  layout: ['auth', 'billing', 'gateways'],
+  orders: ['billing'],
+  reconciliation: [],
+  sections: [],
+  staff: ['orders'],
+  statistics: ['billing', 'orders', 'reconciliation'],
+  storage: [],
+}
+
+/**
+ * Which package may import which. Server, web and gateway meet on the wire alone; nothing of the product
+ * knows the demo.
+ */
 const packages = {
   domain: [],
   contract: ['domain'],
@@ -30,10 +52,11 @@ const packages = {
   e2e: ['demo', 'server', 'fiscal-gateway', 'contract', 'domain', 'locales'],
 }
 
-const FEATURES = '^packages/server/src/features/'
+const SERVER_MODULES = '^packages/server/src/modules/'
+const WEB_MODULES = '^packages/web/src/modules/'
 const TESTS = '\\.test\\.tsx?$'
 /** What a package shows to others. */
-const DOORS = [
+const ENTRIES = [
   '^packages/[^/]+/src/index\\.ts$',
   '^packages/server/src/testing/index\\.ts$',
   '^packages/locales/[a-z]+/translation\\.json$',
@@ -41,17 +64,21 @@ const DOORS = [
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const roomRules = Object.entries(serverRooms).map(([room, may]) =>
-  forbid(
-    `room-${room}`,
-    may.length ? `${room} may enter ${may.join(', ')}, each by its index.ts` : `${room} enters no other room`,
-    { path: `${FEATURES}${room}/` },
-    {
-      path: FEATURES,
-      pathNot: [`${FEATURES}${room}/`, ...may.map((other) => `${FEATURES}${other}/index\\.ts$`)],
-    },
-  ),
-)
+/** One rule per row of a table of modules: other modules only along the row, and only through their index.ts. */
+const moduleRules = (side, folder, table) =>
+  Object.entries(table).map(([name, may]) =>
+    forbid(
+      `${side}-module-${name}`,
+      may.length
+        ? `${name} may import ${may.join(', ')}, each through its index.ts`
+        : `${name} imports no other module`,
+      { path: `${folder}${name}/`, pathNot: TESTS },
+      {
+        path: folder,
+        pathNot: [`${folder}${name}/`, ...may.map((other) => `${folder}${other}/index\\.ts$`)],
+      },
+    ),
+  )
 
 const packageRules = Object.entries(packages).map(([name, may]) =>
   forbid(
@@ -62,46 +89,58 @@ const packageRules = Object.entries(packages).map(([name, may]) =>
   ),
 )
 
-/** Inside a room a file may import only what stands further down here. What bears none of these names is the room's own business. */
-const floors = {
-  index: 'index\\.ts$',
-  composition: 'create-[^/]+\\.ts$',
-  routes: '.*routes\\.ts$',
-  service: '.*service\\.ts$',
-  'store and read model': '.*(store|read-model)\\.ts$',
-}
-const upwards = Object.keys(floors)
-  .slice(1)
-  .map((floor, index) =>
-    forbid(
-      `no-way-up-from-${floor.replaceAll(' ', '-')}`,
-      'Inside a room the arrows are index ← composition ← routes ← service ← store, read-model.',
-      { path: `${FEATURES}([^/]+)/${floors[floor]}` },
-      {
-        path: Object.values(floors)
-          .slice(0, index + 1)
-          .map((upper) => `${FEATURES}$1/${upper}`),
-      },
-    ),
-  )
+/**
+ * The layers inside a server module. Every file belongs to one: what is neither index, routes nor data access
+ * holds rules.
+ */
+const INDEX = 'index\\.ts$'
+const ROUTES = 'routes\\.ts$'
+const DATA_ACCESS = '(store|read-model)\\.ts$'
+const inModule = (name) => `${SERVER_MODULES}([^/]+)/.*${name}`
+const sameModule = (name) => `${SERVER_MODULES}$1/.*${name}`
+const layerRules = [
+  forbid(
+    'only-the-app-imports-a-module-index',
+    'Inside a module the direction is index → routes → rules → data access.',
+    { path: `${SERVER_MODULES}([^/]+)/`, pathNot: TESTS },
+    { path: `${SERVER_MODULES}$1/${INDEX}` },
+  ),
+  forbid(
+    'only-the-index-imports-routes',
+    'Rules and data access know nothing of HTTP.',
+    { path: `${SERVER_MODULES}([^/]+)/`, pathNot: [TESTS, `/${INDEX}`, ROUTES] },
+    { path: sameModule(ROUTES) },
+  ),
+  forbid(
+    'data-access-imports-no-rules',
+    'A store or read model may use the types of the rules, but never call them.',
+    { path: inModule(DATA_ACCESS) },
+    { path: sameModule('\\.ts$'), pathNot: sameModule(DATA_ACCESS), dependencyTypesNot: ['type-only'] },
+  ),
+]
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid('no-cycles', 'A circle of files has no inside and no outside.', {}, { circular: true }),
+    forbid(
+      'no-cycles',
+      'Files that import each other in a circle cannot be understood or tested apart.',
+      {},
+      { circular: true },
+    ),
     // The address of a file (`?url`) is the bundler's to find; a build without it fails.
     forbid(
       'not-to-unresolvable',
-      'Not installed, not there, or a door that a package does not have.',
+      'Not installed, not there, or not exported by the package.',
       {},
       { couldNotResolve: true, pathNot: String.raw`\?url$` },
     ),
     ...packageRules,
     forbid(
-      'packages-are-entered-by-their-index',
-      'What index.ts does not show may change without asking anybody.',
+      'packages-are-imported-through-their-index',
+      'What index.ts does not export is private to the package.',
       { path: '^(packages/[^/]+/|scripts/|bench/)' },
-      { path: '^packages/', pathNot: ['^$1', ...DOORS] },
+      { path: '^packages/', pathNot: ['^$1', ...ENTRIES] },
     ),
     forbid(
       'domain-is-pure',
@@ -116,26 +155,20 @@ export default {
       { pathNot: ['^packages/(contract|domain)/src/', '(^|/)node_modules/zod/'] },
     ),
     forbid(
-      'platform-and-ui-know-no-feature',
-      'platform, ui ← features ← app.',
+      'platform-and-ui-import-no-module',
+      'The direction is app → modules → platform, ui.',
       { path: '^packages/(server|web)/src/(platform|ui)/', pathNot: TESTS },
-      { path: '^packages/(server|web)/src/(features|app)/' },
+      { path: '^packages/(server|web)/src/(modules|app)/' },
     ),
     forbid(
-      'features-know-no-app',
-      'platform, ui ← features ← app.',
-      { path: '^packages/(server|web)/src/features/', pathNot: TESTS },
+      'modules-do-not-import-the-app',
+      'The direction is app → modules → platform, ui.',
+      { path: '^packages/(server|web)/src/modules/', pathNot: TESTS },
       { path: '^packages/(server|web)/src/app/' },
     ),
     forbid(
-      'web-features-do-not-meet',
-      'Compose two features in app/, or move the shared part to ui/ or platform/.',
-      { path: '^packages/web/src/features/([^/]+)/' },
-      { path: '^packages/web/src/features/', pathNot: '^packages/web/src/features/$1/' },
-    ),
-    forbid(
       'the-product-does-not-import-its-tests',
-      'What a test needs stays out of what runs.',
+      'Test code stays out of what runs.',
       {
         path: '^packages/(domain|contract|server|web|fiscal-gateway)/src/',
         pathNot: [TESTS, '/src/testing/'],
@@ -143,30 +176,46 @@ export default {
       { path: ['/src/testing/', TESTS] },
     ),
     forbid(
-      'rooms-are-entered-by-their-index',
-      'From outside a room only its index.ts is to be seen.',
-      { path: '^packages/server/src/', pathNot: [FEATURES, '^packages/server/src/testing/'] },
-      { path: FEATURES, pathNot: `${FEATURES}[^/]+/index\\.ts$` },
+      'server-modules-are-imported-through-their-index',
+      'The rest of a module is private to it.',
+      { path: '^packages/server/src/', pathNot: [SERVER_MODULES, '^packages/server/src/testing/'] },
+      { path: SERVER_MODULES, pathNot: `${SERVER_MODULES}[^/]+/${INDEX}` },
     ),
     forbid(
-      'every-room-is-in-the-table',
-      'A room that the table above does not name would be unguarded.',
-      { path: FEATURES, pathNot: Object.keys(serverRooms).map((room) => `${FEATURES}${room}/`) },
+      'web-modules-are-imported-through-their-index',
+      'The rest of a module is private to it; the app also loads its screens, each when it is opened.',
+      { path: '^packages/web/src/', pathNot: [WEB_MODULES, TESTS, '^packages/web/src/testing/'] },
+      { path: WEB_MODULES, pathNot: [`${WEB_MODULES}[^/]+/${INDEX}`, '-screen\\.tsx$'] },
+    ),
+    forbid(
+      'every-server-module-is-in-the-table',
+      'A module that the table does not name would be unguarded.',
+      {
+        path: SERVER_MODULES,
+        pathNot: Object.keys(serverModules).map((name) => `${SERVER_MODULES}${name}/`),
+      },
       {},
     ),
-    ...roomRules,
-    ...upwards,
+    forbid(
+      'every-web-module-is-in-the-table',
+      'A module that the table does not name would be unguarded.',
+      { path: WEB_MODULES, pathNot: Object.keys(webModules).map((name) => `${WEB_MODULES}${name}/`) },
+      {},
+    ),
+    ...moduleRules('server', SERVER_MODULES, serverModules),
+    ...moduleRules('web', WEB_MODULES, webModules),
+    ...layerRules,
     forbid(
       'only-stores-and-read-models-touch-the-database',
       'Services see a unit of work; tables are known to *-store.ts and *-read-model.ts alone.',
-      { path: FEATURES, pathNot: ['-(store|read-model)\\.ts$', TESTS] },
+      { path: SERVER_MODULES, pathNot: ['-(store|read-model)\\.ts$', TESTS] },
       { path: '^packages/server/src/platform/(database/|unit-of-work/statement\\.ts$)' },
     ),
     forbid(
       'only-the-service-asks-the-store',
       'A handler translates between wire and domain; what may be written is decided in the service.',
-      { path: `${FEATURES}.*routes\\.ts$` },
-      { path: `${FEATURES}.*-store\\.ts$` },
+      { path: `${SERVER_MODULES}.*routes\\.ts$` },
+      { path: `${SERVER_MODULES}.*-store\\.ts$` },
     ),
     forbid(
       'only-the-database-knows-its-driver',
@@ -182,9 +231,9 @@ export default {
       { path: '(^|/)node_modules/(kysely|pg)/' },
     ),
     forbid(
-      'stores-and-services-do-not-know-the-wire',
-      'Contract schemas stop at the routes file; inside, domain types.',
-      { path: `${FEATURES}.*-(store|read-model|service)\\.ts$` },
+      'only-routes-know-the-wire',
+      'Contract schemas stop at the routes file; behind it there are domain types.',
+      { path: SERVER_MODULES, pathNot: [TESTS, ROUTES] },
       { path: '^packages/contract/src/' },
     ),
   ],
@@ -192,7 +241,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // Only our own built files: a package's dist folder is where most imports of it end, and those have to be seen.
+    // Only our own built files: a package's dist folder is where most imports of it end, and those have to be
+    // seen.
     exclude: { path: ['^packages/[^/]+/dist/', '^scripts/runtime/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -7,18 +7,20 @@ const executablePath = chromiumPath()
 export default defineConfig({
   testDir: 'packages/e2e/src',
   testMatch: '**/*.spec.ts',
+  globalSetup: './packages/e2e/src/demo-data.ts',
   outputDir: 'test-results',
-  // Where two programs and a browser share a busy machine, a story takes its time.
+  // Two processes and a browser share a busy machine, so a test may take minutes.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // Whole files side by side, each with programs of its own.
+  // Files run side by side; tests that only read share a running stack per worker.
   workers: 2,
-  retries: 0,
+  // A failed test runs again to record a trace. It counts as failed even if it passes then.
+  retries: 1,
   forbidOnly: true,
   use: {
     viewport: { width: 1440, height: 900 },
-    // Each step's page is in the trace. A film of it besides takes a sixth of a story's time, and is thrown away where nothing failed.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Snapshots of every step's page; a film besides takes a sixth of a test's time.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
@@ -30,7 +32,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // How many venues reach their server: by a name of their own, over plain HTTP, which browsers hold insecure.
+        // How many venues reach their server: by a name of their own over plain HTTP, an insecure origin.
         '--host-resolver-rules=MAP kafana.local 127.0.0.1',
       ],
     },

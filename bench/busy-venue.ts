@@ -5,13 +5,13 @@ import type { Order, Product, Session, VenueTable, Zone } from '@kafana/contract
 import { DEMO_PASSWORD } from '@kafana/demo'
 import type { SettableStatus } from '@kafana/domain'
 import { createLog, openStore, readSettings, startServer } from '@kafana/server'
-import { inRoot } from '../scripts/lib/paths.ts'
+import { inRoot } from '../scripts/lib/repository.ts'
 import { runNode } from '../scripts/lib/run.ts'
 
-/** The demo venue on a server of its own, and what people do there by the same calls that screens make. */
+/** The demo venue on a server of its own, and the calls by which people work there. */
 export interface BusyVenue {
   readonly url: string
-  /** Who signed in, for whoever listens as them. @param who what stands before the @ of their email */
+  /** @param who the part of the e-mail address before the @ */
   session(who: string): Promise<Session>
   addTable(
     zone: string,
@@ -64,11 +64,11 @@ export const openBusyVenue = async (): Promise<BusyVenue> => {
   const { url, close } = await serveDemo(dataDir)
   const sessions = new Map<string, Promise<Session>>()
   const session = (who: string): Promise<Session> => {
-    const known =
+    const opened =
       sessions.get(who) ??
       send<Session>(`${url}/api/auth/login`, 'POST', { email: `${who}@kafana.test`, password: DEMO_PASSWORD })
-    sessions.set(who, known)
-    return known
+    sessions.set(who, opened)
+    return opened
   }
   const as = async <T>(who: string, method: string, path: string, body?: unknown): Promise<T> =>
     send<T>(`${url}${path}`, method, body, (await session(who)).token)

@@ -5,10 +5,10 @@ import { openBarePage, openWatchedPage, type Readings } from './watched-page.ts'
 
 const CARDS = 200
 const TABLES = 60
-const NEWS = 50
+const UPDATES = 50
 const STREAMED = 60
-/** Of so many streamed orders one is confirmed at the screen, the others by somebody else. */
-const BY_HAND = 10
+/** One of this many streamed orders is confirmed on the screen, the others by somebody else. */
+const CONFIRMED_EVERY = 10
 const FRAME_MS = 16
 
 interface Point {
@@ -16,7 +16,7 @@ interface Point {
   readonly y: number
 }
 
-/** Moves the mouse as a hand does, a little each frame. */
+/** Moves the mouse a little in each frame. */
 const glide = async (page: Page, from: Point, to: Point, frames = 40): Promise<void> => {
   for (let frame = 1; frame <= frames; frame += 1) {
     const part = frame / frames
@@ -36,8 +36,8 @@ const done = async (page: Page, readings: Readings): Promise<Readings> => {
   return readings
 }
 
-/** The share of the machine: a page with nothing on it but a little work. */
-export const lookAtNothing = async (browser: Browser, { url }: BusyVenue): Promise<Readings> => {
+/** The baseline of the machine: an empty page with a little work. */
+export const measureBarePage = async (browser: Browser, { url }: BusyVenue): Promise<Readings> => {
   const { page, during } = await openBarePage(browser, url)
   const work = () =>
     page.evaluate(
@@ -47,7 +47,7 @@ export const lookAtNothing = async (browser: Browser, { url }: BusyVenue): Promi
           const frame = (): void => {
             const enough = performance.now() + 10
             while (performance.now() < enough) {
-              /* busy, as a screen is */
+              /* keeps the page busy */
             }
             if (performance.now() < until) requestAnimationFrame(frame)
             else resolve()
@@ -58,7 +58,7 @@ export const lookAtNothing = async (browser: Browser, { url }: BusyVenue): Promi
   return done(page, await during(work))
 }
 
-/** A table with 200 orders of today, as many in each of the columns that people move cards between. */
+/** A table with 200 orders of today, distributed evenly over the columns of the board. */
 const fillTable = async (venue: BusyVenue): Promise<{ table: VenueTable; orders: Order[] }> => {
   const [table] = (await venue.tables()).slice(-1)
   if (!table) throw new Error('the demo venue has no table')
@@ -72,15 +72,15 @@ const fillTable = async (venue: BusyVenue): Promise<{ table: VenueTable; orders:
   return { table, orders }
 }
 
-export const dragCardWhileNewsArrive = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
+export const dragCardDuringUpdates = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
   const { table, orders } = await fillTable(venue)
   const { page, during } = await openWatchedPage(browser, venue.url, 'kitchen', `/establishment/${table._id}`)
   await page
     .locator('[data-order]')
     .nth(CARDS - 1)
     .waitFor()
-  const waiting = orders.filter(({ status }) => status === 'created').slice(1, NEWS + 1)
-  const news = async (): Promise<void> => {
+  const waiting = orders.filter(({ status }) => status === 'created').slice(1, UPDATES + 1)
+  const update = async (): Promise<void> => {
     for (const order of waiting) await venue.move(order, 'pending')
   }
   const drag = async (): Promise<void> => {
@@ -102,7 +102,7 @@ export const dragCardWhileNewsArrive = async (browser: Browser, venue: BusyVenue
   return done(
     page,
     await during(async () => {
-      await Promise.all([news(), drag()])
+      await Promise.all([update(), drag()])
     }),
   )
 }
@@ -133,7 +133,7 @@ export const panZoomAndDrag = async (browser: Browser, venue: BusyVenue): Promis
   }
   const work = async (): Promise<void> => {
     const [first, second] = [await pointOf(0), await pointOf(11)]
-    // Between tables there is nothing but the floor.
+    // A drag that starts between tables pans the floor.
     await drag({ x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }, { x: 60, y: 40 })
     for (const step of [...Array.from({ length: 20 }, () => -60), ...Array.from({ length: 20 }, () => 60)]) {
       await page.mouse.wheel(0, step)
@@ -155,7 +155,7 @@ export const streamOrders = async (browser: Browser, venue: BusyVenue): Promise<
       if (!table) continue
       const order = await venue.takeOrder(table, `Stream ${String(index + 1).padStart(2, '0')}`)
       await page.waitForTimeout(80)
-      if (index % BY_HAND === 0)
+      if (index % CONFIRMED_EVERY === 0)
         await page
           .getByRole('article', { name: order.name })
           .getByRole('button', { name: /^Confirm/ })

@@ -4,7 +4,10 @@ export const DAY_MS = 86_400_000
 export const YEAR_START = Date.UTC(2026, 0, 1)
 export const ORDERS_A_DAY = 2740
 
-/** Of every order `i`, from nothing but its number: a working day of sixteen hours, up to ninety minutes from the order to the bill. */
+/**
+ * The columns of order `i` follow from its number: a working day has sixteen hours, and the bill follows the order
+ * within ninety minutes.
+ */
 const ORDERS = `INSERT INTO orders (company_id, id, name, name_key, description, status, category, table_id, created_by, total, created_at, updated_at, version,
     served_at, done_by, bill_kind, billed_at, receipt_no)
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $orders - 1),
@@ -19,21 +22,23 @@ const LINES = `INSERT INTO order_lines (company_id, order_id, position, product_
 const TOTALS = `UPDATE orders SET total =
   (SELECT sum(price * quantity) FROM order_lines WHERE order_lines.company_id = orders.company_id AND order_id = orders.id)`
 
-/** The book as it was before its migration: the next start fills it. */
-const FORGET_BOOK = [
+/** Removes the sales summary and its migration, so that the next start fills it. */
+const DROP_SUMMARY = [
   ...['sales_quarters', 'sales_tables', 'sales_products', 'sales_hours'].map(
     (table) => `DROP TABLE ${table}`,
   ),
   `DELETE FROM migrations WHERE name = '0003-sales-book'`,
 ]
 
-/** Puts a year of billed orders into a venue's store, which nobody else has open, as an earlier version would have left it. */
+/**
+ * Fills a store that nobody else has open with a year of billed orders, as an earlier version would have left it.
+ */
 export const fillYear = (file: string, company: string, orders: number): void => {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF; BEGIN')
   db.prepare(ORDERS).run({ orders, company })
   db.prepare(LINES).run({ orders, company })
-  for (const sql of [TOTALS, ...FORGET_BOOK]) db.exec(sql)
+  for (const sql of [TOTALS, ...DROP_SUMMARY]) db.exec(sql)
   db.exec('COMMIT')
   db.close()
 }

@@ -1,19 +1,19 @@
 /**
- * Statistics of a venue with a million orders, as ratios against floors measured in the same rounds: the bare statements of a page of orders, and the sums
- * made live from the orders themselves. Another number of orders may be given.
+ * Statistics of a venue with a million orders (or the given number), as ratios to baselines of the same rounds: the
+ * bare statements of a page of orders, and the sums computed from the orders themselves.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createHouse, createLog, openStore, readSettings, type House } from '@kafana/server'
-import { say, stopwatch } from '../scripts/lib/say.ts'
+import { createApp, createLog, openStore, readSettings, type App } from '@kafana/server'
+import { print, stopwatch } from '../scripts/lib/run.ts'
 import { DAY_MS, fillYear, ORDERS_A_DAY, YEAR_START } from './million-orders.ts'
 
 const orders = Number(process.argv[2] ?? 1_000_000)
 const COMPANY = 'bench'
 const ROUNDS = 7
-/** Exact instants, late in an evening: none of them lies on an edge of a bucket. */
+/** Late in an evening, so that no instant lies on the edge of a bucket. */
 const END = YEAR_START + Math.floor(orders / ORDERS_A_DAY) * DAY_MS - 7_123_457
 const MONTH = { start: END - 30 * DAY_MS, end: END }
 const YEAR = { start: END - 365 * DAY_MS, end: END }
@@ -36,10 +36,10 @@ const LIVE = [
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds of one of several runs. */
+/** The average time of a run in ms. */
 const timed = async (times: number, work: () => unknown): Promise<number> => {
   const began = performance.now()
-  for (let done = 0; done < times; done += 1) await work()
+  for (let run = 0; run < times; run += 1) await work()
   return (performance.now() - began) / times
 }
 
@@ -54,7 +54,7 @@ const atMost = (limit: number) => ({ target: `<= ${limit}`, met: (ratio: number)
 const TARGETS: readonly Target[] = [
   { name: 'a month against a page of orders', ratio: ({ month, page }) => month / page, ...atMost(60) },
   {
-    name: 'a month summed live against the book',
+    name: 'a month computed from orders against the sales summary',
     ratio: ({ live, month }) => live / month,
     target: '>= 50',
     met: (ratio) => ratio >= 50,
@@ -68,7 +68,7 @@ const TARGETS: readonly Target[] = [
   },
 ]
 
-const measure = async ({ platform, services: { statistics } }: House, db: DatabaseSync): Promise<Round> => {
+const measure = async ({ platform, services: { statistics } }: App, db: DatabaseSync): Promise<Round> => {
   const read =
     <T>(unit: Parameters<typeof platform.uow.read<T>>[1]) =>
     () =>
@@ -96,37 +96,37 @@ const measure = async ({ platform, services: { statistics } }: House, db: Databa
   }
 }
 
-const openHouse = async (dataDir: string): Promise<{ house: House; close: () => Promise<void> }> => {
+const openApp = async (dataDir: string): Promise<{ app: App; close: () => Promise<void> }> => {
   const settings = readSettings({ DATA_DIR: dataDir })
   const store = await openStore(settings)
-  return { house: createHouse({ settings, store, log: createLog('silent') }), close: () => store.close() }
+  return { app: createApp({ settings, store, log: createLog('silent') }), close: () => store.close() }
 }
 
-const tell = (rounds: readonly Round[]): void => {
+const report = (rounds: readonly Round[]): void => {
   for (const { name, ratio, target, met } of TARGETS) {
-    const found = median(rounds.map(ratio))
-    say(`${met(found) ? 'met   ' : 'MISSED'}  ${name}: ${found.toFixed(1)} (${target})`)
+    const measured = median(rounds.map(ratio))
+    print(`${met(measured) ? 'met   ' : 'MISSED'}  ${name}: ${measured.toFixed(1)} (${target})`)
   }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
 const file = join(dataDir, 'kafana.db')
 try {
-  const first = await openHouse(dataDir)
+  const first = await openApp(dataDir)
   const venue = { name: 'Bench', address: 'Street 1', email: 'bench@kafana.test', phone: '' }
-  await first.house.platform.uow.write(COMPANY, (tx) => first.house.services.company.create(tx, venue))
+  await first.app.platform.uow.write(COMPANY, (tx) => first.app.services.company.create(tx, venue))
   await first.close()
   const filling = stopwatch()
   fillYear(file, COMPANY, orders)
-  say(`${orders} orders, ${ORDERS_A_DAY} a day, made in ${filling()}`)
+  print(`${orders} orders, ${ORDERS_A_DAY} a day, made in ${filling()}`)
   const starting = stopwatch()
-  const { house, close } = await openHouse(dataDir)
-  say(`the first start filled the book in ${starting()}`)
+  const { app, close } = await openApp(dataDir)
+  print(`the first start filled the sales summary in ${starting()}`)
   const db = new DatabaseSync(file, { readOnly: true })
-  await measure(house, db)
+  await measure(app, db)
   const rounds: Round[] = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(house, db))
-  tell(rounds)
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(app, db))
+  report(rounds)
   db.close()
   await close()
 } finally {

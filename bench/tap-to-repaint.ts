@@ -6,29 +6,29 @@ import { openBarePage, openWatchedPage } from './watched-page.ts'
 const TAPS = 40
 const NAME = 'Tap'
 
-/** Moments of this machine, in ms, the same clock in every page of a browser. */
-interface Moments {
+/** Times in ms by the clock that all pages of a browser share. */
+interface Timings {
   tapped: number
-  heard: ((orderName: string) => void) | null
+  onEvent: ((orderName: string) => void) | null
 }
-type Clocked = typeof globalThis & { benchMoments: Moments }
+type Clocked = typeof globalThis & { benchTimings: Timings }
 
 const prepare = (): void => {
-  const moments: Moments = { tapped: 0, heard: null }
-  Object.assign(globalThis, { benchMoments: moments })
+  const timings: Timings = { tapped: 0, onEvent: null }
+  Object.assign(globalThis, { benchTimings: timings })
   addEventListener(
     'click',
     ({ timeStamp }) => {
-      moments.tapped = performance.timeOrigin + timeStamp
+      timings.tapped = performance.timeOrigin + timeStamp
     },
     { capture: true },
   )
 }
 
 const tappedAt = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as Clocked).benchMoments.tapped)
+  page.evaluate(() => (globalThis as Clocked).benchTimings.tapped)
 
-/** Resolves in the page's second frame after the card has gone: by then it was painted. */
+/** Resolves in the second frame after the card was removed, when the change has been painted. */
 const untilGone = (page: Page, label: string): Promise<number> =>
   page.evaluate(
     (name) =>
@@ -38,27 +38,27 @@ const untilGone = (page: Page, label: string): Promise<number> =>
           void requestAnimationFrame(() =>
             requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())),
           )
-        const look = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           if (isThere()) return
-          look.disconnect()
+          observer.disconnect()
           frames()
         })
-        look.observe(document.body, { subtree: true, childList: true })
+        observer.observe(document.body, { subtree: true, childList: true })
       }),
     label,
   )
 
-/** Listens in a page that has nothing else to do. */
+/** Listens in an otherwise empty page. */
 const listenBarely = async (page: Page, { session }: BusyVenue): Promise<void> => {
   const { user, token } = await session('bar')
   await page.evaluate(
     ({ path, protocols }) =>
       new Promise<void>((resolve) => {
         const socket = new WebSocket(`${location.origin.replace('http', 'ws')}${path}`, protocols)
-        const moments: Moments = { tapped: 0, heard: null }
-        Object.assign(globalThis, { benchMoments: moments })
+        const timings: Timings = { tapped: 0, onEvent: null }
+        Object.assign(globalThis, { benchTimings: timings })
         socket.addEventListener('message', ({ data }) =>
-          moments.heard?.((JSON.parse(String(data)) as { orderName?: string }).orderName ?? ''),
+          timings.onEvent?.((JSON.parse(String(data)) as { orderName?: string }).orderName ?? ''),
         )
         socket.addEventListener('open', () => resolve())
       }),
@@ -66,13 +66,15 @@ const listenBarely = async (page: Page, { session }: BusyVenue): Promise<void> =
   )
 }
 
-/** Changes an order's status from one bare page and waits in another until it was told and two frames went by. */
+/**
+ * Changes an order's status from one bare page; waits in another one for the event and two frames.
+ */
 const bareTap = async (from: Page, to: Page, order: Order, token: string): Promise<number> => {
   const painted = to.evaluate(
     (name) =>
       new Promise<number>((resolve) => {
-        const { benchMoments } = globalThis as Clocked
-        benchMoments.heard = (orderName) => {
+        const { benchTimings } = globalThis as Clocked
+        benchTimings.onEvent = (orderName) => {
           if (orderName === name)
             requestAnimationFrame(() =>
               requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())),
@@ -98,13 +100,13 @@ const bareTap = async (from: Page, to: Page, order: Order, token: string): Promi
 }
 
 /**
- * From the press on Confirm at one monitor until the card is gone from another, and the same change over the bare wire: a request, its news and two frames.
- * In turns, so that both meet the same machine. Milliseconds.
+ * The time from a press on Confirm on one monitor until the card disappears on another, and of the same change over
+ * the bare transport: a request, its event and two frames. Measured alternately under the same load, in ms.
  */
 export const tapToRepaint = async (
   browser: Browser,
   venue: BusyVenue,
-): Promise<{ taps: number[]; floors: number[] }> => {
+): Promise<{ taps: number[]; baselines: number[] }> => {
   const [{ page: one }, { page: other }] = [
     await openWatchedPage(browser, venue.url, 'kitchen', '/monitor'),
     await openWatchedPage(browser, venue.url, 'kitchen', '/monitor'),
@@ -118,7 +120,7 @@ export const tapToRepaint = async (
   await listenBarely(to, venue)
   const [[table], { token }] = [await venue.tables(), await venue.session('kitchen')]
   if (!table) throw new Error('the demo venue has no table')
-  const [taps, floors]: [number[], number[]] = [[], []]
+  const [taps, baselines]: [number[], number[]] = [[], []]
   for (let index = 0; index < TAPS; index += 1) {
     const name = `${NAME} ${index}`
     const order = await venue.takeOrder(table, name)
@@ -129,8 +131,8 @@ export const tapToRepaint = async (
     taps.push((await gone) - (await tappedAt(one)))
     await venue.move({ ...order, status: 'pending' }, 'done')
     const bare = await venue.takeOrder(table, `Bare ${index}`)
-    floors.push(await bareTap(from, to, bare, token))
+    baselines.push(await bareTap(from, to, bare, token))
     await venue.move({ ...bare, status: 'pending' }, 'done')
   }
-  return { taps, floors }
+  return { taps, baselines }
 }

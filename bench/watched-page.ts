@@ -8,24 +8,24 @@ interface Seen {
 }
 
 export interface Readings {
-  /** Tasks of more than 50 ms, in which a page answers to nobody. */
+  /** Tasks of more than 50 ms, during which a page does not respond. */
   readonly longTasks: number
   readonly longest: number
-  /** The slowest from a touch or a key to the next frame. */
+  /** The longest time from a touch or a key press to the next frame. */
   readonly slowestInteraction: number
 }
 
 export interface WatchedPage {
   readonly page: Page
-  /** What happened while `work` went on. */
+  /** The measurements during `work`. */
   during(work: () => Promise<void>): Promise<Readings>
 }
 
-const DESK = { width: 1440, height: 900 }
-/** What an observer has to tell arrives with the frames after. */
+const VIEWPORT = { width: 1440, height: 900 }
+/** Observers are notified some frames later. */
 const SETTLE_MS = 500
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page before its own scripts. */
 const watch = (): void => {
   const seen: Seen = { longTasks: [], interactions: [] }
   Object.assign(globalThis, { benchSeen: seen })
@@ -42,7 +42,7 @@ const watch = (): void => {
         .map(({ duration }) => duration),
     ),
   )
-  // 16 ms is the finest that browsers tell.
+  // Browsers report no durations below 16 ms.
   events.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
@@ -69,19 +69,24 @@ const watched = (page: Page): WatchedPage => ({
 })
 
 const newPage = async (browser: Browser, url: string): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: url, viewport: DESK, locale: 'en-GB' })
+  const context = await browser.newContext({ baseURL: url, viewport: VIEWPORT, locale: 'en-GB' })
   await context.addInitScript(watch)
   return context.newPage()
 }
 
-/** A page of the server's without anything of ours in it: what the browser and the machine take by themselves. */
+/**
+ * A page of the server without the application: the baseline of the browser and the machine.
+ */
 export const openBarePage = async (browser: Browser, url: string): Promise<WatchedPage> => {
   const page = await newPage(browser, url)
   await page.goto('/api/health')
   return watched(page)
 }
 
-/** Somebody of the demo before a screen, when everything on it is there. @param who what stands before the @ of their email */
+/**
+ * Opens a screen as a demo account and waits until it is loaded.
+ * @param who the part of the e-mail address before the @
+ */
 export const openWatchedPage = async (
   browser: Browser,
   url: string,

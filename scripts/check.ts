@@ -1,7 +1,6 @@
-/** Everything about the code that needs no browser; stops at the first step that fails. */
-import { toolFile } from './lib/paths.ts'
-import { STATIC_STEPS } from './lib/static-steps.ts'
-import { runStep, toolStep, type Step } from './lib/step.ts'
+/** Every check and test that needs no browser; stops at the first failure. */
+import { toolFile } from './lib/repository.ts'
+import { runStep, STATIC_STEPS, type Step, toolStep } from './lib/static-checks.ts'
 
 const TESTS: Step = toolStep(
   'unit and HTTP tests',

@@ -1,12 +1,11 @@
-/** The demo venue: filled once, then started like any other. --fresh starts over, --busy keeps orders coming. */
-import { Refusal } from './bootstrap/refusal.mjs'
+/** Starts the demo venue and fills it at the first start. --fresh starts over, --busy keeps orders coming. */
+import { Refusal } from './bootstrap/launch.mjs'
 import { demoCard } from './lib/demo-card.ts'
 import { DEMO_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
-import { inRoot } from './lib/paths.ts'
-import { runNode } from './lib/run.ts'
-import { say } from './lib/say.ts'
+import { inRoot } from './lib/repository.ts'
+import { print, runNode } from './lib/run.ts'
 import type { Supervisor } from './lib/supervisor.ts'
-import { bringWebUpToDate, refuseTakenPorts, runVenue, serverProgram } from './lib/venue.ts'
+import { ensureWebBuilt, ensurePortsFree, runVenue, serverProgram } from './lib/venue.ts'
 
 const args = process.argv.slice(2)
 const unknown = args.find((arg) => arg !== '--fresh' && arg !== '--busy')
@@ -32,10 +31,10 @@ const onUp = async (supervisor: Supervisor): Promise<void> => {
     })
   }
   const { demoAccounts, DEMO_PASSWORD } = await import('@kafana/demo')
-  say(demoCard(env, demoAccounts, DEMO_PASSWORD))
+  print(demoCard(env, demoAccounts, DEMO_PASSWORD))
 }
 
-await refuseTakenPorts(env)
-await bringWebUpToDate()
+await ensurePortsFree(env)
+await ensureWebBuilt()
 await fill()
 process.exitCode = await runVenue(env, serverProgram(env), onUp)

@@ -1,10 +1,9 @@
-/** The demo venue for developers: server and web take up every change at once. */
+/** The demo venue for development: server and web reload after every change. */
 import { DEMO_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
-import { refuseIfTaken } from './lib/listening.ts'
-import { inRoot, toolFile } from './lib/paths.ts'
-import { runNode } from './lib/run.ts'
-import { say } from './lib/say.ts'
-import { refuseTakenPorts, runVenue, serverProgram } from './lib/venue.ts'
+import { ensurePortFree } from './lib/ports.ts'
+import { inRoot, toolFile } from './lib/repository.ts'
+import { print, runNode } from './lib/run.ts'
+import { ensurePortsFree, runVenue, serverProgram } from './lib/venue.ts'
 
 const webPort = process.env['WEB_PORT'] || '5173'
 const webUrl = `http://localhost:${webPort}`
@@ -20,14 +19,14 @@ const vite = [
   'localhost',
 ]
 
-await refuseTakenPorts(env)
-await refuseIfTaken('WEB_PORT', webPort, 'localhost')
+await ensurePortsFree(env)
+await ensurePortFree('WEB_PORT', webPort, 'localhost')
 await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], { stream: 'show', env })
 process.exitCode = await runVenue(
   env,
   serverProgram(env, '--watch', '--watch-preserve-output'),
   (supervisor) => {
     supervisor.start({ name: 'The web', args: vite, env: { ...env, API_PORT: env.PORT }, whenItEnds: 'end' })
-    say(`Kafana for developers: ${webUrl}`)
+    print(`Kafana for developers: ${webUrl}`)
   },
 )

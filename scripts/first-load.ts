@@ -1,9 +1,9 @@
-/** How much each page of the browser application loads before it can be used, against its budget. */
+/** Prints the first load of every page and its budget. */
 import { firstLoadStep } from './lib/first-load.ts'
-import { say } from './lib/say.ts'
-import { bringWebUpToDate } from './lib/venue.ts'
+import { print } from './lib/run.ts'
+import { ensureWebBuilt } from './lib/venue.ts'
 
-await bringWebUpToDate()
+await ensureWebBuilt()
 const { passed, output } = await firstLoadStep.check()
-say(output)
+print(output)
 process.exitCode = passed ? 0 : 1

@@ -1,9 +1,8 @@
 /**
- * Every property test with cases that nobody has drawn before, and many more of them than a usual run tries; `npm run fuzz -- --project unit` searches one
- * suite. The seed is printed: with it in FAST_CHECK_SEED the same cases come again.
+ * Runs every property test with new random cases, and many more of them than usual; `npm run fuzz -- --project unit`
+ * limits it to one suite. The printed seed repeats the same cases: set it as FAST_CHECK_SEED.
  */
 import { randomInt } from 'node:crypto'
-import { toolFile } from './lib/paths.ts'
 import {
   propertyFiles,
   propertySettings,
@@ -11,8 +10,8 @@ import {
   SEARCHED_RUNS,
   SEED_VARIABLE,
 } from './lib/property-tests.ts'
-import { runNode } from './lib/run.ts'
-import { say } from './lib/say.ts'
+import { toolFile } from './lib/repository.ts'
+import { print, runNode } from './lib/run.ts'
 import { suiteFiles } from './lib/suites.ts'
 
 const PATIENCE_MS = 600_000
@@ -23,7 +22,7 @@ const { seed, numRuns } = propertySettings({
   ...process.env,
 })
 const again = `${SEED_VARIABLE}=${seed} npm run fuzz`
-say(`Seed ${seed}, ${numRuns} cases where a test names no number. The same again: ${again}`)
+print(`Seed ${seed}, ${numRuns} cases where a test names no number. The same again: ${again}`)
 const files = propertyFiles(Object.values(suiteFiles()).flat())
 const args = [
   toolFile('vitest/vitest.mjs'),
@@ -37,5 +36,5 @@ const { code } = await runNode(args, {
   stream: 'show',
   env: { [SEED_VARIABLE]: String(seed), [RUNS_VARIABLE]: String(numRuns) },
 })
-if (code !== 0) say(`Something was found. The same again: ${again}`)
+if (code !== 0) print(`Something was found. The same again: ${again}`)
 process.exitCode = code

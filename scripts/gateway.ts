@@ -1,11 +1,11 @@
-/** The fiscal gateway alone, for a machine that has the printer but not the server. */
+/** Starts the fiscal gateway alone, on a machine that has the printer but not the server. */
 import { launchEnvironment } from './lib/launch-environment.ts'
-import { refuseIfTaken } from './lib/listening.ts'
+import { ensurePortFree } from './lib/ports.ts'
 import { Supervisor } from './lib/supervisor.ts'
 import { gatewayProgram } from './lib/venue.ts'
 
 const env = launchEnvironment(process.env, { HOST: '0.0.0.0', DATA_DIR: './data' })
-await refuseIfTaken('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
+await ensurePortFree('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
 const supervisor = new Supervisor()
 supervisor.stopOnSignals()
 supervisor.start(gatewayProgram(env, 'end'))

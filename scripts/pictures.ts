@@ -1,18 +1,21 @@
-/** Takes the landing page's pictures of the product anew, from a demo venue of its own. They are kept in the repository: run it after a screen they show has changed. */
+/**
+ * Creates the pictures of the landing page from a demo venue. They are part of the repository: run this after a screen
+ * in them has changed.
+ */
 import { writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { chromiumPath, ensureChromium } from './lib/chromium.ts'
-import { withDemoHouse } from './lib/demo-house.ts'
+import { withDemoVenue } from './lib/demo-venue.ts'
 import { busyHour } from './lib/landing-evening.ts'
 import { asWebp, previewOf, shoot, SHOTS } from './lib/landing-shots.ts'
-import { inRoot } from './lib/paths.ts'
-import { say } from './lib/say.ts'
+import { inRoot } from './lib/repository.ts'
+import { print } from './lib/run.ts'
 
-const FOLDER = inRoot('packages', 'web', 'src', 'front', 'pictures')
+const FOLDER = inRoot('packages', 'web', 'src', 'public-pages', 'pictures')
 const PREVIEW = inRoot('packages', 'web', 'public', 'preview.jpg')
 
 await ensureChromium()
-await withDemoHouse(async (url) => {
+await withDemoVenue(async (url) => {
   await busyHour(url)
   const executablePath = chromiumPath()
   const browser = await chromium.launch({
@@ -26,7 +29,7 @@ await withDemoHouse(async (url) => {
     for (const width of shot.widths) {
       const picture = await asWebp(workbench, png, width)
       writeFileSync(`${FOLDER}/${shot.name}-${width}.webp`, picture)
-      say(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} kB`)
+      print(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} kB`)
     }
   }
   await browser.close()

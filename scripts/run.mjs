@@ -1,18 +1,17 @@
 // @ts-check
 /**
- * What every npm script of the root starts: finds or brings a Node that can run the product's TypeScript as it is,
- * brings the dependencies, and hands over to scripts/<task>.ts. Plain JavaScript without dependencies, because it has
- * to run on whatever Node the machine has (18 or newer) before anything is installed.
+ * The entry point of every npm script: finds or installs a suitable Node, installs the dependencies and runs
+ * scripts/<task>.ts. Plain JavaScript without dependencies that has to run on Node 18 or newer before anything is
+ * installed.
  */
 import { existsSync, readdirSync } from 'node:fs'
-// Not by name: an older Node lacks what is used of it.
+// A namespace import, because older versions lack the named exports.
 import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureDependencies } from './bootstrap/dependencies.mjs'
-import { handOver } from './bootstrap/hand-over.mjs'
+import { handOver, Refusal } from './bootstrap/launch.mjs'
 import { ensureNode } from './bootstrap/node.mjs'
-import { Refusal } from './bootstrap/refusal.mjs'
 
 const scripts = dirname(fileURLToPath(import.meta.url))
 
@@ -32,7 +31,7 @@ async function main() {
   const node = ensureNode()
   if (node !== process.execPath) return handOver(node, process.argv.slice(1))
   ensureDependencies(dirname(scripts))
-  // Halves the time that this and every program started from here takes to read its TypeScript.
+  // Halves the start-up time of this and of every program started from here.
   process.env.NODE_COMPILE_CACHE ??= join(dirname(scripts), '.cache', 'node')
   nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv = [node, file, ...args]

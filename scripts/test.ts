@@ -1,12 +1,23 @@
-/** Every suite there is, whatever of it fails; ends with one line that counts them all. */
+/**
+ * Runs every suite, whatever fails, and ends with one line that counts all tests. `npm run test:full` adds the long
+ * tests: every language, a longer cut, an evening of eight hours, late responses, and the long runs of billing.
+ */
+import { Refusal } from './bootstrap/launch.mjs'
 import { ensureChromium } from './lib/chromium.ts'
 import { firstLoadStep } from './lib/first-load.ts'
-import { complain, say } from './lib/say.ts'
-import { STATIC_STEPS } from './lib/static-steps.ts'
-import { runStep, type Step } from './lib/step.ts'
+import { STARTED_VARIABLE } from './lib/progress.ts'
+import { inRoot } from './lib/repository.ts'
+import { print, printError, runNode } from './lib/run.ts'
+import { runStep, STATIC_STEPS, type Step } from './lib/static-checks.ts'
 import { problem, sum, verdict, type Tally } from './lib/tally.ts'
-import { runPlaywright, runVitest } from './lib/test-runs.ts'
+import { LATE, LONG, runPlaywright, runVitest } from './lib/test-runs.ts'
 import { buildWebIfStale } from './lib/web-build.ts'
+
+const [flag, ...more] = process.argv.slice(2)
+if ((flag !== undefined && flag !== '--full') || more.length > 0)
+  throw new Refusal('npm test takes --full alone.')
+const isFull = flag === '--full'
+process.env[STARTED_VARIABLE] = String(Date.now())
 
 const WEB_BUILD: Step = {
   name: 'build of the web',
@@ -21,20 +32,37 @@ const tallyStep = async (step: Step): Promise<Tally> => {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, problems: [] }
 }
 
+/** A program that ends with 0 when all is well. */
+const runLong = async (name: string, ...parts: readonly string[]): Promise<Tally> => {
+  print(name)
+  const { code } = await runNode([inRoot('packages', 'billing-proof', 'src', ...parts)], { stream: 'show' })
+  return code === 0 ? { passed: 1, failed: 0, problems: [] } : problem(`${name} ended with code ${code}`)
+}
+
+const runBrowser = async (): Promise<readonly Tally[]> =>
+  isFull
+    ? [
+        await runPlaywright('the browser run', LONG),
+        await runPlaywright('the browser run with late responses', LATE),
+      ]
+    : [await runPlaywright('the browser run')]
+
 await ensureChromium()
 const tallies: Tally[] = []
 for (const step of STATIC_STEPS) tallies.push(await tallyStep(step))
 const build = await tallyStep(WEB_BUILD)
 if (build.failed === 0) tallies.push(await tallyStep(firstLoadStep))
 tallies.push(build, await runVitest())
-tallies.push(
-  build.failed === 0
-    ? await runPlaywright()
-    : problem('the browser tests were not run, because the web does not build'),
-)
+if (build.failed === 0) tallies.push(...(await runBrowser()))
+else tallies.push(problem('the browser tests were not run, because the web does not build'))
+if (isFull)
+  tallies.push(
+    await runLong('billing: crash matrix', 'crash', 'main.ts'),
+    await runLong('billing: simulation', 'main.ts'),
+  )
 
 const total = sum(tallies)
 const { line, ok } = verdict(total)
-for (const text of total.problems) complain(`✗ ${text}`)
-say(line)
+for (const text of total.problems) printError(`✗ ${text}`)
+print(line)
 process.exitCode = ok ? 0 : 1

@@ -1,15 +1,17 @@
 // @ts-check
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runNpm } from './npm.mjs'
-import { Refusal } from './refusal.mjs'
+import { Refusal, runNpm } from './launch.mjs'
 
-/** @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean }} Locked */
+/**
+ * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean }}
+ * Locked
+ */
 /** @typedef {Record<string, Locked>} Packages path in the tree → what stands there */
 
 /**
- * Whether the installed tree is the one that the lock file asks for. npm writes its own record of a tree as the last act
- * of an install, so an interrupted one does not match, and an install made by hand does.
+ * Whether the installed tree matches the lock file. npm writes its own record of a tree at the end of an install, so an
+ * interrupted install does not match, and a manual one does.
  * @param {Packages} wanted of package-lock.json
  * @param {Packages} installed of node_modules/.package-lock.json
  */
@@ -24,7 +26,7 @@ export function matches(wanted, installed) {
 }
 
 /**
- * A package for one platform is optional, and rightly absent from the others.
+ * A package for one platform is optional and missing on the others.
  * @param {Locked} wanted
  * @param {Locked | undefined} found
  */
@@ -36,9 +38,9 @@ function stands(wanted, found) {
 }
 
 /**
- * Installs what package-lock.json asks for unless it is there. Not by "npm ci", which refuses every lock file that lacks
- * an optional package, and the tools' packages for platforms of other people are not always to be had. What "ci"
- * stands for is checked afterwards: the tree is the lock file's, version by version and digest by digest.
+ * Installs the packages of package-lock.json if necessary. Not with "npm ci", which refuses a lock file without an
+ * optional package, and packages for other platforms are not always available. Its guarantee is checked afterwards:
+ * the tree equals the lock file, version by version and digest by digest.
  * @param {string} root of the repository
  * @throws Refusal
  */

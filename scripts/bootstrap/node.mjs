@@ -3,13 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runNpm } from './npm.mjs'
-import { Refusal } from './refusal.mjs'
+import { Refusal, runNpm } from './launch.mjs'
 
 const runtime = join(dirname(dirname(fileURLToPath(import.meta.url))), 'runtime')
 
 /**
- * Whether a Node of this version runs the product and its tools: 24.15 or newer, without 25, which several of the tools refuse.
+ * Whether this version runs the product and its tools: 24.15 or newer, except 25, which several tools refuse.
  * @param {string} version such as 24.21.0
  */
 export function isSuitable(version) {
@@ -18,7 +17,7 @@ export function isSuitable(version) {
 }
 
 /**
- * The package that carries a Node for a platform, or undefined when the registry has none that is new enough.
+ * The package with the Node of a platform, or undefined if the registry has no suitable one.
  * @param {Record<string, string>} available name → version
  * @param {string} platform as process.platform
  * @param {string} arch as process.arch
@@ -28,7 +27,7 @@ export function packageFor(available, platform, arch) {
   return name in available ? name : undefined
 }
 
-/** Path of a suitable Node: the one that runs this, else the pinned one of scripts/runtime, installed there when it is missing. */
+/** The path of a suitable Node: the current one, or the pinned one of scripts/runtime, which is installed if missing. */
 export function ensureNode() {
   if (isSuitable(process.versions.node)) return process.execPath
   const available = readJson(join(runtime, 'package.json')).optionalDependencies

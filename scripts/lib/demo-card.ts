@@ -7,7 +7,7 @@ interface Account {
   readonly pin?: string | undefined
 }
 
-/** Where the demo runs and who may sign in, as a box of text for the terminal. */
+/** The address of the demo venue and its accounts, as a text box for the terminal. */
 export const demoCard = (
   env: Pick<LaunchEnvironment, 'PORT'> & Readonly<Record<string, string>>,
   accounts: readonly Account[],

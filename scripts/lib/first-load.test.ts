@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { budgetsFor, filesOf, isTooHeavy, weigh, type Manifest } from './first-load.ts'
 
-const screen = (page: string) => `src/features/${page}/${page}-screen.tsx`
+const screen = (page: string) => `src/modules/any/${page}/${page}-screen.tsx`
 const manifest: Manifest = {
-  'front.html': { file: 'front.js', css: ['front.css'] },
+  'public-pages.html': { file: 'public-pages.js', css: ['public-pages.css'] },
   'index.html': { file: 'index.js', imports: ['_react.js'] },
   '_react.js': { file: 'react.js' },
-  'src/app/gate.tsx': { file: 'gate.js', imports: ['_react.js'] },
-  'src/app/shell.tsx': { file: 'shell.js', imports: ['_react.js', 'index.html'], css: ['shell.css'] },
+  'src/app/auth-layout.tsx': { file: 'auth-layout.js', imports: ['_react.js'] },
+  'src/app/app-layout.tsx': {
+    file: 'app-layout.js',
+    imports: ['_react.js', 'index.html'],
+    css: ['app-layout.css'],
+  },
   [screen('login')]: { file: 'login.js', imports: ['_react.js'] },
   [screen('monitor')]: { file: 'monitor.js', css: ['monitor.css'] },
   [screen('establishment')]: { file: 'establishment.js' },
@@ -20,14 +24,9 @@ const size =
 
 describe('what a page loads first', () => {
   it('is everything that its parts need, each file once', () => {
-    expect(filesOf(manifest, ['index.html', 'src/app/shell.tsx', screen('monitor')]).toSorted()).toEqual([
-      'index.js',
-      'monitor.css',
-      'monitor.js',
-      'react.js',
-      'shell.css',
-      'shell.js',
-    ])
+    expect(filesOf(manifest, ['index.html', 'src/app/app-layout.tsx', screen('monitor')]).toSorted()).toEqual(
+      ['app-layout.css', 'app-layout.js', 'index.js', 'monitor.css', 'monitor.js', 'react.js'],
+    )
     expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx')
   })
 
@@ -47,12 +46,12 @@ describe('what a page loads first', () => {
   it('is weighed apart for scripts and styles, and never waved through above what it may be', () => {
     const landing = (bytes: Readonly<Record<string, number>>) =>
       weigh(manifest, size(bytes)).find(({ budget }) => budget.page === 'landing')
-    expect(landing({ 'front.js': 3000, 'front.css': 4000 })).toMatchObject({ js: 3, css: 4 })
+    expect(landing({ 'public-pages.js': 3000, 'public-pages.css': 4000 })).toMatchObject({ js: 3, css: 4 })
     expect(
       [
-        landing({ 'front.js': 60_000 }),
-        landing({ 'front.js': 60_001 }),
-        landing({ 'front.css': 15_001 }),
+        landing({ 'public-pages.js': 60_000 }),
+        landing({ 'public-pages.js': 60_001 }),
+        landing({ 'public-pages.css': 15_001 }),
       ].map((each) => each && isTooHeavy(each)),
     ).toEqual([false, true, true])
   })

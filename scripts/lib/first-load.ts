@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { inRoot } from './paths.ts'
-import type { Step } from './step.ts'
+import { inRoot } from './repository.ts'
+import type { Step } from './static-checks.ts'
 
 const DIST = inRoot('packages', 'web', 'dist')
 const KB = 1000
-const APP = ['index.html', 'src/app/shell.tsx']
-const GATE = ['index.html', 'src/app/gate.tsx']
-const SCREEN = /^src\/features\/[^/]+\/[^/]+-screen\.tsx$/
+const SIGNED_IN = ['index.html', 'src/app/app-layout.tsx']
+const SIGNED_OUT = ['index.html', 'src/app/auth-layout.tsx']
+const SCREEN = /^src\/(?:modules|app)\/.+\/([a-z-]+)-screen\.tsx$/
 
 /** One file of Vite's manifest. */
 interface Chunk {
@@ -18,7 +18,7 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** Packed kB of what a page loads first. */
+/** Compressed kB that a page loads first. */
 export interface Load {
   readonly js: number
   readonly css: number
@@ -26,39 +26,41 @@ export interface Load {
 
 export interface Budget {
   readonly page: string
-  /** The manifest's names of what is loaded before the page can be used. */
+  /** Manifest names of everything that is loaded before the page is usable. */
   readonly roots: readonly string[]
-  /** What it should weigh. */
+  /** The target size. */
   readonly target: Load
-  /** What it may weigh today: a page that is above its target must not get any further away from it. */
+  /** The current limit: a page above its target must not grow any further. */
   readonly most: Load
 }
 
 const SCREEN_CSS = { target: 15, most: 40 } as const
-const screen = (name: string, target: number, most: number, frame = APP): Budget => ({
-  page: name.split('/')[2] ?? name,
-  roots: [...frame, name],
+/** `login` of `src/modules/auth/login/login-screen.tsx`. */
+const pageOf = (name: string): string => SCREEN.exec(name)?.[1] ?? name
+const screen = (name: string, target: number, most: number, layout = SIGNED_IN): Budget => ({
+  page: pageOf(name),
+  roots: [...layout, name],
   target: { js: target, css: SCREEN_CSS.target },
   most: { js: most, css: SCREEN_CSS.most },
 })
 
 const LANDING: Budget = {
   page: 'landing',
-  roots: ['front.html'],
+  roots: ['public-pages.html'],
   target: { js: 60, css: 15 },
   most: { js: 60, css: 15 },
 }
-/** A page before the door: none of them may weigh more than the one that people log in by. */
-const beforeTheDoor = (name: string): Budget => ({
-  ...screen(name, 150, 150, GATE),
+/** A signed-out page: none may weigh more than the login page. */
+const signedOut = (name: string): Budget => ({
+  ...screen(name, 150, 150, SIGNED_OUT),
   most: { js: 150, css: 15 },
 })
-/** The pages that people wait for most, by their own measure; every other screen is measured alike. */
+/** Pages with a budget of their own; all others share one. */
 const NAMED: Readonly<Record<string, (name: string) => Budget>> = {
-  login: beforeTheDoor,
-  'forgot-password': beforeTheDoor,
-  'reset-password': beforeTheDoor,
-  setup: beforeTheDoor,
+  login: signedOut,
+  'forgot-password': signedOut,
+  'reset-password': signedOut,
+  setup: signedOut,
   monitor: (name) => screen(name, 165, 276),
   establishment: (name) => screen(name, 175, 362),
 }
@@ -67,10 +69,10 @@ const other = (name: string): Budget => screen(name, 200, 368)
 /** A budget for the landing page and for every screen that the build has. */
 export const budgetsFor = (manifest: Manifest): readonly Budget[] => {
   const screens = Object.keys(manifest).filter((name) => SCREEN.test(name))
-  return [LANDING, ...screens.map((name) => (NAMED[name.split('/')[2] ?? ''] ?? other)(name))]
+  return [LANDING, ...screens.map((name) => (NAMED[pageOf(name)] ?? other)(name))]
 }
 
-/** Everything that the roots need before they can run, each file once. */
+/** Every file that the roots depend on, once each. */
 export const filesOf = (manifest: Manifest, roots: readonly string[]): readonly string[] => {
   const [seen, waiting] = [new Set<string>(), [...roots]]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -87,7 +89,7 @@ export interface Weight extends Load {
   readonly budget: Budget
 }
 
-/** Weighs every page. @param sizeOf packed bytes of a file of the build */
+/** Measures every page. @param sizeOf compressed bytes of a file of the build */
 export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): readonly Weight[] =>
   budgetsFor(manifest).map((budget) => {
     const files = filesOf(manifest, budget.roots)
@@ -115,7 +117,7 @@ const line = (weight: Weight): string => {
   return `${mark(weight)} ${page.padEnd(14)} ${part('JavaScript', js, target.js, most.js)} ${part('CSS', css, target.css, most.css)}`
 }
 
-/** What is loaded before a page can be used, against its budget; of the build in packages/web/dist. */
+/** Compares the first load of every page with its budget, for the build in packages/web/dist. */
 export const firstLoadStep: Step = {
   name: 'weight of the pages',
   check: async () => {

@@ -1,4 +1,4 @@
-/** An hour at the demo venue that is worth a picture: more orders than a quiet night has, each in the state that a busy one would find it in. */
+/** Fills the demo venue with orders for the pictures of the landing page: more than on a quiet night, in every status. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '@kafana/demo'
 
@@ -11,7 +11,7 @@ interface Product extends Thing {
   readonly category: string
 }
 
-/** What stands in a browser's storage after a sign-in. */
+/** What a browser stores of a session. */
 export interface SignedIn {
   readonly token: string
   readonly role: string
@@ -37,11 +37,11 @@ const ask = async <T>(
   return (await answer.json()) as T
 }
 
-/** Signs a person of the demo in. @param name what stands before the @ of their email */
+/** Signs somebody of the demo venue in. @param name the part of the email before the @ */
 export const signInAs = (url: string, name: string): Promise<SignedIn> =>
   ask(`${url}/api/auth/login`, null, { email: `${name}@kafana.test`, password: DEMO_PASSWORD })
 
-/** Tables by their place in the list, dishes by theirs, and where the order has got to. */
+/** Indexes of tables and dishes, and the status that the order reaches. */
 const FOOD: readonly {
   readonly table: number
   readonly dishes: readonly number[]
@@ -55,10 +55,10 @@ const FOOD: readonly {
   { table: 11, dishes: [2, 5], status: 'pending' },
 ]
 
-/** Between two orders: so that they have not all waited equally long. */
+/** The pause between two orders, so that their waiting times differ. */
 const BETWEEN_MS = 9000
 
-/** Takes the hour's orders. */
+/** Creates the orders. */
 export const busyHour = async (url: string): Promise<void> => {
   const { token } = await signInAs(url, 'kitchen')
   const tables = await ask<readonly Thing[]>(`${url}/api/tables`, token)

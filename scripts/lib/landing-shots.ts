@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { en } from '@kafana/locales'
 import type { Browser, Page } from '@playwright/test'
 import { signInAs } from './landing-evening.ts'
-import { inRoot, toolFile } from './paths.ts'
+import { inRoot, toolFile } from './repository.ts'
 
 /** One picture of the product. */
 export interface Shot {
@@ -100,7 +100,10 @@ export const shoot = async (browser: Browser, url: string, shot: Shot): Promise<
   return picture
 }
 
-/** What is shown of the landing page where somebody passes its address on: 1200 x 630 px, as JPEG. @param floor the picture of the floor, as PNG */
+/**
+ * What is shown of the landing page where somebody passes its address on: 1200 x 630 px, as JPEG. @param
+ * floor the picture of the floor, as PNG
+ */
 export const previewOf = async (page: Page, floor: Buffer): Promise<Buffer> => {
   await page.setViewportSize({ width: 1200, height: 630 })
   const letters = readFileSync(

@@ -1,16 +1,16 @@
 import { networkInterfaces } from 'node:os'
-import { loopbackOf } from './listening.ts'
+import { loopbackOf } from './ports.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The name that a venue's own network gives the server by hand; browsers treat it as an insecure origin. */
+/** The host name that a venue's own network gives the server; browsers treat it as an insecure origin. */
 const LAN_NAME = 'kafana.local'
 const DEFAULTS = { PORT: '3000', GATEWAY_PORT: '8765', GATEWAY_HOST: '127.0.0.1', GATEWAY: 'on' } as const
 
-/** Where the demo venue lives and who reaches it, unless the environment says otherwise. */
+/** Address and data folder of the demo venue, unless the environment says otherwise. */
 export const DEMO_DEFAULTS = { HOST: '127.0.0.1', DATA_DIR: './data/demo' } as const
 
-/** What the programs that belong together are started with: the environment given to us, completed. */
+/** The completed environment of the programs of a venue. */
 export interface LaunchEnvironment extends Record<string, string> {
   readonly PORT: string
   readonly HOST: string
@@ -18,21 +18,21 @@ export interface LaunchEnvironment extends Record<string, string> {
   readonly GATEWAY: string
   readonly GATEWAY_PORT: string
   readonly GATEWAY_HOST: string
-  /** Comma list of the addresses under which browsers open the product; the gateway obeys pages of these only. */
+  /** Origins from which browsers open the product, separated by commas; the gateway accepts pages of these only. */
   readonly ORIGINS: string
-  /** Where the gateway finds the server. */
+  /** The address at which the gateway reaches the server. */
   readonly SERVER_URL: string
 }
 
-/** The machine's own addresses, as they stand in a web address. */
+/** The addresses of this machine as they appear in a URL. */
 const ownAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((entries) => entries ?? [])
-    // An IPv6 address that holds on one link only cannot be written in a browser's address.
+    // A link-local IPv6 address cannot be used in a browser's URL.
     .filter(({ address, internal }) => !internal && !address.startsWith('fe80'))
     .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
 
-/** Everything under which a browser may open the server: by loopback, by the venue's name for it, by address, by its public address. */
+/** Every origin of the server: loopback, the venue's host name, its addresses, its public address. */
 export const originsOf = (
   env: Environment,
   addresses: readonly string[] = ownAddresses(),
@@ -45,7 +45,7 @@ export const originsOf = (
   return [...new Set(usable.map((url) => new URL(url).origin))]
 }
 
-/** The address by which a program of this machine reaches the server; a certificate holds for the public name alone. */
+/** The address of the server for programs on this machine; a certificate is valid for the public name only. */
 const serverUrlOf = (env: Environment): string => {
   if (env['TLS_CERT'])
     return URL.canParse(env['PUBLIC_URL'] ?? '')
@@ -62,7 +62,7 @@ const filled = (env: Environment): Record<string, string> =>
     ),
   )
 
-/** Completes an environment; an empty variable counts as unset. What a value may be, the programs check themselves. */
+/** Completes an environment; an empty variable counts as unset. The programs validate the values themselves. */
 export const launchEnvironment = (
   given: Environment,
   defaults: { readonly HOST: string; readonly DATA_DIR: string },

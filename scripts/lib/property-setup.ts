@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 import { propertySettings } from './property-tests.ts'
 
-// Before each test file; a test that names a seed or a number of its own keeps it.
+// Runs before each test file; a test may set its own seed or number of runs.
 fc.configureGlobal(propertySettings(process.env))

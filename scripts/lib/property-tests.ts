@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './paths.ts'
+import { ROOT } from './repository.ts'
 
-/** Where a run of the tests reads the seed of its property tests, a whole number; the usual one where it is unset. */
+/** Environment variable with the seed of all property tests, a whole number. */
 export const SEED_VARIABLE = 'FAST_CHECK_SEED'
-/** Where it reads how many cases each property tries that does not say so itself. */
+/** Environment variable with the number of cases per property, unless a test sets its own. */
 export const RUNS_VARIABLE = 'FAST_CHECK_RUNS'
 
-/** Any number would do: the point is that it stays. */
+/** An arbitrary number that never changes. */
 const USUAL_SEED = 20_261_121
 const USUAL_RUNS = 100
-/** How many times more cases a search tries than a usual run. */
+/** The number of cases of a search. */
 export const SEARCHED_RUNS = 20 * USUAL_RUNS
 
 const wholeNumber = (env: NodeJS.ProcessEnv, name: string, otherwise: number): number => {
@@ -20,7 +20,10 @@ const wholeNumber = (env: NodeJS.ProcessEnv, name: string, otherwise: number): n
   return Number(text)
 }
 
-/** What every property test starts from: the same cases in every run, so that a commit that was green stays green. @throws RangeError for a variable that is no number */
+/**
+ * The settings of property tests: the same cases in every run, so that a passing commit keeps passing.
+ * @throws RangeError for a variable that is not a whole number
+ */
 export const propertySettings = (
   env: NodeJS.ProcessEnv,
 ): { readonly seed: number; readonly numRuns: number } => ({
@@ -28,6 +31,6 @@ export const propertySettings = (
   numRuns: wholeNumber(env, RUNS_VARIABLE, USUAL_RUNS),
 })
 
-/** Of these test files, relative to the root, those that draw their cases. */
+/** Those of these test files that contain property tests. */
 export const propertyFiles = (files: readonly string[]): string[] =>
   files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"))

@@ -1,24 +1,40 @@
 import { spawn } from 'node:child_process'
-import { ROOT } from './paths.ts'
+import { ROOT } from './repository.ts'
+
+/** Prints a line to the standard output. */
+export const print = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Prints a line to the standard error. */
+export const printError = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** The time since the call, as "1.2 s". */
+export const stopwatch = (): (() => string) => {
+  const began = performance.now()
+  return () => `${((performance.now() - began) / 1000).toFixed(1)} s`
+}
 
 export interface Finished {
-  /** Exit code; 1 for an end by a signal or a program that could not be started. */
+  /** The exit code; 1 if a signal ended the program or it did not start. */
   readonly code: number
-  /** Both streams in the order they came; empty where they went to the terminal. */
+  /** Output and errors in order; empty if they were shown. */
   readonly output: string
 }
 
 interface RunOptions {
-  /** show: straight to this terminal; keep: into `output`. */
+  /** show: on this terminal; keep: in `output`. */
   readonly stream: 'show' | 'keep'
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Into a file or a pipe tools write plain text; some of them colour it as soon as CI is set. */
+/** Some tools colour their output as soon as CI is set, even into a file or a pipe. */
 export const PLAIN: Readonly<Record<string, string>> =
   process.stdout.isTTY || process.env['FORCE_COLOR'] ? {} : { NO_COLOR: '1' }
 
-/** Runs a program in the repository's folder to its end. A failure is a code, never thrown. */
+/** Runs a program in the root folder. A failure is an exit code and never thrown. */
 export const run = (
   command: string,
   args: readonly string[],
@@ -42,6 +58,6 @@ export const run = (
     child.on('close', (code) => finish(code ?? 1))
   })
 
-/** Runs a JavaScript or TypeScript file on the Node that runs this. */
+/** Runs a JavaScript or TypeScript file on the current Node. */
 export const runNode = (args: readonly string[], options: RunOptions): Promise<Finished> =>
   run(process.execPath, args, options)

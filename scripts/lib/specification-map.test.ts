@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from './paths.ts'
+import { ROOT } from './repository.ts'
 
 const map = readFileSync(join(ROOT, 'docs/specification-map.md'), 'utf8')
 const references = [...map.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` · “((?:[^“”]|“[^”]*”)+)”/g)].map(

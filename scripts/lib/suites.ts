@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
-import { ROOT } from './paths.ts'
+import { ROOT } from './repository.ts'
 
-/** The suites that vitest runs, each with the files it is made of. Every one has to run at least one test. */
+/** The suites of vitest with their files. Each has to run at least one test. */
 export const SUITES = {
   unit: ['packages/{domain,contract,locales,fiscal-gateway,demo,billing-proof}/src/**/*.test.ts'],
   server: ['packages/server/src/**/*.test.ts'],
@@ -10,9 +10,13 @@ export const SUITES = {
   scripts: ['scripts/**/*.test.ts'],
 } as const
 
+/** Files that take many seconds each. */
+export const SLOW_FILES =
+  /billing-proof\/src\/(?:simulation\/planted-faults|crash\/)|server\/src\/app\/live-events/
+
 export type SuiteName = keyof typeof SUITES
 
-/** The test files of each suite that are there, relative to the root. */
+/** The existing test files of each suite, relative to the root. */
 export const suiteFiles = (): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     Object.entries(SUITES).map(([name, patterns]) => [

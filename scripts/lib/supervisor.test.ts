@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { refuseIfTaken, waitForListener } from './listening.ts'
+import { ensurePortFree, waitForListener } from './ports.ts'
 import { delayBeforeStart, Supervisor, type Program } from './supervisor.ts'
 
 const program = (script: string, whenItEnds: Program['whenItEnds']): Program => ({
@@ -82,17 +82,17 @@ describe('a port', () => {
     const holder = createServer()
     await once(holder.listen(0, '127.0.0.1'), 'listening')
     const port = String((holder.address() as AddressInfo).port)
-    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(
+    await expect(ensurePortFree('PORT', port, '127.0.0.1')).rejects.toThrow(
       `Port ${port} is in use by another program: end that one, or set PORT`,
     )
     expect(await waitForListener(port, '127.0.0.1', () => false)).toBe(true)
     holder.close()
     await once(holder, 'close')
-    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).resolves.toBeUndefined()
+    await expect(ensurePortFree('PORT', port, '127.0.0.1')).resolves.toBeUndefined()
   })
 
   it.each(['0', '65536', 'http', '-1', '3000x'])('cannot be %s', async (port) => {
-    await expect(refuseIfTaken('PORT', port, '127.0.0.1')).rejects.toThrow(/^The setting PORT can't be used/)
+    await expect(ensurePortFree('PORT', port, '127.0.0.1')).rejects.toThrow(/^The setting PORT can't be used/)
   })
 
   it('is not waited for when it is over', async () => {

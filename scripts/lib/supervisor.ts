@@ -1,35 +1,35 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { ROOT } from './paths.ts'
-import { complain } from './say.ts'
+import { ROOT } from './repository.ts'
+import { printError } from './run.ts'
 
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 30_000
-/** A program that ran this long starts again without a delay left over from earlier ends. */
+/** A program that ran this long restarts without the delay of earlier failures. */
 const STEADY_MS = 60_000
-/** How long a program may take to end by itself before it is ended. */
+/** How long a program may take to exit before it is killed. */
 const PATIENCE_MS = 20_000
 
 export interface Program {
   readonly name: string
-  /** Arguments to the Node that runs this. */
+  /** Arguments of Node. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What its end means: the end of all with its code, a new start after a while, or nothing. */
+  /** What happens when it exits: everything stops with its code, it restarts after a delay, or nothing. */
   readonly whenItEnds: 'end' | 'restart' | 'ignore'
 }
 
-/** How long to wait before a program's next start, when it has ended `failures` times in a row. */
+/** The delay before a restart after this many exits in a row. */
 export const delayBeforeStart = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS)
 
-/** Programs that live and end together. */
+/** Starts programs together and stops them together. */
 export class Supervisor {
   readonly #running = new Set<ChildProcess>()
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #end = Promise.withResolvers<number>()
   #endCode: number | null = null
 
-  /** The exit code, once every program has ended. */
+  /** The exit code, once every program has exited. */
   get done(): Promise<number> {
     return this.#end.promise
   }
@@ -42,7 +42,7 @@ export class Supervisor {
     if (!this.isStopping) this.#begin(program, 0)
   }
 
-  /** Ends every program; `done` then gives this code. Only the first call counts. */
+  /** Stops every program; `done` resolves to this code. Only the first call counts. */
   stop(code: number): void {
     if (this.isStopping) return
     this.#endCode = code
@@ -52,7 +52,7 @@ export class Supervisor {
     this.#finishIfOver()
   }
 
-  /** Ends every program cleanly when this process is asked to end. */
+  /** Stops every program when this process receives a signal. */
   stopOnSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.stop(0))
   }
@@ -77,7 +77,7 @@ export class Supervisor {
     if (program.whenItEnds === 'end') this.stop(code)
     if (program.whenItEnds !== 'restart') return
     const delay = delayBeforeStart(failures)
-    complain(`${program.name} ended with code ${code}; it starts again in ${delay / 1000} s.`)
+    printError(`${program.name} ended with code ${code}; it starts again in ${delay / 1000} s.`)
     this.#later(() => this.#begin(program, failures), delay)
   }
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { believing, problem, sum, tallyPlaywright, tallyVitest, verdict, type VitestReport } from './tally.ts'
+import {
+  withExitCode,
+  problem,
+  sum,
+  tallyPlaywright,
+  tallyVitest,
+  verdict,
+  type VitestReport,
+} from './tally.ts'
 
 const file = (name: string, ...statuses: readonly string[]): VitestReport['testResults'][number] => ({
   name: `/repository/${name}`,
@@ -95,8 +103,8 @@ describe('the closing line', () => {
   })
   it('believes an exit code over a report that shows no failure', () => {
     const clean = { passed: 4, failed: 0, problems: [] }
-    expect(verdict(believing(clean, 1, 'vitest')).line).toBe('4 passed, 1 failed')
-    expect(believing(clean, 0, 'vitest')).toEqual(clean)
-    expect(believing({ ...clean, failed: 2 }, 1, 'vitest').problems).toEqual([])
+    expect(verdict(withExitCode(clean, 1, 'vitest')).line).toBe('4 passed, 1 failed')
+    expect(withExitCode(clean, 0, 'vitest')).toEqual(clean)
+    expect(withExitCode({ ...clean, failed: 2 }, 1, 'vitest').problems).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-/** What a run came to. `problems` are the reasons for failures that no test reports itself; each counts as one failure. */
+/** The result of a run. `problems` are failures that no test reports; each counts as one failure. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly problems: readonly string[]
 }
 
-/** The part of vitest's JSON report that we read. */
+/** The part of vitest's JSON report that is used. */
 export interface VitestReport {
   readonly testResults: readonly {
     /** Path of the test file. */
@@ -16,7 +16,7 @@ export interface VitestReport {
   }[]
 }
 
-/** The part of Playwright's JSON report that we read. */
+/** The part of Playwright's JSON report that is used. */
 export interface PlaywrightReport {
   readonly stats: {
     readonly expected: number
@@ -55,8 +55,8 @@ const tallyFile = ({ name, status, assertionResults }: VitestReport['testResults
 }
 
 /**
- * Counts vitest's report against the test files that are there: a file that was not run, a test that was skipped and
- * a suite without tests are failures.
+ * Counts vitest's report and compares it with the existing test files: a file that was not run, a skipped test and a
+ * suite without tests are failures.
  * @param expected suite → its files, relative to the root
  */
 export const tallyVitest = (
@@ -75,7 +75,7 @@ export const tallyVitest = (
   return sum([...report.testResults.map(tallyFile), { ...NOTHING, problems: [...missing, ...bare] }])
 }
 
-/** Counts Playwright's report. A test that needed a second try has failed. */
+/** Counts Playwright's report. A test that passed at the second attempt has failed. */
 export const tallyPlaywright = ({ stats, errors }: PlaywrightReport): Tally => {
   const total = stats.expected + stats.unexpected + stats.flaky + stats.skipped
   return {
@@ -89,13 +89,13 @@ export const tallyPlaywright = ({ stats, errors }: PlaywrightReport): Tally => {
   }
 }
 
-/** A run that ended with a failure which its report does not show, such as an error outside every test, has failed all the same. */
-export const believing = (tally: Tally, exitCode: number, name: string): Tally => {
+/** A failure that the report does not show, such as an error outside of every test, still counts. */
+export const withExitCode = (tally: Tally, exitCode: number, name: string): Tally => {
   const silent = exitCode !== 0 && tally.failed === 0 && tally.problems.length === 0
   return silent ? sum([tally, problem(`${name} ended with code ${exitCode}, though no test failed`)]) : tally
 }
 
-/** The closing line, and whether all is well. */
+/** The last line of a run, and whether everything passed. */
 export const verdict = ({
   passed,
   failed,

@@ -1,37 +1,50 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { inRoot, toolFile } from './paths.ts'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.ts'
+import { inRoot, toolFile } from './repository.ts'
 import { PLAIN, runNode } from './run.ts'
 import { suiteFiles } from './suites.ts'
 import {
-  believing,
   problem,
   tallyPlaywright,
   tallyVitest,
+  withExitCode,
   type PlaywrightReport,
   type Tally,
   type VitestReport,
 } from './tally.ts'
+import { ensureWebBuilt } from './venue.ts'
 
-const reportOf = (name: string): string => {
+const PLAYWRIGHT = [toolFile('@playwright/test/cli.js'), 'test'] as const
+const PROGRESS = inRoot('scripts', 'lib', 'progress.ts')
+
+/** Makes the short browser tests of `npm test` long: every language, a longer cut, an evening of eight hours. */
+export const LONG = { EVERY_LANGUAGE: 'yes', CUT_SECONDS: '60', SOAK_STEPS: '9600' } as const
+/** Delays every response of the server by up to a second and a half. */
+export const LATE = { ANSWERS_LATE_MS: '1500' } as const
+
+const reportFile = (name: string): string => {
   const folder = inRoot('.cache', 'test')
   mkdirSync(folder, { recursive: true })
-  const file = inRoot('.cache', 'test', `${name}.json`)
+  const file = join(folder, `${name}.json`)
   rmSync(file, { force: true })
   return file
 }
 
 const count = (file: string, name: string, code: number, tally: (report: unknown) => Tally): Tally =>
   existsSync(file)
-    ? believing(tally(JSON.parse(readFileSync(file, 'utf8'))), code, name)
+    ? withExitCode(tally(JSON.parse(readFileSync(file, 'utf8'))), code, name)
     : problem(`${name} ended with code ${code} and left no report`)
 
-/** Unit, HTTP, web and tooling tests, shown as they run. */
+/** Unit, HTTP, web and tooling tests; prints progress and failures. */
 export const runVitest = async (): Promise<Tally> => {
-  const file = reportOf('vitest')
+  const file = reportFile('vitest')
   const args = [
     toolFile('vitest/vitest.mjs'),
     'run',
-    '--reporter=default',
+    '--reporter=minimal',
+    `--reporter=${PROGRESS}`,
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
@@ -39,10 +52,34 @@ export const runVitest = async (): Promise<Tally> => {
   return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles()))
 }
 
-/** The whole product in a real browser, shown as it runs. */
-export const runPlaywright = async (): Promise<Tally> => {
-  const file = reportOf('playwright')
-  const args = [toolFile('@playwright/test/cli.js'), 'test', '--reporter=list,json']
-  const { code } = await runNode(args, { stream: 'show', env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } })
-  return count(file, 'the browser run', code, (report) => tallyPlaywright(report as PlaywrightReport))
+/** The whole product in a real browser; prints progress and failures. @param env see LONG and LATE */
+export const runPlaywright = async (
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Tally> => {
+  const file = reportFile('playwright')
+  const { code } = await runNode([...PLAYWRIGHT, `--reporter=json,${PROGRESS}`], {
+    stream: 'show',
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  return count(file, name, code, (report) => tallyPlaywright(report as PlaywrightReport))
+}
+
+/**
+ * Runs some browser tests by themselves, once each and without traces, after installing the browser and building the
+ * web. @param args which tests, as Playwright takes them @returns the exit code
+ */
+export const runBrowserTests = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> => {
+  await ensureChromium()
+  await ensureWebBuilt()
+  const output = mkdtempSync(join(tmpdir(), 'kafana-browser-tests-'))
+  const { code } = await runNode(
+    [...PLAYWRIGHT, ...args, '--retries', '0', '--trace', 'off', '--output', output],
+    { stream: 'show', env },
+  )
+  rmSync(output, { recursive: true, force: true })
+  return code
 }

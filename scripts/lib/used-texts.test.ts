@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { inRoot } from './paths.ts'
-import { sourceFiles } from './source-files.ts'
+import { inRoot, sourceFiles } from './repository.ts'
 
 const NAME = /[A-Z][A-Z0-9_]+/g
 const PLURAL = /_(?:zero|one|two|few|many|other)$/

@@ -1,12 +1,12 @@
-import { Refusal } from '../bootstrap/refusal.mjs'
+import { Refusal } from '../bootstrap/launch.mjs'
 import type { LaunchEnvironment } from './launch-environment.ts'
-import { loopbackOf, refuseIfTaken, waitForListener } from './listening.ts'
-import { inRoot } from './paths.ts'
-import { say } from './say.ts'
+import { loopbackOf, ensurePortFree, waitForListener } from './ports.ts'
+import { inRoot } from './repository.ts'
+import { print } from './run.ts'
 import { Supervisor, type Program } from './supervisor.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-/** The programs of a venue, each started with the same environment. */
+/** The server of a venue. All programs of a venue share one environment. */
 export const serverProgram = (env: LaunchEnvironment, ...flags: readonly string[]): Program => ({
   name: 'The server',
   args: [...flags, inRoot('packages', 'server', 'src', 'main.ts')],
@@ -24,22 +24,22 @@ export const gatewayProgram = (
   whenItEnds,
 })
 
-/** @throws Refusal when the server's port or that of the gateway, where it runs beside, is taken */
-export const refuseTakenPorts = async (env: LaunchEnvironment): Promise<void> => {
-  await refuseIfTaken('PORT', env.PORT, env.HOST)
-  if (env.GATEWAY !== 'off') await refuseIfTaken('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
+/** @throws Refusal when the port of the server, or of a gateway on this machine, is taken */
+export const ensurePortsFree = async (env: LaunchEnvironment): Promise<void> => {
+  await ensurePortFree('PORT', env.PORT, env.HOST)
+  if (env.GATEWAY !== 'off') await ensurePortFree('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
 }
 
-/** Builds what browsers load, where it is missing or old. @throws Refusal when that fails */
-export const bringWebUpToDate = async (): Promise<void> => {
-  const built = await buildWebIfStale('show', () => say('Building the web application …'))
+/** Builds the web application if it is missing or out of date. @throws Refusal when that fails */
+export const ensureWebBuilt = async (): Promise<void> => {
+  const built = await buildWebIfStale('show', () => print('Building the web application …'))
   if (built && built.code !== 0)
     throw new Refusal('The web application could not be built; the reason stands above.')
 }
 
 /**
- * Runs the server and, once it takes connections, the gateway and whatever else belongs beside it, until they are
- * asked to end or the server ends.
+ * Runs the server and, once it accepts connections, the gateway and further programs, until they are stopped or the
+ * server exits.
  * @returns the exit code
  */
 export const runVenue = async (

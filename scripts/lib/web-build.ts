@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inRoot, ROOT, toolFile } from './paths.ts'
+import { inRoot, ROOT, toolFile } from './repository.ts'
 import { runNode, type Finished } from './run.ts'
 
 const INPUTS = [
@@ -12,7 +12,7 @@ const NOT_INPUTS = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}', '*
 const dist = inRoot('packages', 'web', 'dist')
 const stampFile = join(dist, '.built-from')
 
-/** A digest of some files' names and contents, the same wherever and whenever the folder was checked out. */
+/** A digest of the names and contents of files, independent of time and place of the checkout. */
 export const digestOf = (
   folder: string,
   patterns: readonly string[],
@@ -28,11 +28,15 @@ export const digestOf = (
   return hash.digest('base64url')
 }
 
-/** Whether what was built still is what the sources say. The mark of a build lies in its folder and goes away with it. */
+/**
+ * Whether a build is up to date with its sources. Its mark is part of the build folder and is deleted with it.
+ */
 export const isBuiltFrom = (mark: string, digest: string): boolean =>
   existsSync(mark) && readFileSync(mark, 'utf8') === digest
 
-/** Builds the browser application unless the one in packages/web/dist was built from these very sources; null when nothing was to do. */
+/**
+ * Builds the web application unless packages/web/dist was built from the same sources; null if nothing was to do.
+ */
 export const buildWebIfStale = async (
   stream: 'show' | 'keep',
   onBuild: () => void = () => undefined,

@@ -1,11 +1,12 @@
 /**
- * Histories of a venue that bills while everything fails, judged by an independent checker. Without arguments a hundred thousand of them;
+ * Histories of a venue that bills while everything fails, judged by an independent checker. Without arguments
+ * a hundred thousand of them;
  * `--count 1000 --from 5000` takes others; `--seed 17` shows one with everything that happens.
  */
 import { parseArgs } from 'node:util'
 import { runMany, runShare, type Share } from './simulation/many-histories.ts'
+import { tryHistory } from './simulation/run-history.ts'
 import { makeTemplate } from './simulation/template.ts'
-import { tryHistory } from './simulation/try-history.ts'
 
 const MANY = '100000'
 const SHOWN_EVERY_MS = 10_000

@@ -25,7 +25,7 @@ export const Session = z
   .register(z.globalRegistry, { id: 'Session' })
 export type Session = z.output<typeof Session>
 
-/** Signing in asks only that something was typed: what is wrong is never told apart. */
+/** Only presence is checked; the refusal does not say which of the two is wrong. */
 export const Credentials = z.object({
   email: z
     .string('EMAIL_REQUIRED')
@@ -42,7 +42,7 @@ const samePasswords = z.refine<{ password: string; confirmPassword: string }>(
     path: ['confirmPassword'],
   },
 )
-/** A password that is being chosen is typed twice. */
+/** A new password is typed twice. */
 const passwordFields = {
   password: newPassword,
   confirmPassword: z.string('CONFIRM_PASSWORD_REQUIRED').check(z.minLength(1, 'CONFIRM_PASSWORD_REQUIRED')),
@@ -64,7 +64,9 @@ export const Setup = z.object({ setupToken: z.optional(z.string()), company: New
 
 /** Whose password was forgotten, and the language of the page. */
 export const Forgot = z.object({ email, language: z.optional(optionalText(35)) })
-/** As a whole request in JSON, the way an older client sends it: the address stands in the body, which may be JSON text. */
+/**
+ * An older client sends the whole request as JSON: the address is in its `body`, which may be JSON text.
+ */
 const Wrapped = z.looseObject({ body: z.union([z.string(), z.looseObject({})]) })
 const jsonOf = (text: string): unknown => {
   try {
@@ -77,7 +79,7 @@ const unwrap = (sent: { readonly body?: unknown }): unknown => {
   if (sent.body === undefined) return sent
   return typeof sent.body === 'string' ? jsonOf(sent.body) : sent.body
 }
-/** `{email, language?}`, plain or wrapped; the language is the page's, which the mail is written in. */
+/** `{email, language?}`, plain or wrapped. The mail is written in that language. */
 export const ForgotPassword = z.pipe(
   z.pipe(
     z.union(
@@ -122,7 +124,7 @@ export const authEndpoints = {
   setupState: endpoint({
     method: 'GET',
     path: '/api/auth/setup',
-    summary: 'May a venue be created here: with the setup link, by anybody, or not at all',
+    summary: 'Who may create a venue here: the holder of the setup link, anybody or nobody',
     roles: 'public',
     screens: 'any',
     status: 200,
@@ -165,7 +167,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/api/auth/forgot-password',
     summary:
-      'Ask for a mail with a link to choose a new password; the answer never tells whether the address is known',
+      'Ask for a mail with a link to choose a new password; the answer is the same for unknown addresses',
     roles: 'public',
     screens: 'any',
     body: ForgotPassword,

@@ -12,10 +12,13 @@ const credentials = {
   username: requiredText('USERNAME_REQUIRED', 64),
   pin: z.string('PIN_REQUIRED').check(z.minLength(1, 'PIN_REQUIRED'), z.maxLength(64, 'VALUE_INVALID')),
 }
-/** Who closes the bill: typed on the billing screen. */
+/** The person who closes the bill, as typed on the billing screen. */
 export const BillingCredentials = z.object(credentials)
 
-/** What the device prints: prices as text with 2 decimals, quantities with 3, tax classes as the device's letters. */
+/**
+ * What the device prints: prices as text with 2 decimals, quantities with 3, tax classes as the device's
+ * letters.
+ */
 export const Receipt = z
   .object({
     receiptType: z.enum(RECEIPT_TYPES),
@@ -40,23 +43,26 @@ export const BillIntent = z
     expiresAt: z.nullable(instant),
     closedBy: Person,
     receiptNo: z.nullable(z.int()),
-    /** Where it prints, from arming on, and how it is paid. */
+    /** The gateway that prints it, set when it is armed. */
     gateway: z.nullable(id),
     payment: z.nullable(z.enum(PAYMENTS)),
-    /** Of a storno: the receipt that it takes back. */
+    /** Of a storno: the number of the receipt that it voids. */
     refReceiptNo: z.nullable(z.int()),
-    /** When it came into its state, and why where somebody said so. */
+    /** When it entered its state, with the reason if one was given. */
     since: instant,
     reason: z.nullable(z.string()),
-    /** What is on the paper, frozen when it was reserved. */
+    /** What is printed, fixed when the bill was reserved. */
     receipt: Receipt,
   })
   .register(z.globalRegistry, { id: 'BillIntent' })
 export type BillIntent = z.output<typeof BillIntent>
 
-/** The exact body to post to the gateway, and where. */
+/** The exact body to post to the gateway, and the path. */
 const gatewayCommand = z.object({ path: z.enum(['/commands', '/pos/commands']), command: z.looseObject({}) })
-/** The gateway's signed word that a task was not printed and never will be: a keyed hash over `{taskId, epoch, state}`. */
+/**
+ * The gateway's signed statement that a task was not printed and never will be: a keyed hash over `{taskId,
+ * epoch, state}`.
+ */
 const gatewayProof = z.object({
   state: z.literal('CANCELLED', 'VALUE_INVALID'),
   epoch: z.int(),
@@ -105,8 +111,9 @@ export const billingEndpoints = {
     path: '/api/bill-intents/:id/arm',
     summary: 'Allow the device to print this bill; answers what to send it',
     params: idParams,
-    // A storno is paid back as its receipt was paid, whatever is said here. Without a gateway's id the venue's usual one prints: of those that are there the one that
-    // printed its last receipt, else the one that was paired first.
+    // A storno is refunded in the way its receipt was paid; `payment` has no effect on it. Without a gateway's
+    // id the usual one prints: of the connected ones the one that printed the last receipt, else the one that
+    // was paired first.
     body: z.object({
       kind: z.enum(BILL_KINDS, 'VALUE_INVALID'),
       payment: z._default(z.enum(PAYMENTS, 'VALUE_INVALID'), 'cash'),
@@ -120,7 +127,7 @@ export const billingEndpoints = {
     ...monitor,
     method: 'POST',
     path: '/api/order/bill/:kind',
-    summary: 'Tell the server that the bill is printed',
+    summary: 'Report that the bill is printed',
     params: z.object({ kind: z.enum(BILL_KINDS) }),
     body: z.object({ selectedOrders, intentId: z.optional(id), ...outcome }),
     status: 200,
@@ -132,7 +139,7 @@ export const billingEndpoints = {
     screens: ['establishmentDetails', 'orderDetails', 'monitor', 'home'],
     method: 'GET',
     path: '/api/bill-intents',
-    summary: 'Bills that are under way or need a person',
+    summary: 'Bills that are in progress or need attention',
     query: z.object({ open: z.optional(z.enum(['0', '1'], 'VALUE_INVALID')) }),
     status: 200,
     response: z.array(BillIntent),
@@ -142,7 +149,7 @@ export const billingEndpoints = {
     ...monitor,
     method: 'POST',
     path: '/api/bill-intents/:id/abandon',
-    summary: 'Give a reserved bill up, or an armed one that the gateway proved was not printed',
+    summary: 'Cancel a reserved bill, or an armed one that the gateway proved was not printed',
     params: idParams,
     body: z.object({ proof: z.optional(gatewayProof) }),
     status: 200,
@@ -153,7 +160,7 @@ export const billingEndpoints = {
     ...monitor,
     method: 'POST',
     path: '/api/bill-intents/:id/resolve',
-    summary: 'Say of a bill in doubt whether it was printed, after a look at the paper',
+    summary: 'State whether an unconfirmed bill was printed, after checking the paper',
     params: idParams,
     body: z.object({
       printed: z.boolean('VALUE_REQUIRED'),
@@ -171,7 +178,7 @@ export const billingEndpoints = {
     screens: ['orderDetails'],
     method: 'POST',
     path: '/api/order/:id/storno',
-    summary: 'Reserve the taking back of an order’s whole fiscal receipt, with an owner’s PIN',
+    summary: 'Reserve the storno of an order’s whole fiscal receipt, with an owner’s PIN',
     params: idParams,
     body: z.object({ ...credentials, reason }),
     status: 200,
@@ -190,7 +197,7 @@ export const billingEndpoints = {
     screens: ['orderDetails'],
     method: 'POST',
     path: '/api/order/:id/unbill',
-    summary: 'Undo a mistaken pre-bill with an owner’s PIN: the order is delivered again',
+    summary: 'Undo a mistaken pre-bill with an owner’s PIN: the order returns to delivered',
     params: idParams,
     body: z.object({ ...credentials, reason }),
     status: 200,
@@ -202,7 +209,7 @@ export const billingEndpoints = {
     screens: ['orderDetails'],
     method: 'POST',
     path: '/api/order/:id/bill-copy',
-    summary: 'What to send to the gateway for a copy of an order’s fiscal receipt, marked as one',
+    summary: 'The gateway command for a copy of an order’s fiscal receipt, marked as a copy',
     params: idParams,
     status: 200,
     response: gatewayCommand,

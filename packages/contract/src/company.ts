@@ -25,7 +25,7 @@ const TWICE = { rate: 'TAX_RATE_TWICE', letter: 'TAX_LETTER_TWICE' } as const sa
   keyof TaxClass,
   ValidationKey
 >
-/** A rate with two letters, or a letter with two rates, would leave the receipt to chance. */
+/** Rates and letters must be unique: otherwise the letter on a receipt would be ambiguous. */
 const eachOnce = z.superRefine<readonly TaxClass[]>((classes, context) => {
   for (const field of ['rate', 'letter'] as const) {
     const seen = new Set<number | string>()
@@ -58,16 +58,16 @@ export const Company = z
     timezone: z.string(),
     dayStart: z.string(),
     taxClasses: z.array(taxClass),
-    /** From how many minutes on a waiting order is a worry, and late. */
+    /** After how many minutes a waiting order shows a warning, and after how many it is late. */
     ticketTimes,
-    /** For how long after its printing a fiscal receipt may be taken back. */
+    /** How long after printing a fiscal receipt may be voided. */
     stornoMinutes: z.int(),
     version,
   })
   .register(z.globalRegistry, { id: 'Company' })
 export type Company = z.output<typeof Company>
 
-/** The company as its owner first describes it. */
+/** The company as the setup form sends it. */
 export const NewCompany = z.object({
   name: requiredText('COMPANY_NAME_REQUIRED'),
   address: optionalText(300),

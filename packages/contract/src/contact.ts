@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { email, optionalText } from './fields.ts'
 
 const only = <const V extends string>(value: V) => z.literal(value, 'VALUE_INVALID')
-/** The client says which mail service, template and account it means: here there is one of each. */
+/** The client names a mail service, a template and an account; this server has one of each. */
 const addressed = {
   lib_version: optionalText(20),
   user_id: only(CONTACT_CLIENT.publicKey),
@@ -14,10 +14,10 @@ const addressed = {
 const messageFields = {
   from_name: optionalText(100),
   message: optionalText(MAX_CONTACT_MESSAGE),
-  /** Somebody may leave a message without an address. */
+  /** A message may come without an address. */
   reply_to: z.union([z.literal(''), email], 'EMAIL_INVALID'),
 }
-/** Nothing else is asked of the form, but a message with neither a text nor an address says nothing. */
+/** Nothing else is required, but a message with neither a text nor an address is useless. */
 const saysSomething = z.refine<{ message: string; reply_to: string }>(
   ({ message, reply_to: replyTo }) => message !== '' || replyTo !== '',
   {
@@ -29,7 +29,7 @@ const ContactMessage = z.object(messageFields).check(saysSomething)
 
 const common = {
   method: 'POST',
-  gives: 'text',
+  responseType: 'text',
   roles: 'public',
   screens: 'any',
   status: 200,
@@ -37,7 +37,10 @@ const common = {
   errors: ['SENDER_BLOCKED', 'TOO_MANY_ATTEMPTS'],
 } as const
 
-/** The contact form speaks as its client does, to addresses and with answers that are that client's: "OK", or a plain text and a status. */
+/**
+ * Compatible with the client that the contact form uses: its paths, and its answers ("OK", or plain text and a
+ * status).
+ */
 export const contactEndpoints = {
   send: endpoint({
     ...common,
@@ -48,8 +51,8 @@ export const contactEndpoints = {
   sendForm: endpoint({
     ...common,
     path: '/api/v1.0/email/send-form',
-    takes: 'form',
-    summary: 'A visitor’s message, straight from an HTML form',
+    requestType: 'form',
+    summary: 'A visitor’s message, sent by an HTML form',
     body: z.object({ ...addressed, ...messageFields }).check(saysSomething),
   }),
 }

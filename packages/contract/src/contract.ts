@@ -4,20 +4,19 @@ import { catalogEndpoints } from './catalog.ts'
 import { companyEndpoints } from './company.ts'
 import { contactEndpoints } from './contact.ts'
 import type { Endpoint, Group } from './endpoint.ts'
-import { fiscalBookEndpoints } from './fiscal-book.ts'
 import { gatewayLinkEndpoints } from './gateway-link.ts'
 import { gatewaysEndpoints } from './gateways.ts'
-import { geoEndpoints } from './geo.ts'
 import { layoutEndpoints } from './layout.ts'
+import type { Resource } from './live.ts'
 import { ordersEndpoints } from './orders.ts'
-import type { Room } from './room.ts'
+import { reconciliationEndpoints } from './reconciliation.ts'
 import { sectionsEndpoints } from './sections.ts'
 import { staffEndpoints } from './staff.ts'
 import { statisticsEndpoints } from './statistics.ts'
 import { storageEndpoints } from './storage.ts'
-import { systemEndpoints } from './system.ts'
+import { geoEndpoints, systemEndpoints } from './system.ts'
 
-/** Every call of the product, by room. */
+/** Every call of the product, by resource. */
 export const contract = {
   auth: authEndpoints,
   company: companyEndpoints,
@@ -30,12 +29,12 @@ export const contract = {
   billing: billingEndpoints,
   gateways: gatewaysEndpoints,
   gatewayLink: gatewayLinkEndpoints,
-  fiscalBook: fiscalBookEndpoints,
+  fiscalBook: reconciliationEndpoints,
   statistics: statisticsEndpoints,
   contact: contactEndpoints,
   geo: geoEndpoints,
   system: systemEndpoints,
-} as const satisfies Record<Room, Group>
+} as const satisfies Record<Resource, Group>
 export type Contract = typeof contract
 
 /** The same calls in one list. */

@@ -11,25 +11,30 @@ type ParamNames<P extends string> = P extends `${string}:${infer N}/${infer Rest
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call, declared once: the route, its checks, the client, the OpenAPI document and the access tests all follow from it. */
+/**
+ * One call, declared once. The route, its checks, the client, the OpenAPI document and the access tests are
+ * derived from it.
+ */
 export interface Endpoint {
   readonly method: Method
   readonly path: Path
   readonly summary: string
-  /** Who may call it; `public` needs no session, `gateway` is a fiscal gateway that was paired with the venue. */
+  /**
+   * Who may call it: `public` needs no session, `gateway` is a fiscal gateway that is paired with the venue.
+   */
   readonly roles: 'public' | 'gateway' | readonly Role[]
-  /** The screens that use it: a caller who may see none of them is refused. `any` asks only for the role. */
+  /** The screens that use it: a caller who may see none of them is refused. `any` checks only the role. */
   readonly screens: 'any' | readonly ScreenName[]
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** How its body arrives: as JSON, unless it is a form (multipart/form-data, its fields as texts). */
-  readonly takes?: 'form'
-  /** How its answers leave: as JSON, unless they are plain text, refusals included. */
-  readonly gives?: 'text'
+  /** JSON unless it is a form (multipart/form-data with text fields). */
+  readonly requestType?: 'form'
+  /** JSON unless its answers, errors included, are plain text. */
+  readonly responseType?: 'text'
   readonly status: 200 | 201
   readonly response: z.ZodMiniType
-  /** The refusals this call may give besides the ones every call may give. */
+  /** The errors of this call, besides those that every call may give. */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -52,7 +57,7 @@ export type CallInput<E extends Endpoint> = {
 export type HandlerInput<E extends Endpoint> = {
   [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]>
 }
-/** What a handler returns: the response's input, parsed again on its way out. */
+/** What a handler returns: the input of the response's schema, which is parsed before it is sent. */
 export type Reply<E extends Endpoint> = In<E['response']>
 export type Result<E extends Endpoint> = Out<E['response']>
 export type Group = Readonly<Record<string, Endpoint>>

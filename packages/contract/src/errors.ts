@@ -1,6 +1,6 @@
 /**
- * Every refusal by its code and HTTP status. A code is also a translation key (`ERROR_` + code); one without an English text does not compile.
- * 404 says the same for an id that is not there and for another venue's.
+ * Every error code with its HTTP status. A code is also a translation key (`ERROR_` + code); a code without an
+ * English text does not compile. A 404 does not distinguish a missing id from one of another venue.
  */
 export const ERROR_STATUS = {
   INPUT_INVALID: 400,
@@ -57,7 +57,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Refusals that any call may give; the rest are declared call by call. */
+/** Errors that any call may give; the others are declared by each call. */
 export const COMMON_ERRORS = [
   'INPUT_INVALID',
   'UNAUTHENTICATED',
@@ -72,14 +72,18 @@ export const COMMON_ERRORS = [
   'BUSY',
 ] as const satisfies readonly ErrorCode[]
 
-/** One wrong field: where it is, what is wrong in English, and the translation key that says it in any language. */
+/**
+ * One invalid field: its path, the message in English, and the translation key of the message.
+ */
 export interface Issue {
   readonly path: string
   readonly message: string
   readonly key: string
 }
 
-/** The body of every answer that is not a success. `error` repeats `message` for clients that read that field. */
+/**
+ * The body of every error. `error` repeats `message` for clients that read that field.
+ */
 export interface ErrorBody {
   readonly message: string
   readonly error: string

@@ -5,24 +5,24 @@ import {
   isDay,
   isEmail,
   isUsername,
-  judgePassword,
-  judgePin,
+  checkPassword,
+  checkPin,
 } from '@kafana/domain'
 import * as z from 'zod/mini'
 import type { ValidationKey } from './validation-keys.ts'
 
-/** Longest name a person may type; every layout has to bear it. */
+/** The longest name; every layout has to cope with it. */
 const NAME_LENGTH = 200
 const DESCRIPTION_LENGTH = 2000
 const key = (name: ValidationKey): ValidationKey => name
 
-/** An id as the wire has it: opaque, never empty. */
+/** An id: opaque, never empty. */
 export const id = z
   .string(key('VALUE_REQUIRED'))
   .check(z.minLength(1, key('VALUE_REQUIRED')), z.maxLength(64, key('VALUE_INVALID')))
 export const idParams = z.object({ id })
 
-/** A text that must be there; surrounding blanks do not count. */
+/** A required text; surrounding blanks are trimmed. */
 export const requiredText = (missing: ValidationKey, longest = NAME_LENGTH) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(longest, key('TEXT_TOO_LONG')))
 
@@ -40,11 +40,11 @@ export const username = requiredText('USERNAME_REQUIRED', 64).check(
   z.refine((text) => text === '' || isUsername(text), key('USERNAME_INVALID')),
 )
 
-/** A password that is being chosen; signing in only asks that there is one. */
+/** A new password; signing in only checks that there is one. */
 export const newPassword = z.string(key('PASSWORD_REQUIRED')).check(
   z.minLength(1, key('PASSWORD_REQUIRED')),
   z.superRefine((text, context) => {
-    const fault = text === '' ? null : judgePassword(text)
+    const fault = text === '' ? null : checkPassword(text)
     if (fault) context.addIssue({ code: 'custom', message: key(fault) })
   }),
 )
@@ -52,7 +52,7 @@ export const newPassword = z.string(key('PASSWORD_REQUIRED')).check(
 export const newPin = z.string(key('PIN_REQUIRED')).check(
   z.minLength(1, key('PIN_REQUIRED')),
   z.superRefine((text, context) => {
-    const fault = text === '' ? null : judgePin(text)
+    const fault = text === '' ? null : checkPin(text)
     if (fault) context.addIssue({ code: 'custom', message: key(fault) })
   }),
 )
@@ -73,7 +73,7 @@ export const price = (
 /** Money in an answer: major units. */
 export const money = z.number()
 
-/** A quantity of an ingredient: at most 3 decimals. It may be below zero only where a count can be wrong. */
+/** A quantity of an ingredient with at most 3 decimals. */
 export const quantity = (missing: ValidationKey, lowest: number, tooSmall: ValidationKey) =>
   z
     .number(missing)
@@ -93,14 +93,14 @@ export const wholeNumber = (
     .number(missing)
     .check(z.int(key('NUMBER_WHOLE')), z.gte(lowest, tooSmall), z.lte(highest, key('NUMBER_TOO_LARGE')))
 
-/** The version that a form was opened on; a write that carries one is refused when it no longer holds. */
+/** The version that a form was opened with; a write with an outdated version is refused. */
 export const version = z.int()
 export const sentVersion = z.optional(version)
 
 /** An instant in an answer: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** An instant in a query: ISO 8601 with any offset, handed on as UTC milliseconds. */
+/** An instant in a query: ISO 8601 with any offset, parsed to UTC milliseconds. */
 const queryInstant = z
   .pipe(
     z.iso.datetime({ offset: true, error: key('VALUE_INVALID') }),
@@ -108,7 +108,7 @@ const queryInstant = z
   )
   .check(z.refine(isCalendarInstant, key('VALUE_INVALID')))
 
-/** A range that ends before it starts is refused. */
+/** Refuses a range that ends before it starts. */
 export const rangeInOrder = z.refine<{ start?: number | undefined; end?: number | undefined }>(
   ({ start, end }) => start === undefined || end === undefined || start <= end,
   { error: key('RANGE_INVALID'), path: ['start'] },
@@ -122,7 +122,7 @@ export const optionalRange = z.object(optionalRangeFields).check(rangeInOrder)
 /** A day of the venue, YYYY-MM-DD. */
 export const day = z.string(key('VALUE_INVALID')).check(z.refine(isDay, key('VALUE_INVALID')))
 
-/** A whole number out of a query's text, with the value that its absence means. */
+/** A whole number in a query, with its default. */
 export const queryNumber = (lowest: number, highest: number, otherwise: number) =>
   z.prefault(
     z.coerce

@@ -11,10 +11,13 @@ const moment = z.iso.datetime({ offset: true, error: 'VALUE_INVALID' })
 const byClass = z.record(z.string().check(z.maxLength(8)), money)
 const seq = z.int('VALUE_REQUIRED').check(z.gte(1, 'NUMBER_TOO_SMALL'))
 
-/** What became of a command. CANCELLED is final: not printed, never will be. FAILED and NOT_PRINTED may be sent again. UNKNOWN is for a person. */
+/**
+ * The result of a command. CANCELLED is final: not printed and never will be. FAILED and NOT_PRINTED may be sent
+ * again. UNKNOWN needs the attention of a person.
+ */
 export const TASK_STATES = ['SENDING', 'DONE', 'FAILED', 'NOT_PRINTED', 'CANCELLED', 'UNKNOWN'] as const
 
-/** One line of the gateway's journal, in the order it was written, numbered from 1 without a gap. */
+/** One line of the gateway's journal; the lines are numbered from 1 without a gap. */
 const taskEntry = z.object({
   kind: z.literal('task'),
   seq,
@@ -26,10 +29,13 @@ const taskEntry = z.object({
   deviceSerial: z.optional(serial),
   printedAt: z.optional(moment),
   reason: z.optional(z.string().check(z.maxLength(500))),
-  /** The command as it was printed, permit included: a server that lost its own record makes the bill anew from it. Only with DONE and UNKNOWN. */
+  /**
+   * The command as it was printed, permit included: a server that lost its own record reconstructs the bill
+   * from it. Only with DONE and UNKNOWN.
+   */
   command: z.optional(z.looseObject({})),
 })
-/** A fiscal document that the device counts. `taskId` is null for one that the gateway did not ask for. */
+/** A fiscal document that the device counts. `taskId` is null if the gateway did not request it. */
 export const DeviceDocument = z.object({
   serial,
   receiptNo: z.int(),
@@ -43,7 +49,7 @@ export const DeviceDocument = z.object({
   printedAt: moment,
 })
 export type DeviceDocument = z.output<typeof DeviceDocument>
-/** A daily report: the device's own sums of a day. */
+/** A daily report: the device's own totals of a day. */
 export const DeviceClosing = z.object({
   serial,
   closingNo: z.int(),
@@ -55,7 +61,7 @@ export const DeviceClosing = z.object({
   voids: z.int(),
 })
 export type DeviceClosing = z.output<typeof DeviceClosing>
-/** A report that was printed, for the venue's audit. */
+/** A printed report, for the venue's audit log. */
 const reportEntry = z.object({
   kind: z.literal('report'),
   seq,
@@ -76,18 +82,21 @@ export const JournalEntry = z.discriminatedUnion(
 )
 export type JournalEntry = z.output<typeof JournalEntry>
 
-/** A line that this server cannot read, such as a later gateway's: it is kept as it came and holds up nothing behind it. */
+/**
+ * A line that this server cannot parse, for example of a later gateway version: it is stored as it is and does
+ * not block the lines after it.
+ */
 const Unreadable = z.pipe(
   z.looseObject({ seq }),
   z.transform((line) => ({ kind: 'unreadable' as const, seq: line.seq, line })),
 )
 
-/** What a gateway answered to a command that came through the server: its own status and body. */
+/** A gateway's answer to a relayed command: its own status and body. */
 export const GatewayAnswer = z.object({ status: z.int(), body: z.looseObject({}) })
 
-/** Longest time that the server holds a call which brings no work, in seconds. */
+/** How long the server may hold a call without work for the gateway, in seconds. */
 export const MAX_WAIT_SECONDS = 25
-/** Most lines of the journal in one call. */
+/** The most journal lines in one call. */
 export const MAX_ENTRIES = 200
 
 const relayed = {
@@ -103,13 +112,16 @@ export const gatewayLinkEndpoints = {
     screens: 'any',
     method: 'POST',
     path: '/api/gateway/sync',
-    summary: 'A gateway tells what it printed until the server has it, and takes work',
+    summary: 'A gateway reports what it printed until the server has it, and receives work',
     body: z.object({
-      /** Names this journal: a new one means that the gateway lost its memory. */
+      /** Identifies this journal: a new id means that the gateway lost the old one. */
       journalId: id,
       device: DeviceState,
       entries: z.array(z.union([JournalEntry, Unreadable])).check(z.maxLength(MAX_ENTRIES, 'VALUE_INVALID')),
-      /** The last line of its journal, sent now or not: a server that was put back to an older copy sees by it what it still has to be told. */
+      /**
+       * The last line of its journal, whether it is sent now or not. A server that was restored from a backup
+       * detects by it which lines it still needs.
+       */
       lastLine: z.optional(z.int('VALUE_INVALID').check(z.gte(0, 'NUMBER_TOO_SMALL'))),
       answers: z
         .array(z.object({ workId: id, ...GatewayAnswer.shape }))
@@ -118,21 +130,33 @@ export const gatewayLinkEndpoints = {
     }),
     status: 200,
     response: z.object({
-      /** The last line of this journal that the server has: what comes after it is sent (again). A server that was restored from a backup names an old one. */
+      /**
+       * The last line of this journal that the server has: later ones are sent (again). A server that was restored
+       * from a backup returns an old one.
+       */
       acknowledged: z.int(),
-      /** The same piece comes again until it was answered: its id tells. */
+      /** The same work, by its id, is sent again until it is answered. */
       work: z.array(z.object({ workId: id, ...relayed })),
-      /** Bills whose last word the server waits for, in doubt or given up by a person: what of them has not printed never will. */
+      /**
+       * Unconfirmed or cancelled bills whose outcome the server waits for: what has not been printed of them must
+       * never be printed.
+       */
       doubts: z.array(z.object({ taskId: id, epoch: z.int() })),
-      /** The device's last number that an owner confirmed, or that the server knows from its own bills; null when it knows nothing of this device. */
+      /**
+       * The device's last number that an owner confirmed or that the server knows from its own bills; null for an
+       * unknown device.
+       */
       confirmed: z.nullable(z.object({ serial, lastReceiptNo: z.int() })),
-      /** The highest receipt that the server has of this device, whatever an owner confirmed; null for none. */
+      /**
+       * The highest receipt number that the server has of this device, whatever an owner confirmed; null for none.
+       */
       counted: z.nullable(z.int()),
-      /** For the papers' head and the pages that may call the gateway. */
+      /** For the header of printed papers, and the origins of pages that may call the gateway. */
       venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
       now: instant,
     }),
-    // A gateway that an owner parted with is told so: unlike one that this store never knew, it does not pair again by itself.
+    // Says that an owner removed the gateway: unlike one that this store never knew, it must not pair again by
+    // itself.
     errors: ['GATEWAY_UNPAIRED'],
   }),
   relay: endpoint({
@@ -140,7 +164,7 @@ export const gatewayLinkEndpoints = {
     screens: ['gateway', 'establishment', 'establishmentDetails', 'orderDetails', 'monitor'],
     method: 'POST',
     path: '/api/gateway/relay',
-    summary: 'Hand a command to the gateway for a device that cannot reach it, and wait for its answer',
+    summary: 'Relay a command to the gateway for a client that cannot reach it, and wait for its answer',
     body: z.object({ gateway: z.optional(id), ...relayed }),
     status: 200,
     response: GatewayAnswer,

@@ -2,19 +2,25 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, requiredText } from './fields.ts'
 
-/** What a gateway last said of its device. */
+/** The state of its device that a gateway reported last. */
 const deviceState = {
-  /** Does the device answer? */
+  /** Does the device respond? */
   answers: z.boolean(),
   driver: z.string(),
   serial: z.nullable(z.string()),
   lastReceiptNo: z.nullable(z.int()),
   closingNo: z.nullable(z.int()),
-  /** The gateway has no memory of receipts that the device counts: it prints none until an owner confirms the device's last number. */
+  /**
+   * The gateway has no record of receipts that the device counts: it prints none until an owner confirms the
+   * device's last number.
+   */
   needsConfirming: z.boolean(),
-  /** How far it is known to have counted already, where it counts less now: its memory is not what it was. Confirmed, it counts as a device of its own. */
+  /**
+   * The highest number that it is known to have reached, if it counts from a lower one now: its memory was reset
+   * or replaced. Once confirmed, it counts as a new device.
+   */
   countedBefore: z.optional(z.nullable(z.int())),
-  /** Tasks whose outcome the gateway does not know yet. */
+  /** How many tasks have no known outcome yet. */
   unsettled: z.int(),
 }
 export const DeviceState = z.object(deviceState)
@@ -27,14 +33,17 @@ export const Gateway = z
     name: z.string(),
     pairedAt: instant,
     seenAt: z.nullable(instant),
-    /** It speaks to this server now. */
+    /** Has it been in contact recently? */
     connected: z.boolean(),
     device: z.nullable(DeviceState),
   })
   .register(z.globalRegistry, { id: 'Gateway' })
 export type Gateway = z.output<typeof Gateway>
 
-/** Either the code that an owner reads off the screen, or the keyed proof of a gateway that shares the server's data folder. */
+/**
+ * Either the code that an owner reads from the screen, or the keyed proof of a gateway that shares the server's
+ * data folder.
+ */
 const proof = {
   code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
   local: z.optional(z.string().check(z.maxLength(128))),
@@ -50,7 +59,7 @@ export const gatewaysEndpoints = {
     ...staff,
     method: 'GET',
     path: '/api/gateway',
-    summary: 'The fiscal gateways of the venue and how they are',
+    summary: 'The fiscal gateways of the venue and their state',
     status: 200,
     response: z.array(Gateway),
     errors: [],
@@ -69,7 +78,7 @@ export const gatewaysEndpoints = {
     screens: 'any',
     method: 'POST',
     path: '/api/gateway/pair',
-    summary: 'A gateway becomes the venue’s: answers what it signs and speaks with',
+    summary: 'Pair a gateway with the venue: returns its token and its signing secret',
     body: z.object({ ...proof, name: requiredText('VALUE_REQUIRED', 100) }),
     status: 201,
     response: z.object({ gatewayId: id, token: z.string(), secret: z.string() }),
@@ -79,7 +88,7 @@ export const gatewaysEndpoints = {
     ...owner,
     method: 'DELETE',
     path: '/api/gateway/:id',
-    summary: 'Part with a gateway: what it signs counts no more',
+    summary: 'Remove a gateway: its signatures are no longer accepted',
     params: idParams,
     status: 200,
     response: z.object({ ok: z.literal(true) }),
@@ -89,7 +98,7 @@ export const gatewaysEndpoints = {
     ...owner,
     method: 'POST',
     path: '/api/gateway/:id/confirm',
-    summary: 'The device’s last receipt number is right: the gateway may print again',
+    summary: 'Confirm the device’s last receipt number: the gateway may print again',
     params: idParams,
     body: z.object({
       serial: requiredText('VALUE_REQUIRED', 64),

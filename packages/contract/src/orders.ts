@@ -38,7 +38,7 @@ export const OrderTable = z.object({
   zone: z.nullable(z.object({ _id: id, name: z.string() })),
 })
 
-/** The taking back of an order's fiscal receipt: its own document, whose number may still be on its way. */
+/** The storno of an order's fiscal receipt. The number of its document may be reported later. */
 export const OrderStorno = z.object({ at: instant, receiptNo: z.nullable(z.int()), by: Person })
 
 export const Order = z
@@ -71,7 +71,7 @@ export type OrderWithHistory = z.output<typeof OrderWithHistory>
 const line = z.object({
   product: z.string('PRODUCT_REQUIRED').check(z.minLength(1, 'PRODUCT_REQUIRED')),
   quantity: wholeNumber('QUANTITY_REQUIRED', 1, 'QUANTITY_AT_LEAST_ONE', MAX_LINE_QUANTITY),
-  // What the guest was shown; the server takes its own.
+  // What the client displayed; the server uses its own data.
   productName: z.optional(z.string()),
   price: z.optional(z.unknown()),
   category: z.optional(z.unknown()),
@@ -86,9 +86,14 @@ export const NewOrder = z.object({
   category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')),
 })
 
-/** `new` is another word for created; `my-orders` are the caller's own; `open` and `completed` are groups of statuses. */
+/**
+ * `new` is a synonym of `created`; `my-orders` are the caller's own; `open` and `completed` are groups of
+ * statuses.
+ */
 export const ORDER_FILTERS = ['all', 'new', 'my-orders', 'open', 'completed', ...ORDER_STATUSES] as const
-/** Which orders: `start` and `end` are moments of being taken, `billedStart` and `billedEnd` of being billed. */
+/**
+ * `start` and `end` limit when orders were taken, `billedStart` and `billedEnd` when they were billed.
+ */
 const narrowing = {
   filter: z._default(z.enum(ORDER_FILTERS, 'VALUE_INVALID'), 'all'),
   category: z.optional(z.enum(CATEGORIES, 'VALUE_INVALID')),
@@ -117,18 +122,18 @@ const listQuery = z
 
 const category = z.enum(CATEGORIES, 'CATEGORY_REQUIRED')
 
-/** A table as the floor shows it now. */
+/** The current state of a table. */
 export const FloorTable = z
   .object({
     table: id,
     /** Orders taken there today, by the venue's own day. */
     today: z.int(),
-    /** See the domain's `tableNow` for what decides, and since when it is so. */
+    /** The domain's `tableNow` decides the state and its start. */
     state: z.enum(TABLE_STATES),
     since: z.nullable(instant),
     /** Of the order that waits longest; null unless something waits. */
     category: z.nullable(z.enum(CATEGORIES)),
-    /** Open orders that are not made, that are made, that are at the table. */
+    /** Open orders: to be prepared, ready, served. */
     waiting: z.int(),
     ready: z.int(),
     served: z.int(),
@@ -140,13 +145,15 @@ export type FloorTable = z.output<typeof FloorTable>
 export const MadeOrder = z.extend(Order, { madeAt: instant }).register(z.globalRegistry, { id: 'MadeOrder' })
 export type MadeOrder = z.output<typeof MadeOrder>
 
-/** How many of a dish or a drink are wanted now, over all orders that are not made. */
+/** How many of a dish or drink are to be prepared, over all orders. */
 export const AllDayDish = z
   .object({
     /** Null where the product is no longer known. */
     product: z.nullable(id),
     name: z.string(),
-    /** Pieces of it, and in how many orders; `confirmed` are the pieces of orders that somebody makes already. */
+    /**
+     * Pieces in all orders; `confirmed` are those of orders that are in preparation already.
+     */
     quantity: z.int(),
     confirmed: z.int(),
     orders: z.int(),
@@ -170,7 +177,7 @@ export const ordersEndpoints = {
   totals: endpoint({
     method: 'GET',
     path: '/api/orders/totals',
-    summary: 'How many orders there are of a kind, and what they come to',
+    summary: 'The number and the total of the orders that match a filter',
     roles: everybody,
     screens: ['orders', 'staffDetails', 'home'],
     query: totalsQuery,
@@ -181,7 +188,7 @@ export const ordersEndpoints = {
   floor: endpoint({
     method: 'GET',
     path: '/api/orders/floor',
-    summary: 'Every table now: free, waiting, ready or served, since when, and today’s orders',
+    summary: 'The state of every table (free, waiting, ready or served), since when, and today’s orders',
     roles: everybody,
     screens: ['establishment', 'venues', 'manager'],
     status: 200,
@@ -192,7 +199,7 @@ export const ordersEndpoints = {
     method: 'GET',
     path: '/api/orders/kitchen',
     summary:
-      'What a kitchen or a bar has before it: orders by status, every dish all day, and what was made today',
+      'The work of a kitchen or bar: orders by status, pieces of every dish, and what was completed today',
     roles: everybody,
     screens: ['monitor'],
     query: z.object({ category }),
@@ -209,7 +216,7 @@ export const ordersEndpoints = {
     method: 'GET',
     path: '/api/orders/recent',
     summary:
-      'What a kitchen or a bar made in the last hours and is not billed, last first: to be called back',
+      'Recently completed orders of a kitchen or bar that are not billed, latest first, to be recalled',
     roles: everybody,
     screens: ['monitor'],
     query: z.object({ category }),

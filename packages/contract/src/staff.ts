@@ -1,4 +1,4 @@
-import { LEDGER_KINDS, ROLES, SCREENS, judgeAmount, type ScreenName } from '@kafana/domain'
+import { LEDGER_KINDS, ROLES, SCREENS, checkAmount, type ScreenName } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -37,7 +37,7 @@ export const StaffMember = z
   .register(z.globalRegistry, { id: 'StaffMember' })
 export type StaffMember = z.output<typeof StaffMember>
 
-/** Only the fields named here can change; a role, a company or a balance sent along is dropped. */
+/** Only these fields can change; a role, a company or a balance in the body is ignored. */
 export const StaffChange = z.object({
   isBlocked: z.optional(z.boolean('VALUE_INVALID')),
   firstname: z.optional(requiredText('FIRST_NAME_REQUIRED')),
@@ -52,7 +52,7 @@ export const StaffChange = z.object({
 
 const amount = z
   .number('AMOUNT_INVALID')
-  .check(z.refine((value) => judgeAmount(value) === null, 'AMOUNT_INVALID'))
+  .check(z.refine((value) => checkAmount(value) === null, 'AMOUNT_INVALID'))
 /** `balance` is the amount to move, not the balance that results. */
 export const BalanceChange = z.object({ _id: z.optional(id), balance: amount })
 
@@ -103,7 +103,7 @@ export const staffEndpoints = {
   changeBalance: endpoint({
     method: 'PUT',
     path: '/api/user/:id/balance',
-    summary: 'Give a person funds or take them',
+    summary: 'Give funds to a person or take funds from them',
     roles: ['owner'],
     screens: ['staff'],
     params: idParams,

@@ -5,9 +5,9 @@ import { day, id, instant, money, queryNumber, range, rangeFields, rangeInOrder 
 import { Person } from './staff.ts'
 
 /**
- * Of the orders billed in the range, less those whose fiscal receipt was taken back in it: a storno counts at its own moment, the other way, in every figure,
- * which may then be below zero. `takenBack` is how much that was. Profit is without VAT and less the cost of what was used, peak hours are by the venue's
- * clock, all 24 of them.
+ * The orders billed in the range, less those whose fiscal receipt was voided in it. A storno is subtracted from
+ * every metric at its own time, so metrics may be below zero; `takenBack` is what was voided. Profit is without
+ * VAT and less the cost of ingredients. Peak hours are by the venue's clock, all 24 of them.
  */
 export const Statistics = z
   .object({
@@ -23,32 +23,38 @@ export const Statistics = z
   .register(z.globalRegistry, { id: 'Statistics' })
 export type Statistics = z.output<typeof Statistics>
 
-/** What a span of time brought, of the orders billed in it. `bills` counts what was printed: orders that left together are one bill, and the taking back of one is one less. */
-export const Takings = z.object({
+/**
+ * The sales of a period, by time of billing. `bills` counts printed bills: orders billed together are one bill,
+ * and a storno is subtracted.
+ */
+export const SalesTotals = z.object({
   orders: z.int(),
   bills: z.int(),
   revenue: money,
   profit: money,
   averageBill: money,
 })
-export type Takings = z.output<typeof Takings>
+export type SalesTotals = z.output<typeof SalesTotals>
 
-/** One venue day up to now beside the same weekday a week before, which is told up to the same time of day and whole. */
+/**
+ * One venue day up to now, compared with the same weekday a week before, both up to the same time of day and as
+ * a whole.
+ */
 export const DayAtAGlance = z
   .object({
     date: day,
     start: instant,
     end: instant,
-    takings: Takings,
+    takings: SalesTotals,
     before: z.object({
       date: day,
       start: instant,
       until: instant,
       end: instant,
-      takings: Takings,
-      whole: Takings,
+      takings: SalesTotals,
+      whole: SalesTotals,
     }),
-    /** Every open status, also where no order has it; whatever day the orders are from. */
+    /** Every open status, also without orders; the orders may be of any day. */
     openOrders: z.array(
       z.object({
         status: z.enum(OPEN_STATUSES as readonly [OrderStatus, ...OrderStatus[]]),
@@ -61,8 +67,9 @@ export const DayAtAGlance = z
 export type DayAtAGlance = z.output<typeof DayAtAGlance>
 
 /**
- * A table at this moment: what is open on it and what it brought today. It is occupied while an order on it is open, `since` the oldest of those.
- * Archived tables are told only where today's takings name them or an order on them was opened again; `zone` is where the table stands now.
+ * The current state of a table: its open orders and its sales today. It is occupied while an order is open,
+ * `since` the time of the oldest one. Archived tables are included only if they have sales today or an order on
+ * them was reopened; `zone` is the table's current zone.
  */
 export const TableNow = z
   .object({
@@ -79,11 +86,17 @@ export const TableNow = z
   .register(z.globalRegistry, { id: 'TableNow' })
 export type TableNow = z.output<typeof TableNow>
 
-/** A day of the venue within the range; the first and the last may be cut by it. Days without a sale are there too. */
+/**
+ * A day of the venue within the range, which may cut the first and the last day. Days without sales are
+ * included.
+ */
 export const DaySales = z.object({ date: day, orders: z.int(), revenue: money, profit: money })
 export type DaySales = z.output<typeof DaySales>
 
-/** What was sold of a product, under the name and category it has on the lines; `product` names the menu's entry, which may be gone by now. */
+/**
+ * The sales of a product under the name and category that its order lines have; `product` is the menu's entry,
+ * which may be archived.
+ */
 export const ProductSales = z.object({
   product: id,
   name: z.string(),
@@ -95,8 +108,8 @@ export const ProductSales = z.object({
 export type ProductSales = z.output<typeof ProductSales>
 
 /**
- * One billed order as bookkeeping wants it: `net` is `total` without tax, `cost` that of its ingredients. One whose receipt was taken back stands there once
- * more, of the kind `storno`: at the moment of that, by its number, with every amount below zero.
+ * One billed order for bookkeeping: `net` is `total` without tax, `cost` that of its ingredients. A storno is
+ * another row of the kind `storno`, with its own time and number and every amount below zero.
  */
 export const Sale = z
   .object({
@@ -118,11 +131,11 @@ export const Sale = z
   .register(z.globalRegistry, { id: 'Sale' })
 export type Sale = z.output<typeof Sale>
 
-/** Longest range that is told day by day. */
-const MOST_DAYS = 3700
+/** The longest range of the daily statistics. */
+const MAX_DAYS = 3700
 const DAY_MS = 86_400_000
 const daysRange = range.check(
-  z.refine(({ start, end }) => end - start <= MOST_DAYS * DAY_MS, { error: 'RANGE_TOO_LONG', path: ['end'] }),
+  z.refine(({ start, end }) => end - start <= MAX_DAYS * DAY_MS, { error: 'RANGE_TOO_LONG', path: ['end'] }),
 )
 const productsQuery = z.object({ ...rangeFields, limit: queryNumber(1, 1000, 100) }).check(rangeInOrder)
 /** `after` is the `next` of the page before. */
@@ -143,14 +156,14 @@ export const statisticsEndpoints = {
   day: endpoint({
     ...owner,
     path: '/api/statistics/day',
-    summary: 'The venue’s day so far, beside the same weekday before',
+    summary: 'The venue’s day so far, compared with the same weekday before',
     screens: ['home'],
     response: DayAtAGlance,
   }),
   floor: endpoint({
     ...owner,
     path: '/api/statistics/floor',
-    summary: 'Each table now: what is open on it and what it brought today',
+    summary: 'The current state of each table: its open orders and its sales today',
     screens: ['venues', 'home'],
     response: z.array(TableNow),
   }),

@@ -21,8 +21,9 @@ import { Person } from './staff.ts'
 const unit = (missing: string) => z.enum(UNITS, missing)
 
 /**
- * `quantity` is on hand, in serving units; `price` is for one serving unit; the buying fields describe one pack as it is bought.
- * `lowAt` is what is on hand when it is time to buy; null where only running out is worth a word.
+ * `quantity` is on hand, in serving units; `price` is for one serving unit; the buying fields describe one
+ * pack as it is bought.
+ * `lowAt` is the quantity at which it is time to buy; null for a warning only when nothing is left.
  */
 export const Ingredient = z
   .object({
@@ -43,7 +44,7 @@ export type Ingredient = z.output<typeof Ingredient>
 const fields = {
   name: requiredText('INGREDIENT_NAME_REQUIRED'),
   category: z.enum(CATEGORIES, 'CATEGORY_REQUIRED'),
-  // A count can be wrong and service goes on, so what is on hand may stand below zero.
+  // Service continues when a count is wrong, so the quantity on hand may be below zero.
   quantity: quantity('QUANTITY_REQUIRED', -1_000_000_000, 'NUMBER_TOO_SMALL'),
   price: price(),
   servingUnit: unit('SERVING_UNIT_REQUIRED'),
@@ -58,7 +59,10 @@ export const Purchase = z.object({
   packPrice: z.optional(price()),
 })
 
-/** One change of what is on hand. `change` is above zero for what came in; `by` is null where nobody is known, `order` where none was the reason. */
+/**
+ * One change of what is on hand. `change` is above zero for what came in; `by` is null where nobody is known,
+ * `order` where none was the reason.
+ */
 export const StockMovement = z
   .object({
     _id: id,

@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
+export const geoEndpoints = {
+  country: endpoint({
+    method: 'GET',
+    path: '/api/geo',
+    summary:
+      'The country of the caller’s address (two capital letters), if the server is configured to look it up',
+    roles: 'public',
+    screens: 'any',
+    status: 200,
+    response: z.object({ country: z.nullable(z.string()) }),
+    errors: [],
+  }),
+}
+
 export const systemEndpoints = {
   health: endpoint({
     method: 'GET',
     path: '/api/health',
-    summary: 'Can the store be read and written',
+    summary: 'Checks that the store can be read and written',
     roles: 'public',
     screens: 'any',
     status: 200,

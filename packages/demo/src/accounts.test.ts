@@ -3,8 +3,8 @@ import {
   emailKey,
   isEmail,
   isUsername,
-  judgePassword,
-  judgePin,
+  checkPassword,
+  checkPin,
   usernameKey,
 } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
@@ -12,12 +12,12 @@ import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 
 describe('demo accounts', () => {
   it.each(demoAccounts)('$username may sign in like anybody else', ({ email, username, pin, role }) => {
-    expect([isEmail(email), isUsername(username), judgePin(pin)]).toEqual([true, true, null])
+    expect([isEmail(email), isUsername(username), checkPin(pin)]).toEqual([true, true, null])
     expect(DEFAULT_ALLOWED_ROUTES).toHaveProperty(role)
   })
 
   it('share a password that the product would take', () => {
-    expect(judgePassword(DEMO_PASSWORD)).toBeNull()
+    expect(checkPassword(DEMO_PASSWORD)).toBeNull()
   })
 
   it('are six different people, one of them the owner', () => {

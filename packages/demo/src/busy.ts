@@ -1,4 +1,7 @@
-/** Keeps the demo venue busy over HTTP, so that live screens can be watched: PORT, HOST, GATEWAY and GATEWAY_PORT as the server and the gateway have them. */
+/**
+ * Keeps the demo venue busy over HTTP, so that live screens can be watched: PORT, HOST, GATEWAY and
+ * GATEWAY_PORT as the server and the gateway have them.
+ */
 import { runBusyEvening } from './busy/busy-evening.ts'
 
 const { PORT = '3000', GATEWAY = 'on', GATEWAY_PORT = '8765', TLS_CERT = '' } = process.env
@@ -11,5 +14,5 @@ await runBusyEvening({
   server: `${scheme}://localhost:${PORT}`,
   gateway: GATEWAY === 'off' ? null : `http://localhost:${GATEWAY_PORT}`,
   signal: stop.signal,
-  say: (line) => void process.stdout.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${line}\n`),
 })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings } from '@kafana/server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeDemoState } from './demo-marker.ts'
+import { writeDemoState } from './fill-demo.ts'
 import { fill, makeFolder, rowsOf, type Folder } from './testing/filled-venue.ts'
 
 let folder: Folder

@@ -1,13 +1,7 @@
 import type { Session, StaffMember, Statistics } from '@kafana/contract'
-import {
-  ORDER_STATUSES,
-  fromMinor,
-  ledgerSign,
-  summarize,
-  type LedgerKind,
-  type StatOrder,
-} from '@kafana/domain'
+import { ORDER_STATUSES, fromMinor, ledgerSign, type LedgerKind } from '@kafana/domain'
 import type { RunningServer } from '@kafana/server'
+import { summarize, type StatOrder } from '@kafana/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 import { sendJson } from './busy/venue-client.ts'
@@ -36,7 +30,7 @@ const signIn = async (email: string): Promise<Session> =>
 const ask = async (path: string): Promise<unknown> =>
   sendJson(`${server.url}${path}`, 'GET', { token: (await signIn('owner@kafana.test')).token })
 
-/** What statistics should say, worked out from the stored rows by the domain's rule. */
+/** The statistics of the stored rows, counted order by order. */
 const expectedStatistics = () => {
   const lines = Map.groupBy(rows('SELECT * FROM order_lines'), ({ order_id }) => order_id)
   const billed = rows(`SELECT orders.*, venue_tables.name AS table_name FROM orders

@@ -1,25 +1,60 @@
-import { createHouse, createLog, openStore, type Settings } from '@kafana/server'
-import { clearDemo } from './clear-demo.ts'
-import { readDemoState, writeDemoState } from './demo-marker.ts'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createApp, createLog, openStore, type Settings } from '@kafana/server'
 import { seedDemo } from './seed/seed-demo.ts'
 
-export interface FillOptions {
+/**
+ * The state of the demo venue in a data folder: `filling` if filling was interrupted.
+ */
+type DemoState = 'none' | 'filling' | 'filled'
+
+const fileIn = (dataDir: string): string => join(dataDir, 'demo-venue')
+
+const readDemoState = (dataDir: string): DemoState => {
+  const file = fileIn(dataDir)
+  if (!existsSync(file)) return 'none'
+  return readFileSync(file, 'utf8').trim() === 'filled' ? 'filled' : 'filling'
+}
+
+export const writeDemoState = (dataDir: string, state: Exclude<DemoState, 'none'>): void => {
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(fileIn(dataDir), `${state}\n`, { flush: true })
+}
+
+const DATABASE = 'kafana.db'
+const OWN_FOLDERS = ['gateway']
+const MARKER = 'demo-venue'
+
+/**
+ * Removes the demo's database and its simulated fiscal device; keys stay.
+ * @returns false, with nothing removed, if the folder contains a database that the demo did not create
+ */
+const removeDemo = (dataDir: string): boolean => {
+  if (!existsSync(dataDir)) return true
+  if (existsSync(join(dataDir, DATABASE)) && readDemoState(dataDir) === 'none') return false
+  const own = readdirSync(dataDir).filter((name) => name.startsWith(DATABASE) || OWN_FOLDERS.includes(name))
+  // The marker is removed last, so that an interrupted removal can be repeated.
+  for (const name of [...own, MARKER]) rmSync(join(dataDir, name), { recursive: true, force: true })
+  return true
+}
+
+interface FillOptions {
   readonly settings: Settings
-  /** Start over: what the demo made before is removed. */
+  /** Removes an earlier demo venue first. */
   readonly fresh: boolean
   /** UTC ms. */
   readonly now: number
   /** Whole days of past orders. */
   readonly days?: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-const USUAL_DAYS = 90
-const DAYS_IN_A_LINE = 30
+const DEFAULT_DAYS = 90
+const DAYS_PER_LINE = 30
 const NO_VENUE = ''
 
-/** Something that the person at the terminal has to settle first; the message is one line for them. */
-class DemoRefusal extends Error {
+/** Something that the user has to do first; the message says what, in one line. */
+class DemoError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'DemoRefusal'
@@ -28,57 +63,60 @@ class DemoRefusal extends Error {
 
 const startOver = ({ databaseUrl, dataDir }: Settings): void => {
   if (databaseUrl !== null)
-    throw new DemoRefusal(
+    throw new DemoError(
       '--fresh removes the embedded database only: empty the PostgreSQL database yourself, or unset DATABASE_URL.',
     )
-  if (!clearDemo(dataDir))
-    throw new DemoRefusal(
-      `${dataDir} holds a database that the demo did not make: nothing was removed. Set DATA_DIR to another folder.`,
+  if (!removeDemo(dataDir))
+    throw new DemoError(
+      `${dataDir} holds a database that the demo did not create: nothing was removed. Set DATA_DIR to another folder.`,
     )
 }
 
-/** A half-filled venue is worth nothing; one in PostgreSQL is for its owner to remove. */
-const clearHalfDone = (settings: Settings, say: FillOptions['say']): void => {
+/** A partly filled venue is removed; in PostgreSQL the user has to do that. */
+const removePartialDemo = (settings: Settings, print: FillOptions['print']): void => {
   if (readDemoState(settings.dataDir) !== 'filling') return
   if (settings.databaseUrl !== null) {
-    throw new DemoRefusal(
+    throw new DemoError(
       `Filling the demo venue was interrupted before. Empty the PostgreSQL database, remove ${settings.dataDir}/demo-venue, start again.`,
     )
   }
-  say('The demo venue was only half filled; starting over.')
-  clearDemo(settings.dataDir)
+  print('The demo venue was only half filled; starting over.')
+  removeDemo(settings.dataDir)
 }
 
-const progress = (days: number, say: FillOptions['say']): (() => void) => {
+const progress = (days: number, print: FillOptions['print']): (() => void) => {
   let played = 0
   return () => {
     played += 1
-    if (played % DAYS_IN_A_LINE === 0) say(`  ${played} of ${days} days …`)
+    if (played % DAYS_PER_LINE === 0) print(`  ${played} of ${days} days …`)
   }
 }
 
-/** Makes the demo venue where there is no venue yet. Safe to run again: what is there is kept. @throws DemoRefusal */
+/**
+ * Creates the demo venue unless there is a venue already, which is kept.
+ * @throws DemoError
+ */
 export const fillDemo = async ({
   settings,
   fresh,
   now,
-  days = USUAL_DAYS,
-  say,
+  days = DEFAULT_DAYS,
+  print,
 }: FillOptions): Promise<'kept' | 'filled'> => {
   if (fresh) startOver(settings)
-  clearHalfDone(settings, say)
+  removePartialDemo(settings, print)
   const store = await openStore(settings)
   const log = createLog('silent')
   try {
-    const { platform, services } = createHouse({ settings, store, log })
+    const { platform, services } = createApp({ settings, store, log })
     if (await platform.uow.read(NO_VENUE, (tx) => services.company.anyExists(tx))) return 'kept'
-    say(
+    print(
       `Filling the demo venue with ${days} days of orders (once, ${settings.databaseUrl === null ? 'under a minute' : 'some minutes on PostgreSQL'}) …`,
     )
     writeDemoState(settings.dataDir, 'filling')
-    await seedDemo({ settings, store, log, now, days, onDay: progress(days, say) })
+    await seedDemo({ settings, store, log, now, days, onDay: progress(days, print) })
     writeDemoState(settings.dataDir, 'filled')
-    say('The demo venue is ready.')
+    print('The demo venue is ready.')
     return 'filled'
   } finally {
     await store.close()

@@ -1,6 +1,14 @@
-import type { Role } from './role.ts'
+/** The roles of signed-in people. Waiters use the mobile app; admins have access to no venue. */
+export const ROLES = ['admin', 'owner', 'monitor', 'waiter'] as const
+export type Role = (typeof ROLES)[number]
 
-/** Every screen by its route name. The names are what a person's `allowedRoutes` lists; the paths are what the browser shows. */
+/** Roles an owner may give to a new member of staff. */
+export const STAFF_ROLES = ['monitor', 'waiter'] as const
+
+/**
+ * Every screen by its route name. The names are what a person's `allowedRoutes` lists; the paths are what the
+ * browser shows.
+ */
 export const ROUTES = {
   landing: '/',
   login: '/login',
@@ -33,7 +41,7 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES
 
-/** Screens for people who are signed out; a signed-in person who opens one is sent home. */
+/** Screens for signed-out people; a signed-in person is redirected to their home. */
 export const PUBLIC_ROUTES = [
   'landing',
   'login',
@@ -42,7 +50,9 @@ export const PUBLIC_ROUTES = [
   'unauthorized',
 ] as const satisfies readonly RouteName[]
 
-/** Open to someone signed out without being public, and in nobody's list: nobody could set up a venue or reset a password otherwise. */
+/**
+ * Open to signed-out people without being public, and never granted: needed to set up a venue and to reset a password.
+ */
 export const SIGNED_OUT_ROUTES = ['register', 'reset'] as const satisfies readonly RouteName[]
 
 type OpenRoute = (typeof PUBLIC_ROUTES)[number] | (typeof SIGNED_OUT_ROUTES)[number]
@@ -84,7 +94,7 @@ export const DEFAULT_ALLOWED_ROUTES: Readonly<Record<Role, readonly ScreenName[]
     'orderDetails',
     'gateway',
   ],
-  // What the mobile app shows, by the same names.
+  // The screens of the mobile app.
   waiter: ['orders', 'orderDetails', 'establishment', 'establishmentDetails', 'manager'],
 }
 

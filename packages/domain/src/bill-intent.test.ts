@@ -30,7 +30,7 @@ const reachable = (from: IntentState): ReadonlySet<IntentState> => {
   return found
 }
 
-describe('the states of an intent to bill', () => {
+describe('the states of a bill intent', () => {
   it.each(INTENT_STATES.flatMap((from) => INTENT_STATES.map((to) => [from, to] as const)))(
     '%s to %s',
     (from, to) => {
@@ -42,19 +42,19 @@ describe('the states of an intent to bill', () => {
     expect(reachable('RESERVED')).toEqual(new Set(INTENT_STATES))
   })
 
-  it.each(INTENT_STATES)('%s can still end, and holds its orders until it has', (state) => {
+  it.each(INTENT_STATES)('%s leads to a final state and locks its orders until then', (state) => {
     const ends = [...reachable(state)].filter(isFinal)
     expect(ends.length).toBeGreaterThan(0)
     expect(isFinal(state)).toBe(state === 'BILLED' || state === 'ABORTED')
     expect(holdsOrders(state)).toBe(!isFinal(state))
   })
 
-  it('never take back a receipt that printed, nor print one that was aborted', () => {
+  it('never undo a printed receipt or print an aborted one', () => {
     expect(reachable('PRINTED')).toEqual(new Set(['PRINTED', 'BILLED']))
     expect(reachable('ABORTED')).toEqual(new Set(['ABORTED']))
   })
 
-  it('wait for people longer than for a doubt', () => {
+  it('need a person only after being unconfirmed for longer', () => {
     expect([RESERVE_SECONDS, DOUBT_AFTER_SECONDS, MANUAL_AFTER_SECONDS]).toEqual([120, 60, 600])
   })
 })

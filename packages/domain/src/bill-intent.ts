@@ -1,4 +1,7 @@
-/** Every state of an intent to bill: the promise, written down before the device is touched, that these orders are billed together and once. */
+/**
+ * Every state of a bill intent: the record, made before anything is printed, that these orders are billed
+ * together and only once.
+ */
 export const INTENT_STATES = [
   'RESERVED',
   'ARMED',
@@ -10,38 +13,44 @@ export const INTENT_STATES = [
 ] as const
 export type IntentState = (typeof INTENT_STATES)[number]
 
-/** A fiscal receipt, a pre-bill that is none, and the taking back of a fiscal receipt. */
+/** A fiscal receipt, a pre-bill (not fiscal), and the storno of a fiscal receipt. */
 export const BILL_KINDS = ['fiscal', 'pre', 'storno'] as const
 export type BillKind = (typeof BILL_KINDS)[number]
-/** What a bill makes of an order: a storno leaves it what its receipt made it. */
+/** The kinds that an order keeps: a storno does not change the kind of its order. */
 export const ORDER_BILL_KINDS = ['fiscal', 'pre'] as const satisfies readonly BillKind[]
 export type OrderBillKind = (typeof ORDER_BILL_KINDS)[number]
 
-/** Every kind of document that a fiscal device counts: `external` is one that somebody made at the device itself. */
+/**
+ * Every kind of document that a fiscal device counts; an `external` one was made at the device itself.
+ */
 export const DOCUMENT_KINDS = ['sale', 'storno', 'void', 'external'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** In Macedonia a receipt for food and drink can be taken back for a quarter of an hour; a venue elsewhere sets its own. */
+/**
+ * In Macedonia a receipt for food and drink can be voided within a quarter of an hour; venues elsewhere set
+ * their own limit.
+ */
 export const DEFAULT_STORNO_MINUTES = 15
 /** A week. */
 export const MAX_STORNO_MINUTES = 10_080
 
-/** A reservation that nobody armed ends by itself: without a permit nothing can have printed. */
+/** A reservation that is not armed expires: without a permit nothing can have been printed. */
 export const RESERVE_SECONDS = 120
-/** An armed intent without an answer is in doubt after this long. */
+/** An armed intent without an answer is unconfirmed (IN_DOUBT) after this time. */
 export const DOUBT_AFTER_SECONDS = 60
-/** A doubt without proof either way is for people to settle after this long. */
+/** An unconfirmed intent without proof either way has to be resolved by a person after this time. */
 export const MANUAL_AFTER_SECONDS = 600
 
 interface IntentRow {
   readonly moves: readonly IntentState[]
-  /** Its orders refuse every change while it is here. */
+  /** Its orders refuse every change in this state. */
   readonly holdsOrders: boolean
 }
 
 /**
- * The one table of intent states. Aborting an armed intent takes proof that nothing printed (the gateway's word that it never will, the device's
- * counter, a person with a PIN); time alone never does it. An armed intent goes to people at once when its gateway cannot be asked at all.
+ * The one table of intent states. Aborting an armed intent needs proof that nothing was printed: a statement
+ * of the gateway that it never will be, the counter of the device, or a person with a PIN. Time alone is no
+ * proof. An armed intent goes to a person at once when its gateway cannot be asked.
  */
 const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
   RESERVED: { moves: ['ARMED', 'ABORTED'], holdsOrders: true },
@@ -53,11 +62,14 @@ const BILL_INTENT: Readonly<Record<IntentState, IntentRow>> = {
   ABORTED: { moves: [], holdsOrders: false },
 }
 
-/** May an intent go from one state to another? Staying where it is is no move. */
+/** May an intent go from one state to another? Staying in a state is no move. */
 export const mayMove = (from: IntentState, to: IntentState): boolean => BILL_INTENT[from].moves.includes(to)
 
-/** Do the intent's orders refuse other changes? A billed order is then closed by its own status, an aborted one is free again. */
+/**
+ * Do the intent's orders refuse other changes? After billing their own status closes them; after aborting
+ * they are free again.
+ */
 export const holdsOrders = (state: IntentState): boolean => BILL_INTENT[state].holdsOrders
 
-/** Nothing happens to the intent any more. */
+/** No further state follows. */
 export const isFinal = (state: IntentState): boolean => BILL_INTENT[state].moves.length === 0

@@ -27,7 +27,10 @@ const wallClock = (timezone: string): ((at: number) => string) => {
   return (at) => format.format(at)
 }
 
-/** The start of each venue day in a stretch of time, by looking at the wall every quarter of an hour: the first look that shows the day's start or later. */
+/**
+ * The start of each venue day in a stretch of time, by looking at the wall every quarter of an hour: the
+ * first look that shows the day's start or later.
+ */
 const startsByLooking = (
   clock: VenueClock,
   from: number,
@@ -63,7 +66,7 @@ describe.each(STRETCHES)('days of %s starting at %s, %s to %s', (timezone, daySt
   const clock = venue(timezone, dayStart)
   const starts = startsByLooking(clock, utc(`${from}T00:00`), utc(`${to}T00:00`))
 
-  it('start and end when a clock on the wall says so', () => {
+  it('start and end at the local time', () => {
     const wrong = starts.slice(0, -1).filter(([day, start], index) => {
       const bounds = dayBounds(day, clock)
       return bounds.start !== start || bounds.end !== starts[index + 1]?.[1]
@@ -83,7 +86,7 @@ describe.each(STRETCHES)('days of %s starting at %s, %s to %s', (timezone, daySt
     expect(wrong).toEqual([])
   })
 
-  it('have the hours that the wall shows', () => {
+  it('have the local hours', () => {
     const wall = wallClock(timezone)
     const [first = 0, last = 0] = [starts[0]?.[1], starts.at(-1)?.[1]]
     const wrong: string[] = []
@@ -105,7 +108,7 @@ describe('the length of a day', () => {
     expect((end - start) / HOUR).toBe(hours)
   })
 
-  it('is the 28th when clocks change after the day of a bar has started', () => {
+  it('is that of the 28th when clocks change after the start of a bar’s day', () => {
     const { start, end } = dayBounds('2026-03-28', venue('Europe/Skopje', '04:00'))
     expect((end - start) / HOUR).toBe(23)
     expect(dayOf(utc('2026-03-29T01:59:59.999'), venue('Europe/Skopje', '04:00'))).toBe('2026-03-28')
@@ -133,7 +136,7 @@ describe('venue days anywhere', () => {
   })
   const instants = fc.integer({ min: utc('1990-01-01T00:00'), max: utc('2045-01-01T00:00') })
 
-  it('hold the instants they claim and touch one another', () => {
+  it('contain their instants and follow one another without a gap', () => {
     fc.assert(
       fc.property(clocks, instants, (clock, at) => {
         const day = dayOf(at, clock)

@@ -2,7 +2,10 @@ import { firstInstantAt, offsetAt } from './zone-offset.ts'
 
 export { firstInstantAt, isTimezone } from './zone-offset.ts'
 
-/** How a venue reads the clock: its IANA zone and the wall time ("HH:MM") at which its day starts, so that a bar's night is one day. */
+/**
+ * The clock of a venue: its IANA zone and the local time ("HH:MM") at which its day starts, so that a bar's night
+ * belongs to one day.
+ */
 export interface VenueClock {
   readonly timezone: string
   readonly dayStart: string
@@ -19,7 +22,7 @@ const startOffset = ({ dayStart }: VenueClock): number =>
 const startOf = (day: string, clock: VenueClock): number =>
   firstInstantAt(midnight(day) + startOffset(clock), clock.timezone)
 
-/** Years outside 1900 to 2999 are slips of the finger, and texts of days beyond them do not compare. */
+/** Years outside 1900 to 2999 are typing errors, and their texts would not be comparable. */
 const [FIRST_DAY, AFTER_LAST_DAY] = [Date.UTC(1900, 0, 1), Date.UTC(3000, 0, 1)]
 
 /** Is this a day of the calendar, written YYYY-MM-DD? */
@@ -29,22 +32,30 @@ export const isDay = (text: string): boolean => {
   return utc >= FIRST_DAY && utc < AFTER_LAST_DAY && dayText(utc) === text
 }
 
-/** May a calendar be asked for this instant (UTC ms)? Two days more on both sides: the first and the last one begin and end by a venue's own clock. */
+/**
+ * Is this instant (UTC ms) within the calendar? With two more days on both sides, since days start by the venue's own
+ * clock.
+ */
 export const isCalendarInstant = (at: number): boolean =>
   at >= FIRST_DAY - 2 * DAY && at <= AFTER_LAST_DAY + 2 * DAY
 
 /** The day `count` days later, or earlier when negative. */
 export const addDays = (day: string, count: number): string => dayText(midnight(day) + count * DAY)
 
-/** The venue day that contains an instant. A day starts once, even where the clocks go back over its start. */
+/**
+ * The venue day that contains an instant. A day starts once, even where the clocks go back over its start.
+ */
 export const dayOf = (at: number, clock: VenueClock): string => {
-  // In numbers until the end: lists and statistics ask this for every order they hold.
+  // Computed in numbers for speed: lists and statistics call this for every order.
   const intoDay = startOffset(clock)
   const next = (Math.floor((at + offsetAt(at, clock.timezone) - intoDay) / DAY) + 1) * DAY
   return dayText(at >= firstInstantAt(next + intoDay, clock.timezone) ? next : next - DAY)
 }
 
-/** When a venue day starts and when the next one does, in UTC ms: start <= t < end. 23 or 25 hours apart where the clocks change. */
+/**
+ * When a venue day starts and when the next one does, in UTC ms: start <= t < end. 23 or 25 hours apart where
+ * the clocks change.
+ */
 export const dayBounds = (day: string, clock: VenueClock): { start: number; end: number } => ({
   start: startOf(day, clock),
   end: startOf(addDays(day, 1), clock),
@@ -54,13 +65,16 @@ export const dayBounds = (day: string, clock: VenueClock): { start: number; end:
 export const todayBounds = (now: number, clock: VenueClock): { start: number; end: number } =>
   dayBounds(dayOf(now, clock), clock)
 
-/** The hour, 0 to 23, that a clock on the wall shows. */
+/** The local hour, 0 to 23. */
 export const hourOf = (at: number, timezone: string): number => {
   const local = at + offsetAt(at, timezone)
   return Math.floor((local - Math.floor(local / DAY) * DAY) / HOUR)
 }
 
-/** The same wall time one month before; the month's last day where it has no such day (31 March gives 28 or 29 February). */
+/**
+ * The same wall time one month before; the month's last day where it has no such day (31 March gives 28 or 29
+ * February).
+ */
 export const oneMonthBefore = (at: number, clock: VenueClock): number => {
   const wall = new Date(at + offsetAt(at, clock.timezone))
   const [year, month] = [wall.getUTCFullYear(), wall.getUTCMonth()]

@@ -32,7 +32,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson(value)).toBe(text)
   })
 
-  it('says the same as JSON, whatever the order of the keys', () => {
+  it('is equivalent to the JSON in any order of the keys', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const text = canonicalJson(value)
@@ -44,7 +44,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('tells apart what differs by one member', () => {
+  it('differs for values that differ in one member', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.integer(), { minKeys: 1 }), (value) => {
         const [key = ''] = Object.keys(value)
@@ -59,7 +59,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it.each([[undefined], [() => 1], [Symbol('x')]])('refuses what has no JSON text', (value) => {
+  it.each([[undefined], [() => 1], [Symbol('x')]])('refuses values without a JSON text', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError)
   })
 })

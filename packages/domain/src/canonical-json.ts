@@ -8,12 +8,12 @@ const write = (value: unknown): string => {
 }
 
 /**
- * JSON without spaces and with the keys of every object sorted by UTF-16 code units, so that the same content always gives the same text to sign.
- * What JSON drops (undefined members) or changes (dates) is dropped or changed first: both ends of the wire sign what travelled.
- * TypeError when the value has no JSON text at all.
+ * JSON without spaces and with sorted keys (by UTF-16 code units), so that the same content always gives the same text
+ * to sign. Undefined members are dropped and dates converted first, as in the JSON that is sent.
+ * @throws TypeError for a value without a JSON text
  */
 export const canonicalJson = (value: unknown): string => {
   const text: string | undefined = JSON.stringify(value)
-  if (text === undefined) throw new TypeError('Nothing that JSON can say')
+  if (text === undefined) throw new TypeError('This value has no JSON text')
   return write(JSON.parse(text))
 }

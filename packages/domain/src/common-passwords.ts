@@ -1,4 +1,7 @@
-/** Of ten or more characters, in lower case. Shorter ones are refused for their length, most runs and single characters by rule. */
+/**
+ * Of ten or more characters, in lower case. Shorter ones are refused for their length, most runs and single
+ * characters by rule.
+ */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   '0101010101',
   '0123456789a',

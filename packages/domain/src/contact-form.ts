@@ -1,11 +1,11 @@
 /**
- * What the contact form's client names itself with. Nothing here is secret: it stands in every page, and the server takes messages that carry it.
- * The client was made for a mail service that asks for a public key, a service and a template.
+ * The identifiers that the contact form's client sends, since it was made for a mail service that requires them. None
+ * of them is secret.
  */
 export const CONTACT_CLIENT = { publicKey: 'kafana', serviceId: 'kafana', templateId: 'contact' } as const
 
-/** The fixed label that a message of the form carries as its sender's name. */
+/** The sender's name of messages from the form. */
 export const CONTACT_FROM_NAME = 'Kafana contact form'
 
-/** Longest message that the form takes, in characters. */
+/** The longest message in characters. */
 export const MAX_CONTACT_MESSAGE = 5000

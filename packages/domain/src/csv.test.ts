@@ -84,7 +84,7 @@ describe('a CSV file', () => {
     },
   )
 
-  it('holds no text that a spreadsheet would run', () => {
+  it('contains no text that a spreadsheet would run', () => {
     fc.assert(
       fc.property(fc.constantFrom(...RISKY), someText, (start, rest) => {
         expect(read(csvText([[start + rest]], '.').slice(1))[0]?.[0]).toBe(`'${start}${rest}`)
@@ -107,13 +107,13 @@ describe('a CSV file', () => {
     expect(csvText([[cell, 'x']], '.')).toBe(`\uFEFF${text},x\r\n`)
   })
 
-  it('parts cells by semicolons where a comma stands before decimals', () => {
+  it('separates cells by semicolons where the comma is the decimal mark', () => {
     expect(csvText([[{ value: -1.5, decimals: 2 }, 'Burek, jogurt', 'a;b', '-1;5']], ',')).toBe(
       '\uFEFF-1,50;"Burek, jogurt";"a;b";"\'-1;5"\r\n',
     )
   })
 
-  it('refuses what is no number', () => {
+  it('refuses values that are no numbers', () => {
     expect(() => csvText([[{ value: Number.NaN, decimals: 2 }]], '.')).toThrow(RangeError)
   })
 })
@@ -125,6 +125,6 @@ it.each([
   ['2026-10-25T01:30:00Z', 'Europe/Skopje', '2026-10-25 02:30'],
   ['2026-11-21T13:05:00Z', 'Asia/Kathmandu', '2026-11-21 18:50'],
   ['2026-01-01T02:00:00Z', 'America/New_York', '2025-12-31 21:00'],
-])('%s on the clocks of %s is %s', (at, timezone, text) => {
+])('%s in %s is %s', (at, timezone, text) => {
   expect(csvTime(Date.parse(at), timezone)).toBe(text)
 })

@@ -6,7 +6,10 @@ export interface CsvNumber {
   readonly decimals: number
 }
 
-/** How the reader's language writes 1½ in digits: 1.5 or 1,5. Their spreadsheet separates cells by a comma or, where that is taken, by a semicolon. */
+/**
+ * The decimal mark of the reader's language. Spreadsheets separate cells by a comma, or by a semicolon where the comma
+ * is the decimal mark.
+ */
 export type DecimalMark = '.' | ','
 const SEPARATOR: Readonly<Record<DecimalMark, string>> = { '.': ',', ',': ';' }
 
@@ -28,13 +31,13 @@ const cellText = (cell: CsvCell, mark: DecimalMark): string => {
 }
 
 /**
- * Rows as a CSV file by RFC 4180 with CRLF, marked as UTF-8 so that spreadsheets read every alphabet; cells and decimals are parted as the reader's own
- * spreadsheet parts them. A text that a spreadsheet would run as a formula gets an apostrophe in front.
+ * Rows as a CSV file (RFC 4180, CRLF, with a byte order mark so that spreadsheets detect UTF-8). A text that a
+ * spreadsheet would run as a formula gets an apostrophe in front.
  */
 export const csvText = (rows: readonly (readonly CsvCell[])[], mark: DecimalMark): string =>
   BYTE_ORDER_MARK +
   rows.map((row) => `${row.map((cell) => cellText(cell, mark)).join(SEPARATOR[mark])}\r\n`).join('')
 
-/** An instant (UTC ms) as a zone's clocks show it: "2026-11-21 14:05". */
+/** An instant (UTC ms) in local time: "2026-11-21 14:05". */
 export const csvTime = (at: number, timezone: string): string =>
   new Date(at + offsetAt(at, timezone)).toISOString().slice(0, 16).replace('T', ' ')

@@ -16,7 +16,7 @@ describe('rounding half up', () => {
     expect(divideHalfUp(dividend, divisor)).toBe(quotient)
   })
 
-  it('is never more than half away, and at exactly half goes away from zero', () => {
+  it('is at most half off, and rounds exact halves away from zero', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
@@ -38,7 +38,7 @@ describe('rounding half up', () => {
     )
   })
 
-  it('gives the same by plain numbers as by big ones', () => {
+  it('gives the same by numbers as by big integers', () => {
     const factor = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.integer({ min: -50, max: 50 }))
     fc.assert(
       fc.property(factor, factor, fc.integer({ min: 1, max: 30_000 }), (a, b, divisor) => {
@@ -65,7 +65,7 @@ describe('exact integers', () => {
     expect(() => multiplyDivide(value, 3, 7)).toThrow(RangeError)
   })
 
-  it('keep to the limit that the caller names', () => {
+  it('respect the limit of the caller', () => {
     expect(scaledInteger(10, 100, 1000)).toBe(1000)
     expect(scaledInteger(10.01, 100, 1000)).toBeNull()
     expect(scaledInteger(-10.01, 100, 1000)).toBeNull()

@@ -43,7 +43,7 @@ describe('an order as a receipt', () => {
     expect(() => receiptOf([{ name: 'Чај', taxClass: 'А', price, quantity }])).toThrow(RangeError)
   })
 
-  it('comes to what the lines come to, in all and by class, to the cent', () => {
+  it('has the totals of its lines, overall and by class, to the cent', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const byClass: Record<string, bigint> = {}
@@ -62,8 +62,8 @@ describe('an order as a receipt', () => {
   })
 })
 
-describe('reading a receipt', () => {
-  it('gives back every price and quantity that can be written', () => {
+describe('parsing a receipt', () => {
+  it('returns every price and quantity that can be written', () => {
     fc.assert(
       fc.property(line, (item) => {
         const [product] = receiptOf([item]).products
@@ -91,7 +91,7 @@ describe('reading a receipt', () => {
     '١.٠٠',
     '123456789012.00',
     'NaN',
-  ])('no price is %j', (text) => {
+  ])('%j is no price', (text) => {
     expect(parsePrice(text)).toBeNull()
     expect(() => receiptTotals(withLine(text, '1.000'))).toThrow(RangeError)
   })
@@ -109,7 +109,7 @@ describe('reading a receipt', () => {
     expect(receiptTotals(withLine('99999999999.99', '1.000')).total).toBe(9_999_999_999_999)
   })
 
-  it('keeps odd class letters apart from what objects inherit', () => {
+  it('distinguishes unusual class letters from inherited properties', () => {
     const receipt: Receipt = {
       receiptType: 'NormalReceipt',
       products: [{ title: 'x', taxClass: '__proto__', price: '1.00', quantity: '1.000' }],

@@ -1,18 +1,20 @@
 import { multiplyDivide, safe } from './exact.ts'
 import type { Minor } from './money.ts'
-import type { Thousandths } from './quantity.ts'
+import type { Thousandths } from './stock.ts'
 
 /** What a fiscal device prints; a pre-bill and a copy are not fiscal. */
 export const RECEIPT_TYPES = ['NormalReceipt', 'StornoReceipt', 'PreBill', 'Copy'] as const
 export type ReceiptType = (typeof RECEIPT_TYPES)[number]
 
-/** The type of the command that prints a fiscal receipt or takes one back; a gateway's other types are reports. */
+/**
+ * The command type of a fiscal receipt or storno; a gateway's other command types are reports.
+ */
 export const FISCAL_RECEIPT = 0
 
 export const PAYMENTS = ['cash', 'card'] as const
 export type Payment = (typeof PAYMENTS)[number]
 
-/** One line as the gateway takes it. Decimals are text, so that no reader's floats can change them. */
+/** One line as the gateway expects it. Decimals are text, so that no parser's floats can change them. */
 export interface ReceiptProduct {
   readonly title: string
   /** The letter of the tax class. */
@@ -27,7 +29,7 @@ export interface Receipt {
   readonly receiptType: ReceiptType
   readonly products: readonly ReceiptProduct[]
   readonly payment?: Payment
-  /** The number of the receipt that a storno takes back. */
+  /** The number of the receipt that a storno voids. */
   readonly refReceiptNo?: number
 }
 
@@ -68,7 +70,10 @@ const QUANTITY = /^(?:0|[1-9]\d{0,9})\.\d{3}$/
 const digitsOf = (pattern: RegExp, text: string): number | null =>
   pattern.test(text) ? Number(text.replace('.', '')) : null
 
-/** A receipt's price text in minor units, or null when it is not written as one ("120.00": two decimals, no sign, no leading zeros). */
+/**
+ * A receipt's price text in minor units, or null when it is not written as one ("120.00": two decimals, no
+ * sign, no leading zeros).
+ */
 export const parsePrice = (text: string): Minor | null => digitsOf(PRICE, text)
 
 /** A receipt's quantity text in thousandths, or null when it is not written as one ("2.000"). */
@@ -81,7 +86,10 @@ const lineTotal = ({ price, quantity }: ReceiptProduct): Minor => {
   return multiplyDivide(minor, thousandths, 1000)
 }
 
-/** What a receipt comes to, in all and by tax letter, each line rounded half up once; RangeError when a price or quantity cannot be read. */
+/**
+ * The totals of a receipt, overall and by tax letter, each line rounded half up once; RangeError when a price
+ * or quantity cannot be read.
+ */
 export const receiptTotals = (receipt: Receipt): { total: Minor; byClass: Record<string, Minor> } => {
   const byClass = new Map<string, Minor>()
   let total = 0

@@ -1,6 +1,54 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromMinor, hasMoneyDecimals, MAX_BALANCE_AMOUNT, netOf, toMinor } from './money.ts'
+import {
+  checkAmount,
+  fromMinor,
+  hasMoneyDecimals,
+  LEDGER_KINDS,
+  ledgerSign,
+  MAX_BALANCE_AMOUNT,
+  netOf,
+  toMinor,
+} from './money.ts'
+
+describe('amounts given and taken', () => {
+  it.each([0.01, 1, 99.99, 1_234.5, 9_999_999.99, 10_000_000])('%d is one', (amount) => {
+    expect(checkAmount(amount)).toBeNull()
+  })
+
+  it.each([
+    0,
+    -0,
+    -1,
+    -0.01,
+    0.001,
+    0.005,
+    10_000_000.01,
+    10_000_001,
+    1e308,
+    Infinity,
+    -Infinity,
+    Number.NaN,
+    0.1 + 0.2,
+  ])('%d is none', (amount) => {
+    expect(checkAmount(amount)).toBe('AMOUNT_INVALID')
+  })
+})
+
+it.each([
+  ['give', 1],
+  ['take', -1],
+  ['bill', 1],
+  ['storno', -1],
+  ['unbill', -1],
+] as const)('%s moves the balance by %d', (kind, sign) => {
+  expect(LEDGER_KINDS).toContain(kind)
+  expect(ledgerSign(kind)).toBe(sign)
+})
+
+it('there are five kinds of ledger entries', () => {
+  expect(LEDGER_KINDS).toHaveLength(5)
+})
 
 const LIMIT = 10_000_000_000_000
 
@@ -21,7 +69,7 @@ const netOracle = (gross: bigint, rate: bigint): bigint => {
 }
 
 describe('amounts of money', () => {
-  it('come and go between the wire and minor units without losing a cent', () => {
+  it('convert to minor units and back without losing a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: -LIMIT, max: LIMIT }), (minor) => {
         const amount = Number(written(minor))
@@ -47,7 +95,7 @@ describe('amounts of money', () => {
     )
   })
 
-  it('of more than two decimals are none', () => {
+  it('have at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 9 }), (minor, digit) => {
         expect(hasMoneyDecimals(Number(`${written(minor)}${digit}`))).toBe(false)
@@ -79,7 +127,7 @@ describe('amounts of money', () => {
     expect(Object.is(netOf(-0, 1800), 0)).toBe(true)
   })
 
-  it('of one balance entry end at ten million units', () => {
+  it('of one balance entry are at most ten million units', () => {
     expect(toMinor(MAX_BALANCE_AMOUNT)).toBe(1_000_000_000)
   })
 })
@@ -103,7 +151,7 @@ describe('net of tax', () => {
     expect(netOf(gross, rate)).toBe(net)
   })
 
-  it('differs by no cent from exact integers, whatever the size', () => {
+  it('agrees with exact integers for any size', () => {
     const gross = fc.oneof(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.maxSafeInteger())
     fc.assert(
       fc.property(gross, fc.integer({ min: 0, max: 20_000 }), (amount, rate) => {

@@ -1,16 +1,40 @@
 import { multiplyDivide, scaledInteger } from './exact.ts'
 
+/**
+ * The changes of the cash that a person holds for the venue: given, taken, a bill closed in cash, and the reversal of
+ * a fiscal receipt or of a pre-bill.
+ */
+export const LEDGER_KINDS = ['give', 'take', 'bill', 'storno', 'unbill'] as const
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+const SIGN: Readonly<Record<LedgerKind, 1 | -1>> = { give: 1, take: -1, bill: 1, storno: -1, unbill: -1 }
+
+/** The sign of an entry of this kind; amounts themselves are above zero. */
+export const ledgerSign = (kind: LedgerKind): 1 | -1 => SIGN[kind]
+
+/**
+ * Checks an amount (in major units) to give or take: above zero, not too large, at most two decimals. Null if it is
+ * valid.
+ */
+export const checkAmount = (amount: number): 'AMOUNT_INVALID' | null =>
+  amount > 0 && amount <= MAX_BALANCE_AMOUNT && hasMoneyDecimals(amount) ? null : 'AMOUNT_INVALID'
+
 /** An amount of money as an integer: hundredths of the currency's unit, two decimals for every currency. */
 export type Minor = number
 
-/** The largest amount that is taken for money, in minor units: every one up to here has its own double, with two decimals too. */
+/**
+ * The largest amount in minor units: up to here each amount with two decimals is a distinct double.
+ */
 const MAX_MINOR = 1e13
 const MINOR_PER_UNIT = 100
 
 /** The largest amount of one balance entry, in major units. */
 export const MAX_BALANCE_AMOUNT = 10_000_000
 
-/** Is this number, in major units, an amount of money: finite, at most two decimals, at most 10^13 minor units? */
+/**
+ * Is this number, in major units, an amount of money: finite, at most two decimals, at most 10^13 minor
+ * units?
+ */
 export const hasMoneyDecimals = (amount: number): boolean =>
   scaledInteger(amount, MINOR_PER_UNIT, MAX_MINOR) !== null
 
@@ -25,7 +49,7 @@ export const toMinor = (amount: number): Minor => {
 export const fromMinor = (minor: Minor): number => minor / MINOR_PER_UNIT
 
 /**
- * What is left of a price without the tax inside it: gross / (1 + rate), rounded half up to the minor unit, for negative amounts the exact opposite.
+ * A price without the tax inside it: gross / (1 + rate), rounded half up; negative amounts give the exact opposite.
  * @param rateBasisPoints the tax rate in hundredths of a percent, not below zero
  */
 export const netOf = (gross: Minor, rateBasisPoints: number): Minor =>

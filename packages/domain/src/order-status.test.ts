@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   COMPLETED_STATUSES,
-  judgeMove,
+  checkMove,
   OPEN_STATUSES,
   ORDER_STATUS,
   ORDER_STATUSES,
@@ -13,18 +13,18 @@ const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from,
 
 describe('moves by hand', () => {
   it.each(pairs)('%s to %s', (from, to) => {
-    const verdict = judgeMove(from, to)
+    const verdict = checkMove(from, to)
     if (from === to) expect(verdict).toBe('same')
     else if (from === 'billed') expect(verdict).toBe('BILLED_IS_FINAL')
     else if (to === 'billed') expect(verdict).toBe('BILL_BY_BILLING')
     else expect(verdict).toBe('move')
   })
 
-  it('go through only when the expected status still holds, which changes no other answer', () => {
+  it('are refused when the expected status no longer holds, with no other effect', () => {
     for (const [from, to] of pairs) {
       for (const expected of ORDER_STATUSES) {
-        const plain = judgeMove(from, to)
-        expect(judgeMove(from, to, expected)).toBe(
+        const plain = checkMove(from, to)
+        expect(checkMove(from, to, expected)).toBe(
           plain === 'move' && expected !== from ? 'STATUS_CHANGED' : plain,
         )
       }
@@ -37,11 +37,11 @@ describe('the table of states', () => {
     expect([...SETTABLE_STATUSES, 'billed']).toEqual([...ORDER_STATUSES])
   })
 
-  it('offers no move that would be refused or lead nowhere', () => {
+  it('offers no move that would be refused or change nothing', () => {
     for (const status of ORDER_STATUSES) {
       const { cardMoves, monitorMove } = ORDER_STATUS[status]
       for (const { to } of [...cardMoves, ...(monitorMove ? [monitorMove] : [])])
-        expect(judgeMove(status, to, status)).toBe('move')
+        expect(checkMove(status, to, status)).toBe('move')
     }
   })
 
@@ -75,26 +75,26 @@ describe('ingredients', () => {
     }
   })
 
-  it.each(frees)('go back on the way into %s, unless the order was served since', (to) => {
-    expect(stockStep(to, true, false)).toBe('put-back')
+  it.each(frees)('are returned on the way into %s, unless the order was served since', (to) => {
+    expect(stockStep(to, true, false)).toBe('return')
     expect(stockStep(to, true, true)).toBe('none')
     expect(stockStep(to, false, false)).toBe('none')
   })
 
-  it('stay as they are when an order is billed', () => {
+  it('stay taken when an order is billed', () => {
     for (const taken of [true, false])
       for (const served of [true, false]) expect(stockStep('billed', taken, served)).toBe('none')
   })
 
-  it('are taken at most once more than put back, along any path', () => {
+  it('are taken at most once more than returned, along any path', () => {
     expect.hasAssertions()
     const walk = (taken: boolean, served: boolean, depth: number): void => {
       if (depth === 0) return
       for (const to of SETTABLE_STATUSES) {
         const step = stockStep(to, taken, served)
         if (step === 'take') expect(taken).toBe(false)
-        if (step === 'put-back') expect([taken, served]).toEqual([true, false])
-        const nowTaken = step === 'take' || (taken && step !== 'put-back')
+        if (step === 'return') expect([taken, served]).toEqual([true, false])
+        const nowTaken = step === 'take' || (taken && step !== 'return')
         walk(nowTaken, nowTaken && (served || to === 'done' || to === 'delivered'), depth - 1)
       }
     }

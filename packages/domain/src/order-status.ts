@@ -34,9 +34,9 @@ interface StatusRow {
   readonly monitorMove: StatusMove | null
   /** Counts as completed in user statistics and staff details. */
   readonly completed: boolean
-  /** Still on its way: a table with such an order can't be archived. */
+  /** A table with such an order cannot be archived. */
   readonly open: boolean
-  /** Being here means that the kitchen used the ingredients. */
+  /** In this status the kitchen has used the ingredients. */
   readonly usesStock: boolean
 }
 
@@ -66,17 +66,19 @@ const statusesThat = (are: 'completed' | 'open'): readonly OrderStatus[] =>
   ORDER_STATUSES.filter((status) => ORDER_STATUS[status][are])
 /** Done, delivered or billed. */
 export const COMPLETED_STATUSES = statusesThat('completed')
-/** Still on their way to the guest or to a bill. */
+/** Not yet billed or rejected. */
 export const OPEN_STATUSES = statusesThat('open')
 
 export type MoveRefusal = 'BILLED_IS_FINAL' | 'BILL_BY_BILLING' | 'STATUS_CHANGED'
-export type MoveVerdict = 'move' | 'same' | MoveRefusal
+export type MoveResult = 'move' | 'same' | MoveRefusal
 
 /**
- * May an order go from one status to another by hand? Any status but billed to any other but billed; `same` means nothing happens.
- * `expected` is the status the caller last saw: when it no longer holds the move is refused, unless the order is already where it should go.
+ * May a person move an order from one status to another? Every move is allowed except from or to billed;
+ * `same` means that nothing changes.
+ * `expected` is the status that the caller last saw: a move from another status is refused, unless the order
+ * already has the wanted status.
  */
-export const judgeMove = (from: OrderStatus, to: OrderStatus, expected?: OrderStatus): MoveVerdict => {
+export const checkMove = (from: OrderStatus, to: OrderStatus, expected?: OrderStatus): MoveResult => {
   if (from === to) return 'same'
   if (from === 'billed') return 'BILLED_IS_FINAL'
   if (to === 'billed') return 'BILL_BY_BILLING'
@@ -84,16 +86,16 @@ export const judgeMove = (from: OrderStatus, to: OrderStatus, expected?: OrderSt
   return 'move'
 }
 
-export type StockStep = 'take' | 'put-back' | 'none'
+export type StockStep = 'take' | 'return' | 'none'
 
 /**
  * What a status change does to the ingredients of an order.
- * @param taken are its ingredients taken at this moment (the marker on its lines)
- * @param everServed was it done or delivered since they were taken: from then on nothing goes back by itself
+ * @param taken are its ingredients currently taken from stock (the flag on its lines)
+ * @param everServed was it done or delivered since they were taken? After that nothing is returned by itself
  */
 export const stockStep = (to: OrderStatus, taken: boolean, everServed: boolean): StockStep => {
   const uses = ORDER_STATUS[to].usesStock
   if (uses && !taken) return 'take'
-  if (to !== 'billed' && !uses && taken && !everServed) return 'put-back'
+  if (to !== 'billed' && !uses && taken && !everServed) return 'return'
   return 'none'
 }

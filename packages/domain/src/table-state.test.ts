@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES } from './category.ts'
+import { CATEGORIES } from './catalog.ts'
 import { ORDER_STATUSES, OPEN_STATUSES, type OrderStatus } from './order-status.ts'
 import { tableNow, type OpenOrders } from './table-state.ts'
 
@@ -14,7 +14,7 @@ const group = (status: OrderStatus, oldest: number, more: Partial<OpenOrders> = 
   ...more,
 })
 
-describe('what a table is', () => {
+describe('the state of a table', () => {
   it.each([
     ['free without orders', [], { state: 'free', since: null, category: null }],
     [

@@ -1,30 +1,32 @@
-import type { Category } from './category.ts'
+import type { Category } from './catalog.ts'
 import type { OrderStatus } from './order-status.ts'
 
 /**
- * What a table is to somebody who looks over the floor: nobody sits there; something is ordered that is not made; something is made and stands at the pass;
- * everything is at the table. Whatever is most urgent says it.
+ * The state of a table on the floor plan, by its most urgent order: `waiting` is not prepared yet, `ready` waits at
+ * the pass, `served` is at the table.
  */
 export const TABLE_STATES = ['free', 'waiting', 'ready', 'served'] as const
 export type TableState = (typeof TABLE_STATES)[number]
 
-/** Open orders of one table that are alike. Moments are UTC ms. */
+/** Open orders of one table with the same status and category. Times are UTC ms. */
 export interface OpenOrders {
   readonly status: OrderStatus
   readonly category: Category
   readonly count: number
   /** When the first of them was taken. */
   readonly oldest: number
-  /** When the first and the last of them came to where they are; null where nothing is known of it. */
+  /** When the first and the last of them were served; null if unknown. */
   readonly firstServed: number | null
   readonly lastServed: number | null
 }
 
 export interface TableNow {
   readonly state: TableState
-  /** Since when it is so: the longest wait of what is waited for, or when the last thing came. Null for a free table. */
+  /**
+   * The start of the state: of the longest wait, or when the last order was served. Null for a free table.
+   */
   readonly since: number | null
-  /** Of the order that waits longest; null unless something waits. */
+  /** Of the longest waiting order; null unless something is waiting. */
   readonly category: Category | null
   readonly waiting: number
   readonly ready: number
@@ -40,9 +42,9 @@ const STATE_OF: Partial<Record<OrderStatus, Exclude<TableState, 'free'>>> = {
 }
 
 const total = (orders: readonly OpenOrders[]): number => orders.reduce((sum, { count }) => sum + count, 0)
-const madeAt = (served: number | null, oldest: number): number => served ?? oldest
+const servedAt = (served: number | null, oldest: number): number => served ?? oldest
 
-/** What a table's open orders make of it; orders that are no longer on their way count for nothing. */
+/** The state of a table by its open orders; orders in other statuses have no effect. */
 export const tableNow = (orders: readonly OpenOrders[]): TableNow => {
   const of = Object.groupBy(orders, ({ status }) => STATE_OF[status] ?? 'free')
   const { waiting = [], ready = [], served = [] } = of
@@ -54,14 +56,14 @@ export const tableNow = (orders: readonly OpenOrders[]): TableNow => {
       ...counts,
       state: 'ready',
       category: null,
-      since: Math.min(...ready.map(({ firstServed, oldest }) => madeAt(firstServed, oldest))),
+      since: Math.min(...ready.map(({ firstServed, oldest }) => servedAt(firstServed, oldest))),
     }
   if (served.length > 0)
     return {
       ...counts,
       state: 'served',
       category: null,
-      since: Math.max(...served.map(({ lastServed, oldest }) => madeAt(lastServed, oldest))),
+      since: Math.max(...served.map(({ lastServed, oldest }) => servedAt(lastServed, oldest))),
     }
   return { ...counts, state: 'free', category: null, since: null }
 }

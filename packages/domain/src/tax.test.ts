@@ -15,7 +15,7 @@ describe('tax classes', () => {
     expect([...DEFAULT_TAX_LETTER].map((letter) => letter.codePointAt(0))).toEqual([0x0410])
   })
 
-  it('know no rate that the venue does not have', () => {
+  it('have no letter for a rate that the venue does not have', () => {
     expect(taxLetter(DEFAULT_TAX_CLASSES, 20)).toBeNull()
     expect(taxLetter([{ rate: 12.5, letter: 'Е' }], 12.5)).toBe('Е')
     expect(taxLetter([], 18)).toBeNull()

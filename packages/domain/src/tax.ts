@@ -1,6 +1,5 @@
 import { scaledInteger } from './exact.ts'
-import { netOf } from './money.ts'
-import type { Minor } from './money.ts'
+import { type Minor, netOf } from './money.ts'
 
 /** A tax rate in percent, with at most two decimals, and the letter a fiscal device knows it by. */
 export interface TaxClass {
@@ -8,7 +7,9 @@ export interface TaxClass {
   readonly letter: string
 }
 
-/** The letter a receipt line gets when its product names none. Cyrillic А, as all of these letters: the device knows no Latin ones. */
+/**
+ * The letter of receipt lines without a tax class. Cyrillic А: the device knows only Cyrillic letters.
+ */
 export const DEFAULT_TAX_LETTER = 'А'
 
 /** The classes a new venue starts with. */
@@ -25,17 +26,24 @@ export const taxLetter = (classes: readonly TaxClass[], ratePercent: number): st
 
 const MAX_BASIS_POINTS = 1_000_000
 
-/** A rate in percent as the integer it is stored as, in hundredths of a percent; RangeError below zero or with more than two decimals. */
+/**
+ * A rate in percent as the integer it is stored as, in hundredths of a percent; RangeError below zero or with
+ * more than two decimals.
+ */
 export const rateBasisPoints = (percent: number): number => {
   const points = scaledInteger(percent, 100, MAX_BASIS_POINTS)
   if (points === null || points < 0) throw new RangeError(`Not a tax rate: ${percent}`)
   return points
 }
 
-/** The tax inside an amount of one class, by its rate in percent: what is left of it when the net, rounded half up, is taken out. */
+/**
+ * The tax inside an amount by its rate in percent: the gross less the rounded net.
+ */
 export const vatOf = (gross: Minor, rate: number): Minor => gross - netOf(gross, rateBasisPoints(rate))
 
-/** The tax inside what a class brought; sales and stornos are rounded apart, as their own documents would be. */
+/**
+ * The tax of a class. Sales and stornos are rounded separately, like their own documents.
+ */
 export const classVat = ({
   rate,
   sales,

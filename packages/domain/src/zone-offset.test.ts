@@ -23,7 +23,7 @@ describe('the offset of a zone', () => {
     expect(offsetAt(utc(at), timezone) / MINUTE).toBe(minutes)
   })
 
-  it('stays right when more days are asked for than are remembered', () => {
+  it('is correct for more days than are cached', () => {
     const days = Array.from({ length: 6_000 }, (_, index) => utc('2020-07-01T12:00') - index * 86_400_000)
     const summerTime = days.filter((at) => offsetAt(at, 'Europe/Skopje') === 120 * MINUTE).length
     expect(summerTime).toBeGreaterThan(3_000)
@@ -31,7 +31,7 @@ describe('the offset of a zone', () => {
   })
 })
 
-describe('the first instant at which the wall shows a time', () => {
+describe('the first instant of a local time', () => {
   it.each([
     ['any day', 'Europe/Skopje', '2026-06-01T12:00', '2026-06-01T10:00'],
     ['a time that is skipped', 'Europe/Skopje', '2026-03-29T02:30', '2026-03-29T01:00'],

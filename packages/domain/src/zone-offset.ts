@@ -1,8 +1,12 @@
 const DAY = 86_400_000
-/** Enough for a dozen years of one zone; past it the zone starts over, so that odd questions can't fill the memory. */
+/**
+ * Enough for a dozen years of one zone; then its cache is cleared, so that unusual queries cannot exhaust memory.
+ */
 const MAX_DAYS = 5_000
 
-/** What one UTC day looks like in a zone: one offset all day, or one before and one from the instant at which the clocks change. */
+/**
+ * The offsets of a zone on one UTC day: before and from the instant at which the clocks change, if they do.
+ */
 interface OffsetDay {
   readonly before: number
   readonly change: number
@@ -28,7 +32,7 @@ const zoneOf = (timezone: string): Zone => {
 }
 
 /** Read off the formatter, in ms: "GMT", "GMT+02:00" and, before zones were standard, "GMT-00:44:30". */
-const askOffset = (zone: Zone, at: number): number => {
+const formattedOffset = (zone: Zone, at: number): number => {
   const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(zone.format.format(at))
   if (!match) return 0
   const [, sign, hours, minutes, seconds = '0'] = match
@@ -47,19 +51,21 @@ const bisect = (offset: (at: number) => number, low: number, high: number): numb
   return first
 }
 
-const surveyDay = (zone: Zone, start: number): OffsetDay => {
-  const [before, after] = [askOffset(zone, start), askOffset(zone, start + DAY)]
+const computeDay = (zone: Zone, start: number): OffsetDay => {
+  const [before, after] = [formattedOffset(zone, start), formattedOffset(zone, start + DAY)]
   if (before === after) return { before, change: start, after }
-  return { before, change: bisect((at) => askOffset(zone, at), start, start + DAY), after }
+  return { before, change: bisect((at) => formattedOffset(zone, at), start, start + DAY), after }
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant, in ms. The formatter is slow, so it is asked once per zone and day. */
+/**
+ * The offset of a zone from UTC at an instant, in ms. The formatter is slow, so that its results are cached by day.
+ */
 export const offsetAt = (at: number, timezone: string): number => {
   const zone = zoneOf(timezone)
   const index = Math.floor(at / DAY)
   let day = zone.days.get(index)
   if (!day) {
-    day = surveyDay(zone, index * DAY)
+    day = computeDay(zone, index * DAY)
     if (zone.days.size >= MAX_DAYS) zone.days.clear()
     zone.days.set(index, day)
   }
@@ -67,11 +73,11 @@ export const offsetAt = (at: number, timezone: string): number => {
 }
 
 /**
- * The first instant at which a zone's clocks show `local` or later (`local` is the wall time written as if it were UTC, in ms).
- * A time that is skipped when clocks go forward is the moment of the change; one that comes twice is its first coming.
+ * The first instant at which the local time is `local` or later (`local` is a local time as if it were UTC, in ms). A
+ * skipped time gives the instant of the change, a repeated one its first occurrence.
  */
 export const firstInstantAt = (local: number, timezone: string): number => {
-  // Offsets reach from -16 to +16 hours, so the answer lies between these two; clocks never change twice in so short a while.
+  // Offsets are within 16 hours, so the answer is between these two; clocks never change twice in that time.
   const [low, high] = [local - DAY, local + DAY]
   const early = local - offsetAt(low, timezone)
   if (offsetAt(early, timezone) === offsetAt(low, timezone)) return early
@@ -80,7 +86,9 @@ export const firstInstantAt = (local: number, timezone: string): number => {
   return bisect((at) => offsetAt(at, timezone), low, high)
 }
 
-/** Is this an IANA zone that this machine knows? A bare offset ("+02:00") is none: it would miss summer time. */
+/**
+ * Is this a known IANA zone? A plain offset ("+02:00") is none, since it has no summer time.
+ */
 export const isTimezone = (timezone: string): boolean => {
   if (!/^[A-Za-z]/.test(timezone)) return false
   try {

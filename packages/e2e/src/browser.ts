@@ -10,57 +10,55 @@ import {
   type Page,
   type ViewportSize,
 } from '@playwright/test'
-import { sessionOf } from './calls.ts'
-import type { House } from './processes.ts'
-import { DESK } from './screen.ts'
+import { logInAs } from './api.ts'
+import { DESKTOP } from './screen.ts'
+import type { TestStack } from './test-stack.ts'
 
-/** A person at a device of their own: a browser context with its own storage, complaints collected. */
+/** A person at a device of their own: a page, and what its console complained of. */
 export interface Device {
   readonly page: Page
-  /** What the browser's console complained of; a story ends with none. */
-  readonly complaints: readonly string[]
+  /** Every test that looks at this expects it to stay empty. */
+  readonly consoleErrors: readonly string[]
 }
 
-/** Where a device keeps another address of the gateway than the usual one. */
+/** Local storage key of a device whose gateway is not at the usual address. */
 const GATEWAY_KEY = 'gateway-address'
 
-/** How late an answer of the server may come, in ms; `npm run late` says so. */
-const LATE_MS = Number(process.env['ANSWERS_LATE_MS'] ?? 0)
+/** The longest delay of a response of the server in ms, set by `npm run late`. */
+const MAX_DELAY_MS = Number(process.env['ANSWERS_LATE_MS'] ?? 0)
 
-/** Each call takes a while of its own. One whose page has gone meanwhile needs none. */
-const comeLate = (context: BrowserContext): Promise<unknown> =>
+/** Delays each call by a random time. The page may have been closed by then. */
+const delayResponses = (context: BrowserContext): Promise<unknown> =>
   context.route('**/api/**', async (route) => {
-    await wait(Math.random() * LATE_MS)
+    await wait(Math.random() * MAX_DELAY_MS)
     await route.continue().catch(() => undefined)
   })
 
-/** The devices of the story that is told. */
-let open: { readonly story: string; readonly contexts: BrowserContext[] } = { story: '', contexts: [] }
+/** The browser contexts of the running test. */
+let open: { readonly testId: string; readonly contexts: BrowserContext[] } = { testId: '', contexts: [] }
 
 /**
- * Puts the devices of earlier stories away: their pages stay live, and a browser that keeps them all gets slower with each. Devices that the stories of a
- * file share are opened before the first of them; what a story opens for itself puts them away, too.
+ * Closes the devices of earlier tests: their pages stay live, and a browser gets slower with each one it keeps.
+ * Devices that the tests of a file share are opened in its beforeAll hook and closed once a test opens its own.
  */
-const putAwayOthers = async (): Promise<void> => {
-  const { testId: story } = test.info()
-  if (open.story === story) return
+const closeEarlierDevices = async (): Promise<void> => {
+  const { testId } = test.info()
+  if (open.testId === testId) return
   const { contexts } = open
-  open = { story, contexts: [] }
+  open = { testId, contexts: [] }
   for (const context of contexts) await context.close()
 }
 
-/** What a browser keeps of a sign-in, by origin. */
-type Kept = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
+/** What a browser stores of a session, by origin. */
+type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
 
-/** @param origin how this device opens the server; its loopback address when left out */
-export const openDevice = async (
+const newContext = async (
   browser: Browser,
-  house: House,
-  viewport: ViewportSize = DESK,
-  origin = house.url,
-  storageState?: Kept,
-): Promise<Device> => {
-  await putAwayOthers()
+  stack: TestStack,
+  viewport: ViewportSize,
+  origin: string,
+  storageState?: StorageState,
+): Promise<BrowserContext> => {
   const context = await browser.newContext({
     baseURL: origin,
     viewport,
@@ -71,21 +69,39 @@ export const openDevice = async (
     ([key, address]) => {
       localStorage.setItem(key, address)
     },
-    [GATEWAY_KEY, house.gatewayUrl] as const,
+    [GATEWAY_KEY, stack.gatewayUrl] as const,
   )
-  if (LATE_MS > 0) await comeLate(context)
-  open.contexts.push(context)
+  if (MAX_DELAY_MS > 0) await delayResponses(context)
+  return context
+}
+
+/** Opens an empty page and collects the errors of its console. */
+export const openPage = async (context: BrowserContext): Promise<Device> => {
   const page = await context.newPage()
-  const complaints: string[] = []
+  const consoleErrors: string[] = []
   page.on('console', (message) => {
-    // A call or a connection that is refused is news to the person, not a fault of the page.
+    // A refused call or connection is reported to the user and is no fault of the page.
     const isRefusal = ['Failed to load resource', 'WebSocket connection to'].some((words) =>
       message.text().startsWith(words),
     )
-    if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+    if (message.type() === 'error' && !isRefusal) consoleErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return { page, complaints }
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
+  return { page, consoleErrors }
+}
+
+/** @param origin how this device opens the server; its loopback address when left out */
+export const openDevice = async (
+  browser: Browser,
+  stack: TestStack,
+  viewport: ViewportSize = DESKTOP,
+  origin = stack.url,
+  storageState?: StorageState,
+): Promise<Device> => {
+  await closeEarlierDevices()
+  const context = await newContext(browser, stack, viewport, origin, storageState)
+  open.contexts.push(context)
+  return openPage(context)
 }
 
 /** Fills fields by the names that they have on the wire. */
@@ -102,43 +118,53 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** A sign-in as a browser keeps it, and where the person begins. Signing in by the form has stories of its own. */
-const signedIn = async (
-  house: House,
-  email: string,
+/** A session as a browser stores it, and the home page of its role. The login form has tests of its own. */
+const startSession = async (
+  stack: TestStack,
+  name: string,
   origin: string,
-): Promise<{ readonly home: string; readonly kept: Kept }> => {
-  const { token, role, userId, user } = await sessionOf(house, email)
+): Promise<{ readonly home: string; readonly storageState: StorageState }> => {
+  const { token, role, userId, user } = await logInAs(stack, `${name}@kafana.test`)
   const localStorage = Object.entries({ token, role, id: userId, user: JSON.stringify(user) }).map(
-    ([name, value]) => ({ name, value }),
+    ([key, value]) => ({ name: key, value }),
   )
   return {
     home: ROUTES[HOME_ROUTE[role === 'owner' ? role : 'monitor']],
-    kept: { cookies: [], origins: [{ origin, localStorage }] },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
   }
 }
 
-/** A device with a person of the demo signed in and no page open yet. @param name what stands before the @ of their email */
-export const deviceOf = async (
+/** A signed-in context that the caller closes. @param name the part of the email before the @ */
+export const newSignedInContext = async (
   browser: Browser,
-  house: House,
+  stack: TestStack,
   name: string,
-  viewport: ViewportSize = DESK,
-  origin = house.url,
-) => {
-  const { home, kept } = await signedIn(house, `${name}@kafana.test`, origin)
-  return { ...(await openDevice(browser, house, viewport, origin, kept)), home }
+): Promise<BrowserContext> => {
+  const { storageState } = await startSession(stack, name, stack.url)
+  return newContext(browser, stack, DESKTOP, stack.url, storageState)
 }
 
-/** The same where their work begins. */
+/** A device on which somebody of the demo venue is signed in, with no page loaded yet. @param name as above */
+export const openSignedIn = async (
+  browser: Browser,
+  stack: TestStack,
+  name: string,
+  viewport: ViewportSize = DESKTOP,
+  origin = stack.url,
+) => {
+  const { home, storageState } = await startSession(stack, name, origin)
+  return { ...(await openDevice(browser, stack, viewport, origin, storageState)), home }
+}
+
+/** The same with the home page of the role loaded. */
 export const openAs = async (
   browser: Browser,
-  house: House,
+  stack: TestStack,
   name: string,
   viewport?: ViewportSize,
   origin?: string,
 ): Promise<Device> => {
-  const { home, ...device } = await deviceOf(browser, house, name, viewport, origin)
+  const { home, ...device } = await openSignedIn(browser, stack, name, viewport, origin)
   await device.page.goto(home)
   return device
 }

@@ -1,27 +1,28 @@
 import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { apiAs } from './api.ts'
 import { fillIn, openDevice, signIn } from './browser.ts'
-import { callsOf } from './calls.ts'
-import { openHouse, setupToken, type House } from './processes.ts'
+import { test } from './fixtures.ts'
+import { startTestStack, setupToken, type TestStack } from './test-stack.ts'
 
-/** Plain HTTP under a venue's own name: browsers withhold half of their interfaces there, and everything must work without them. */
+/** Plain HTTP at a venue's own host name: browsers withhold many APIs there, and everything has to work without. */
 test.describe('an insecure origin', () => {
-  let house: House
+  let stack: TestStack
   test.beforeAll(async () => {
-    house = await openHouse({ hosts: ['kafana.local'] })
+    stack = await startTestStack({ hosts: ['kafana.local'] })
   })
   test.afterAll(async () => {
-    await house.close()
+    await stack.close()
   })
 
   test('sets a venue up, signs in again and stays live', async ({ browser }) => {
-    const { page, complaints } = await openDevice(
+    const { page, consoleErrors } = await openDevice(
       browser,
-      house,
+      stack,
       { width: 390, height: 844 },
-      house.url.replace('127.0.0.1', 'kafana.local'),
+      stack.url.replace('127.0.0.1', 'kafana.local'),
     )
-    await page.goto(`/register?token=${setupToken(house)}`)
+    await page.goto(`/register?token=${setupToken(stack)}`)
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
     await fillIn(page, {
       'company.name': 'Καφενείο',
@@ -34,19 +35,21 @@ test.describe('an insecure origin', () => {
       'owner.confirmPassword': DEMO_PASSWORD,
       'owner.pin': '4073',
     })
-    await page.getByRole('button', { name: 'Create the venue' }).click()
+    await page.getByRole('button', { name: 'Create venue' }).click()
     await expect(page).toHaveURL(/\/panel$/)
     await page.getByRole('button', { name: 'Log out' }).click()
     await signIn(page, 'vesna@kafana.test', DEMO_PASSWORD)
     await expect(page).toHaveURL(/\/panel$/)
-    // The page that is left may be about to open its own connection: that one hears nothing any more.
+    // The previous page may be about to open a connection, which receives nothing any more.
     await page.goto('/zones', { waitUntil: 'commit' })
-    const heard = (await page.waitForEvent('websocket')).waitForEvent('framereceived', { timeout: 60_000 })
+    const firstMessage = (await page.waitForEvent('websocket')).waitForEvent('framereceived', {
+      timeout: 60_000,
+    })
     await (
-      await callsOf(house, 'vesna@kafana.test')
+      await apiAs(stack, 'vesna@kafana.test')
     )('/api/zones', 'POST', { name: 'Сала' })
-    await heard
+    await firstMessage
     await expect(page.getByRole('region', { name: 'Сала' })).toBeVisible()
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })

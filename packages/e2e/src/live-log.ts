@@ -1,63 +1,63 @@
 import { once } from 'node:events'
 import { LIVE_PATH, LIVE_PROTOCOL, LiveMessage } from '@kafana/contract'
 import type { Page } from '@playwright/test'
+import { logInAs } from './api.ts'
 import type { Device } from './browser.ts'
-import { sessionOf } from './calls.ts'
-import type { House } from './processes.ts'
+import type { TestStack } from './test-stack.ts'
 
-/** What a live connection brought, in the order it came; signs of life are left out. */
-export type Heard = LiveMessage[]
+/** The messages of a live connection in the order in which they came, without heartbeats. */
+export type LiveMessages = LiveMessage[]
 
-const keep = (heard: Heard, frame: unknown): void => {
+const record = (messages: LiveMessages, frame: unknown): void => {
   const { success, data } = LiveMessage.safeParse(JSON.parse(String(frame)))
-  if (success) heard.push(data)
+  if (success) messages.push(data)
 }
 
 /**
- * Notes what the live connection of a page brings: the first one that the page opens, and those that go on where one ended. Of a page with a second
- * connection, which only speaks, either may come first.
+ * Records the messages of a page's live connection: the first one that it opens, and those that resume it. On a page
+ * with a second connection, which only sends, either may be the first.
  */
-const hearPage = (page: Page): Heard => {
-  const heard: Heard = []
-  let begun = false
+const recordMessages = (page: Page): LiveMessages => {
+  const messages: LiveMessages = []
+  let hasConnection = false
   page.on('websocket', (socket) => {
-    const goesOn = new URL(socket.url()).searchParams.has('after')
-    if (begun && !goesOn) return
-    begun = true
-    socket.on('framereceived', ({ payload }) => keep(heard, payload))
+    const isResumed = new URL(socket.url()).searchParams.has('after')
+    if (hasConnection && !isResumed) return
+    hasConnection = true
+    socket.on('framereceived', ({ payload }) => record(messages, payload))
   })
-  return heard
+  return messages
 }
 
-export interface HearingDevice extends Device {
-  readonly heard: Heard
+export interface ListeningDevice extends Device {
+  readonly received: LiveMessages
 }
 
-/** Opens the only page of a device at this path: all that its live connection brings is heard. */
-export const openHearing = async (device: Device, path: string): Promise<HearingDevice> => {
-  const heard = hearPage(device.page)
+/** Opens the only page of a device and records its live messages from the start. */
+export const openListening = async (device: Device, path: string): Promise<ListeningDevice> => {
+  const received = recordMessages(device.page)
   await device.page.goto(path)
-  return { ...device, heard }
+  return { ...device, received }
 }
 
-/** Node's own, which can say in a header who it is: without an Origin the server takes no other proof. */
+/** Node's own client can send an authorization header: without an Origin the server accepts nothing else. */
 const ProgramSocket = WebSocket as unknown as new (
   url: string,
   init: { readonly protocols: string[]; readonly headers: Record<string, string> },
 ) => WebSocket
 
-/** A program that listens to the venue straight at its server. @param email of a person of the demo */
-export const listenTo = async (
-  house: House,
+/** Subscribes to the live messages without a browser. @param email of somebody of the demo venue */
+export const subscribeTo = async (
+  stack: TestStack,
   email: string,
-): Promise<{ readonly heard: Heard; close(): void }> => {
-  const { user, token } = await sessionOf(house, email)
-  const socket = new ProgramSocket(`${house.url.replace('http', 'ws')}${LIVE_PATH}?userId=${user._id}`, {
+): Promise<{ readonly received: LiveMessages; close(): void }> => {
+  const { user, token } = await logInAs(stack, email)
+  const socket = new ProgramSocket(`${stack.url.replace('http', 'ws')}${LIVE_PATH}?userId=${user._id}`, {
     protocols: [LIVE_PROTOCOL],
     headers: { authorization: `Bearer ${token}` },
   })
-  const heard: Heard = []
-  socket.addEventListener('message', ({ data }) => keep(heard, data))
+  const received: LiveMessages = []
+  socket.addEventListener('message', ({ data }) => record(received, data))
   await once(socket, 'open')
-  return { heard, close: () => socket.close() }
+  return { received, close: () => socket.close() }
 }

@@ -1,28 +1,29 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose, fillIn, openDevice, signIn, toast, type Device } from './browser.ts'
-import { openHouse, setupToken, type House } from './processes.ts'
-import { boxAtRest } from './screen.ts'
+import { test } from './fixtures.ts'
+import { expectAccessible, stableBox } from './screen.ts'
+import { startTestStack, setupToken, type TestStack } from './test-stack.ts'
 
 const PASSWORD = 'sarma and ajvar 2026'
 
 test.describe.configure({ mode: 'serial' })
 
-/** From the printed link to the day's profit, by hand, with a kitchen and a floor in browsers of their own. */
+/** From the setup link to the day's profit, with a kitchen and a floor in browsers of their own. */
 test.describe('the main loop', () => {
-  let house: House
+  let stack: TestStack
   let owner: Device
   let floor: Device
   let kitchen: Device
 
   test.beforeAll(async ({ browser }) => {
-    house = await openHouse()
-    owner = await openDevice(browser, house)
-    floor = await openDevice(browser, house)
-    kitchen = await openDevice(browser, house)
+    stack = await startTestStack()
+    owner = await openDevice(browser, stack)
+    floor = await openDevice(browser, stack)
+    kitchen = await openDevice(browser, stack)
   })
   test.afterAll(async () => {
-    await house.close()
-    expect([owner, floor, kitchen].flatMap(({ complaints }) => complaints)).toEqual([])
+    await stack.close()
+    expect([owner, floor, kitchen].flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 
   const register = async (page: Page, name: string, role: 'Monitor' | 'Waiter', pin: string) => {
@@ -46,8 +47,8 @@ test.describe('the main loop', () => {
 
   test('the one-time link makes the venue and signs the owner in', async () => {
     const { page } = owner
-    await page.goto(`/register?token=${setupToken(house)}`)
-    await page.getByRole('button', { name: 'Create the venue' }).click()
+    await page.goto(`/register?token=${setupToken(stack)}`)
+    await page.getByRole('button', { name: 'Create venue' }).click()
     await expect(page.getByText('First name is required')).toBeVisible()
     await fillIn(page, {
       'company.name': 'Кафана Весна',
@@ -61,12 +62,22 @@ test.describe('the main loop', () => {
       'owner.confirmPassword': PASSWORD,
       'owner.pin': '1234',
     })
-    await page.getByRole('button', { name: 'Create the venue' }).click()
+    await page.getByRole('button', { name: 'Create venue' }).click()
     await expect(page.getByText('This PIN is too easy to guess')).toBeVisible()
     await fillIn(page, { 'owner.pin': '4073' })
-    await page.getByRole('button', { name: 'Create the venue' }).click()
+    await page.getByRole('button', { name: 'Create venue' }).click()
     await expect(page).toHaveURL('/panel')
     await expect(page.getByRole('heading', { name: 'Owner panel' })).toBeVisible()
+  })
+
+  test('a venue without a zone asks for one first', async () => {
+    const { page } = owner
+    await page.goto('/establishment')
+    await expect(page.getByText('create zone first')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Zones' }).click()
+    await expect(page).toHaveURL(/\/zones$/)
+    await page.goto('/panel')
   })
 
   test('the owner adds ingredients and a product with its recipe', async () => {
@@ -81,7 +92,7 @@ test.describe('the main loop', () => {
     await dialog.getByText('Food', { exact: true }).click()
     await dialog.getByRole('textbox', { name: 'On hand' }).fill('10')
     await choose(dialog, page, 'Serving unit', 'kilograms')
-    await dialog.getByRole('textbox', { name: 'Price of one serving unit' }).fill('120')
+    await dialog.getByRole('textbox', { name: 'Price per serving unit' }).fill('120')
     await dialog.getByRole('textbox', { name: 'Buying quantity' }).fill('5')
     await choose(dialog, page, 'Buying unit', 'kilograms')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -101,7 +112,7 @@ test.describe('the main loop', () => {
     await choose(dialog, page, 'Tax rate', '10 % · В')
     await choose(dialog, page, 'Ingredient', 'Грав тетовец')
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('0.25')
-    await dialog.getByRole('button', { name: 'Add to the recipe' }).click()
+    await dialog.getByRole('button', { name: 'Add to recipe' }).click()
     await expect(dialog.getByRole('list', { name: 'Recipe' })).toContainText('0.25 kilograms')
     await expect(dialog).toContainText('MKD 170')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -184,10 +195,10 @@ test.describe('the main loop', () => {
   })
 
   const dropOn = async (page: Page, order: string, column: string) => {
-    const from = await boxAtRest(
+    const from = await stableBox(
       page.getByRole('listitem').filter({ has: page.getByRole('link', { name: order }) }),
     )
-    const to = await boxAtRest(page.getByRole('region', { name: column }))
+    const to = await stableBox(page.getByRole('region', { name: column }))
     await page.mouse.move(from.x + 30, from.y + 30)
     await page.mouse.down()
     await page.mouse.move(from.x + 60, from.y + 40, { steps: 5 })
@@ -204,7 +215,7 @@ test.describe('the main loop', () => {
     await dropOn(page, 'Marko 1', 'Billed')
     await toast(page, 'Orders become billed by printing their bill.')
     await dropOn(page, 'Marko 1', 'Delivered')
-    // Before that it is kept on the device, and a page that goes away leaves the sending to the next one for some seconds.
+    // A queued change of a page that closes is sent by the next page some seconds later.
     await toast(page, 'Order status updated successfully!')
     await expect(
       page.getByRole('region', { name: 'Delivered' }).getByRole('link', { name: 'Marko 1' }),
@@ -233,20 +244,20 @@ test.describe('the main loop', () => {
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog).toContainText('MKD 440')
 
-    await house.stopGateway()
+    await stack.stopGateway()
     await dialog.getByRole('button', { name: 'Print bill' }).click()
     await expect(dialog.getByText('Printing…')).toBeVisible()
-    // The server holds the bill for a gateway that is away, and hands it over once it is back.
-    await house.startGateway()
+    // The server keeps the bill for a gateway that is away, and delivers it once it is back.
+    await stack.startGateway()
     await toast(page, 'Bill printed successfully!')
     await expect(dialog).toBeHidden()
 
-    const documents = (await (await fetch(`${house.gatewayUrl}/documents`)).json()) as readonly {
+    const documents = (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as readonly {
       text: string
     }[]
     expect(documents.filter(({ text }) => text.includes('Тавче гравче'))).toHaveLength(1)
     const device = await floor.page.context().newPage()
-    await device.goto(house.gatewayUrl)
+    await device.goto(stack.gatewayUrl)
     await expect(device.getByText('Тавче гравче').first()).toBeVisible()
     await device.close()
   })
@@ -280,10 +291,10 @@ test.describe('the main loop', () => {
     const dialog = page.getByRole('dialog')
     await fillIn(dialog, { name: 'Marko 2' })
     await choose(dialog, page, 'Table', '7 · Сала')
-    await house.stopServer('SIGKILL')
+    await stack.stopServer('SIGKILL')
     await dialog.getByRole('button', { name: 'Create order' }).click()
     await toast(page, 'Saved on this device. It is sent when the server is back.')
-    await house.startServer()
+    await stack.startServer()
     await kitchen.page.getByText(/^Created/).click()
     await expect(kitchen.page.getByRole('article', { name: '7, Marko 2' })).toHaveCount(1, {
       timeout: 30_000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, setupToken, type House } from './processes.ts'
+import { startTestStack, setupToken, type TestStack } from './test-stack.ts'
 
 type Json = Record<string, unknown>
 interface Answer {
@@ -10,13 +10,13 @@ interface Answer {
 const PASSWORD = 'sarma and ajvar 2026'
 
 describe('from an empty server to the day’s profit, over HTTP alone', () => {
-  let house: House
+  let stack: TestStack
   const tokens: Record<string, string> = {}
   beforeAll(async () => {
-    house = await openHouse()
+    stack = await startTestStack()
   })
   afterAll(async () => {
-    await house.close()
+    await stack.close()
   })
 
   const post = async (url: string, method: string, body: unknown, token?: string): Promise<Answer> => {
@@ -34,7 +34,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
   const as =
     (who: string) =>
     async (method: string, path: string, body?: unknown): Promise<Answer> =>
-      post(house.url + path, method, body, tokens[who])
+      post(stack.url + path, method, body, tokens[who])
   const idOf = ({ status, body }: Answer): string => {
     expect(status).toBe(201)
     return String(body['_id'])
@@ -62,7 +62,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
   it('the printed link creates the venue once', async () => {
     const { role: _role, ...owner } = member('vesna', 'owner', '4073')
     const setup = {
-      setupToken: setupToken(house),
+      setupToken: setupToken(stack),
       company: { name: 'Кафана', address: 'Street 1', email: 'venue@kafana.test', phone: '' },
       owner,
     }
@@ -79,7 +79,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     ).toMatchObject({ code: 'SETUP_CLOSED' })
   })
 
-  it('the owner furnishes it', async () => {
+  it('the owner sets it up', async () => {
     expect.hasAssertions()
     const owner = as('vesna')
     ids['beans'] = idOf(
@@ -131,7 +131,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     expect((await as('vesna')('POST', '/api/order', order('Owner', 1))).status).toBe(403)
   })
 
-  it('they are cooked, served and use up the beans', async () => {
+  it('the orders are cooked and served, and the stock goes down', async () => {
     for (const id of [ids['first'], ids['second']]) {
       for (const [expectedStatus, status] of [
         ['created', 'pending'],
@@ -159,7 +159,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
   })
 
   it('the device prints one receipt for both, and the person’s balance grows', async () => {
-    await house.untilPaired()
+    await stack.untilPaired()
     const selectedOrders = [ids['first'], ids['second']]
     const reserved = await as('marko')('POST', '/api/auth/validate', {
       username: 'ana',
@@ -171,16 +171,16 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
       kind: 'fiscal',
     })
     expect(armed.status).toBe(200)
-    const print = () => post(house.gatewayUrl + String(armed.body['path']), 'POST', armed.body['command'])
+    const print = () => post(stack.gatewayUrl + String(armed.body['path']), 'POST', armed.body['command'])
     const printed = await print()
     expect(printed).toMatchObject({ status: 200, body: { ok: true, receiptNo: 1 } })
-    // The answer got lost and the screen asks again: the journal answers, the device stays silent.
+    // The response got lost and the screen sends it again: the journal answers and nothing is printed.
     expect((await print()).body).toEqual(printed.body)
     const { receiptNo, deviceSerial, printedAt } = printed.body
-    const told = { selectedOrders, intentId: reserved.body['intentId'], receiptNo, deviceSerial, printedAt }
-    const first = await as('marko')('POST', bill.fiscal, told)
+    const report = { selectedOrders, intentId: reserved.body['intentId'], receiptNo, deviceSerial, printedAt }
+    const first = await as('marko')('POST', bill.fiscal, report)
     expect(first).toMatchObject({ status: 200, body: { receiptNo: 1 } })
-    expect(await as('marko')('POST', bill.fiscal, told)).toEqual(first)
+    expect(await as('marko')('POST', bill.fiscal, report)).toEqual(first)
     const staff = await as('vesna')('GET', '/api/company/staff')
     expect((staff.body as unknown as Json[]).find(({ username }) => username === 'ana')).toMatchObject({
       balance: 660,
@@ -201,7 +201,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
       ref: 'X',
       permit: '00',
     }
-    expect(await post(`${house.gatewayUrl}/commands`, 'POST', command)).toMatchObject({
+    expect(await post(`${stack.gatewayUrl}/commands`, 'POST', command)).toMatchObject({
       status: 403,
       body: { ok: false },
     })
@@ -225,14 +225,14 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
   })
 
   it('nothing of it is lost when both programs are killed', async () => {
-    await Promise.all([house.stopServer('SIGKILL'), house.stopGateway('SIGKILL')])
-    await house.startServer()
-    await house.startGateway()
+    await Promise.all([stack.stopServer('SIGKILL'), stack.stopGateway('SIGKILL')])
+    await stack.startServer()
+    await stack.startGateway()
     expect((await as('vesna')('GET', '/api/order')).body).toMatchObject({
       totalOrders: 2,
       orders: [{ status: 'billed' }, { status: 'billed' }],
     })
-    const health = await fetch(`${house.gatewayUrl}/health`)
+    const health = await fetch(`${stack.gatewayUrl}/health`)
     expect(await health.json()).toMatchObject({ status: 'ok', device: { lastReceiptNo: 1 } })
   })
 

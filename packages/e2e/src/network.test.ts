@@ -4,20 +4,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openNetwork, type Network } from './network.ts'
 
-/** As long as nothing must happen; much longer than loopback takes. */
+/** How long nothing may arrive; much longer than loopback takes. */
 const QUIET_MS = 150
 
-/** Says back what it is told, and remembers it. */
+/** An echo server that remembers what it received. */
 let server: Server
-let heard = ''
+let received = ''
 let network: Network
 
 beforeEach(async () => {
-  heard = ''
+  received = ''
   server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (bytes) => {
-      heard += String(bytes)
+      received += String(bytes)
       socket.write(bytes)
     })
   }).listen(0, '127.0.0.1')
@@ -29,68 +29,68 @@ afterEach(async () => {
   server.close()
 })
 
-interface Talk {
+interface Connection {
   readonly socket: Socket
-  said: () => string
+  output: () => string
   ended: () => boolean
 }
-const open = (): Talk => {
+const open = (): Connection => {
   const socket = connect(Number(new URL(network.url).port), '127.0.0.1')
-  let [said, ended] = ['', false]
+  let [output, ended] = ['', false]
   socket.on('data', (bytes) => {
-    said += String(bytes)
+    output += String(bytes)
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
     ended = true
   })
-  return { socket, said: () => said, ended: () => ended }
+  return { socket, output: () => output, ended: () => ended }
 }
-const until = (said: () => unknown, what: unknown): Promise<void> =>
-  expect.poll(said, { timeout: 20_000 }).toEqual(what)
+const until = (output: () => unknown, what: unknown): Promise<void> =>
+  expect.poll(output, { timeout: 20_000 }).toEqual(what)
 
 describe('a network that can be taken away', () => {
   it('carries both ways, and the end of a connection', async () => {
-    const talk = open()
-    talk.socket.end('hello')
-    await until(talk.said, 'hello')
-    expect(heard).toBe('hello')
-    await until(talk.ended, true)
+    const connection = open()
+    connection.socket.end('hello')
+    await until(connection.output, 'hello')
+    expect(received).toBe('hello')
+    await until(connection.ended, true)
   })
 
   it('breaks what is open when it is cut, turns away what is new, and carries again when restored', async () => {
-    const talk = open()
-    talk.socket.write('a')
-    await until(talk.said, 'a')
+    const connection = open()
+    connection.socket.write('a')
+    await until(connection.output, 'a')
     network.cut()
-    await until(talk.ended, true)
+    await until(connection.ended, true)
     const late = open()
     late.socket.write('b')
     await until(late.ended, true)
     network.restore()
     const again = open()
     again.socket.write('c')
-    await until(again.said, 'c')
-    expect(heard).toBe('ac')
+    await until(again.output, 'c')
+    expect(received).toBe('ac')
     again.socket.destroy()
   })
 
-  it('delivers late and in order what was said into a silence, also by somebody who has hung up', async () => {
-    const [talk, gone] = [open(), open()]
-    talk.socket.write('1')
-    await until(talk.said, '1')
+  it('delivers late and in order what was sent during a silence, also by a client that has hung up', async () => {
+    const [connection, gone] = [open(), open()]
+    connection.socket.write('1')
+    await until(connection.output, '1')
     network.silence()
-    talk.socket.write('2')
+    connection.socket.write('2')
     gone.socket.end('3')
     const fresh = open()
     fresh.socket.write('4')
     await wait(QUIET_MS)
-    expect([heard, talk.said(), fresh.said()]).toEqual(['1', '1', ''])
-    expect([talk.ended(), fresh.ended()]).toEqual([false, false])
+    expect([received, connection.output(), fresh.output()]).toEqual(['1', '1', ''])
+    expect([connection.ended(), fresh.ended()]).toEqual([false, false])
     network.restore()
-    await until(talk.said, '12')
-    await until(fresh.said, '4')
-    await until(() => [...heard].toSorted().join(''), '1234')
-    for (const { socket } of [talk, fresh]) socket.destroy()
+    await until(connection.output, '12')
+    await until(fresh.output, '4')
+    await until(() => [...received].toSorted().join(''), '1234')
+    for (const { socket } of [connection, fresh]) socket.destroy()
   })
 })

@@ -1,96 +1,99 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The way between devices and a server, which can be taken away from all of them at once. */
+/** The connection between devices and a server, which can be interrupted for all of them at once. */
 export interface Network {
-  /** What the devices open, `http://127.0.0.1:port`; the server takes it for its own, because it compares the Origin with the Host that was asked. */
+  /** The address for devices, `http://127.0.0.1:port`; the server accepts it because it compares Origin and Host. */
   readonly url: string
-  /** A pulled cable with somebody behind it who says so: connections break at once, and new ones are turned away. */
+  /** A pulled cable: connections break at once, and new ones are refused. */
   cut(): void
-  /** A dead access point: connections stay open, nothing gets through in either direction, new ones hang. Nobody is told. */
+  /** A dead access point: connections stay open without any traffic, and new ones hang. */
   silence(): void
   /**
-   * Everything gets through again. What was cut has to be opened anew. What hung in the silence arrives now, late and in order, as when TCP sends it
-   * again: also requests that their browser has long given up.
+   * Traffic passes again. Cut connections have to be opened again; what was sent during a silence arrives late and in
+   * order, as with TCP, including requests that the browser has cancelled.
    */
   restore(): void
   close(): Promise<void>
 }
 
-type Weather = 'fine' | 'cut' | 'silent'
+type State = 'up' | 'cut' | 'silent'
 
-/** One connection through the network: the device's end, and the server's once it could be reached. */
-interface Line {
+/** One connection: the device's socket, and the server's once it is connected. */
+interface Link {
   readonly near: Socket
   far: Socket | null
 }
 
-const endsOf = ({ near, far }: Line): Socket[] => (far ? [near, far] : [near])
+const endsOf = ({ near, far }: Link): Socket[] => (far ? [near, far] : [near])
 
-/** Puts a network between devices and a server. Paused ends leave their bytes, and the word that they are through, with the kernel. @param target `http://host:port` */
+/**
+ * Opens a network in front of a server. Paused sockets leave their bytes with the kernel.
+ * @param target `http://host:port`
+ */
 export const openNetwork = async (target: string): Promise<Network> => {
   const { hostname, port } = new URL(target)
-  const lines = new Set<Line>()
-  let weather: Weather = 'fine'
+  const links = new Set<Link>()
+  let state: State = 'up'
 
-  const drop = (line: Line): void => {
-    lines.delete(line)
-    for (const end of endsOf(line)) end.resetAndDestroy()
+  const drop = (link: Link): void => {
+    links.delete(link)
+    for (const end of endsOf(link)) end.resetAndDestroy()
   }
   const dropAll = (): void => {
-    for (const line of lines) drop(line)
+    for (const link of links) drop(link)
   }
-  const relay = (line: Line, from: Socket, to: Socket): void => {
+  const relay = (link: Link, from: Socket, to: Socket): void => {
     from.on('data', (bytes: Buffer) => {
       if (!to.write(bytes)) from.pause()
     })
     to.on('drain', () => {
-      if (weather === 'fine') from.resume()
+      if (state === 'up') from.resume()
     })
     from.on('end', () => to.end())
-    from.on('error', () => drop(line))
+    from.on('error', () => drop(link))
     from.on('close', () => {
-      if (to.destroyed) lines.delete(line)
+      if (to.destroyed) links.delete(link)
     })
   }
-  const extend = (line: Line): void => {
-    line.far = connect({ host: hostname, port: Number(port), noDelay: true, allowHalfOpen: true })
-    relay(line, line.near, line.far)
-    relay(line, line.far, line.near)
+  const extend = (link: Link): void => {
+    link.far = connect({ host: hostname, port: Number(port), noDelay: true, allowHalfOpen: true })
+    relay(link, link.near, link.far)
+    relay(link, link.far, link.near)
   }
 
-  // Listens through a cut as well: a port given back could belong to somebody else when the network returns.
-  const door = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (near) => {
-    const line: Line = { near, far: null }
-    near.on('error', () => drop(line))
-    if (weather === 'cut') return void near.resetAndDestroy()
-    lines.add(line)
-    if (weather === 'fine') resume(line)
+  // Listens during a cut as well: a released port could be taken when the network returns.
+  const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (near) => {
+    const link: Link = { near, far: null }
+    near.on('error', () => drop(link))
+    if (state === 'cut') return void near.resetAndDestroy()
+    links.add(link)
+    if (state === 'up') resume(link)
   })
-  const resume = (line: Line): void => {
-    if (!line.far) extend(line)
-    for (const end of endsOf(line)) end.resume()
+  const resume = (link: Link): void => {
+    if (!link.far) extend(link)
+    for (const end of endsOf(link)) end.resume()
   }
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
 
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     cut: () => {
-      weather = 'cut'
+      state = 'cut'
       dropAll()
     },
     silence: () => {
-      weather = 'silent'
-      for (const line of lines) for (const end of endsOf(line)) end.pause()
+      state = 'silent'
+      for (const link of links) for (const end of endsOf(link)) end.pause()
     },
     restore: () => {
-      weather = 'fine'
-      for (const line of lines) resume(line)
+      state = 'up'
+      for (const link of links) resume(link)
     },
     close: async () => {
-      const closed = once(door, 'close')
-      door.close()
+      const closed = once(listener, 'close')
+      listener.close()
       dropAll()
       await closed
     },

@@ -1,7 +1,64 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
 
-export const DESK = { width: 1440, height: 900 } as const
+/** The text of a screen without its navigation. */
+export const mainText = (page: Page): Promise<string> => page.locator('main').innerText()
+
+const FAILURE = /failed to|could not be|something went wrong/i
+
+/** The lines of a text without their numbers: ages in minutes go on counting without a connection. */
+const linesOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .split('\n')
+      .map((line) => line.replaceAll(/\d+/g, '#').trim())
+      .filter((line) => line !== ''),
+  )
+
+/** A screen without a connection still shows its data instead of an error. @param before its text earlier */
+export const expectStillReadable = async (page: Page, before: string, where: string): Promise<void> => {
+  const now = await mainText(page)
+  const [earlier, later] = [linesOf(before), linesOf(now)]
+  const kept = [...earlier].filter((line) => later.has(line)).length
+  expect(now, `${where} shows a failure`).not.toMatch(FAILURE)
+  expect(kept / earlier.size, `${where} keeps its data: ${now}`).toBeGreaterThanOrEqual(0.75)
+}
+
+/**
+ * The data of a screen: without the sound setting, which depends on whether somebody has touched the page, without the
+ * passing messages of the footer, and without running seconds, which differ between two pages.
+ */
+const comparableText = async (page: Page): Promise<string> => {
+  const [text, feet] = [await mainText(page), await page.locator('main footer').allInnerTexts()]
+  return feet
+    .reduce((left, foot) => left.replace(foot, ''), text)
+    .replaceAll(/^.*sound.*$/gim, '')
+    .replaceAll(/\b\d+:\d\d\b/g, '')
+    .trim()
+}
+
+/**
+ * The screen shows the same as when it is opened again on the same device.
+ * @param order `any` where cards keep their places on an open screen
+ */
+export const expectSameAsReopened = async (
+  page: Page,
+  where: string,
+  order: 'same' | 'any' = 'same',
+): Promise<void> => {
+  const fresh = await page.context().newPage()
+  await fresh.goto(page.url())
+  await expect(async () => {
+    const [shown, reopened] = (await Promise.all([comparableText(page), comparableText(fresh)])).map((text) =>
+      text.split('\n'),
+    )
+    if (order === 'any') for (const lines of [shown, reopened]) lines?.sort()
+    expect(shown, where).toEqual(reopened)
+  }).toPass({ timeout: 60_000 })
+  await fresh.close()
+}
+
+export const DESKTOP = { width: 1440, height: 900 } as const
 export const PHONE = { width: 390, height: 844 } as const
 
 const amounts = new Intl.NumberFormat('en', {
@@ -12,11 +69,11 @@ const amounts = new Intl.NumberFormat('en', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** As an English screen of the demo writes money; the blank in it does not break. */
+/** An amount as an English screen of the demo venue writes it, with a non-breaking space. */
 export const money = (amount: number): string => amounts.format(amount)
 
-/** Where something is once two looks at it, some frames apart, find it in the same place, in px of the window. */
-export const boxAtRest = async (place: Locator) => {
+/** The bounding box of an element, in px of the window, once it has stopped moving. */
+export const stableBox = async (place: Locator) => {
   let found = await place.boundingBox()
   await expect
     .poll(
@@ -25,31 +82,38 @@ export const boxAtRest = async (place: Locator) => {
         found = await place.boundingBox()
         return before !== null && JSON.stringify(found) === JSON.stringify(before)
       },
-      { message: 'it is on the screen and stays where it is', intervals: [60] },
+      { message: 'it is visible and has stopped moving', intervals: [60] },
     )
     .toBe(true)
-  if (!found) throw new Error('it is not on the screen')
+  if (!found) throw new Error('it is not visible')
   return found
 }
 
-/** What a page shows is the answer to what was asked last: the one before stays, marked, while the next is read. */
-export const expectAnswered = (page: Page): Promise<void> =>
+/** The page shows the response to the latest request: an earlier one stays, marked as old, while the next is read. */
+export const expectUpToDate = (page: Page): Promise<void> =>
   expect(page.locator('[data-old="true"]')).toHaveCount(0)
 
-/** Nothing makes the page wider than its window. @param said goes before what failed, such as the address */
-export const expectNoSidewaysScroll = async (page: Page, said = page.url()): Promise<void> => {
+/** Every part of the page shows its data, in its own font. */
+export const expectLoaded = async (page: Page): Promise<void> => {
+  await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  await expectUpToDate(page)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** The page is not wider than its window. @param where begins the message of a failure */
+export const expectNoSidewaysScroll = async (page: Page, where = page.url()): Promise<void> => {
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     clientWidth: document.documentElement.clientWidth,
   }))
-  expect.soft(scrollWidth, `${said} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
+  expect.soft(scrollWidth, `${where} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
 }
 
-/** Longer than anything that fades or slides in on a screen. */
-const LONGEST_MOVE_MS = 1000
+/** Longer than any transition of a screen. */
+const LONGEST_ANIMATION_MS = 1000
 
-/** What comes into view has come: a colour that is still fading in says nothing about the one that stays. */
-const atRest = (page: Page): Promise<void> =>
+/** Transitions have ended: colours and positions are final. */
+const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async (longest) => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
     const moving = document
@@ -59,31 +123,31 @@ const atRest = (page: Page): Promise<void> =>
           playState === 'running' && Number(effect?.getComputedTiming().endTime) <= longest,
       )
     await Promise.allSettled(moving.map(({ finished }) => finished))
-  }, LONGEST_MOVE_MS)
+  }, LONGEST_ANIMATION_MS)
 
-/** Gives the window another size. A screen that draws itself anew for it does so a frame later; what is measured before is the old one in the new size. */
+/** Resizes the window. Some screens render again a frame later, so measuring has to wait for that. */
 export const resizeTo = async (page: Page, size: ViewportSize): Promise<void> => {
   await page.setViewportSize(size)
-  await atRest(page)
+  await waitForAnimations(page)
 }
 
-/** Nobody is kept out: what the page's rules of access find, of any weight or of the weights given. */
+/** axe finds no violations, of any impact or of the given ones. */
 export const expectAccessible = async (
   page: Page,
-  said = page.url(),
-  weights?: readonly string[],
+  where = page.url(),
+  impacts?: readonly string[],
 ): Promise<void> => {
-  await atRest(page)
-  // In the page itself, for it has no frames of others; and what is in order needs no telling, which takes longer than finding out.
+  await waitForAnimations(page)
+  // Legacy mode runs in the page itself, which has no frames; reporting passed rules would take longer than the check.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
     .analyze()
-  const found = violations.filter(({ impact }) => !weights || weights.includes(impact ?? ''))
+  const found = violations.filter(({ impact }) => !impacts || impacts.includes(impact ?? ''))
   expect
     .soft(
       found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`),
-      `${said} keeps people out`,
+      `${where} is not accessible`,
     )
     .toEqual([])
 }

@@ -1,89 +1,132 @@
+import type { Order } from '@kafana/contract'
 import { LANGUAGES } from '@kafana/locales'
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { deviceOf, openDevice, type Device } from './browser.ts'
-import { callsOf } from './calls.ts'
-import { misfitsOn } from './languages/misfits.ts'
-import { listenForData, straysOn } from './languages/strays.ts'
-import { longestView, pseudoView, viewIn, type View } from './languages/views.ts'
-import { openHouse, type House } from './processes.ts'
-import { DESK, expectAccessible, expectAnswered, expectNoSidewaysScroll, PHONE, resizeTo } from './screen.ts'
-import { detailsFor, PEOPLE, type Person } from './tours.ts'
+import { expect, type Page } from '@playwright/test'
+import { apiAs, type ApiClient } from './api.ts'
+import type { Device } from './browser.ts'
+import { test } from './fixtures.ts'
+import { collectData, hardCodedTextsOn } from './languages/hard-coded-texts.ts'
+import { overflowsOn } from './languages/overflow.ts'
+import { EVERY_LANGUAGE, pseudoView, viewIn, type View } from './languages/views.ts'
+import { DESKTOP, expectAccessible, expectLoaded, expectNoSidewaysScroll, PHONE, resizeTo } from './screen.ts'
+import type { TestStack } from './test-stack.ts'
 
-/** `npm run languages:look` looks at every language; the everyday run at English, the longest one and one that nobody speaks. */
-const VIEWS =
-  process.env['EVERY_LANGUAGE'] === undefined
-    ? [viewIn('en'), longestView(), pseudoView()]
-    : [...LANGUAGES.map(viewIn), pseudoView()]
-const SIZES = [DESK, PHONE]
+/** English, and the pseudo-language, whose texts are longer than those of any other; the long tour takes them all. */
+const VIEWS = [...(EVERY_LANGUAGE ? LANGUAGES : (['en'] as const)).map(viewIn), pseudoView()]
+const SIZES = [DESKTOP, PHONE]
 const SERIOUS = ['serious', 'critical']
 
-/** A key that nobody translated, or one that shows through. */
+/** A key without a translation. */
 const RAW_KEY = /\b[A-Z]{3,}_[A-Z_]{2,}\b/
 
-const openDeviceOf = (browser: Browser, house: House, person: Person): Promise<Device> =>
-  person === 'nobody' ? openDevice(browser, house, DESK) : deviceOf(browser, house, person, DESK)
+/** The pages that each role can open; `nobody` is not signed in. */
+const PATHS = {
+  nobody: [
+    '/',
+    '/login',
+    '/forgot-password',
+    '/register',
+    '/reset-password/0/0',
+    '/privacy-policy',
+    '/unauthorized',
+    '/nowhere',
+  ],
+  owner: [
+    '/panel',
+    '/home',
+    '/venues',
+    '/staff',
+    '/users',
+    '/products',
+    '/storage',
+    '/zones',
+    '/establishment',
+    '/orders',
+    '/statistics',
+    '/fiscal-book',
+    '/company',
+  ],
+  kitchen: ['/establishment', '/monitor', '/manager', '/orders', '/gateway'],
+} as const
+type Role = keyof typeof PATHS
 
-/** The pages that were written out when the web was built know only the languages that somebody speaks. */
-const WRITTEN_OUT: readonly string[] = ['/', '/privacy-policy']
-const publicPaths = (view: View): readonly string[] =>
-  PEOPLE.nobody.filter((path) => view.mark === undefined || !WRITTEN_OUT.includes(path))
-const pathsFor = async (house: House, person: Person, view: View): Promise<readonly string[]> =>
-  person === 'nobody'
-    ? publicPaths(view)
-    : [...PEOPLE[person], ...(await detailsFor(await callsOf(house, `${person}@kafana.test`), person))]
+interface Named {
+  readonly _id: string
+}
+const firstId = async (api: ApiClient, path: string): Promise<string> =>
+  (await api<readonly Named[]>(path))[0]?._id ?? ''
 
-const lookAt = async (page: Page, view: View, said: string): Promise<void> => {
-  await expectNoSidewaysScroll(page, said)
-  expect.soft(await misfitsOn(page, view), `${said}: texts that do not fit`).toEqual([])
-  expect.soft(await page.locator('body').innerText(), `${said} shows a raw key`).not.toMatch(RAW_KEY)
-  // What keeps people out is the same in every language, and looking for it takes longest.
-  if (view.name === 'en') await expectAccessible(page, said, SERIOUS)
+/** The pages of one table and one order; for an owner also of a staff member, their day and an ingredient. */
+const detailPaths = async (api: ApiClient, role: Role): Promise<string[]> => {
+  const {
+    orders: [order],
+  } = await api<{ orders: Order[] }>('/api/order?filter=billed&limit=1')
+  const shared = [`/establishment/${await firstId(api, '/api/tables')}`, `/orders/${order?._id}`]
+  if (role !== 'owner') return shared
+  const [section] = await api<(Named & { staff: Named[] })[]>('/api/section')
+  const [member, ingredient] = [
+    await firstId(api, '/api/company/staff'),
+    await firstId(api, '/api/ingredient'),
+  ]
+  return [
+    ...shared,
+    `/staff/${member}?firstname=E&lastname=D`,
+    `/staff/${member}?firstname=E&lastname=D&view=balance`,
+    `/users/${section?.staff[0]?._id}/section/${section?._id}`,
+    `/storage?movements=${ingredient}`,
+  ]
+}
+
+/** The build renders these pages in the real languages only. */
+const PRERENDERED: readonly string[] = ['/', '/privacy-policy']
+const pathsFor = async (stack: TestStack, role: Role, view: View): Promise<readonly string[]> =>
+  role === 'nobody'
+    ? PATHS.nobody.filter((path) => view.mark === undefined || !PRERENDERED.includes(path))
+    : [...PATHS[role], ...(await detailPaths(await apiAs(stack, `${role}@kafana.test`), role))]
+
+const checkScreen = async (page: Page, view: View, where: string): Promise<void> => {
+  await expectNoSidewaysScroll(page, where)
+  expect.soft(await overflowsOn(page, view), `${where}: texts that do not fit`).toEqual([])
+  expect.soft(await page.locator('body').innerText(), `${where} shows a raw key`).not.toMatch(RAW_KEY)
+  // Accessibility is the same in every language, and checking it takes longest.
+  if (view.name === 'en') await expectAccessible(page, where, SERIOUS)
 }
 
 const open = async (page: Page, path: string): Promise<void> => {
-  await page.setViewportSize(DESK)
+  await page.setViewportSize(DESKTOP)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  await expectAnswered(page)
+  await expectLoaded(page)
 }
 
 test.describe('every screen of the demo venue', () => {
-  // In two halves, each with a venue of its own: nobody changes anything, and as one it would be the longest file of all.
+  // The tests change nothing, so both workers take a share of them.
   test.describe.configure({ mode: 'parallel' })
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
-  })
-  // Some twenty pages, each looked at in two sizes.
+  // Some twenty pages in two sizes.
   test.setTimeout(900_000)
 
-  for (const person of Object.keys(PEOPLE) as Person[]) {
+  for (const role of Object.keys(PATHS) as Role[]) {
     for (const view of VIEWS) {
-      test(`${person}, ${view.name}`, async ({ browser }) => {
-        const { page, complaints } = await openDeviceOf(browser, house, person)
+      test(`${role}, ${view.name}`, async ({ demo, readAs, openVisitor }) => {
+        const { page, consoleErrors }: Device =
+          role === 'nobody' ? await openVisitor() : await readAs(role, DESKTOP, view.name)
         const warnings: string[] = []
         page.on('console', (message) => {
           if (message.type() === 'warning') warnings.push(message.text())
         })
         await view.choose(page)
-        const data = listenForData(page)
-        for (const path of await pathsFor(house, person, view)) {
+        const data = collectData(page)
+        for (const path of await pathsFor(demo, role, view)) {
           await open(page, path)
           await expect(page.locator('html')).toHaveAttribute('lang', view.tag)
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
           for (const size of SIZES) {
             await resizeTo(page, size)
-            await lookAt(page, view, `${path} at ${size.width}`)
+            await checkScreen(page, view, `${path} at ${size.width}`)
           }
           if (view.mark !== undefined)
-            expect.soft(await straysOn(page, data), `${path}: words that are no text`).toEqual([])
+            expect.soft(await hardCodedTextsOn(page, await data()), `${path}: hard-coded text`).toEqual([])
         }
-        expect([...complaints, ...warnings]).toEqual([])
-        await page.context().close()
+        expect([...consoleErrors, ...warnings]).toEqual([])
       })
     }
   }

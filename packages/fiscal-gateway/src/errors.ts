@@ -1,4 +1,4 @@
-/** Every refusal of the gateway: the HTTP status it travels with and what it tells the person who reads it. */
+/** Every refusal of the gateway: its HTTP status and its message. */
 export const GATEWAY_ERRORS = {
   BODY_INVALID: [400, 'The request is not understood'],
   COMMAND_UNKNOWN: [400, 'There is no such command type'],
@@ -23,15 +23,15 @@ export const GATEWAY_ERRORS = {
     409,
     'An order of this bill has its receipt already, from another bill; nothing was printed',
   ],
-  STORNO_PRINTED: [
-    409,
-    'The receipt of this order was taken back already, by another task; nothing was printed',
-  ],
+  STORNO_PRINTED: [409, 'The receipt of this order was already voided by another task; nothing was printed'],
   JOURNAL_CHANGED: [
     409,
     'This command was meant for a memory that the gateway has lost, and may have printed before; nothing was printed now',
   ],
-  TASK_IN_DOUBT: [409, 'Nobody can tell by machine whether this receipt was printed: look at the paper'],
+  TASK_IN_DOUBT: [
+    409,
+    'It cannot be confirmed automatically whether this receipt was printed: check the paper',
+  ],
   TASK_CANCELLED: [410, 'This task was cancelled and will never print'],
   EPOCH_STALE: [410, 'A later arming of this task has been seen'],
   BODY_TOO_LARGE: [413, 'The request is larger than the gateway accepts'],

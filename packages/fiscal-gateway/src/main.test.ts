@@ -4,10 +4,9 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { command } from './testing/commands.ts'
-import { createFakeServer } from './testing/fake-server.ts'
-import { listenAs } from './testing/http-server.ts'
-import { tempFolder } from './testing/temp-folder.ts'
+import { createFakeServer, serveOverHttp } from './testing/fake-server.ts'
 import { pairFolder, sign } from './testing/test-gateway.ts'
+import { tempFolder } from './testing/test-journal.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -26,7 +25,7 @@ const textOf = async (stream: ChildProcess['stderr']): Promise<string> =>
   stream === null ? '' : (await stream.toArray()).join('')
 
 const start = async (dataDir: string) => {
-  pairFolder(dataDir, await listenAs(createFakeServer()))
+  pairFolder(dataDir, await serveOverHttp(createFakeServer()))
   const child = launch({ DATA_DIR: dataDir })
   if (child.stdout === null) throw new Error('no output')
   let base = ''
@@ -58,7 +57,7 @@ const start = async (dataDir: string) => {
 }
 
 describe('the process', () => {
-  test('killed and started again it knows its receipts, its totals and its tasks', async () => {
+  test('keeps receipts, totals and tasks when it is killed and started again', async () => {
     const dataDir = tempFolder()
     const first = await start(dataDir)
     const sent = command()
@@ -86,7 +85,7 @@ describe('the process', () => {
     expect(await again.stop('SIGTERM')).toBe(0)
   })
 
-  test('killed in the middle of many receipts, each task ends on exactly one paper', async () => {
+  test('prints each task exactly once when it is killed during many receipts', async () => {
     const dataDir = tempFolder()
     const first = await start(dataDir)
     const sent = Array.from({ length: 30 }, () => command())
@@ -99,17 +98,17 @@ describe('the process', () => {
     const numbers = await Promise.all(sent.map(async (content) => (await again.fiscal(content)).receiptNo))
     const papers = (await again.get('/documents?limit=200')) as unknown as { no: number; kind: string }[]
     expect(papers.filter(({ kind }) => kind === 'fiscal')).toHaveLength(30)
-    // A kill between the beginning and the end of a receipt makes the device give up that one's number, on a paper that says so.
-    const givenUp = papers.filter(({ kind }) => kind === 'void').map(({ no }) => no)
-    expect(givenUp.length).toBeLessThanOrEqual(1)
-    expect([...numbers, ...givenUp].toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    // If the kill comes while a receipt is open, the device voids it, with a number and a paper of its own.
+    const voided = papers.filter(({ kind }) => kind === 'void').map(({ no }) => no)
+    expect(voided.length).toBeLessThanOrEqual(1)
+    expect([...numbers, ...voided].toSorted((a, b) => Number(a) - Number(b))).toEqual(
       Array.from(papers, (_, index) => index + 1),
     )
-    expect(await again.get('/health')).toMatchObject({ device: { lastReceiptNo: 30 + givenUp.length } })
+    expect(await again.get('/health')).toMatchObject({ device: { lastReceiptNo: 30 + voided.length } })
     expect(await again.stop('SIGINT')).toBe(0)
   })
 
-  test('a second one on the same folder does not start', async () => {
+  test('does not start twice on one folder', async () => {
     const dataDir = tempFolder()
     await start(dataDir)
     const second = launch({ DATA_DIR: dataDir })
@@ -119,7 +118,7 @@ describe('the process', () => {
     expect(second.exitCode ?? (await once(second, 'exit'))[0]).toBe(1)
   })
 
-  test('an unusable setting is one clear line and exit code 1', async () => {
+  test('reports an unusable setting on one line and exits with code 1', async () => {
     const child = launch({ DATA_DIR: tempFolder(), GATEWAY_PORT: 'eighty' })
     expect(await textOf(child.stderr)).toBe(
       'The fiscal gateway does not start: GATEWAY_PORT must be a port, 0 to 65535\n',

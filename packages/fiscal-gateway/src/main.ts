@@ -1,4 +1,4 @@
-import { createGateway } from './app.ts'
+import { createGatewayApp } from './http/app.ts'
 import { readSettings } from './settings.ts'
 
 const leave = (what: string, error: unknown): never => {
@@ -9,7 +9,7 @@ const leave = (what: string, error: unknown): never => {
 
 const start = async (): Promise<void> => {
   const { port, ...options } = readSettings(process.env)
-  const gateway = await createGateway({ ...options, log: true })
+  const gateway = await createGatewayApp({ ...options, log: true })
   const stop = (): void => {
     gateway.close().then(
       () => process.exit(0),
@@ -17,7 +17,7 @@ const start = async (): Promise<void> => {
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
-  await gateway.app.listen({ port, host: options.host })
+  await gateway.http.listen({ port, host: options.host })
 }
 
 start().catch((error: unknown) => leave('does not start', error))

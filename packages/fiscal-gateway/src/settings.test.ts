@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
-test('nothing set', () => {
+test('has defaults for everything', () => {
   const defaults = {
     port: 8765,
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ test('nothing set', () => {
   ).toEqual(defaults)
 })
 
-test('everything set', () => {
+test('reads every variable', () => {
   const env = {
     GATEWAY_PORT: '9000',
     GATEWAY_HOST: '0.0.0.0',
@@ -61,14 +61,14 @@ test('everything set', () => {
   })
 })
 
-test('faults are for the virtual device alone', () => {
+test('accepts faults for the virtual device only', () => {
   expect(readSettings({ FISCAL_FAULTS: '7:0.5' }).faults).toEqual({ seed: '7', rate: 0.5 })
   expect(() =>
     readSettings({ FISCAL_FAULTS: '7', FISCAL_DEVICE: 'erpnet:http://127.0.0.1:8001/printers/dt1' }),
   ).toThrow(/^FISCAL_FAULTS must not/)
 })
 
-describe('unusable', () => {
+describe('rejects', () => {
   test.each([
     ['GATEWAY_PORT', 'http'],
     ['GATEWAY_PORT', '65536'],

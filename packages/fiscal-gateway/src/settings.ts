@@ -3,9 +3,9 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { isTimezone } from '@kafana/domain'
 import { z } from 'zod'
-import { readFiscalDevice, type FiscalDeviceSetting } from './device/device-settings.ts'
+import { readFiscalDevice, type FiscalDeviceSetting } from './device/create-device.ts'
 import { readEscpos, type EscposSetting } from './device/escpos/escpos-setting.ts'
-import { readFaults, type FaultSetting } from './device/faults.ts'
+import { readFaults, type FaultSetting } from './device/virtual/faults.ts'
 
 const HOST_NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i
 const isHost = (text: string): boolean => isIP(text) > 0 || HOST_NAME.test(text)
@@ -17,7 +17,7 @@ const isServer = (text: string): boolean => isOrigin(text.replace(/\/$/, ''))
 
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535
 
-/** Reads by a function whose RangeError says what the value must be. */
+/** Uses a reader whose RangeError says what the value must be. */
 const readBy =
   <T>(read: (text: string) => T) =>
   (text: string, context: z.RefinementCtx): T => {
@@ -86,26 +86,26 @@ const environment = z
     },
   )
 
-/** What the gateway is started with. `port` 0 takes any free port. */
+/** The settings of the gateway. `port` 0 takes any free port. */
 export interface GatewaySettings {
   readonly port: number
   readonly host: string
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string
   /** Web origins that may call the gateway from a browser. */
   readonly origins: readonly string[]
   readonly timezone: string
   readonly venueName: string | null
-  /** Where the server is; null for what an earlier pairing says, else this machine. */
+  /** The server's address; null for that of an earlier pairing, else this machine. */
   readonly serverUrl: string | null
-  /** How the venue's screens call this gateway. */
+  /** The name of this gateway on the venue's screens. */
   readonly name: string
-  /** A code to pair with at the start, once. */
+  /** A pairing code, used once at the start. */
   readonly pairingCode: string | null
   readonly fiscalDevice: FiscalDeviceSetting
   /** The receipt printer for pre-bills and copies; null where the fiscal device prints them. */
   readonly posPrinter: EscposSetting | null
-  /** What goes wrong with the virtual device, for trials. */
+  /** Faults that the virtual device simulates. */
   readonly faults: FaultSetting | null
 }
 
@@ -117,7 +117,10 @@ export class SettingsError extends Error {
 const filled = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
-/** Reads the environment; an empty variable counts as unset. SettingsError for the first variable that is unusable. */
+/**
+ * Reads the environment; an empty variable counts as unset. SettingsError for the first variable that is not
+ * usable.
+ */
 export const readSettings = (env: NodeJS.ProcessEnv): GatewaySettings => {
   const result = environment.safeParse(filled(env))
   if (!result.success) {

@@ -1,6 +1,8 @@
 /**
- * Every interface language by the code people and addresses see, in the order in which the switcher lists them.
- * Inside, `rs` and `al` are the BCP 47 languages `sr-Latn` and `sq`: browsers know nothing of `rs` and `al`, and write `sr` in Cyrillic.
+ * Every interface language by the code people and addresses see, in the order in which the switcher lists
+ * them.
+ * Inside, `rs` and `al` are the BCP 47 languages `sr-Latn` and `sq`: browsers know nothing of `rs` and `al`,
+ * and write `sr` in Cyrillic.
  */
 const LANGUAGE = {
   en: { tag: 'en', name: 'English', countries: ['US', 'GB'] },
@@ -33,12 +35,18 @@ export const nameOf = (code: LanguageCode): string => LANGUAGE[code].name
 
 const languagePart = (language: string): string | undefined => language.toLowerCase().split(/[-_]/)[0]
 
-/** The code of a language that is given by its code or its tag, in any case and with any region ("mk-MK", "sr-Cyrl-RS", "rs"); undefined when it is none of ours. */
+/**
+ * The code of a language that is given by its code or its tag, in any case and with any region ("mk-MK",
+ * "sr-Cyrl-RS", "rs"); undefined when it is none of ours.
+ */
 export const codeOf = (language: string): LanguageCode | undefined => {
   const first = languagePart(language)
   return LANGUAGES.find((code) => code === first || languagePart(tagOf(code)) === first)
 }
 
-/** What a first visit from a country speaks; undefined for a country that has none of our languages. @param country ISO 3166-1 alpha-2 */
+/**
+ * What a first visit from a country speaks; undefined for a country that has none of our languages. @param
+ * country ISO 3166-1 alpha-2
+ */
 export const languageOfCountry = (country: string): LanguageCode | undefined =>
   LANGUAGES.find((code) => LANGUAGE[code].countries.some((each) => each === country))

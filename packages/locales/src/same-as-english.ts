@@ -3,7 +3,10 @@ import { wordsOf } from './spelling.ts'
 
 /** Signs of units, and names that nobody translates. */
 const EVERYWHERE = ['Kafana', 'PIN', 'd', 'h', 'min']
-/** Words that a language writes as English does. A text that equals its English one has no others, or it was forgotten. */
+/**
+ * Words that a language writes as English does. A text that equals its English one has no others, or it was
+ * forgotten.
+ */
 const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   rs: ['Filter', 'Monitor', 'Panel', 'Status', 'Storno'],
   al: ['Email', 'Monitor'],
@@ -53,7 +56,9 @@ const alikeIn = (code: LanguageCode): readonly string[] => [...EVERYWHERE, ...(A
 export const mayEqualEnglish = (code: LanguageCode, text: string): boolean =>
   code === 'en' || wordsOf(text).every((word) => alikeIn(code).includes(word))
 
-/** Words of a language's list that no longer stand in any text that equals English. @param equal those texts */
+/**
+ * Words of a language's list that no longer stand in any text that equals English. @param equal those texts
+ */
 export const needlesslyAlike = (code: LanguageCode, equal: readonly string[]): readonly string[] => {
   const words = new Set(equal.flatMap(wordsOf))
   return (ALIKE[code] ?? []).filter((word) => !words.has(word))

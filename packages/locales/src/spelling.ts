@@ -17,7 +17,10 @@ const LETTERS: Readonly<
   es: { script: 'Latin', letters: 'áéíñóúü' },
 }
 
-/** Written in Latin letters whatever the language: names, codes, keys of a keyboard and words of a device's language. */
+/**
+ * Written in Latin letters whatever the language: names, codes, keys of a keyboard and words of a device's
+ * language.
+ */
 const LATIN_WORDS = new Set([
   'Kafana',
   'ErpNet',
@@ -68,7 +71,10 @@ const PLACEHOLDER = /{{\s*\w+[^{}]*}}/g
 export const wordsOf = (text: string): readonly string[] => text.replace(PLACEHOLDER, ' ').match(WORD) ?? []
 const isLatin = (word: string): boolean => /^[a-z]+$/i.test(word)
 
-/** Words of a text with letters that its language does not write: of another script, look-alikes within a word, a neighbour's accents. */
+/**
+ * Words of a text with letters that its language does not write: of another script, look-alikes within a
+ * word, a neighbour's accents.
+ */
 export const foreignWords = (code: LanguageCode, text: string): readonly string[] => {
   const { script, letters } = LETTERS[code]
   const own = new Set(script === 'Latin' ? `abcdefghijklmnopqrstuvwxyz${letters}` : letters)

@@ -26,7 +26,10 @@ const wantedKeys = (code: LanguageCode): string[] => {
   )
   return [...new Set(keys)].toSorted()
 }
-/** The form of a plural key, where it is for a single number: "once" needs none then. Where one form is for 1, 21 and 31 it has to say which. */
+/**
+ * The form of a plural key, where it is for a single number: "once" needs none then. Where one form is for 1,
+ * 21 and 31 it has to say which.
+ */
 const isForOneNumber = (code: LanguageCode, key: string): boolean => {
   const rules = new Intl.PluralRules(tagOf(code))
   return (

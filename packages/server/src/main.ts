@@ -1,8 +1,8 @@
+import { openStore } from './app/create-app.ts'
 import { startServer, type RunningServer } from './app/create-server.ts'
-import { openStore } from './app/open-store.ts'
-import { SettingError } from './platform/config/setting-error.ts'
+import { SettingError } from './platform/config/setting-fields.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
-import { createLog } from './platform/log/log.ts'
+import { createLog } from './platform/log.ts'
 
 const log = createLog('info')
 
@@ -27,7 +27,7 @@ const reasonOf = (error: unknown, { port, host }: Settings): string => {
   return `Kafana could not start: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** A server without a venue prints the link that makes the first one; it works once. */
+/** Without any venue, prints the one-time link that creates the first one. */
 const offerSetup = async ({ services, url }: RunningServer, { publicUrl }: Settings): Promise<void> => {
   const token = await services.auth.setups.issueToken()
   if (token !== null)

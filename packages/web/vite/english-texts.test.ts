@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textsBeforeTheDoor } from './english-texts.ts'
+import { signedOutTexts } from './english-texts.ts'
 
 const chunk = (code: string, more: object = {}) => ({
   isEntry: false,
@@ -20,7 +20,7 @@ const TEXTS = {
   STORAGE: 'Storage',
 }
 
-it('finds the texts that the code before the door names, by their keys and by the codes of errors', () => {
+it('finds the texts of the signed-out pages by their keys and by error codes', () => {
   const chunks = {
     'index.js': chunk('', {
       isEntry: true,
@@ -33,5 +33,5 @@ it('finds the texts that the code before the door names, by their keys and by th
     'storage.js': chunk('t("STORAGE")', { facadeModuleId: '/src/storage.tsx' }),
   }
   const { STORAGE: _, ...named } = TEXTS
-  expect(textsBeforeTheDoor(TEXTS, chunks, new Set(['/src/storage.tsx']))).toEqual(named)
+  expect(signedOutTexts(TEXTS, chunks, new Set(['/src/storage.tsx']))).toEqual(named)
 })

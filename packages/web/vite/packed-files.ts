@@ -4,11 +4,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXTS = /\.(?:js|json|css|svg|html)$/
-const UNPACKED = ['front', '.vite']
-/** Less than this travels in one packet anyway. */
+const UNPACKED = ['public-pages', '.vite']
+/** Smaller files fit into one packet anyway. */
 const SMALLEST = 1024
 
-/** Packs what is built once and as tightly as it goes, so that the server has nothing to do but to send it. */
+/** Compresses the built files once, so that the server only has to send them. */
 export const packedFiles = (): Plugin => {
   let folder = ''
   return {
@@ -21,7 +21,7 @@ export const packedFiles = (): Plugin => {
       const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
         (entry) => entry.isFile() && TEXTS.test(entry.name),
       )
-      // The front pages are filled in by the server before they are sent; what the build says of itself is sent to nobody.
+      // The server completes the public pages before it sends them; the manifest is not sent at all.
       for (const { parentPath, name } of files.filter(
         (entry) => !UNPACKED.some((each) => entry.parentPath === join(folder, each)),
       )) {

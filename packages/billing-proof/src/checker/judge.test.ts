@@ -5,14 +5,14 @@ import {
   deviceOf,
   differenceOf,
   documentOf,
-  madeUp,
+  syntheticHistory,
   orderOf,
   paperOf,
   PRICE,
   SERIAL,
   WAITER,
-  type MadeUp,
-} from './made-up.ts'
+  type SyntheticHistory,
+} from './synthetic-history.ts'
 
 const AT = '2026-10-16T17:05:00.000Z'
 const second = {
@@ -50,12 +50,12 @@ const pre = {
 const forgetful = [{ serial: SERIAL, at: Date.parse(AT) }]
 const forgotten = { orders: [], intents: [billOf({ orders: [], total: PRICE, receipt: billOf().receipt })] }
 
-const invariantsOf = (change: Partial<MadeUp>): string[] =>
-  [...new Set(judge(madeUp(change)).map(({ invariant }) => invariant))].toSorted()
+const invariantsOf = (change: Partial<SyntheticHistory>): string[] =>
+  [...new Set(judge(syntheticHistory(change)).map(({ invariant }) => invariant))].toSorted()
 
-it.each<[string, Partial<MadeUp>]>([
+it.each<[string, Partial<SyntheticHistory>]>([
   ['a bill that was printed', {}],
-  ['a receipt that was taken back', storno],
+  ['a voided receipt', storno],
   ['nothing at all', nothing],
   ['a printed receipt that a person has to look at', manual],
   [
@@ -88,8 +88,8 @@ it.each<[string, Partial<MadeUp>]>([
     'a pre-bill whose fiscal receipt follows',
     { intents: [billOf({ ref: 'REF0', kind: 'pre', receiptNo: null }), billOf({ since: AT })] },
   ],
-  ...(['BILLED', 'MANUAL'] as const).map((state): [string, Partial<MadeUp>] => [
-    `a ${state} receipt that was made anew beside a pre-bill of its reference`,
+  ...(['BILLED', 'MANUAL'] as const).map((state): [string, Partial<SyntheticHistory>] => [
+    `a ${state} receipt that was reconstructed beside a pre-bill of its reference`,
     {
       ...(state === 'MANUAL' && manual),
       intents: [
@@ -128,7 +128,7 @@ it.each<[string, Partial<MadeUp>]>([
   ],
   ['a bill whose order the server forgot', forgotten],
   [
-    'a receipt that a gateway forgot before it told',
+    'a receipt that a gateway lost before it reported it',
     { forgetful, differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] },
   ],
   [
@@ -144,10 +144,10 @@ it.each<[string, Partial<MadeUp>]>([
     },
   ],
 ])('finds nothing wrong with %s', (_what, change) => {
-  expect(judge(madeUp(change))).toEqual([])
+  expect(judge(syntheticHistory(change))).toEqual([])
 })
 
-it.each<[string, string[], Partial<MadeUp>]>([
+it.each<[string, string[], Partial<SyntheticHistory>]>([
   ['a bill whose order the server forgot, and nobody owes its cash', ['CASH'], { ...forgotten, owes: [] }],
   ['an order with two receipts', ['I1'], { ...second, intents: [billOf(), secondBill] }],
   [
@@ -156,7 +156,7 @@ it.each<[string, string[], Partial<MadeUp>]>([
     { ...second, promised: [{ intentId: 'i-REF2', ref: 'REF2', orders: ['o1'] }] },
   ],
   [
-    'a receipt that was taken back twice',
+    'a receipt that was voided twice',
     ['I1'],
     {
       ...storno,
@@ -167,7 +167,7 @@ it.each<[string, string[], Partial<MadeUp>]>([
   ],
   ['a receipt without a bill', ['I2', 'I3', 'I4'], { ...nothing, papers: [paperOf()] }],
   [
-    'a receipt whose bill was given up',
+    'a receipt whose bill was cancelled',
     ['I2', 'I3'],
     {
       ...nothing,
@@ -197,12 +197,12 @@ it.each<[string, string[], Partial<MadeUp>]>([
     },
   ],
   [
-    'a receipt that the book misses and a gateway told',
+    'a receipt that the report misses although a gateway reported it',
     ['I3'],
     { differences: [differenceOf({ kind: 'RECEIPT_UNTOLD', device: null, ours: PRICE })] },
   ],
   [
-    'a receipt that a gateway printed after it forgot, and never told',
+    'a receipt that a gateway printed after it lost its journal, and never reported',
     ['I3'],
     {
       forgetful,
@@ -254,7 +254,7 @@ it.each<[string, string[], Partial<MadeUp>]>([
   ],
   ['cash that was credited twice', ['CASH'], { owes: [PRICE, PRICE] }],
   ['cash that nobody was credited', ['CASH'], { owes: [] }],
-  ['cash for a receipt that was taken back', ['CASH'], { ...storno, owes: [PRICE] }],
+  ['cash for a voided receipt', ['CASH'], { ...storno, owes: [PRICE] }],
 ])('sees %s', (_what, expected, change) => {
   expect(invariantsOf(change)).toEqual(expected)
 })
@@ -262,7 +262,7 @@ it.each<[string, string[], Partial<MadeUp>]>([
 it('forgives a bill that disappeared with the server’s memory', () => {
   expect(
     judge(
-      madeUp({
+      syntheticHistory({
         looks: [{ devices: [], intents: [billOf({ ref: 'REF9', state: 'ARMED' })], serverForgot: true }],
       }),
     ),
@@ -270,7 +270,7 @@ it('forgives a bill that disappeared with the server’s memory', () => {
 })
 
 it('forgives no second receipt of an order, on whichever device, also where the server forgot', () => {
-  const twoDevices = madeUp({ intents: [billOf(), secondBill], promised: [] })
+  const twoDevices = syntheticHistory({ intents: [billOf(), secondBill], promised: [] })
   const other = { serial: 'VK000002', receipts: [paperOf({ ref: 'REF2' })] }
   const found = (serverForgot: boolean): string[] =>
     judge({
@@ -284,7 +284,7 @@ it('forgives no second receipt of an order, on whichever device, also where the 
 })
 
 it('says in words what it saw', () => {
-  expect(judge(madeUp({ papers: [] }))[0]).toEqual({
+  expect(judge(syntheticHistory({ papers: [] }))[0]).toEqual({
     invariant: 'I2',
     evidence: 'the fiscal bill REF1 (receipt 1) is closed, but no device printed it',
   })

@@ -9,7 +9,10 @@ export interface PersonRecord {
   readonly ledger: readonly z.output<typeof LedgerEntry>[]
 }
 
-/** What the server says of a venue's bills, by its API alone. Amounts are in major units, as the wire has them. */
+/**
+ * What the server says of a venue's bills, by its API alone. Amounts are in major units, as the wire has
+ * them.
+ */
 export interface ServerRecord {
   readonly intents: readonly BillIntent[]
   readonly orders: readonly OrderWithHistory[]

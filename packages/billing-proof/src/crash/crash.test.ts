@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runJobs } from './many-houses.ts'
-import { POINTS } from './points/index.ts'
-import { jobsOf } from './points/jobs.ts'
+import { jobsOf, POINTS } from './points/index.ts'
 import { manyBills } from './run-bills.ts'
+import { runJobs } from './run-jobs.ts'
 import { makeTemplate } from './template.ts'
 
 const SEEDS = [3, 7, 11, 19, 23] as const
@@ -18,8 +17,8 @@ beforeAll(async () => {
   const template = await makeTemplate()
   await runJobs([...jobs.flatMap((each) => each.jobs), bills], {
     template,
-    houses: 2,
-    hear: ({ job, complaints }) => {
+    installations: 2,
+    onResult: ({ job, complaints }) => {
       found.set(job.name, complaints)
     },
   })

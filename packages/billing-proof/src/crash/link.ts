@@ -1,9 +1,38 @@
 import { once } from 'node:events'
 import { createServer, request as ask, Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Answer, type Request, Silence } from '../simulation/network.ts'
 
-/** What happens to one exchange on a link. A held one goes on when it is let go; of a doubled request the first answer counts. */
-export type Mishap = 'request lost' | 'answer lost' | 'request held' | 'answer held' | 'request doubled'
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Silence('half an answer')
+  }
+}
+
+/** Asks a party over HTTP. @throws Silence when nobody knows whether it got there */
+export const askOf =
+  (url: string) =>
+  async ({ method, path, headers, body }: Request, timeoutMs: number): Promise<Answer> => {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { status: answer.status, body: parsed(await answer.text()) }
+    } catch (error) {
+      throw new Silence(`${method} ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+/**
+ * What happens to one exchange on a link. A held one goes on when it is let go; of a doubled request the
+ * first answer counts.
+ */
+export type LinkFault = 'request lost' | 'answer lost' | 'request held' | 'answer held' | 'request doubled'
 
 export interface Arranged {
   /** The exchange is where it was to be held, or gone. */
@@ -15,7 +44,7 @@ export interface Arranged {
 export interface Link {
   readonly url: string
   /** The next exchange whose `METHOD /path` matches suffers this. */
-  arrange(what: RegExp, mishap: Mishap): Arranged
+  arrange(what: RegExp, mishap: LinkFault): Arranged
   /** Nothing gets through any more, until `mend`. */
   cut(): void
   /** Whatever was held goes on, and everything gets through. */
@@ -23,9 +52,9 @@ export interface Link {
   close(): Promise<void>
 }
 
-interface Wish {
+interface Arrangement {
   readonly what: RegExp
-  readonly mishap: Mishap
+  readonly mishap: LinkFault
   readonly meet: () => void
   readonly freed: Promise<void>
 }
@@ -78,13 +107,13 @@ const reply = (to: ServerResponse, { status, headers, body }: Reply): void => {
 }
 
 /** Puts a way that can go wrong before a party. @param target where it listens */
-export const openLink = async (target: () => string): Promise<Link> => {
+export const createLink = async (target: () => string): Promise<Link> => {
   const { forward, close } = forwarderTo(target)
-  let wishes: Wish[] = []
+  let arrangements: Arrangement[] = []
   const held = new Set<() => void>()
   let isCut = false
 
-  const suffer = async (exchange: Exchange, { mishap, meet, freed }: Wish): Promise<Reply | null> => {
+  const suffer = async (exchange: Exchange, { mishap, meet, freed }: Arrangement): Promise<Reply | null> => {
     if (mishap.startsWith('request ')) meet()
     if (mishap === 'request lost') return null
     if (mishap === 'request held') await freed
@@ -97,42 +126,42 @@ export const openLink = async (target: () => string): Promise<Link> => {
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     if (isCut) return void to.destroy()
     const body = await bodyOf(from)
-    const wish = wishes.find(({ what }) => what.test(`${from.method} ${from.url}`))
-    wishes = wishes.filter((each) => each !== wish)
+    const arrangement = arrangements.find(({ what }) => what.test(`${from.method} ${from.url}`))
+    arrangements = arrangements.filter((each) => each !== arrangement)
     const exchange = { from, to, body }
-    const answer = await (wish ? suffer(exchange, wish) : forward(exchange, false))
+    const answer = await (arrangement ? suffer(exchange, arrangement) : forward(exchange, false))
     if (answer === null || isCut) to.destroy()
     else reply(to, answer)
   }
-  const door = createServer((from, to) => {
+  const server = createServer((from, to) => {
     pass(from, to).catch(() => to.destroy())
   })
-  door.keepAliveTimeout = 0
-  door.listen(0, '127.0.0.1')
-  await once(door, 'listening')
+  server.keepAliveTimeout = 0
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
 
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arrange: (what, mishap) => {
       const [meeting, freeing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      wishes.push({ what, mishap, meet: meeting.resolve, freed: freeing.promise })
+      arrangements.push({ what, mishap, meet: meeting.resolve, freed: freeing.promise })
       held.add(freeing.resolve)
       return { met: meeting.promise, release: freeing.resolve }
     },
     cut: () => {
       isCut = true
-      door.closeAllConnections()
+      server.closeAllConnections()
     },
     mend: () => {
       isCut = false
-      wishes = []
+      arrangements = []
       for (const free of held) free()
       held.clear()
     },
     close: async () => {
-      const closed = once(door, 'close')
-      door.close()
-      door.closeAllConnections()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
       close()
       await closed
     },

@@ -1,17 +1,39 @@
 /**
- * Every point at which a bill can be stopped, met by real processes that are killed, lose their power, their line or their time, and judged by an
- * independent checker once all are up again. `--points 6,7 --kinds kill --seeds 3 --bills 200` for less; `--fresh` forgets what an earlier run did;
- * `--show 6/kill/3` plays one history and tells what happens.
+ * Every point at which a bill can be stopped, met by real processes that are killed, lose their power, their
+ * line or their time, and judged by an
+ * independent checker once all are up again. `--points 6,7 --kinds kill --seeds 3 --bills 200` for less;
+ * `--fresh` forgets what an earlier run did;
+ * `--show 6/kill/3` runs one history and prints what happens.
  */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runJobs, type Job, type Told } from './many-houses.ts'
-import { POINTS } from './points/index.ts'
-import { jobNamed, jobsOf } from './points/jobs.ts'
-import { readDone, writeDone, type Done } from './progress.ts'
+import { jobNamed, jobsOf, POINTS } from './points/index.ts'
 import { manyBills } from './run-bills.ts'
-import { KINDS, type Kind } from './stage.ts'
+import { type Job, type JobResult, runJobs } from './run-jobs.ts'
+import { type Kind, KINDS } from './stage.ts'
 import { makeTemplate } from './template.ts'
+
+/** What was found in each history that was played, by its name. */
+type Done = Record<string, readonly string[]>
+
+const FILE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'billing-crash.json')
+
+/** What earlier runs did; nothing where there is no readable note of them. */
+const readDone = (): Done => {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Done
+  } catch {
+    return {}
+  }
+}
+
+const writeDone = (done: Done): void => {
+  mkdirSync(dirname(FILE), { recursive: true })
+  writeFileSync(`${FILE}.new`, JSON.stringify(done))
+  renameSync(`${FILE}.new`, FILE)
+}
 
 const SHOWN_EVERY_MS = 15_000
 const BILLS_OF_A_HOUSE = 30
@@ -23,7 +45,7 @@ const { values } = parseArgs({
     kinds: { type: 'string', default: KINDS.join(',') },
     seeds: { type: 'string', default: '50' },
     bills: { type: 'string', default: '20000' },
-    houses: { type: 'string', default: String(availableParallelism()) },
+    installations: { type: 'string', default: String(availableParallelism()) },
     fresh: { type: 'boolean', default: false },
     show: { type: 'string' },
   },
@@ -58,10 +80,10 @@ const showTable = (done: Done): void => {
   say(`${'histories: bad'.padEnd(66)}${KINDS.map((kind) => kind.padStart(9)).join('')}`)
   for (const { no, title } of POINTS.filter((point) => isAsked(point.no)))
     say(`${String(no).padStart(2)} ${title.padEnd(63)}${KINDS.map((kind) => cell(done, no, kind)).join('')}`)
-  const houses = Object.entries(done).filter(([name]) => name.startsWith('bills/'))
-  const made = houses.reduce((sum, [name]) => sum + Number(name.split('/')[1]), 0)
+  const installations = Object.entries(done).filter(([name]) => name.startsWith('bills/'))
+  const made = installations.reduce((sum, [name]) => sum + Number(name.split('/')[1]), 0)
   say(
-    `${made} bills while processes die: ${houses.filter(([, complaints]) => complaints.length > 0).length} houses with something wrong`,
+    `${made} bills while processes die: ${installations.filter(([, complaints]) => complaints.length > 0).length} installations with something wrong`,
   )
 }
 
@@ -72,9 +94,9 @@ const showOne = async (name: string): Promise<boolean> => {
     say(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
   await runJobs([histories().find((job) => job.name === name) ?? jobNamed(name)], {
     template,
-    houses: 1,
+    installations: 1,
     note,
-    hear: ({ complaints }) => {
+    onResult: ({ complaints }) => {
       isGood = complaints.length === 0
       for (const text of complaints) say(text)
     },
@@ -84,18 +106,18 @@ const showOne = async (name: string): Promise<boolean> => {
 
 const runAll = async (): Promise<boolean> => {
   const done: Done = values.fresh ? {} : readDone()
-  let [shownAt, told] = [performance.now(), 0]
-  const hear = ({ job: { name }, complaints, ms }: Told): void => {
+  let [shownAt, finished] = [performance.now(), 0]
+  const onResult = ({ job: { name }, complaints, ms }: JobResult): void => {
     done[name] = complaints
-    told += 1
+    finished += 1
     writeDone(done)
     if (complaints.length > 0)
       say(`${name} (${(ms / SECOND).toFixed(1)} s):\n${complaints.map((text) => `  ${text}`).join('\n')}`)
     if (performance.now() - shownAt < SHOWN_EVERY_MS) return
     shownAt = performance.now()
-    say(`${Object.keys(done).length} histories, ${told} of them now; the last was ${name}`)
+    say(`${Object.keys(done).length} histories, ${finished} of them now; the last was ${name}`)
   }
-  await runJobs(undone(done), { template, houses: Number(values.houses), hear })
+  await runJobs(undone(done), { template, installations: Number(values.installations), onResult })
   showTable(done)
   return Object.values(done).every((complaints) => complaints.length === 0)
 }

@@ -1,19 +1,28 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { freePorts } from '@kafana/server/testing'
 import {
-  BEGINNING,
-  type Beginning,
-  type Blow,
-  type Order,
+  INITIAL_ORDERS,
+  type InitialOrders,
   type Place,
   type Planted,
+  type ProcessOrder,
   type Stop,
-} from './orders-to-process.ts'
+  type StopKind,
+} from './process-orders.ts'
+
+/** A port of loopback that nobody here was given before. */
+export const freePort = freePorts()
+
+const packages = join(import.meta.dirname, '..', '..', '..')
+/** What `npm start` starts. */
+export const SERVER = join(packages, 'server', 'src', 'main.ts')
+export const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'inside', 'preload.ts')).href
 /** Types are taken out of the product's files once for all processes. */
@@ -22,10 +31,10 @@ const LOOK_MS = 3
 const PATIENCE_MS = 60_000
 const WORD_MS = 1000
 
-type Sent = Order extends infer One ? (One extends Order ? Omit<One, 'id'> : never) : never
+type Sent = ProcessOrder extends infer One ? (One extends ProcessOrder ? Omit<One, 'id'> : never) : never
 
-/** A place at which a process was told to stop. */
-export interface Armed {
+/** A place at which a process was ordered to stop. */
+interface Armed {
   /** @throws Error when the process never comes there */
   reached(): Promise<void>
   isReached(): boolean
@@ -50,12 +59,12 @@ export interface Program {
   gone(): Promise<void>
   pass(ms: number): Promise<void>
   fillDisk(full: boolean): Promise<void>
-  stopAt(place: Place, blow: Blow, seed: string): Promise<Armed>
+  stopAt(place: Place, blow: StopKind, seed: string): Promise<Armed>
   /** Forgets places that it has not come to. */
   forgetStops(): Promise<void>
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   readonly file: string
   readonly env: Readonly<Record<string, string>>
   /** Answers 200 once it is up. */
@@ -86,7 +95,10 @@ const createWords = () => {
   let next = 0
   /** Processes that did not answer in time: they stand still, and nobody waits for them. */
   const deaf = new WeakSet<ChildProcess>()
-  /** Tells a process something, and waits until it did so; one that dies or stands still meanwhile does not answer. */
+  /**
+   * Sends a process an order and waits until it is carried out; one that dies or stands still does not
+   * answer.
+   */
   return async (child: ChildProcess | null, order: Sent): Promise<void> => {
     if (!child?.connected) return
     const id = (next += 1)
@@ -122,14 +134,14 @@ export const createProgram = ({ file, env, health, marks, planted }: ProgramOpti
   mkdirSync(marks, { recursive: true })
 
   const start = async (ahead: number): Promise<void> => {
-    const beginning: Beginning = { ahead, planted, stops: [] }
+    const beginning: InitialOrders = { ahead, planted, stops: [] }
     const born = fork(file, [], {
       execArgv: ['--import', PRELOAD],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
         ...env,
-        [BEGINNING]: JSON.stringify(beginning),
+        [INITIAL_ORDERS]: JSON.stringify(beginning),
         NODE_COMPILE_CACHE: CACHE,
         NODE_NO_WARNINGS: '1',
       },

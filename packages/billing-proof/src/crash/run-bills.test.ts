@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { never } from '../simulation/incarnation.ts'
-import type { House } from './house.ts'
+import type { Installation } from './installation.ts'
 import { manyBills } from './run-bills.ts'
 import type { Stage } from './stage.ts'
 
@@ -9,9 +9,9 @@ it('a program that does not come up again is said, and not waited for', async ()
   const start = async () => {
     throw new Error('the server does not start')
   }
-  const house = { server, gateways: [], start, untilUp: never } as unknown as House
+  const installation = { server, gateways: [], start, untilUp: never } as unknown as Installation
   const stage = {
-    house,
+    installation,
     a: { goOn: async () => undefined },
     orders: ['an order'],
     random: { chance: () => false },

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { patiently } from '../simulation/bill-steps.ts'
+import { withRetries } from '../simulation/bill-steps.ts'
 import type { Random } from '../simulation/random.ts'
-import type { House } from './house.ts'
-import type { Place } from './orders-to-process.ts'
-import { beginning } from './person.ts'
+import type { Installation } from './installation.ts'
+import { newProgress } from './operator.ts'
 import { bills, memory, tasks } from './points/places.ts'
-import type { Play } from './run-point.ts'
+import type { Place } from './process-orders.ts'
+import type { Scenario } from './run-point.ts'
 import type { Stage } from './stage.ts'
 
 const LOOK_MS = 10
@@ -30,8 +30,11 @@ const AT_GATEWAY: readonly Place[] = [
   tasks('after', ' DONE '),
 ]
 
-/** Starts again whatever dies, as the operating system does, until it is told that all is over. @throws Error when something does not come up again */
-const supervise = async ({ server, gateways, start }: House, over: AbortSignal): Promise<void> => {
+/**
+ * Starts again whatever dies, as the operating system does, until the run is over. @throws Error
+ * when something does not come up again
+ */
+const supervise = async ({ server, gateways, start }: Installation, over: AbortSignal): Promise<void> => {
   while (!over.aborted) {
     for (const program of [server, ...gateways.map((gateway) => gateway.program)])
       if (program.wasUp() && !program.isUp()) await start(program)
@@ -39,36 +42,38 @@ const supervise = async ({ server, gateways, start }: House, over: AbortSignal):
   }
 }
 
-const maybeDies = async ({ house, gateway }: Stage, random: Random): Promise<void> => {
+const maybeDies = async ({ installation, gateway }: Stage, random: Random): Promise<void> => {
   if (!random.chance(DEADLY)) return
-  const [program, places] = random.chance(0.5) ? [house.server, AT_SERVER] : [gateway.program, AT_GATEWAY]
+  const [program, places] = random.chance(0.5)
+    ? [installation.server, AT_SERVER]
+    : [gateway.program, AT_GATEWAY]
   await program.stopAt(random.pick(places), random.chance(0.5) ? 'dies' : 'power', random.hex(8))
 }
 
 /** The server may die from a place that it came to late; guests order again. */
-const nextOrders = async ({ house, a, moreOrders }: Stage): Promise<readonly string[]> =>
-  (await patiently(a.page, async () => {
-    await house.untilUp()
+const nextOrders = async ({ installation, a, moreOrders }: Stage): Promise<readonly string[]> =>
+  (await withRetries(a.page, async () => {
+    await installation.untilUp()
     return moreOrders()
   })) ?? []
 
 const billAll = async (count: number, stage: Stage): Promise<void> => {
-  const { house, a, random } = stage
+  const { installation, a, random } = stage
   for (let made = 0; made < count; made += 1) {
     const orders = made === 0 ? stage.orders : await nextOrders(stage)
     await maybeDies(stage, random)
-    if (orders.length > 0) await a.goOn(beginning(orders))
-    await house.server.forgetStops()
-    await house.untilUp()
+    if (orders.length > 0) await a.goOn(newProgress(orders))
+    await installation.server.forgetStops()
+    await installation.untilUp()
   }
 }
 
 /** Bills one after the other while processes die, and come up by themselves. */
 export const manyBills =
-  (count: number): Play =>
+  (count: number): Scenario =>
   async (stage) => {
     const end = new AbortController()
-    const supervised = supervise(stage.house, end.signal)
+    const supervised = supervise(stage.installation, end.signal)
     try {
       // What does not come up again is the end of it: nobody would ever be done.
       await Promise.race([billAll(count, stage), supervised])

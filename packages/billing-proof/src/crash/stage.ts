@@ -1,9 +1,9 @@
-import type { Promised } from '../checker/history.ts'
-import { Refused } from '../simulation/desk.ts'
+import type { ReservedBill } from '../checker/history.ts'
 import { Silence } from '../simulation/network.ts'
+import { Refused } from '../simulation/pos-client.ts'
 import type { Random } from '../simulation/random.ts'
-import { insiderOf, type GatewayPart, type House } from './house.ts'
-import { beginning, createPerson, type Person, type Progress } from './person.ts'
+import { directCalls, type GatewayInstallation, type Installation } from './installation.ts'
+import { newProgress, createOperator, type Operator, type Progress } from './operator.ts'
 import type { Program } from './program.ts'
 
 /** How a point is met. What each does at a point stands with the point. */
@@ -12,18 +12,18 @@ export type Kind = (typeof KINDS)[number]
 
 /** Two screens, an owner, and orders that wait for their bill. */
 export interface Stage {
-  readonly house: House
+  readonly installation: Installation
   readonly random: Random
   readonly seed: string
   /** Makes the bill. */
-  readonly a: Person
+  readonly a: Operator
   /** Looks after what others leave. */
-  readonly b: Person
-  readonly owner: Person
+  readonly b: Operator
+  readonly owner: Operator
   readonly orders: readonly string[]
   readonly bill: Progress
-  readonly gateway: GatewayPart
-  readonly other: GatewayPart
+  readonly gateway: GatewayInstallation
+  readonly other: GatewayInstallation
   /** The second screen reaches the gateways through the server alone. */
   readonly tablet: boolean
   /** A look at both sides; what the server knows now it may forget. */
@@ -39,8 +39,8 @@ const MOST_ORDERS = 3
 
 /** Delivered orders of one history. */
 const makeOrders = async (
-  { template: { menu, table } }: House,
-  call: ReturnType<typeof insiderOf>,
+  { template: { menu, table } }: Installation,
+  call: ReturnType<typeof directCalls>,
   random: Random,
 ): Promise<string[]> => {
   const ids: string[] = []
@@ -61,17 +61,17 @@ const makeOrders = async (
 }
 
 export interface StageOptions {
-  readonly house: House
+  readonly installation: Installation
   readonly random: Random
   readonly seed: string
-  readonly promised: Promised[]
+  readonly promised: ReservedBill[]
   readonly complaints: string[]
   readonly lookBeforeForgetting: () => Promise<void>
   readonly note: (text: string) => void
 }
 
-export const setStage = async ({
-  house,
+export const prepareStage = async ({
+  installation,
   random,
   seed,
   promised,
@@ -85,15 +85,17 @@ export const setStage = async ({
       waiters: [third, fourth],
       owner,
     },
-  } = house.template
-  const [gateway, other] = house.gateways
-  if (!first || !second || !third || !fourth || !gateway || !other) throw new Error('the house is not whole')
-  const person = (name: string, token: string, closer: string, tablet = false): Person =>
-    createPerson({ house, token, closer, name, tablet, random: random.fork(name), promised, note })
-  const moreOrders = (): Promise<string[]> => makeOrders(house, insiderOf(house, first.token), random)
+  } = installation.template
+  const [gateway, other] = installation.gateways
+  if (!first || !second || !third || !fourth || !gateway || !other)
+    throw new Error('the installation is not whole')
+  const person = (name: string, token: string, closer: string, tablet = false): Operator =>
+    createOperator({ installation, token, closer, name, tablet, random: random.fork(name), promised, note })
+  const moreOrders = (): Promise<string[]> =>
+    makeOrders(installation, directCalls(installation, first.token), random)
   const [orders, tablet] = [await moreOrders(), random.chance(0.3)]
   return {
-    house,
+    installation,
     random,
     seed,
     orders,
@@ -101,7 +103,7 @@ export const setStage = async ({
     other,
     tablet,
     note,
-    bill: beginning(orders),
+    bill: newProgress(orders),
     moreOrders,
     lookBeforeForgetting,
     a: person('a', first.token, third.username),
@@ -139,18 +141,21 @@ export const refusalOf = async (step: Promise<unknown>): Promise<string | null> 
 }
 
 /** A process that died is started again, after somebody else may have looked for it in vain. */
-export const revive = async ({ house, random, b }: Stage, program: Program): Promise<void> => {
+export const restart = async ({ installation, random, b }: Stage, program: Program): Promise<void> => {
   await program.gone()
   if (random.chance(0.2)) await b.takeUp()
-  await house.start(program)
+  await installation.start(program)
 }
 
 export const RESERVED_MS = 121_000
-export const DOUBT_MS = 66_000
+export const UNCONFIRMED_MS = 66_000
 
-/** Others do what they can: doubts come up, reservations end, the second screen looks after them, and wants the same orders itself. */
-export const meanwhile = async ({ house, b, orders, random }: Stage): Promise<void> => {
-  await house.pass(RESERVED_MS)
+/**
+ * Others do what they can: doubts come up, reservations end, the second screen looks after them, and wants
+ * the same orders itself.
+ */
+export const concurrentWork = async ({ installation, b, orders, random }: Stage): Promise<void> => {
+  await installation.pass(RESERVED_MS)
   await b.takeUp()
-  if (random.chance(0.5)) await b.goOn(beginning(orders))
+  if (random.chance(0.5)) await b.goOn(newProgress(orders))
 }

@@ -2,19 +2,17 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeVenue, type Venue } from '../simulation/make-venue.ts'
-import { freePort } from './free-port.ts'
-import { askOf } from './http-ask.ts'
-import { createProgram } from './program.ts'
-import { SERVER } from './programs.ts'
+import { askOf } from './link.ts'
+import { createProgram, freePort, SERVER } from './program.ts'
 
-/** The store of a venue without orders, made once by a real server: every house begins with a copy. */
+/** The store of a venue without orders, made once by a real server: every installation begins with a copy. */
 export interface Template {
   /** A data folder. */
   readonly server: string
   readonly venue: Venue
   readonly menu: readonly string[]
   readonly table: string
-  /** Where houses may be made. */
+  /** Where installations may be made. */
   readonly folder: string
   dispose(): void
 }

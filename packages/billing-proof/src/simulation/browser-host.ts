@@ -1,14 +1,12 @@
 import { resume, unlessRefused, type Stage } from './bill-steps.ts'
-import { createDesk } from './desk.ts'
-import { createIncarnation, type Incarnation } from './incarnation.ts'
+import type { PageFault } from './fault-hooks.ts'
+import { createIncarnation, type Incarnation, type Scheduler } from './incarnation.ts'
 import { Silence, type Host, type Network } from './network.ts'
+import { perform, type OperatorAction } from './operator-actions.ts'
+import { createOutbox, createPosClient, keepReporting } from './pos-client.ts'
 import type { Random } from './random.ts'
-import type { Mischief } from './sabotage.ts'
-import type { Scheduler } from './scheduler.ts'
-import { createOutbox, keepTelling } from './told-bills.ts'
-import { fulfil, type Wish } from './wishes.ts'
 
-interface Parts {
+interface Deps {
   readonly name: string
   readonly token: string
   readonly beside: string | null
@@ -18,28 +16,31 @@ interface Parts {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly note: (text: string) => void
-  readonly mischief: Mischief | null
+  readonly pageFault: PageFault | null
 }
 
 const LOOK_MS = 30_000
 
-/** A monitor's page: its people bill orders, and it takes up what others left in doubt. What it keeps survives a reload; what it was doing does not. */
-export const createBrowserHost = (parts: Parts) => {
+/**
+ * A monitor's page: its people bill orders, and it takes up what others left unconfirmed. What it keeps survives
+ * a reload; what it was doing does not.
+ */
+export const createBrowserHost = (deps: Deps) => {
   const outbox = createOutbox()
   let busy = 0
   let life: { readonly incarnation: Incarnation; readonly stage: Stage } | null = null
 
-  /** Every 30 s: bills in doubt that nobody looks after. */
+  /** Every 30 s: unconfirmed bills that nobody looks after. */
   const look = async (stage: Stage): Promise<never> => {
     for (;;) {
-      await stage.desk.incarnation.sleep(LOOK_MS)
-      const open = await stage.desk.openBills().catch((error: unknown) => {
+      await stage.client.incarnation.sleep(LOOK_MS)
+      const open = await stage.client.openBills().catch((error: unknown) => {
         if (error instanceof Silence) return []
         throw error
       })
       for (const { _id: intentId, state, kind, epoch, gateway, orders } of open) {
         if (state !== 'IN_DOUBT' || kind === null || (gateway === null && kind !== 'pre')) continue
-        stage.note(`${parts.name} takes up ${intentId}`)
+        stage.note(`${deps.name} takes up ${intentId}`)
         await unlessRefused(
           stage,
           resume(stage, { intentId, orders, kind, epoch, gateway: gateway ?? '', command: null }),
@@ -48,17 +49,17 @@ export const createBrowserHost = (parts: Parts) => {
     }
   }
   const boot = (): void => {
-    const incarnation = createIncarnation(parts.name, parts.scheduler)
+    const incarnation = createIncarnation(deps.name, deps.scheduler)
     const stage: Stage = {
-      desk: createDesk({ ...parts, incarnation }),
+      client: createPosClient({ ...deps, incarnation }),
       outbox,
-      note: parts.note,
-      mischief: parts.mischief,
+      note: deps.note,
+      pageFault: deps.pageFault,
     }
     life = { incarnation, stage }
     busy = 0
     void look(stage)
-    void keepTelling(stage.desk, outbox)
+    void keepReporting(stage.client, outbox)
   }
   return {
     boot,
@@ -67,13 +68,13 @@ export const createBrowserHost = (parts: Parts) => {
       life?.incarnation.kill()
       life = null
     },
-    /** Nobody waits at it, and nothing waits to be told. */
-    isIdle: (): boolean => busy === 0 && outbox.kept.size === 0,
-    wish: (wish: Wish): void => {
+    /** Nobody waits at it, and nothing is unreported. */
+    isIdle: (): boolean => busy === 0 && outbox.pending.size === 0,
+    action: (action: OperatorAction): void => {
       if (life === null) return
       const { stage, incarnation } = life
       busy += 1
-      void fulfil(stage, wish).finally(() => {
+      void perform(stage, action).finally(() => {
         if (incarnation.isAlive()) busy -= 1
       })
     },

@@ -1,18 +1,93 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import {
-  StoreUnavailableError,
   type Store,
+  StoreUnavailableError,
   type Tx,
   type UnitOfWork,
   type WriteTx,
 } from '@kafana/server/testing'
-import type { Incarnation } from './incarnation.ts'
-import type { Scheduler } from './scheduler.ts'
+import type { Incarnation, Scheduler } from './incarnation.ts'
+
+interface CrashingDatabaseDeps {
+  readonly db: DatabaseSync
+  readonly incarnation: Incarnation
+  readonly disk: Disk
+}
+
+const demandAlive = ({ isAlive, step }: Incarnation): void => {
+  if (!isAlive()) step()
+}
+
+/** A full disk ends the whole transaction by itself. */
+const requireSpace = ({ db, disk }: CrashingDatabaseDeps): void => {
+  if (!disk.full) return
+  if (db.isTransaction) db.exec('ROLLBACK')
+  throw new Error('database or disk is full')
+}
+
+const statementOf = (statement: StatementSync, deps: CrashingDatabaseDeps): StatementSync => {
+  const { db, incarnation } = deps
+  const reading = () => demandAlive(incarnation)
+  const writing = (): void => {
+    demandAlive(incarnation)
+    requireSpace(deps)
+    // Outside of a transaction every write is a commit of its own.
+    if (!db.isTransaction) incarnation.step()
+  }
+  const wrapped = {
+    get: (...values: SQLInputValue[]) => {
+      reading()
+      return statement.get(...values)
+    },
+    all: (...values: SQLInputValue[]) => {
+      reading()
+      return statement.all(...values)
+    },
+    run: (...values: SQLInputValue[]) => {
+      writing()
+      return statement.run(...values)
+    },
+  }
+  return wrapped as unknown as StatementSync
+}
+
+/** Whatever a crash left uncommitted is not there at the next start. */
+export const dropUncommitted = (db: DatabaseSync): void => {
+  if (db.isTransaction) db.exec('ROLLBACK')
+}
+
+/**
+ * A database whose process can die before and after each commit, and whose disk can be full. What is dead
+ * neither reads nor writes.
+ */
+export const crashingDatabase = (deps: CrashingDatabaseDeps): DatabaseSync => {
+  const { db, incarnation } = deps
+  const commit = (): void => {
+    incarnation.step()
+    requireSpace(deps)
+    db.exec('COMMIT')
+    incarnation.step()
+  }
+  const wrapped = {
+    get isTransaction() {
+      return db.isTransaction
+    },
+    prepare: (sql: string) => statementOf(db.prepare(sql), deps),
+    exec: (sql: string) => {
+      if (sql !== 'ROLLBACK') demandAlive(incarnation)
+      if (sql === 'COMMIT') commit()
+      else db.exec(sql)
+    },
+    close: () => undefined,
+  }
+  return wrapped as unknown as DatabaseSync
+}
 
 export interface Disk {
   full: boolean
 }
 
-interface Parts {
+interface Deps {
   readonly incarnation: Incarnation
   readonly scheduler: Scheduler
   readonly disk: Disk
@@ -34,10 +109,10 @@ const stepping = (tx: WriteTx, { step }: Incarnation): WriteTx => ({
     return tx.run(statement, params)
   },
   afterCommit: (action) => tx.afterCommit(action),
-  announce: (word) => tx.announce(word),
+  notify: (word) => tx.notify(word),
 })
 
-const createUnits = (uow: UnitOfWork, { incarnation, scheduler, disk }: Parts): UnitOfWork => ({
+const createUnits = (uow: UnitOfWork, { incarnation, scheduler, disk }: Deps): UnitOfWork => ({
   write: (companyId, unit) =>
     incarnation.alive(
       scheduler.hold(async () => {
@@ -53,8 +128,11 @@ const createUnits = (uow: UnitOfWork, { incarnation, scheduler, disk }: Parts): 
     incarnation.alive(scheduler.hold(() => uow.read(companyId, async (tx: Tx) => unit(tx)))),
 })
 
-/** A store whose process can die at every statement of a write, before and after its commit. What is dead neither writes nor answers. */
-export const crashingStore = (store: Store, parts: Parts): Store => ({
+/**
+ * A store whose process can die at every statement of a write, before and after its commit. What is dead
+ * neither writes nor answers.
+ */
+export const crashingStore = (store: Store, deps: Deps): Store => ({
   ...store,
-  uow: createUnits(store.uow, parts),
+  uow: createUnits(store.uow, deps),
 })

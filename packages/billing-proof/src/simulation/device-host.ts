@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createVirtualDevice, type FaultPlan, type FiscalDevice } from '@kafana/fiscal-gateway'
 import { readDeviceStore, type DeviceRecord } from '../checker/device-record.ts'
-import type { Incarnation } from './incarnation.ts'
+import type { Incarnation, Scheduler } from './incarnation.ts'
 import type { Random } from './random.ts'
-import type { Scheduler } from './scheduler.ts'
 
-interface Parts {
+interface Deps {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly faults: FaultPlan
@@ -14,19 +13,22 @@ interface Parts {
 const SLOWEST_ANSWER_MS = 400
 
 /** A fiscal device on its own power: it goes on with what it was sent when the gateway that sent it dies. */
-export const createDeviceHost = ({ scheduler, random, faults }: Parts) => {
+export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
   const db = new DatabaseSync(':memory:')
   const open = (_file: string, schema: string): DatabaseSync => {
     db.exec(schema)
     return db
   }
-  const world = { now: scheduler.now, after: scheduler.at, random: random.next }
+  const runtime = { now: scheduler.now, after: scheduler.at, random: random.next }
   const start = (): FiscalDevice =>
-    createVirtualDevice({ folder: '', timezone: 'Europe/Skopje', venueName: null, world, open }, faults)
+    createVirtualDevice({ folder: '', timezone: 'Europe/Skopje', venueName: null, runtime, open }, faults)
       .device
   let device = start()
 
-  /** One exchange on the cable: bytes go there, the device does it, bytes come back; a gateway that dies in between does not hear it. */
+  /**
+   * One exchange on the cable: bytes go there, the device does it, bytes come back; a gateway that dies in
+   * between does not hear it.
+   */
   const over = async <T>(
     incarnation: Incarnation,
     call: (device: FiscalDevice) => Promise<T>,

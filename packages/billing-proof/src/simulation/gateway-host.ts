@@ -1,20 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
-import { bringUpToDate, createCore, type Core, type Pairing, type World } from '@kafana/fiscal-gateway'
-import { crashingDatabase, dropUncommitted } from './crashing-database.ts'
-import type { Disk } from './crashing-store.ts'
+import { migrate, createGateway, type Gateway, type Pairing, type Runtime } from '@kafana/fiscal-gateway'
+import { crashingDatabase, type Disk, dropUncommitted } from './crashing-store.ts'
 import type { DeviceHost } from './device-host.ts'
-import { createIncarnation, type Incarnation } from './incarnation.ts'
+import type { FaultHooks } from './fault-hooks.ts'
+import { createIncarnation, type Incarnation, type Scheduler } from './incarnation.ts'
 import type { Paired } from './make-venue.ts'
 import { memoryOf } from './memory-copy.ts'
 import type { Host, Network } from './network.ts'
 import type { Random } from './random.ts'
-import type { Sabotage } from './sabotage.ts'
-import type { Scheduler } from './scheduler.ts'
 
 export const SERVER_URL = 'http://server'
 const LONGEST_CALL_MS = 60_000
 
-interface Parts {
+interface Deps {
   readonly name: string
   readonly paired: Paired
   readonly device: DeviceHost
@@ -23,7 +21,7 @@ interface Parts {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly note: (text: string) => void
-  readonly sabotage: Sabotage
+  readonly hooks: FaultHooks
 }
 
 const keepOf = ({ id, token, secret }: Paired) => {
@@ -37,17 +35,17 @@ const keepOf = ({ id, token, secret }: Paired) => {
   }
   return {
     current: () => pairing,
-    keep: (next: Pairing) => {
+    save: (next: Pairing) => {
       pairing = next
     },
-    forget: () => {
+    end: () => {
       pairing = null
     },
   }
 }
 
 /** Time, chance and network as one life of the gateway has them. */
-const worldOf = ({ scheduler, random, network, server }: Parts, incarnation: Incarnation): World => ({
+const worldOf = ({ scheduler, random, network, server }: Deps, incarnation: Incarnation): Runtime => ({
   now: scheduler.now,
   after: incarnation.after,
   random: random.next,
@@ -71,28 +69,28 @@ const worldOf = ({ scheduler, random, network, server }: Parts, incarnation: Inc
 })
 
 /** A fiscal gateway: the real one over a journal that outlives it, beside a device on its own power. */
-export const createGatewayHost = (parts: Parts) => {
-  const { name, device, scheduler, note, sabotage } = parts
+export const createGatewayHost = (deps: Deps) => {
+  const { name, device, scheduler, note, hooks } = deps
   const disk: Disk = { full: false }
-  const pairing = keepOf(parts.paired)
+  const pairing = keepOf(deps.paired)
   let db = new DatabaseSync(':memory:')
   let copy: (() => DatabaseSync) | null = null
   let forgotAt: number | null = null
-  let life: { readonly incarnation: Incarnation; readonly core: Core } | null = null
+  let life: { readonly incarnation: Incarnation; readonly core: Gateway } | null = null
 
-  const coreFor = (incarnation: Incarnation): Core => {
-    const durable = sabotage.journal?.(db, scheduler) ?? db
+  const coreFor = (incarnation: Incarnation): Gateway => {
+    const durable = hooks.journal?.(db, scheduler) ?? db
     const seen = device.seenBy(incarnation)
-    return createCore({
-      world: worldOf(parts, incarnation),
+    return createGateway({
+      runtime: worldOf(deps, incarnation),
       folder: '',
-      device: sabotage.device?.(seen) ?? seen,
+      device: hooks.device?.(seen) ?? seen,
       driver: 'virtual',
-      hasRoom: () => !disk.full,
+      hasDiskSpace: () => !disk.full,
       pairing,
-      settings: { name: parts.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
+      settings: { name: deps.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
       openStore: (file, schema, upgrades) => {
-        bringUpToDate(durable, file, schema, upgrades)
+        migrate(durable, file, schema, upgrades)
         return crashingDatabase({ db: durable, incarnation, disk })
       },
     })
@@ -116,19 +114,20 @@ export const createGatewayHost = (parts: Parts) => {
     name,
     answer: ({ method, path, body }) =>
       life?.incarnation.isAlive() === true
-        ? life.incarnation.alive(life.core.answer({ method, path, body }))
+        ? life.incarnation.alive(life.core.handle({ method, path, body }))
         : null,
   }
   return {
-    host: sabotage.gateway?.(host, parts.paired) ?? host,
+    host: hooks.gateway?.(host, deps.paired) ?? host,
     boot,
     crash,
     disk,
     device,
-    id: parts.paired.id,
+    id: deps.paired.id,
     isUp: (): boolean => life?.incarnation.isAlive() === true,
-    /** The server hears it: what it knows is told within moments. */
-    isHeard: (): boolean => life !== null && life.core.link().heardAt !== null && !life.core.link().isAway,
+    /** The server hears it: what it knows is reported within moments. */
+    isHeard: (): boolean =>
+      life !== null && life.core.connection().lastContactAt !== null && !life.core.connection().isUnreachable,
     killSoon: (steps: number): void => life?.incarnation.killAfter(steps, () => note(`${name} dies`)),
     /** Its memory is gone; who it is paired with is kept elsewhere. Only while it is down. */
     loseDisk: (): void => rememberOnly(new DatabaseSync(':memory:')),
@@ -137,10 +136,10 @@ export const createGatewayHost = (parts: Parts) => {
       copy = memoryOf(db)
     },
     /** It remembers what it did when the copy was made, and nothing since. Only while it is down. */
-    putDiskBack: (): void => {
+    restoreDisk: (): void => {
       if (copy !== null) rememberOnly(copy())
     },
-    /** When its memory was last lost or put back, UTC ms; null for never. */
+    /** When its journal was last lost or restored, UTC ms; null for never. */
     forgotAt: (): number | null => forgotAt,
     close: (): void => db.close(),
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tryHistory } from './run-history.ts'
 import { makeTemplate, type Template } from './template.ts'
-import { tryHistory } from './try-history.ts'
 
 const HISTORIES = 60
 const PATIENCE_MS = 240_000

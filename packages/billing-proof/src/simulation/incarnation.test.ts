@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { createIncarnation } from './incarnation.ts'
-import { createScheduler } from './scheduler.ts'
+import { createIncarnation, createScheduler } from './incarnation.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -13,7 +12,7 @@ const ENDS = [
   ['a failure', () => Promise.reject<string>(new Error('no line')), 'failed'],
 ] as const
 
-/** Somebody of a process waits for an answer, and the process lives on or dies meanwhile. */
+/** Somebody of a process waits for an answer, and the process lives on or dies first. */
 const waitFor = async (answer: Promise<string>, isAlive: boolean) => {
   const incarnation = createIncarnation('gateway', createScheduler(0))
   const held = { answer: '' }

@@ -1,4 +1,4 @@
-import type { HouseAnswer } from '@kafana/server/testing'
+import type { AppAnswer } from '@kafana/server/testing'
 
 /** Somebody with an open session. */
 export interface Member {
@@ -18,12 +18,7 @@ export interface Venue {
   readonly gateways: readonly Paired[]
   readonly orders: readonly string[]
 }
-export type Send = (
-  method: string,
-  path: string,
-  token: string | null,
-  body?: unknown,
-) => Promise<HouseAnswer>
+export type Send = (method: string, path: string, token: string | null, body?: unknown) => Promise<AppAnswer>
 
 export const PIN = '4073'
 const PASSWORD = 'a long enough passphrase'
@@ -105,7 +100,7 @@ const pair = async (call: Caller, owner: string, name: string): Promise<Paired> 
   return { id, token, secret }
 }
 
-/** Makes a venue by the calls of its people. @param name of its own among those of the house */
+/** Makes a venue by the calls of its people. @param name of its own among those of the installation */
 export const makeVenue = async (send: Send, name: string, orderCount: number): Promise<Venue> => {
   const call = callerOf(send)
   const company = { name, address: 'Street 1', email: `${name}@kafana.test`, phone: '1' }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { tryHistory } from './run-history.ts'
 import { makeTemplate } from './template.ts'
-import { tryHistory } from './try-history.ts'
 
 /** Seeds of one worker: every `stride`th from `first` on, up to and without `end`. */
 export interface Share {
@@ -21,15 +21,15 @@ export interface Progress {
 
 const TOLD_EVERY = 25
 
-/** Runs its share of histories one after another, and tells how far it is. */
+/** Runs its share of histories one after another, and reports its progress. */
 export const runShare = async (
   { first, stride, end }: Share,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<void> => {
   const template = await makeTemplate()
   let [histories, papers, bad] = [0, 0, [] as BadHistory[]]
   const report = (): void => {
-    tell({ histories, papers, bad })
+    onProgress({ histories, papers, bad })
     ;[histories, papers, bad] = [0, 0, []]
   }
   try {
@@ -46,11 +46,14 @@ export const runShare = async (
   }
 }
 
-/** Runs seeds in a process for each core. Rejects when one of them dies. @param program runs a share that it is sent, with IPC */
+/**
+ * Runs seeds in a process for each core. Rejects when one of them dies. @param program runs a share that it
+ * is sent, with IPC
+ */
 export const runMany = async (
   program: string,
   seeds: { readonly from: number; readonly count: number },
-  hear: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<void> => {
   const stride = Math.min(availableParallelism(), seeds.count)
   const end = seeds.from + seeds.count
@@ -60,7 +63,7 @@ export const runMany = async (
       (_, at) =>
         new Promise<void>((resolve, reject) => {
           const worker = fork(program, ['--share'])
-          worker.on('message', (progress) => hear(progress as Progress))
+          worker.on('message', (progress) => onProgress(progress as Progress))
           worker.on('exit', (code) =>
             code === 0 ? resolve() : reject(new Error(`a worker ended with code ${code}`)),
           )

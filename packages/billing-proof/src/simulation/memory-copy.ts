@@ -10,7 +10,10 @@ type Row = Record<string, SQLInputValue>
 
 const PIECES = 'SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid'
 
-/** Everything that a store in memory holds, for as many stores to begin from as wanted. What a crash left uncommitted is not in it. */
+/**
+ * Everything that a store in memory holds, for as many stores to begin from as wanted. What a crash left
+ * uncommitted is not in it.
+ */
 export const memoryOf = (db: Database): (() => Database) => {
   if (db.isTransaction) db.exec('ROLLBACK')
   const version = (db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version

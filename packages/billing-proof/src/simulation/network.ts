@@ -1,6 +1,5 @@
-import type { Incarnation } from './incarnation.ts'
+import type { Incarnation, Scheduler } from './incarnation.ts'
 import type { Random } from './random.ts'
-import type { Scheduler } from './scheduler.ts'
 
 export interface Request {
   readonly method: string
@@ -8,7 +7,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
   /** The one who asks hung up. */
-  readonly gone?: AbortSignal
+  readonly disconnected?: AbortSignal
 }
 export interface Answer {
   readonly status: number
@@ -27,27 +26,27 @@ export class Silence extends Error {
 }
 
 /** How bad the network is: shares from 0 to 1. */
-export interface Weather {
+export interface NetworkFaults {
   readonly lost: number
   readonly answerLost: number
   readonly doubled: number
   readonly slow: number
 }
-export const CALM: Weather = { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
+export const NO_FAULTS: NetworkFaults = { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
 
 export interface Call {
   readonly from: Incarnation
   readonly to: Host
   readonly request: Request
   readonly timeoutMs: number
-  /** The one who asked gave up by itself. */
+  /** The caller stopped waiting by itself. */
   readonly signal?: AbortSignal
 }
 
 export interface Network {
   /** @throws Silence */
   call(call: Call): Promise<Answer>
-  setWeather(weather: Weather): void
+  setWeather(weather: NetworkFaults): void
   /** Something is on its way for longer than usual. */
   isDelayed(): boolean
   /** Nothing passes between these two, either way, until it is mended. */
@@ -58,7 +57,7 @@ export interface Network {
 const SLOWEST_MS = 90_000
 const USUAL_MS = 40
 
-interface Parts {
+interface Deps {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly note: (text: string) => void
@@ -66,8 +65,8 @@ interface Parts {
 
 const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|')
 
-export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
-  let weather = CALM
+export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
+  let weather = NO_FAULTS
   const cuts = new Set<string>()
   let delayed = 0
 
@@ -122,14 +121,14 @@ export const createNetwork = ({ scheduler, random, note }: Parts): Network => {
             reject(new Silence(`${call.to.name} does not answer`))
             scheduler.at(delay(), () => hangUp.abort())
           }
-          const giveUp = scheduler.at(call.timeoutMs, silence)
+          const cancelTimeout = scheduler.at(call.timeoutMs, silence)
           call.signal?.addEventListener('abort', silence)
           const done = (answer: Answer): void => {
-            giveUp()
+            cancelTimeout()
             resolve(answer)
           }
-          send({ ...call, request: { ...call.request, gone: hangUp.signal } }, done, () => {
-            giveUp()
+          send({ ...call, request: { ...call.request, disconnected: hangUp.signal } }, done, () => {
+            cancelTimeout()
             silence()
           })
         }),

@@ -3,7 +3,7 @@ import type { DeviceRecord } from '../checker/device-record.ts'
 import { unlessRefused, type Stage } from './bill-steps.ts'
 import { Silence } from './network.ts'
 
-const LOOK_MS = 45_000
+const CHECK_INTERVAL_MS = 45_000
 
 /** What lies beside a device. */
 interface Papers {
@@ -27,7 +27,7 @@ const findPaper = (devices: readonly Papers[], { ref, kind }: BillIntent): Seen 
 }
 
 const resolve = async (
-  { desk, note }: Stage,
+  { client, note }: Stage,
   devices: readonly Papers[],
   intent: BillIntent,
 ): Promise<void> => {
@@ -35,17 +35,17 @@ const resolve = async (
   note(
     `the owner looks at the paper: ${intent._id} was ${paper ? `printed with number ${paper.receiptNo}` : 'not printed'}`,
   )
-  await desk.api('POST', `/api/bill-intents/${intent._id}/resolve`, {
+  await client.api('POST', `/api/bill-intents/${intent._id}/resolve`, {
     printed: paper !== null,
     reason: 'I looked at the paper',
     ...(paper && { receiptNo: paper.receiptNo }),
   })
 }
 
-const confirm = async ({ desk, note }: Stage, { _id: id, device }: Gateway): Promise<void> => {
+const confirm = async ({ client, note }: Stage, { _id: id, device }: Gateway): Promise<void> => {
   if (device?.needsConfirming !== true || device.serial === null) return
   note(`the owner confirms ${device.serial} at ${device.lastReceiptNo}`)
-  await desk.api('POST', `/api/gateway/${id}/confirm`, {
+  await client.api('POST', `/api/gateway/${id}/confirm`, {
     serial: device.serial,
     lastReceiptNo: device.lastReceiptNo,
   })
@@ -57,18 +57,18 @@ const quietly = <T>(work: Promise<T[]>): Promise<T[]> =>
     throw error
   })
 
-/** One look of an owner who settles what needs a person, and never says what is not so. */
-export const settleDoubts = async (stage: Stage, devices: readonly Papers[]): Promise<void> => {
-  for (const intent of await quietly(stage.desk.openBills()))
+/** One check by an owner who resolves what needs attention, and never enters anything untrue. */
+export const resolveBills = async (stage: Stage, devices: readonly Papers[]): Promise<void> => {
+  for (const intent of await quietly(stage.client.openBills()))
     if (intent.state === 'MANUAL') await unlessRefused(stage, resolve(stage, devices, intent))
-  for (const gateway of await quietly(stage.desk.api<Gateway[]>('GET', '/api/gateway')))
+  for (const gateway of await quietly(stage.client.api<Gateway[]>('GET', '/api/gateway')))
     await unlessRefused(stage, confirm(stage, gateway))
 }
 
 /** Looks again and again. */
-export const lookAfterDoubts = async (stage: Stage, devices: readonly Papers[]): Promise<never> => {
+export const watchBills = async (stage: Stage, devices: readonly Papers[]): Promise<never> => {
   for (;;) {
-    await stage.desk.incarnation.sleep(LOOK_MS)
-    await settleDoubts(stage, devices)
+    await stage.client.incarnation.sleep(CHECK_INTERVAL_MS)
+    await resolveBills(stage, devices)
   }
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { DeviceRefusal, type FiscalDevice } from '@kafana/fiscal-gateway'
+import type { FaultHooks } from './fault-hooks.ts'
+import type { Scheduler } from './incarnation.ts'
 import type { Paired, Venue } from './make-venue.ts'
 import type { Host, Request } from './network.ts'
 import type { Plan } from './plan.ts'
-import type { Sabotage } from './sabotage.ts'
-import type { Scheduler } from './scheduler.ts'
 
 /** Texts as the product signs them: JSON with sorted keys. */
 const sorted = (value: unknown): unknown => {
@@ -171,7 +171,7 @@ const forAnyJournal = (host: Host, gateways: readonly Paired[]): Host => ({
 })
 
 type Line = Body & { readonly kind: string }
-/** What gateways tell, line by line as somebody changes it. */
+/** What gateways report, altered line by line. */
 const hearing = (host: Host, change: (line: Line) => Line): Host =>
   asking(host, (request) => {
     const { entries, ...rest } = (request.body ?? {}) as { entries?: readonly Line[] }
@@ -179,14 +179,14 @@ const hearing = (host: Host, change: (line: Line) => Line): Host =>
       ? { ...request, body: { ...rest, entries: entries.map(change) } }
       : request
   })
-/** The numbers in the journal change nothing of what a page told. */
+/** The numbers in the journal change nothing of what a page reported. */
 const unheardNumbers = (host: Host): Host =>
   hearing(host, (line) => {
     const { receiptNo: _, ...rest } = line
     return line.kind === 'task' ? { ...rest, kind: line.kind } : line
   })
 
-/** What a gateway tells is acknowledged and thrown away. */
+/** What a gateway reports is acknowledged and discarded. */
 const deafServer = (host: Host): Host => ({
   name: host.name,
   answer: (request) => {
@@ -202,7 +202,7 @@ const deafServer = (host: Host): Host => ({
 })
 
 /** A memory that takes every line for sent, so that an older copy never learns what it is. */
-const toldOfAll = (db: DatabaseSync): DatabaseSync => {
+const allReported = (db: DatabaseSync): DatabaseSync => {
   const prepare = (sql: string) =>
     db.prepare(sql === 'SELECT told_seq FROM journal' ? 'SELECT 1000000000 AS told_seq' : sql)
   return {
@@ -226,140 +226,152 @@ const STILL = { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
 const REBILLS = 12
 const REBILL_MS = 12_000
 
-/** The same orders are wanted again and again at both screens, so that whatever frees them too early shows. */
+/**
+ * The same orders are wanted again and again at both screens, so that whatever frees them too early shows.
+ */
 const insisting = (plan: Plan): Plan => {
-  const first = plan.wishes.find(({ wish }) => wish.want === 'bill')
-  if (first?.wish.want !== 'bill') return plan
-  const wish = { ...first.wish, kind: 'fiscal' as const }
+  const first = plan.actions.find(({ action }) => action.type === 'bill')
+  if (first?.action.type !== 'bill') return plan
+  const action = { ...first.action, kind: 'fiscal' as const }
   return {
     ...plan,
-    wishes: Array.from({ length: REBILLS }, (_, at) => ({
+    actions: Array.from({ length: REBILLS }, (_, at) => ({
       at: 1000 + at * REBILL_MS,
       monitor: at % 2,
-      wish,
+      action,
     })),
   }
 }
-/** One order is printed at one gateway that cannot tell; the server is put back, and a screen goes on at the other. */
-const putBackBetween = (plan: Plan): Plan => {
-  const { wishes } = insisting(plan)
-  const at = wishes.map((one) => ({ ...one, wish: { ...one.wish, gateway: null } }))
-  const blows = [
-    { blow: 'cable out' as const, one: 'server', other: 'gateway 0', at: 11_900, forMs: 0 },
-    { blow: 'server is put back' as const, at: 40_000, forMs: 0 },
+/**
+ * One order is printed at one gateway that cannot report; the server is restored, and a screen continues at the
+ * other.
+ */
+const restoreBetween = (plan: Plan): Plan => {
+  const { actions } = insisting(plan)
+  const at = actions.map((one) => ({ ...one, action: { ...one.action, gateway: null } }))
+  const faults = [
+    { fault: 'cable out' as const, one: 'server', other: 'gateway 0', at: 11_900, forMs: 0 },
+    { fault: 'server is restored' as const, at: 40_000, forMs: 0 },
   ]
   return {
     ...plan,
     gateways: 2,
     tablet: false,
-    wishes: at,
+    actions: at,
     backupAt: 500,
-    weather: STILL,
+    networkFaults: STILL,
     deviceFaults: 0,
-    blows,
+    faults,
   }
 }
 const slowly = (plan: Plan): Plan => ({
   ...insisting(plan),
-  weather: { ...STILL, slow: 0.35, answerLost: 0.2 },
-  blows: [],
+  networkFaults: { ...STILL, slow: 0.35, answerLost: 0.2 },
+  faults: [],
 })
 /** Each screen prints at a gateway of its own: one that has printed an order would refuse it by itself. */
 const atBoth = (plan: Plan, { gateways }: Venue): Plan => ({
   ...plan,
   gateways: gateways.length,
-  wishes: plan.wishes.map((one) => ({
+  actions: plan.actions.map((one) => ({
     ...one,
-    wish: one.wish.want === 'bill' ? { ...one.wish, gateway: gateways[one.monitor]?.id ?? null } : one.wish,
+    action:
+      one.action.type === 'bill' ? { ...one.action, gateway: gateways[one.monitor]?.id ?? null } : one.action,
   })),
 })
 const withBadDevices = (plan: Plan): Plan => ({ ...plan, deviceFaults: 0.7 })
 /** The gateway dies about when it prints. */
 const dyingGateway = (plan: Plan): Plan => {
-  const blows = plan.wishes.map(({ at }, index) => ({
-    blow: 'gateway dies' as const,
+  const faults = plan.actions.map(({ at }, index) => ({
+    fault: 'gateway dies' as const,
     gateway: 0,
     steps: 5 + index * 7,
     at: at + 6000 * (index + 1),
     forMs: 5000,
   }))
-  return { ...insisting(plan), gateways: 1, tablet: false, weather: STILL, blows }
+  return { ...insisting(plan), gateways: 1, tablet: false, networkFaults: STILL, faults }
 }
 
-/** The gateway's memory is put back to what it was before the second of its bills. */
+/** The gateway's journal is restored to what it was before the second of its bills. */
 const withOldMemory = (plan: Plan): Plan => ({
   ...insisting(plan),
   gateways: 1,
-  weather: STILL,
+  networkFaults: STILL,
   backupAt: 5000,
-  wishes: plan.wishes.flatMap(({ monitor, wish }, index) => [{ at: 1000 + index * 20_000, monitor, wish }]),
-  blows: [{ blow: 'gateway memory put back', gateway: 0, steps: 1, at: 90_000, forMs: 5000 }],
+  actions: plan.actions.flatMap(({ monitor, action }, index) => [
+    { at: 1000 + index * 20_000, monitor, action },
+  ]),
+  faults: [{ fault: 'gateway journal restored', gateway: 0, steps: 1, at: 90_000, forMs: 5000 }],
 })
 
-/** Neither the server nor the gateway remembers the evening: both go back, one to its backup and one to nothing, while the other cannot tell. */
+/**
+ * Neither the server nor the gateway remembers the evening: both go back, one to its backup and one to
+ * nothing, while the other cannot report.
+ */
 const withNoMemory = (plan: Plan): Plan => ({
   ...insisting(plan),
   gateways: 1,
-  weather: STILL,
+  networkFaults: STILL,
   backupAt: 500,
-  blows: [
-    { blow: 'gateway memory lost', gateway: 0, steps: 1, at: 150_000, forMs: 30_000 },
-    { blow: 'server is put back', at: 165_000, forMs: 1 },
+  faults: [
+    { fault: 'gateway journal lost', gateway: 0, steps: 1, at: 150_000, forMs: 30_000 },
+    { fault: 'server is restored', at: 165_000, forMs: 1 },
   ],
 })
 
 export interface Planted {
-  readonly sabotage: Sabotage
+  readonly hooks: FaultHooks
   /** What brings the fault out; nothing else of the history is changed by it. */
   readonly bend: (plan: Plan, venue: Venue) => Plan
 }
 
 /** The rules that keep an order to one receipt, each broken by itself. */
 export const PLANTED: Readonly<Record<string, Planted>> = {
-  // What a gateway forgets is caught a second time by the name of its memory, and a late command by the orders that were printed: both are taken away too.
+  // What a gateway forgets is caught a second time by the name of its memory, and a late command by the
+  // orders that were printed: both are taken away too.
   'the journal is written after the bytes went to the device': {
-    sabotage: { journal: lateJournal, server: forAnyJournal },
+    hooks: { journal: lateJournal, server: forAnyJournal },
     bend: dyingGateway,
   },
-  'a cancelled task leaves no tombstone': { sabotage: { journal: forgetfulJournal }, bend: slowly },
+  'a cancelled task leaves no tombstone': { hooks: { journal: forgetfulJournal }, bend: slowly },
   'a receipt that was not answered is sent again': {
-    sabotage: { device: eagerDevice },
+    hooks: { device: eagerDevice },
     bend: withBadDevices,
   },
   'the counter is not compared after a silence': {
-    sabotage: { device: standingCounter },
+    hooks: { device: standingCounter },
     bend: withBadDevices,
   },
   'the permit of a command is not checked': {
-    sabotage: { page: 'other prices', gateway: anyPermit },
+    hooks: { page: 'other prices', gateway: anyPermit },
     bend: (plan) => plan,
   },
-  'an armed bill is given up without the gateway’s word': {
-    sabotage: { page: 'no asking', server: anyProof },
+  'an armed bill is cancelled without the gateway’s signature': {
+    hooks: { page: 'no asking', server: anyProof },
     bend: (plan, venue) => atBoth(withBadDevices(slowly(plan)), venue),
   },
   'orders are not locked while they are billed': {
-    sabotage: { database: NO_LOCK },
+    hooks: { database: NO_LOCK },
     bend: (plan, venue) => atBoth(insisting(plan), venue),
   },
   'nobody asks for the numbers that an owner confirmed': {
-    sabotage: { database: NO_WORD },
+    hooks: { database: NO_WORD },
     bend: withNoMemory,
   },
-  'a journal that was put back to an older copy goes on under its name': {
-    sabotage: { journal: toldOfAll },
+  'a restored journal continues under its name': {
+    hooks: { journal: allReported },
     bend: withOldMemory,
   },
-  'what the server remembers beside its store is put back with it': {
-    sabotage: { putsBackAll: true },
-    bend: putBackBetween,
+  'what the server keeps beside its store is restored with it': {
+    hooks: { restoresEverything: true },
+    bend: restoreBetween,
   },
-  'the number in the journal does not take the place of a told one': {
-    sabotage: { page: 'other numbers', server: unheardNumbers },
+  'the number in the journal does not replace a reported one': {
+    hooks: { page: 'other numbers', server: unheardNumbers },
     bend: (plan) => plan,
   },
   'lines of the journal are acknowledged and dropped': {
-    sabotage: { server: deafServer },
+    hooks: { server: deafServer },
     bend: withBadDevices,
   },
 }

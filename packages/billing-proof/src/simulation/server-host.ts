@@ -1,66 +1,78 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createHouse, createLog, readSettings, type House } from '@kafana/server'
+import { type App, type AppOptions, createApp, createLog, readSettings } from '@kafana/server'
 import {
-  answerCalls,
+  type AppAnswer,
+  type AppCall,
+  createInProcessClient,
   openSqliteStore,
-  type HouseAnswer,
-  type HouseCall,
   type Store,
 } from '@kafana/server/testing'
 import { crashingStore, type Disk } from './crashing-store.ts'
-import { createIncarnation, never, type Incarnation } from './incarnation.ts'
+import { createIncarnation, type Incarnation, never, type Scheduler } from './incarnation.ts'
 import type { Host } from './network.ts'
-import { plainHasher } from './plain-hasher.ts'
-import type { Scheduler } from './scheduler.ts'
+
+/**
+ * Keeps what it is given: in a simulation nobody steals a database, and a real one takes longer than a whole
+ * history.
+ */
+const plainHasher: NonNullable<AppOptions['hasher']> = {
+  hash: async (secret) => `plain$${secret}`,
+  matches: async (secret, hash) => hash === `plain$${secret}`,
+  fingerprint: (content) => createHash('sha256').update(content).digest('base64url'),
+}
 
 const SWEEP_MS = 10_000
 
-interface Parts {
+interface Deps {
   readonly folder: string
   readonly file: string
   readonly scheduler: Scheduler
   readonly note: (text: string) => void
   /** Of a planted fault. */
-  readonly putsBackAll?: boolean
+  readonly restoresEverything?: boolean
 }
 
 interface Life {
   readonly incarnation: Incarnation
   readonly store: Store
-  readonly house: House
-  readonly answer: (call: HouseCall) => Promise<HouseAnswer>
+  readonly installation: App
+  readonly answer: (call: AppCall) => Promise<AppAnswer>
 }
 
 const log = createLog('silent')
 
 /** The folder of what the server remembers beside its store. */
-export const BESIDE = 'allowed-bills'
+export const ALLOWED_BILLS = 'allowed-bills'
 const replaceFolder = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true })
   if (existsSync(from)) cpSync(from, to, { recursive: true })
 }
 
-/** The server of a venue: the real one over a file, which starts, crashes, runs out of disk and is put back to an older copy. */
-export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = false }: Parts) => {
+/**
+ * The server of a venue: the real one over a file, which starts, crashes, runs out of disk and is restored from
+ * an older copy.
+ */
+export const createServerHost = ({ folder, file, scheduler, note, restoresEverything = false }: Deps) => {
   const settings = readSettings({ DATA_DIR: folder, SIGNUP: 'open' })
   const disk: Disk = { full: false }
   const faults: unknown[] = []
   let life: Life | null = null
 
-  const sweepOn = (incarnation: Incarnation, house: House): void => {
+  const sweepOn = (incarnation: Incarnation, installation: App): void => {
     incarnation.after(SWEEP_MS, () => {
-      // A sweep that a full disk stops comes again, as the chore does.
-      house.services.billing.sweep().catch(() => undefined)
-      sweepOn(incarnation, house)
+      // A sweep that a full disk stops comes again, as the scheduled job does.
+      installation.services.billing.sweep().catch(() => undefined)
+      sweepOn(incarnation, installation)
     })
   }
   const boot = async (): Promise<void> => {
     const incarnation = createIncarnation('server', scheduler)
     const opened = await openSqliteStore(file)
     const store = crashingStore(opened, { incarnation, scheduler, disk })
-    const house = createHouse({
+    const installation = createApp({
       settings,
       store,
       log,
@@ -68,8 +80,8 @@ export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = 
       clock: scheduler,
       timer: { after: (ms, action) => incarnation.after(ms, action) },
     })
-    life = { incarnation, store: opened, house, answer: answerCalls(house) }
-    sweepOn(incarnation, house)
+    life = { incarnation, store: opened, installation, answer: createInProcessClient(installation) }
+    sweepOn(incarnation, installation)
   }
   const close = async (): Promise<void> => {
     const { store, incarnation } = life ?? {}
@@ -77,7 +89,7 @@ export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = 
     life = null
     await store?.close()
   }
-  const answer = async ({ incarnation, answer: ask }: Life, call: HouseCall): Promise<HouseAnswer> => {
+  const answer = async ({ incarnation, answer: ask }: Life, call: AppCall): Promise<AppAnswer> => {
     const given = await incarnation.alive(ask(call))
     if (given.fault !== undefined) faults.push(given.fault)
     return given
@@ -93,14 +105,14 @@ export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = 
     disk,
     faults,
     /** Asked by somebody beside the network: it answers at once. */
-    ask: (call: HouseCall): Promise<HouseAnswer> => (life === null ? never() : answer(life, call)),
+    ask: (call: AppCall): Promise<AppAnswer> => (life === null ? never() : answer(life, call)),
     isUp: (): boolean => life?.incarnation.isAlive() === true,
     /** Dies at one of its next steps. */
     killSoon: (steps: number): void => life?.incarnation.killAfter(steps, () => note('the server dies')),
     /** Whatever is left of a dead one is put away. */
     crash: close,
     copyTo: (other: string): void => {
-      if (putsBackAll) replaceFolder(join(folder, BESIDE), other + BESIDE)
+      if (restoresEverything) replaceFolder(join(folder, ALLOWED_BILLS), other + ALLOWED_BILLS)
       const db = new DatabaseSync(file)
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
@@ -108,7 +120,7 @@ export const createServerHost = ({ folder, file, scheduler, note, putsBackAll = 
     },
     /** Only while it is down. */
     restoreFrom: (other: string): void => {
-      if (putsBackAll) replaceFolder(other + BESIDE, join(folder, BESIDE))
+      if (restoresEverything) replaceFolder(other + ALLOWED_BILLS, join(folder, ALLOWED_BILLS))
       for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
       copyFileSync(other, file)
     },

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createScheduler } from './incarnation.ts'
 import { makeVenue, type Venue } from './make-venue.ts'
-import { createRandom } from './random.ts'
-import { createScheduler } from './scheduler.ts'
-import { withSeededChance } from './seeded-chance.ts'
+import { createRandom, withSeededChance } from './random.ts'
 import { createServerHost } from './server-host.ts'
 
-/** A house with one venue, made once: every history begins with a copy of it. */
+/** A installation with one venue, made once: every history begins with a copy of it. */
 export interface Template {
   /** Where histories run, one at a time. */
   readonly folder: string

@@ -45,7 +45,7 @@ describe('the busy evening', () => {
       server: server.url,
       gateway: null,
       signal: stop.signal,
-      say: (line) => said.push(line),
+      print: (line) => said.push(line),
       between: [1, 2],
     })
     await until(() => count('true') > taken + 3 && count(`bill_kind = 'pre'`) > 2)
@@ -69,7 +69,7 @@ describe('the busy evening', () => {
       server: server.url,
       gateway: null,
       signal: new AbortController().signal,
-      say: () => undefined,
+      print: () => undefined,
       between: [0, 0],
       steps: 3,
       pace: 0,

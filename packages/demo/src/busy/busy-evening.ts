@@ -1,47 +1,50 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomFor } from '../rhythm/random.ts'
-import { nextStep, type Manner } from './next-step.ts'
-import { takeStep } from './take-step.ts'
+import { nextStep, type Pacing } from './next-step.ts'
+import { performStep } from './perform-step.ts'
 import { createVenueClient, RefusedError } from './venue-client.ts'
 
-export interface BusyEvening extends Manner {
+export interface BusyEveningOptions extends Pacing {
   /** `http://host:port` of the server. */
   readonly server: string
-  /** Of the fiscal gateway; null where none runs. */
+  /** The address of the fiscal gateway; null if none is running. */
   readonly gateway: string | null
   readonly signal: AbortSignal
-  readonly say: (line: string) => void
-  /** The shortest and the longest wait between two steps, in ms. */
+  readonly print: (line: string) => void
+  /** The shortest and the longest pause between two steps, in ms. */
   readonly between?: readonly [number, number]
-  /** After so many looks at the venue the evening is over; without it only the signal ends it. */
+  /** The number of steps; without it only the signal ends the simulation. */
   readonly steps?: number
 }
 
-const USUAL_WAIT: readonly [number, number] = [2000, 4000]
+const DEFAULT_PAUSE: readonly [number, number] = [2000, 4000]
 
-/** Keeps orders coming and going until the signal or the last step; a server that is away is waited for, and what it refuses is left to be. */
+/**
+ * Simulates service until the signal or the last step. Waits while the server is unreachable; refused steps are
+ * skipped.
+ */
 export const runBusyEvening = async ({
   server,
   gateway,
   signal,
-  say,
-  between = USUAL_WAIT,
+  print,
+  between = DEFAULT_PAUSE,
   steps = Infinity,
   ...manner
-}: BusyEvening): Promise<void> => {
+}: BusyEveningOptions): Promise<void> => {
   const client = createVenueClient(server)
   const random = randomFor(String(Date.now()))
-  let away = false
+  let isUnreachable = false
   const step = async (): Promise<void> => {
     try {
       const next = nextStep(await client.openOrders(), Date.now(), random, manner)
-      if (next) await takeStep(client, gateway, next, random)
-      away = false
+      if (next) await performStep(client, gateway, next, random)
+      isUnreachable = false
     } catch (error) {
-      // Somebody at a screen was quicker: the next look shows what is there now.
+      // Somebody at a screen was faster: the next step reads the orders again.
       if (error instanceof RefusedError) return
-      if (!away) say('The busy evening waits: the server does not answer.')
-      away = true
+      if (!isUnreachable) print('The busy evening waits: the server does not answer.')
+      isUnreachable = true
     }
   }
   for (let taken = 0; taken < steps && !signal.aborted; taken += 1) {

@@ -2,7 +2,7 @@ import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
 import { randomFor } from '../rhythm/random.ts'
-import { MOST_OPEN, nextStep, type Step } from './next-step.ts'
+import { MAX_OPEN, nextStep, type Step } from './next-step.ts'
 
 const NOW = Date.parse('2026-10-16T18:00:00Z')
 const LONG_AGO = new Date(NOW - 10 * 60_000).toISOString()
@@ -36,7 +36,7 @@ describe('the next step of a busy evening', () => {
   })
 
   it('takes no more in a full one, and waits when nothing is due', () => {
-    const full = Array.from({ length: MOST_OPEN }, (_, index) =>
+    const full = Array.from({ length: MAX_OPEN }, (_, index) =>
       order(`o${index}`, 'pending', `t${index}`, new Date(NOW).toISOString()),
     )
     expect(kindsFor(full)).toEqual(new Set(['nothing']))
@@ -57,7 +57,7 @@ describe('the next step of a busy evening', () => {
   })
 
   it('gets to things sooner when the evening goes faster', () => {
-    const fresh = Array.from({ length: MOST_OPEN }, (_, index) =>
+    const fresh = Array.from({ length: MAX_OPEN }, (_, index) =>
       order(`o${index}`, 'pending', `t${index}`, new Date(NOW - 1000).toISOString()),
     )
     expect(nextStep(fresh, NOW, randomFor('a'), { pace: 74 })).toBeNull()
@@ -65,11 +65,11 @@ describe('the next step of a busy evening', () => {
   })
 
   it('leaves an order that somebody else looks after, and the bill of its table', () => {
-    const full = Array.from({ length: MOST_OPEN }, (_, index) =>
+    const full = Array.from({ length: MAX_OPEN }, (_, index) =>
       order(`o${index}`, index === 0 ? 'done' : 'delivered', 't'),
     )
     expect(nextStep(full, NOW, randomFor('a'))).toMatchObject({ kind: 'move', order: { _id: 'o0' } })
-    expect(nextStep(full, NOW, randomFor('a'), { spare: ({ _id }) => _id === 'o0' })).toBeNull()
+    expect(nextStep(full, NOW, randomFor('a'), { skip: ({ _id }) => _id === 'o0' })).toBeNull()
   })
 
   it('bills a table only when its guests have everything', () => {

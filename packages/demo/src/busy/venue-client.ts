@@ -1,7 +1,7 @@
 import type { Order, Product, Session, VenueTable } from '@kafana/contract'
 import { DEMO_PASSWORD, demoAccounts, type DemoUsername } from '../accounts.ts'
 
-/** The server or the gateway answered and said no. */
+/** The server or the gateway refused the request. */
 export class RefusedError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -13,7 +13,10 @@ export class RefusedError extends Error {
 
 const TIMEOUT_MS = 10_000
 
-/** Posts or asks JSON. @throws RefusedError for every answer that is not a success, TypeError or a timeout when nobody answers */
+/**
+ * Sends and receives JSON.
+ * @throws RefusedError for every error status, TypeError or a timeout without an answer
+ */
 export const sendJson = async (
   url: string,
   method: string,
@@ -34,7 +37,7 @@ export const sendJson = async (
   return answer
 }
 
-/** The calls that the busy evening makes, each as one of the demo's people. */
+/** The calls of the busy evening, each signed in as one of the demo's accounts. */
 export interface VenueClient {
   send(as: DemoUsername, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<unknown>
   openOrders(): Promise<Order[]>
@@ -45,7 +48,10 @@ export interface VenueClient {
 const UNAUTHORISED = 401
 const OPEN_FILTERS = ['created', 'pending', 'error', 'done', 'delivered'] as const
 
-/** @param base `http://host:port`; everybody signs in at their first call, and again when their session ended */
+/**
+ * Accounts sign in with their first call, and again after their session has ended.
+ * @param base `http://host:port`
+ */
 export const createVenueClient = (base: string): VenueClient => {
   const tokens = new Map<DemoUsername, string>()
   const signIn = async (as: DemoUsername): Promise<string> => {
@@ -57,11 +63,11 @@ export const createVenueClient = (base: string): VenueClient => {
     return token
   }
   const send: VenueClient['send'] = async (as, method, path, body) => {
-    const known = tokens.get(as)
+    const token = tokens.get(as)
     try {
-      return await sendJson(`${base}${path}`, method, { token: known ?? (await signIn(as)), body })
+      return await sendJson(`${base}${path}`, method, { token: token ?? (await signIn(as)), body })
     } catch (error) {
-      if (!(error instanceof RefusedError) || error.status !== UNAUTHORISED || known === undefined)
+      if (!(error instanceof RefusedError) || error.status !== UNAUTHORISED || token === undefined)
         throw error
       return sendJson(`${base}${path}`, method, { token: await signIn(as), body })
     }

@@ -1,7 +1,8 @@
-import type { Daypart } from '../venue/product.ts'
+import type { Category } from '@kafana/domain'
+import { type Daypart, type DemoProduct, MENU } from '../venue/menu.ts'
 import type { Random } from './random.ts'
 
-/** What part of the day it is for a guest who sits down. */
+/** The part of the day in which a guest sits down. */
 export type Sitting = Exclude<Daypart, 'any'>
 
 const SATURDAY = 6
@@ -9,7 +10,10 @@ const FRIDAY = 5
 /** Orders on an ordinary Sunday, Monday, … Saturday. */
 const ORDERS_BY_WEEKDAY = [62, 46, 48, 52, 58, 74, 80]
 const SPREAD_PERCENT = 10
-/** Guests who sit down in each hour, beside the other hours; the door opens at eight and the kitchen closes at half past ten. */
+/**
+ * The relative number of guests who arrive in each hour; the venue opens at eight and the kitchen closes at half
+ * past ten.
+ */
 const ARRIVALS: readonly (readonly [hour: number, weight: number])[] = [
   [8, 4],
   [9, 7],
@@ -56,4 +60,41 @@ export const sittingAt = (secondOfDay: number): Sitting => {
 export const terraceAppeal = (day: string): number => {
   const month = Number(day.slice(5, 7))
   return month <= 3 || month >= 11 ? 0.3 : 1.3
+}
+
+/** A product by its name, and how many of it. */
+export interface Item {
+  readonly product: string
+  readonly quantity: number
+}
+
+/** How much a product of each daypart is asked for at each sitting. */
+const APPEAL: Readonly<Record<Daypart, Readonly<Record<Sitting, number>>>> = {
+  any: { morning: 1, meal: 1, evening: 0.6 },
+  morning: { morning: 1.6, meal: 0.3, evening: 0.05 },
+  meal: { morning: 0.05, meal: 1, evening: 1 },
+  evening: { morning: 0.03, meal: 0.4, evening: 1.3 },
+}
+/** Dishes that several share. */
+const SHARE_FROM = 500
+const SHARE_CHANCE = 0.6
+
+const grouped = (products: readonly DemoProduct[]): Item[] =>
+  [...Map.groupBy(products, ({ name }) => name)].map(([product, same]) => ({
+    product,
+    quantity: same.length,
+  }))
+
+/** What a party asks for: a drink each, or a dish each with a starter or a side for every second guest. */
+export const chooseItems = (category: Category, guests: number, sitting: Sitting, random: Random): Item[] => {
+  const offered = MENU.filter((product) => product.category === category)
+  const count =
+    category === 'drink' || sitting === 'morning' ? guests : guests + random.between(0, Math.ceil(guests / 2))
+  const chosen: DemoProduct[] = []
+  for (let asked = 0; asked < count; asked += 1) {
+    const product = random.pick(offered, ({ weight, daypart }) => weight * APPEAL[daypart][sitting])
+    chosen.push(product)
+    if (product.price >= SHARE_FROM && random.chance(SHARE_CHANCE)) asked += 1
+  }
+  return grouped(chosen)
 }

@@ -1,17 +1,127 @@
-import { FLOOR, type DemoTable } from '../venue/floor.ts'
-import { arrivalOn, ordersOn, terraceAppeal } from './busyness.ts'
-import { planParty, type Party } from './plan-visit.ts'
-import { randomFor, type Random } from './random.ts'
+import type { Category } from '@kafana/domain'
+import { type DemoTable, FLOOR } from '../venue/floor.ts'
+import {
+  arrivalOn,
+  chooseItems,
+  type Item,
+  ordersOn,
+  type Sitting,
+  sittingAt,
+  terraceAppeal,
+} from './busyness.ts'
+import { type Random, randomFor } from './random.ts'
 
-/** A party that found a table. */
+/** An order to be taken; times are in seconds after the venue's midnight. */
+interface PlannedOrder {
+  readonly category: Category
+  readonly description: string
+  readonly items: readonly Item[]
+  readonly createdAt: number
+  readonly pendingAt: number
+  readonly doneAt: number
+  readonly deliveredAt: number
+}
+
+const NOTES: Readonly<Record<Category, readonly string[]>> = {
+  food: ['Без кромид', 'Добро печено', 'Лепињата посебно', 'Без лук, алергија', 'Прво салатите'],
+  drink: ['Со мраз', 'Без шеќер', 'Ладна чаша', 'Лимон посебно'],
+}
+const NOTE_CHANCE = 0.12
+const MINUTE = 60
+/** How long preparation takes, in seconds. */
+const MAKING: Readonly<Record<Category, readonly [low: number, high: number]>> = {
+  food: [9 * MINUTE, 22 * MINUTE],
+  drink: [2 * MINUTE, 6 * MINUTE],
+}
+
+const planOrder = (
+  category: Category,
+  guests: number,
+  sitting: Sitting,
+  createdAt: number,
+  random: Random,
+): PlannedOrder => {
+  const pendingAt = createdAt + random.between(20, 3 * MINUTE)
+  const doneAt = pendingAt + random.between(...MAKING[category])
+  return {
+    category,
+    createdAt,
+    pendingAt,
+    doneAt,
+    deliveredAt: doneAt + random.between(30, 4 * MINUTE),
+    description: random.chance(NOTE_CHANCE) ? random.pick(NOTES[category]) : '',
+    items: chooseItems(category, guests, sitting, random),
+  }
+}
+
+/** A party from sitting down to paying; times are in seconds after the venue's midnight. */
+interface Party {
+  readonly guests: number
+  readonly sitsDownAt: number
+  readonly paysAt: number
+  readonly payment: 'cash' | 'card'
+  readonly orders: readonly PlannedOrder[]
+}
+
+interface Round {
+  readonly category: Category
+  readonly chance: number
+  /** Seconds after sitting down. */
+  readonly after: readonly [number, number]
+}
+const FIRST_DRINK: Round = { category: 'drink', chance: 1, after: [2 * MINUTE, 6 * MINUTE] }
+const ROUNDS: Readonly<Record<Sitting, readonly Round[]>> = {
+  morning: [FIRST_DRINK, { category: 'food', chance: 0.35, after: [3 * MINUTE, 9 * MINUTE] }],
+  meal: [
+    FIRST_DRINK,
+    { category: 'food', chance: 0.85, after: [5 * MINUTE, 12 * MINUTE] },
+    { category: 'drink', chance: 0.25, after: [35 * MINUTE, 45 * MINUTE] },
+  ],
+  evening: [
+    FIRST_DRINK,
+    { category: 'food', chance: 0.9, after: [6 * MINUTE, 15 * MINUTE] },
+    { category: 'drink', chance: 0.55, after: [30 * MINUTE, 45 * MINUTE] },
+    { category: 'drink', chance: 0.2, after: [55 * MINUTE, 65 * MINUTE] },
+  ],
+}
+const GUESTS: readonly (readonly [guests: number, weight: number])[] = [
+  [1, 10],
+  [2, 34],
+  [3, 18],
+  [4, 21],
+  [5, 6],
+  [6, 7],
+  [8, 4],
+]
+const CASH_CHANCE = 0.62
+
+const planParty = (sitsDownAt: number, random: Random): Party => {
+  const [guests] = random.pick(GUESTS, ([, weight]) => weight)
+  const sitting = sittingAt(sitsDownAt)
+  const orders = ROUNDS[sitting]
+    .filter(({ chance }) => random.chance(chance))
+    .map(({ category, after }) =>
+      planOrder(category, guests, sitting, sitsDownAt + random.between(...after), random),
+    )
+  const served = Math.max(...orders.map(({ deliveredAt }) => deliveredAt))
+  return {
+    guests,
+    sitsDownAt,
+    orders,
+    paysAt: served + random.between(12 * MINUTE, 35 * MINUTE),
+    payment: random.chance(CASH_CHANCE) ? 'cash' : 'card',
+  }
+}
+
+/** A party with its table. */
 export interface Visit extends Party {
   readonly table: DemoTable
 }
 
-/** Nobody sits down before the table is cleared. */
+/** The time to clear a table before the next party. */
 const CLEARING_SECONDS = 10 * 60
-/** Parties that turn away because nothing is free; then the day is full. */
-const MOST_TURNED_AWAY = 200
+/** With this many parties turned away the day is full. */
+const MAX_TURNED_AWAY = 200
 
 const seatings = FLOOR.flatMap(({ smokingZone, tables }) =>
   tables.map((table) => ({ table, outside: smokingZone })),
@@ -20,7 +130,7 @@ const seatings = FLOOR.flatMap(({ smokingZone, tables }) =>
 const overlaps = (a: Party, b: Party): boolean =>
   a.sitsDownAt < b.paysAt + CLEARING_SECONDS && b.sitsDownAt < a.paysAt + CLEARING_SECONDS
 
-/** A free table, rather one that the party fills. */
+/** A free table, preferably one without spare seats. */
 const seat = (day: string, party: Party, visits: readonly Visit[], random: Random): DemoTable | null => {
   const free = seatings.filter(
     ({ table }) =>
@@ -34,14 +144,16 @@ const seat = (day: string, party: Party, visits: readonly Visit[], random: Rando
   ).table
 }
 
-/** Everybody who comes on a day (YYYY-MM-DD), in the order in which they sit down. The same day always brings the same guests. */
+/**
+ * All visits of a day (YYYY-MM-DD) by time. The same day always has the same visits.
+ */
 export const planDay = (day: string): Visit[] => {
   const random = randomFor(day)
   const target = ordersOn(day, random)
   const visits: Visit[] = []
   let orders = 0
   let turnedAway = 0
-  while (orders < target && turnedAway < MOST_TURNED_AWAY) {
+  while (orders < target && turnedAway < MAX_TURNED_AWAY) {
     const party = planParty(arrivalOn(day, random), random)
     const table = seat(day, party, visits, random)
     if (table === null) {

@@ -1,4 +1,6 @@
-/** Chance that comes out the same for the same seed, so that the demo's past is the same past on every machine. */
+/**
+ * Random numbers that are the same for the same seed, so that the demo's past is the same on every machine.
+ */
 export interface Random {
   /** A whole number, both ends included. */
   between(low: number, high: number): number
@@ -14,7 +16,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0
 }
 
-/** The generator known as mulberry32: small, quick and even enough for guests. */
+/** The mulberry32 generator: small, fast and uniform enough for this purpose. */
 const generator = (seed: number): (() => number) => {
   let state = seed
   return () => {

@@ -1,8 +1,7 @@
 import type { Category, SettableStatus } from '@kafana/domain'
 import { FLOOR } from '../venue/floor.ts'
-import { billAction } from './bill-action.ts'
-import { orderActions } from './order-actions.ts'
-import type { Action, Stage } from './stage.ts'
+import type { Action, DemoVenue } from './demo-venue.ts'
+import { billAction, orderActions } from './visit-actions.ts'
 
 type Move = readonly [to: SettableStatus, minutesAgo: number]
 interface OpenOrder {
@@ -11,7 +10,7 @@ interface OpenOrder {
   readonly minutesAgo: number
   readonly moves: readonly Move[]
   readonly items: Readonly<Record<string, number>>
-  readonly wish: string
+  readonly note: string
   /** Minutes ago. */
   readonly preBilled?: number
 }
@@ -21,20 +20,23 @@ type Script = readonly [
   minutesAgo: number,
   moves: readonly Move[],
   items: OpenOrder['items'],
-  wish?: string,
+  note?: string,
 ]
-const order = (category: Category, [table, minutesAgo, moves, items, wish = '']: Script): OpenOrder => ({
+const order = (category: Category, [table, minutesAgo, moves, items, note = '']: Script): OpenOrder => ({
   table,
   category,
   minutesAgo,
   moves,
   items,
-  wish,
+  note,
 })
 const food = (...script: Script): OpenOrder => order('food', script)
 const drink = (...script: Script): OpenOrder => order('drink', script)
 
-/** The evening as it stands: some just taken, some on the fire, some waiting for their bill, and two that went wrong. */
+/**
+ * The open orders of the evening: some just taken, some in preparation, some waiting for their bill, two with a
+ * problem.
+ */
 const OPEN_ORDERS: readonly OpenOrder[] = [
   drink('Маса 2', 1, [], { Макијато: 2, 'Минерална вода': 1 }),
   food('Маса 7', 2, [], { 'Шопска салата': 2, 'Ќебапи, 10 парчиња': 2, Помфрит: 1 }, 'Без кромид'),
@@ -127,27 +129,29 @@ const OPEN_ORDERS: readonly OpenOrder[] = [
   },
 ]
 
-/** The longest that one of them is in the house, with some minutes more: what came before has to be over by then. */
+/**
+ * A little longer than the oldest open order: earlier visits must have ended by then.
+ */
 export const OPEN_SINCE_MS = 45 * 60_000
 
 const MINUTE_MS = 60_000
 const TABLES = FLOOR.flatMap(({ tables }) => tables)
 
 const actionsOf = (
-  stage: Stage,
+  venue: DemoVenue,
   now: number,
-  { table, category, minutesAgo, moves, items, wish, preBilled }: OpenOrder,
+  { table, category, minutesAgo, moves, items, note, preBilled }: OpenOrder,
 ): Action[] => {
   const at = (minutes: number): number => now - minutes * MINUTE_MS
   const waiter = TABLES.find(({ name }) => name === table)?.waiter ?? 'ana'
   const taken = { id: '' }
   const orders = orderActions(
-    stage,
+    venue,
     {
       table,
       waiter,
       category,
-      description: wish,
+      description: note,
       createdAt: at(minutesAgo),
       items: Object.entries(items).map(([product, quantity]) => ({ product, quantity })),
       moves: moves.map(([to, minutes]) => ({ to, at: at(minutes) })),
@@ -157,9 +161,9 @@ const actionsOf = (
   if (preBilled === undefined) return orders
   return [
     ...orders,
-    billAction(stage, [taken], { at: at(preBilled), waiter, kind: 'pre', payment: 'cash', receiptNo: null }),
+    billAction(venue, [taken], { at: at(preBilled), waiter, kind: 'pre', payment: 'cash', receiptNo: null }),
   ]
 }
 
-export const openOrderActions = (stage: Stage, now: number): Action[] =>
-  OPEN_ORDERS.flatMap((open) => actionsOf(stage, now, open))
+export const openOrderActions = (venue: DemoVenue, now: number): Action[] =>
+  OPEN_ORDERS.flatMap((open) => actionsOf(venue, now, open))

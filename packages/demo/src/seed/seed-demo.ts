@@ -1,41 +1,131 @@
-import { addDays, dayBounds, dayOf } from '@kafana/domain'
-import { createHouse, type HouseOptions } from '@kafana/server'
-import { DEMO_COMPANY } from '../venue/company.ts'
-import { makeFloor } from './make-floor.ts'
-import { makeMenu, makeStorage } from './make-goods.ts'
-import { makePeople } from './make-people.ts'
-import { createMovingClock } from './moving-clock.ts'
-import { openOrderActions } from './open-orders.ts'
-import { playPast } from './play-past.ts'
-import { play, type Crew, type Stage } from './stage.ts'
+import { addDays, dayBounds, dayOf, fromMinor, type VenueClock } from '@kafana/domain'
+import { type AppOptions, createApp } from '@kafana/server'
+import type { WaiterName } from '../accounts.ts'
+import { planDay } from '../rhythm/plan-day.ts'
+import { DEMO_COMPANY } from '../venue/floor.ts'
+import { createAccounts, makeFloor, makeMenu, makeStorage } from './create-venue.ts'
+import { type Action, createMovingClock, type DemoContext, type DemoVenue, runActions } from './demo-venue.ts'
+import { OPEN_SINCE_MS, openOrderActions } from './open-orders.ts'
+import { createShopper } from './shopping.ts'
+import { visitActions } from './visit-actions.ts'
 
-export interface SeedOptions extends Pick<HouseOptions, 'settings' | 'store' | 'log' | 'hasher'> {
-  /** The moment that the venue will be found at, UTC ms. */
+const WAITERS: readonly WaiterName[] = ['ana', 'luka']
+/** The cash float of a waiter, in denars. */
+const FLOAT = 3000
+/** Cash is handed over in whole notes, in denars. */
+const NOTE = 100
+
+/** The owner gives each waiter their cash float. */
+const floatAction = (
+  {
+    app: {
+      services: { staff },
+    },
+    callers,
+  }: DemoVenue,
+  at: number,
+): Action => ({
+  at,
+  run: async (tx) => {
+    for (const waiter of WAITERS)
+      await staff.changeBalance(tx, callers.vesna, callers[waiter].userId, 'give', FLOAT)
+  },
+})
+
+/** At closing time the owner takes the cash of the day and leaves the float. */
+const settleAction = (
+  {
+    app: {
+      services: { staff },
+    },
+    callers,
+  }: DemoVenue,
+  at: number,
+): Action => ({
+  at,
+  run: async (tx) => {
+    for (const waiter of WAITERS) {
+      const { balance } = await staff.find(tx, callers[waiter].userId)
+      const cash = Math.floor((fromMinor(balance) - FLOAT) / NOTE) * NOTE
+      if (cash > 0) await staff.changeBalance(tx, callers.vesna, callers[waiter].userId, 'take', cash)
+    }
+  },
+})
+
+interface PastOptions {
+  readonly venue: DemoVenue
+  readonly venueClock: VenueClock
+  /** UTC ms. */
+  readonly now: number
+  /** Whole days before today. */
+  readonly days: number
+  readonly onDay?: ((day: string) => void) | undefined
+}
+
+const HOUR_MS = 3_600_000
+const SHOPPING_MS = 7.25 * HOUR_MS
+const OPENING_MS = 7.75 * HOUR_MS
+const CLOSING_MS = 23.75 * HOUR_MS
+/** The receipts of the past come from another device; today's device starts at 1. */
+const FIRST_RECEIPT = 20_001
+
+/** Simulates the days before today, and today up to the guests who are present now. */
+const simulatePast = async ({ venue, venueClock, now, days, onDay }: PastOptions): Promise<void> => {
+  const today = dayOf(now, venueClock)
+  const end = now - OPEN_SINCE_MS
+  const shop = createShopper()
+  let receiptNo = FIRST_RECEIPT
+  for (let ago = days; ago >= 0; ago -= 1) {
+    const day = addDays(today, -ago)
+    const { start } = dayBounds(day, venueClock)
+    const visits = planDay(day)
+      .filter(({ paysAt }) => start + paysAt * 1000 < end)
+      .toSorted((a, b) => a.paysAt - b.paysAt)
+    const actions: Action[] = [
+      shop(venue, day, start + SHOPPING_MS),
+      settleAction(venue, start + CLOSING_MS),
+      ...visits.flatMap((visit, index) => visitActions(venue, visit, start, receiptNo + index)),
+    ]
+    receiptNo += visits.length
+    if (ago === days) actions.push(floatAction(venue, start + OPENING_MS))
+    await runActions(
+      venue,
+      actions.filter(({ at }) => at < end),
+    )
+    onDay?.(day)
+  }
+}
+
+interface SeedOptions extends Pick<AppOptions, 'settings' | 'store' | 'log' | 'hasher'> {
+  /** The current time of the venue, UTC ms. */
   readonly now: number
   /** Whole days of past orders. */
   readonly days: number
   readonly onDay?: (day: string) => void
 }
 
-/** The venue opens as its days do. */
+/** The clock of a new venue. */
 const VENUE_CLOCK = { timezone: DEMO_COMPANY.timezone, dayStart: '00:00' }
-/** It was set up at noon of the day before the first guests came. */
-const SET_UP_MS = 12 * 3_600_000
+/** The venue is set up at noon of the day before the first guests. */
+const SETUP_MS = 12 * 3_600_000
 
-const furnish = (crew: Crew): Promise<Stage> =>
-  crew.house.platform.uow.write(crew.companyId, async (tx) => {
-    const tables = await makeFloor(tx, crew)
-    const ingredients = await makeStorage(tx, crew)
-    return { ...crew, tables, ingredients, products: await makeMenu(tx, crew, ingredients) }
+const createVenue = (context: DemoContext): Promise<DemoVenue> =>
+  context.app.platform.uow.write(context.companyId, async (tx) => {
+    const tables = await makeFloor(tx, context)
+    const ingredients = await makeStorage(tx, context)
+    return { ...context, tables, ingredients, products: await makeMenu(tx, context, ingredients) }
   })
 
-/** Fills an empty store with the demo venue, its past played out by the product's own rooms under a clock that runs ahead. Answers the venue's id. */
+/**
+ * Fills an empty store with the demo venue. The server's own modules simulate its past under a clock that is set
+ * to each time. Returns the venue's id.
+ */
 export const seedDemo = async ({ now, days, onDay, ...options }: SeedOptions): Promise<string> => {
   const firstDay = addDays(dayOf(now, VENUE_CLOCK), -days)
-  const clock = createMovingClock(dayBounds(addDays(firstDay, -1), VENUE_CLOCK).start + SET_UP_MS)
-  const house = createHouse({ ...options, clock })
-  const stage = await furnish(await makePeople(house, clock))
-  await playPast({ stage, venueClock: VENUE_CLOCK, now, days, onDay })
-  await play(stage, openOrderActions(stage, now))
-  return stage.companyId
+  const clock = createMovingClock(dayBounds(addDays(firstDay, -1), VENUE_CLOCK).start + SETUP_MS)
+  const app = createApp({ ...options, clock })
+  const venue = await createVenue(await createAccounts(app, clock))
+  await simulatePast({ venue, venueClock: VENUE_CLOCK, now, days, onDay })
+  await runActions(venue, openOrderActions(venue, now))
+  return venue.companyId
 }

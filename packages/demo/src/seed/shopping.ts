@@ -2,22 +2,22 @@ import { addDays, toMinor, type Minor, type Thousandths } from '@kafana/domain'
 import { planDay } from '../rhythm/plan-day.ts'
 import { randomFor } from '../rhythm/random.ts'
 import {
-  INGREDIENTS,
-  INGREDIENT_NAMES,
   type DemoIngredient,
+  INGREDIENT_NAMES,
   type IngredientName,
+  INGREDIENTS,
+  packContents,
 } from '../venue/ingredients.ts'
 import { MENU } from '../venue/menu.ts'
-import { packContents } from '../venue/storage-price.ts'
-import { idOf, type Action, type Stage } from './stage.ts'
+import { idOf, type Action, type DemoVenue } from './demo-venue.ts'
 
-type Needs = ReadonlyMap<IngredientName, Thousandths>
+type Demand = ReadonlyMap<IngredientName, Thousandths>
 
 const RECIPES = new Map(
   MENU.map(({ name, recipe }) => [name, Object.entries(recipe) as [IngredientName, number][]]),
 )
 const THOUSANDTHS = 1000
-/** Bought as soon as storage would not last so many days, today included, and then enough for so many. */
+/** Bought when the stock does not last this many days (today included), and then for this many. */
 const LASTS_DAYS = 2
 const BUYS_FOR_DAYS = 6
 const SPARE = 1.15
@@ -25,8 +25,8 @@ const SPARE = 1.15
 const PRICE_SWING = 5
 const PRICE_STEP = 5
 
-/** What the guests of a day will use; the planned day is known beforehand, as a good cook knows it. */
-const needsOfDay = (day: string): Needs => {
+/** What the guests of a day will consume; the plan of the day is known in advance. */
+const needsOfDay = (day: string): Demand => {
   const needs = new Map<IngredientName, Thousandths>()
   for (const { product, quantity } of planDay(day).flatMap(({ orders }) =>
     orders.flatMap(({ items }) => items),
@@ -44,7 +44,7 @@ const packPriceOf = (name: IngredientName, day: string): Minor => {
   )
 }
 
-/** How many packs to bring: none while enough is there. */
+/** How many packs to buy; none while there is enough. */
 const packsToBuy = (
   ingredient: DemoIngredient,
   onHand: Thousandths,
@@ -55,10 +55,10 @@ const packsToBuy = (
     ? 0
     : Math.max(1, Math.ceil((later * SPARE - onHand) / packContents(ingredient)))
 
-/** Remembers days, because each is looked at from several. */
-export const createShopper = (): ((stage: Stage, day: string, at: number) => Action) => {
-  const known = new Map<string, Needs>()
-  const needsOf = (day: string): Needs => {
+/** Caches the demand of days, because each is needed several times. */
+export const createShopper = (): ((venue: DemoVenue, day: string, at: number) => Action) => {
+  const known = new Map<string, Demand>()
+  const needsOf = (day: string): Demand => {
     const needs = known.get(day) ?? needsOfDay(day)
     known.set(day, needs)
     return needs
@@ -71,7 +71,7 @@ export const createShopper = (): ((stage: Stage, day: string, at: number) => Act
 
   return (
     {
-      house: {
+      app: {
         services: { storage },
       },
       callers,
@@ -81,7 +81,7 @@ export const createShopper = (): ((stage: Stage, day: string, at: number) => Act
     at,
   ) => ({
     at,
-    act: async (tx) => {
+    run: async (tx) => {
       const onHand = new Map((await storage.list(tx)).map(({ id, quantity }) => [id, quantity]))
       for (const name of INGREDIENT_NAMES) {
         const id = idOf(ingredients, name)

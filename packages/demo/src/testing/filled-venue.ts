@@ -30,7 +30,7 @@ export const makeFolder = (): Folder => {
 }
 
 export const fill = (settings: Settings, days: number, fresh = false): Promise<'kept' | 'filled'> =>
-  fillDemo({ settings, fresh, days, now: EVENING, say: () => undefined })
+  fillDemo({ settings, fresh, days, now: EVENING, print: () => undefined })
 
 /** Reads the stored rows past all of the product's own code. */
 export const rowsOf = (settings: Settings, sql: string): Record<string, SQLOutputValue>[] => {

@@ -1,5 +1,15 @@
 import type { WaiterName } from '../accounts.ts'
 
+/** The venue's own card. */
+export const DEMO_COMPANY = {
+  name: 'Kafana Vesna',
+  address: 'ул. Македонија 12, 1000 Скопје',
+  email: 'kafana@kafana.test',
+  phone: '+389 2 555 0142',
+  currency: 'MKD',
+  timezone: 'Europe/Skopje',
+} as const
+
 export interface DemoTable {
   readonly name: string
   readonly seats: number
@@ -9,7 +19,7 @@ export interface DemoTable {
   /** Who looks after it. */
   readonly waiter: WaiterName
 }
-export interface DemoZone {
+interface DemoZone {
   readonly name: string
   readonly smokingZone: boolean
   readonly tables: readonly DemoTable[]

@@ -1,4 +1,12 @@
-import type { Category, Unit } from '@kafana/domain'
+import {
+  type Category,
+  convertQuantity,
+  type Minor,
+  movingAverage,
+  toMinor,
+  toThousandths,
+  type Unit,
+} from '@kafana/domain'
 
 /** An ingredient as it is bought and served. */
 export interface DemoIngredient {
@@ -82,3 +90,14 @@ const bar = {
 export const INGREDIENTS = { ...kitchen, ...bar }
 export type IngredientName = keyof typeof INGREDIENTS
 export const INGREDIENT_NAMES = Object.keys(INGREDIENTS) as IngredientName[]
+
+/** What one pack holds, in thousandths of the serving unit. */
+export const packContents = ({ pack: [quantity, unit], servingUnit }: DemoIngredient): number => {
+  const contents = convertQuantity(toThousandths(quantity), unit, servingUnit)
+  if (contents === null) throw new RangeError(`${unit} do not convert to ${servingUnit}`)
+  return contents
+}
+
+/** What one serving unit costs when a pack was bought at its list price. */
+export const priceOf = (ingredient: DemoIngredient): Minor =>
+  movingAverage(0, 0, packContents(ingredient), toMinor(ingredient.pack[2]))

@@ -1,10 +1,8 @@
-import { DEFAULT_TAX_CLASSES, recipeCost, toMinor, unitsConvert } from '@kafana/domain'
+import { DEFAULT_TAX_CLASSES, recipeCost, toMinor, areConvertible } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
 import { FLOOR, type DemoTable } from './floor.ts'
-import { INGREDIENTS, INGREDIENT_NAMES, type IngredientName } from './ingredients.ts'
-import { MENU } from './menu.ts'
-import type { DemoProduct } from './product.ts'
-import { priceOf } from './storage-price.ts'
+import { INGREDIENT_NAMES, type IngredientName, INGREDIENTS, priceOf } from './ingredients.ts'
+import { type DemoProduct, MENU } from './menu.ts'
 
 const entriesOf = ({ recipe }: DemoProduct) => Object.entries(recipe) as [IngredientName, number][]
 
@@ -16,7 +14,7 @@ describe('demo storage', () => {
         pack: [, unit],
         servingUnit,
       } = INGREDIENTS[name]
-      expect(unitsConvert(unit, servingUnit), name).toBe(true)
+      expect(areConvertible(unit, servingUnit), name).toBe(true)
       expect(priceOf(INGREDIENTS[name]), name).toBeGreaterThan(0)
     }
   })
@@ -71,7 +69,7 @@ describe('demo floor', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(FLOOR)('$name leaves room to walk between its tables', ({ tables }) => {
+  it.each(FLOOR)('$name leaves space to walk between its tables', ({ tables }) => {
     for (const [index, table] of tables.entries()) {
       expect(SIZES).toHaveProperty(String(table.seats))
       const crowded = tables

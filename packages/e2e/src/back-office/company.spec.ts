@@ -1,33 +1,34 @@
-import { expect, test, type Browser, type Page, type ViewportSize } from '@playwright/test'
+import { expect, type Browser, type Page, type ViewportSize } from '@playwright/test'
 import { choose, fillIn, openAs, toast } from '../browser.ts'
-import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { test } from '../fixtures.ts'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { startTestStack, type TestStack } from '../test-stack.ts'
 
 const LONG = 'Καφενείο Кафана 🍷 '.repeat(12).trim().slice(0, 200).trim()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.describe('the company', () => {
-  let house: House
+  let stack: TestStack
   test.beforeAll(async () => {
-    house = await openHouse({ demo: true, hosts: ['kafana.local'] })
+    stack = await startTestStack({ demo: true, hosts: ['kafana.local'] })
   })
   test.afterAll(async () => {
-    await house.close()
+    await stack.close()
   })
 
-  const open = async (browser: Browser, viewport: ViewportSize = DESK, origin = house.url) => {
-    const device = await openAs(browser, house, 'owner', viewport, origin)
+  const open = async (browser: Browser, viewport: ViewportSize = DESKTOP, origin = stack.url) => {
+    const device = await openAs(browser, stack, 'owner', viewport, origin)
     await device.page.goto('/company')
     await expect(button(device.page, 'Edit')).toBeVisible()
     return device
   }
 
   test('is copied, left as it was by Cancel, and changed for every screen by Save', async ({ browser }) => {
-    const { page, complaints } = await open(
+    const { page, consoleErrors } = await open(
       browser,
       undefined,
-      house.url.replace('127.0.0.1', 'kafana.local'),
+      stack.url.replace('127.0.0.1', 'kafana.local'),
     )
     const id = await card(page, 'Details').locator('code').innerText()
     await button(page, 'Copy').click()
@@ -50,8 +51,8 @@ test.describe('the company', () => {
     await fillIn(page, { name: LONG, phone: '+389 70 111 222' })
     await page.getByRole('combobox', { name: 'Currency' }).fill('euro')
     await page.getByRole('option', { name: 'EUR · Euro', exact: true }).click()
-    await choose(page, page, 'Start of the day', '04:00')
-    await expect(page.getByText('Sales until 04:00 count to the day before.')).toBeVisible()
+    await choose(page, page, 'Start of business day', '04:00')
+    await expect(page.getByText('Sales until 04:00 count towards the day before.')).toBeVisible()
     await button(page, 'Remove tax class 1').click()
     await expect(page.getByText(/cannot be ordered until (they get|it gets) another rate/)).toBeVisible()
     await button(page, 'Add tax class').click()
@@ -68,7 +69,7 @@ test.describe('the company', () => {
     await expect(page).toHaveURL(/\/panel$/)
     await page.goto('/products')
     await expect(page.getByText('€').first()).toBeVisible()
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
   test('says what another owner changed first, and overwrites nothing unseen', async ({ browser }) => {
@@ -88,17 +89,17 @@ test.describe('the company', () => {
     await toast(first.page, 'Company details updated')
     await expect(second.page.getByRole('link', { name: '070 111 111' })).toBeVisible()
     await expect(card(second.page, 'Details')).toContainText('Ohrid')
-    expect([...first.complaints, ...second.complaints]).toEqual([])
+    expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([])
   })
 
   test('says when an order is late, for drinks and for food, and every screen follows', async ({
     browser,
   }) => {
-    const { page, complaints } = await open(browser)
+    const { page, consoleErrors } = await open(browser)
     const other = await open(browser, PHONE)
     await button(page, 'Edit').click()
     const food = page.getByRole('group', { name: 'Food' })
-    await food.getByLabel('Worry after').fill('12')
+    await food.getByLabel('Warn after').fill('12')
     await food.getByLabel('Late after').fill('12')
     await button(page, 'Save').click()
     await expect(food.getByText('Late has to come after the warning')).toBeVisible()
@@ -106,19 +107,21 @@ test.describe('the company', () => {
     await button(page, 'Save').click()
     await toast(page, 'Company details updated')
     for (const device of [page, other.page])
-      await expect(card(device, 'How the venue counts')).toContainText('amber after 12 min, red after 25 min')
-    expect([...complaints, ...other.complaints]).toEqual([])
+      await expect(card(device, 'Currency and business day')).toContainText(
+        'amber after 12 min, red after 25 min',
+      )
+    expect([...consoleErrors, ...other.consoleErrors]).toEqual([])
   })
 
-  for (const viewport of [DESK, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE]) {
     test(`is read and edited by everybody at ${viewport.width} px`, async ({ browser }) => {
-      const { page, complaints } = await open(browser, viewport)
+      const { page, consoleErrors } = await open(browser, viewport)
       for (const press of [null, 'Edit'] as const) {
         if (press) await button(page, press).click()
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       }
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
     })
   }
 })

@@ -1,10 +1,11 @@
 import type { Order, Statistics } from '@kafana/contract'
 import { addDays, dayBounds, dayOf } from '@kafana/domain'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
-import { callsOf } from '../calls.ts'
-import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectAnswered, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import { test } from '../fixtures.ts'
+import { DESKTOP, expectAccessible, expectUpToDate, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
 const CLOCK = { timezone: 'Europe/Skopje', dayStart: '00:00' }
 const written = (day: string): string => day.split('-').toReversed().join('/')
@@ -15,30 +16,27 @@ const boundsOf = (from: string, to: string) => ({
 
 /** What the list says of the orders that statistics counted. */
 const sumOf = ({ totalSales, totalRevenue }: Statistics): string =>
-  `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${money(totalRevenue)} in all`
+  `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${money(totalRevenue)} in total`
 const cards = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem')
 const cardOf = (page: Page, { _id }: Order) =>
   cards(page).filter({ has: page.locator(`a[href="/orders/${_id}"]`) })
 
 test.describe('the orders', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
+  let stack: TestStack
+  test.beforeAll(({ venue }) => {
+    stack = venue
   })
 
-  test('behind a figure are those it counted, page by page and back again', async ({ browser }) => {
-    const read = await callsOf(house, 'owner@kafana.test')
-    const { page, complaints } = await openAs(browser, house, 'owner')
+  test('behind a metric are those it counted, page by page and back again', async ({ browser }) => {
+    const read = await apiAs(stack, 'owner@kafana.test')
+    const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     const today = dayOf(Date.now(), CLOCK)
     const weekAgo = addDays(today, -7)
     const week = boundsOf(weekAgo, addDays(today, -1))
     const sold = await read<Statistics>(`/api/statistics?${new URLSearchParams(week)}`)
     expect(sold.totalSales).toBeGreaterThan(100)
     await page.goto(`/orders?${new URLSearchParams({ billedStart: week.start, billedEnd: week.end })}`)
-    await expect(page.getByRole('status').filter({ hasText: 'in all' })).toHaveText(sumOf(sold))
+    await expect(page.getByRole('status').filter({ hasText: 'in total' })).toHaveText(sumOf(sold))
     await expect(
       page.getByRole('button', { name: `Remove: Billed ${written(weekAgo)}–${written(addDays(today, -1))}` }),
     ).toBeVisible()
@@ -49,7 +47,7 @@ test.describe('the orders', () => {
       'aria-current',
       'page',
     )
-    await expectAnswered(page)
+    await expectUpToDate(page)
     const third = await cards(page).allInnerTexts()
     expect(third).toHaveLength(10)
     await cards(page).nth(4).getByRole('link').click()
@@ -65,9 +63,9 @@ test.describe('the orders', () => {
 
     await page.getByRole('combobox', { name: 'Search by order name' }).fill('маса 6')
     await expect(page).toHaveURL(/search=/)
-    await expect(page.getByRole('status').filter({ hasText: 'in all' })).not.toHaveText(sumOf(sold))
+    await expect(page.getByRole('status').filter({ hasText: 'in total' })).not.toHaveText(sumOf(sold))
     await expect(page).not.toHaveURL(/page=/)
-    await expectAnswered(page)
+    await expectUpToDate(page)
     for (const name of await cards(page).getByRole('heading').allInnerTexts())
       expect(name).toContain('Маса 6')
     await page.getByRole('option', { name: 'Маса 6, пијалаци' }).click()
@@ -84,29 +82,29 @@ test.describe('the orders', () => {
     const lately = await read<Statistics>(
       `/api/statistics?${new URLSearchParams(boundsOf(addDays(today, -6), today))}`,
     )
-    await expect(page.getByRole('status').filter({ hasText: 'in all' })).toHaveText(sumOf(lately))
+    await expect(page.getByRole('status').filter({ hasText: 'in total' })).toHaveText(sumOf(lately))
 
     await page.goto('/orders?page=99999')
     await expect(cards(page).first()).toBeVisible()
     await expect(page).toHaveURL(/page=\d{3}&/)
     await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  test('are confirmed and rejected by a monitor; whoever comes second is told', async ({ browser }) => {
-    const read = await callsOf(house, 'kitchen@kafana.test')
+  test('are confirmed and rejected by a monitor; the second one is notified', async ({ browser }) => {
+    const read = await apiAs(stack, 'kitchen@kafana.test')
     const {
       orders: [contested, unwanted],
     } = await read<{ orders: Order[] }>('/api/order?filter=new')
     if (!contested || !unwanted) throw new Error('the demo has no new orders')
     const [kitchen, bar] = [
-      await openAs(browser, house, 'kitchen'),
-      await openAs(browser, house, 'bar', PHONE),
+      await openAs(browser, stack, 'kitchen'),
+      await openAs(browser, stack, 'bar', PHONE),
     ]
     for (const { page } of [kitchen, bar]) await page.goto('/orders')
     await expect(cardOf(bar.page, contested)).toContainText('NEW')
 
-    // The bar's press is on its way while the kitchen's is done.
+    // The bar's request is held back while the kitchen's is processed.
     let letGo: () => void = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -120,7 +118,7 @@ test.describe('the orders', () => {
     await cardOf(kitchen.page, contested).getByRole('button', { name: 'Confirm' }).click()
     await toast(kitchen.page, 'Order status updated successfully!')
     letGo()
-    await toast(bar.page, 'Marko moved the order meanwhile. It is now: Pending')
+    await toast(bar.page, 'Marko moved the order in the meantime. It is now: Pending')
     await expect(cardOf(bar.page, contested)).toContainText('Pending')
     await expect(cardOf(kitchen.page, contested)).toContainText('Pending')
 
@@ -132,16 +130,16 @@ test.describe('the orders', () => {
     await expect(kitchen.page.getByText('Created → Rejected')).toBeVisible()
     await expect(kitchen.page.getByRole('button', { name: 'Confirm' })).toBeVisible()
     await expect(cardOf(bar.page, unwanted)).toContainText('Rejected')
-    expect([...kitchen.complaints, ...bar.complaints]).toEqual([])
+    expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
-  for (const viewport of [DESK, PHONE]) {
-    test(`are read by everybody at ${viewport.width} px`, async ({ browser }) => {
-      const read = await callsOf(house, 'kitchen@kafana.test')
+  for (const viewport of [DESKTOP, PHONE]) {
+    test(`are read by everybody at ${viewport.width} px`, async ({ demo, readAs }) => {
+      const read = await apiAs(demo, 'kitchen@kafana.test')
       const {
         orders: [order],
       } = await read<{ orders: Order[] }>('/api/order?filter=done')
-      const { page, complaints } = await openAs(browser, house, 'kitchen', viewport)
+      const { page, consoleErrors } = await readAs('kitchen', viewport)
       for (const path of [
         `/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`,
         '/orders?page=270',
@@ -152,7 +150,7 @@ test.describe('the orders', () => {
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       }
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
     })
   }
 })

@@ -1,17 +1,15 @@
 import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose, openDevice, signIn, toast } from '../browser.ts'
-import { openHouse, type House } from '../processes.ts'
+import { test } from '../fixtures.ts'
 import { PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
-/** The owner's menu: what a product costs and leaves, changed in place, on two devices at once, and taken off. */
+/** The owner's menu: costs and margins, editing in place, two devices at once, deleting. */
 test.describe('products', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
+  let stack: TestStack
+  test.beforeAll(({ venue }) => {
+    stack = venue
   })
 
   const openMenu = async (page: Page): Promise<void> => {
@@ -24,7 +22,7 @@ test.describe('products', () => {
   test('a product with its recipe: cost and margin seen before it is saved, then changed in its row', async ({
     browser,
   }) => {
-    const { page, complaints } = await openDevice(browser, house)
+    const { page, consoleErrors } = await openDevice(browser, stack)
     await openMenu(page)
     await page.getByRole('button', { name: 'Add product' }).click()
     const dialog = page.getByRole('dialog')
@@ -40,15 +38,15 @@ test.describe('products', () => {
     await dialog.getByRole('textbox', { name: 'Price' }).fill('110')
     await choose(dialog, page, 'Tax rate', '10 % · В')
     await dialog.getByText('Food', { exact: true }).click()
-    const figures = dialog.getByLabel('What one product costs and leaves')
+    const margins = dialog.getByLabel('Cost and profit per product')
     await choose(dialog, page, 'Ingredient', 'Ориз')
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('250')
     await page.keyboard.press('Enter')
-    await expect(figures).toContainText('CostMKD 20')
+    await expect(margins).toContainText('CostMKD 20')
     await choose(dialog, page, 'Ingredient', 'Домати')
     await dialog.getByRole('textbox', { name: 'Quantity' }).fill('500')
-    await dialog.getByRole('button', { name: 'Add to the recipe' }).click()
-    await expect(figures).toContainText(/CostMKD\s50Without taxMKD\s100ProfitMKD\s50Margin50 %/)
+    await dialog.getByRole('button', { name: 'Add to recipe' }).click()
+    await expect(margins).toContainText(/CostMKD\s50Price without taxMKD\s100ProfitMKD\s50Margin50 %/)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await toast(page, 'Product added successfully')
 
@@ -68,7 +66,7 @@ test.describe('products', () => {
     await expect(row(page, 'Γεμιστά Ѓорѓи')).toContainText('MKD 132')
 
     await page.getByRole('button', { name: /^Edit recipe and tax: Γεμιστά/ }).click()
-    await expect(figures).toContainText('58.3 %')
+    await expect(margins).toContainText('58.3 %')
     await dialog.getByRole('button', { name: 'Delete: Домати' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
@@ -82,14 +80,14 @@ test.describe('products', () => {
     await expect(page.getByText('no products found')).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click()
     await expect(page.getByText('Ајвар со сирење')).toBeVisible()
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  test('the same product on two devices: the second is told, and what it typed stays', async ({
+  test('the same product on two devices: the second one sees the conflict and keeps its input', async ({
     browser,
   }) => {
-    const office = await openDevice(browser, house)
-    const phone = await openDevice(browser, house, PHONE)
+    const office = await openDevice(browser, stack)
+    const phone = await openDevice(browser, stack, PHONE)
     for (const { page } of [office, phone]) {
       await openMenu(page)
       await page.getByRole('combobox', { name: 'Search by product name' }).fill('Баклава')
@@ -101,7 +99,9 @@ test.describe('products', () => {
     await toast(office.page, 'Product updated successfully')
 
     await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
-    const note = phone.page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' })
+    const note = phone.page
+      .getByRole('alert')
+      .filter({ hasText: 'Somebody else changed this in the meantime' })
     await expect(note).toContainText(/Price: MKD\s140 → MKD\s150/)
     await expect(phone.page.getByRole('textbox', { name: 'Name' })).toHaveValue('Баклава со ореви')
     await expect(phone.page.getByRole('textbox', { name: 'Price' })).toHaveValue('150')
@@ -109,6 +109,6 @@ test.describe('products', () => {
     await phone.page.getByRole('button', { name: 'Save: Баклава' }).click()
     await toast(phone.page, 'Product updated successfully')
     await expect(row(office.page, 'Баклава со ореви')).toContainText('MKD 150')
-    expect([...office.complaints, ...phone.complaints]).toEqual([])
+    expect([...office.consoleErrors, ...phone.consoleErrors]).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose, openAs, openDevice, signIn, toast } from '../browser.ts'
-import { openHouse, type House } from '../processes.ts'
+import { test } from '../fixtures.ts'
 import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
 const LONG = `Градина 🌿 Κήπος ${'x'.repeat(180)}`
 
@@ -48,7 +49,7 @@ const seeYesterday = async (page: Page) => {
   await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page).toHaveURL(/date=\d{4}-\d{2}-\d{2}/)
   await expect(page.getByRole('region', { name: 'Received' })).toContainText(/MKD\s[1-9]/)
-  const taken = page.getByRole('link', { name: /orders? taken that day/ })
+  const taken = page.getByRole('link', { name: /orders? created that day/ })
   const day = new URL(page.url()).searchParams.get('date')
   await expect(taken).toHaveAttribute('href', new RegExp(`from=${day}&to=${day}`))
   const [number] = (await taken.innerText()).split(' ')
@@ -71,16 +72,13 @@ const removeAna = async (page: Page) => {
 }
 
 test.describe('staff by section', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
+  let stack: TestStack
+  test.beforeAll(({ venue }) => {
+    stack = venue
   })
 
   test('a section of their own, its people, their day', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'owner')
+    const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.getByRole('link', { name: /^Staff by section/ }).click()
     const bar = page.getByRole('navigation', { name: 'Main navigation' })
     await expect(bar).toBeVisible()
@@ -90,11 +88,11 @@ test.describe('staff by section', () => {
     await seeYesterday(page)
     await bar.getByRole('link', { name: 'Staff by section' }).click()
     await removeAna(page)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  test('two owners at once are told, and long names fit a phone', async ({ browser }) => {
-    const [desk, phone] = [await openDevice(browser, house), await openDevice(browser, house, PHONE)]
+  test('two owners at once see the conflict, and long names fit a phone', async ({ browser }) => {
+    const [desk, phone] = [await openDevice(browser, stack), await openDevice(browser, stack, PHONE)]
     for (const { page } of [desk, phone]) {
       await signIn(page, 'owner@kafana.test', DEMO_PASSWORD)
       await page.waitForURL('**/panel')
@@ -110,7 +108,7 @@ test.describe('staff by section', () => {
     await toast(phone.page, 'Section updated!')
     await rename(desk.page, 'Night bar')
     const note = desk.page.getByRole('dialog').getByRole('alert')
-    await expect(note).toContainText('Somebody else changed this meanwhile')
+    await expect(note).toContainText('Somebody else changed this in the meantime')
     await expect(note).toContainText(LONG)
     await expect(desk.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue(
       'Night bar',
@@ -123,6 +121,6 @@ test.describe('staff by section', () => {
     await toast(phone.page, 'Section deleted!')
     await desk.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(desk.page.getByRole('region', { name: LONG })).toBeHidden()
-    expect([...desk.complaints, ...phone.complaints]).toEqual([])
+    expect([...desk.consoleErrors, ...phone.consoleErrors]).toEqual([])
   })
 })

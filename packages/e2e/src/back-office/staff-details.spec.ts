@@ -1,24 +1,22 @@
 import type { StaffMember } from '@kafana/contract'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
-import { callsOf } from '../calls.ts'
-import { openHouse, type House } from '../processes.ts'
-import { expectAnswered, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import { test } from '../fixtures.ts'
+import { expectUpToDate, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
 const ORDERS = { role: 'table', name: 'Completed orders' } as const
 
 test.describe('what a waiter completed, and the cash they hold', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
+  let stack: TestStack
+  test.beforeAll(({ venue }) => {
+    stack = venue
   })
 
   /** Ana, and a way to give her funds from another device. */
   const anaOf = async () => {
-    const call = await callsOf(house, 'owner@kafana.test')
+    const call = await apiAs(stack, 'owner@kafana.test')
     const ana = (await call<StaffMember[]>('/api/company/staff')).find(({ firstname }) => firstname === 'Ana')
     if (!ana) throw new Error('No Ana')
     return {
@@ -35,7 +33,7 @@ test.describe('what a waiter completed, and the cash they hold', () => {
   const rows = (page: Page) => page.getByRole(ORDERS.role, { name: ORDERS.name }).getByRole('row')
 
   test('from the staff list to an order and back to the same place', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'owner')
+    const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.getByRole('link', { name: /^Personnel/ }).click()
     await page
       .getByRole('row', { name: /Ana/ })
@@ -49,7 +47,7 @@ test.describe('what a waiter completed, and the cash they hold', () => {
 
     await page.getByRole('combobox', { name: 'Search by order name' }).fill('терас')
     await expect.poll(() => count(page)).toBeLessThan(all)
-    await expectAnswered(page)
+    await expectUpToDate(page)
     await expect(rows(page).nth(1)).toContainText('Тераса')
     const first = await rows(page).nth(1).innerText()
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
@@ -74,12 +72,12 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     await expect.poll(() => count(page)).toBeLessThan(50)
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/\/staff$/)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  test('the ledger follows funds that are given meanwhile, on a phone too', async ({ browser }) => {
+  test('the ledger follows funds that are given from another device, on a phone too', async ({ browser }) => {
     const { ana, give } = await anaOf()
-    const { page, complaints } = await openAs(browser, house, 'owner', PHONE)
+    const { page, consoleErrors } = await openAs(browser, stack, 'owner', PHONE)
     await page.goto(`/staff/${ana._id}?firstname=${ana.firstname}&lastname=${ana.lastname}`)
     await page.getByText('Balance', { exact: true }).click()
     await expect(page).toHaveURL(/view=balance/)
@@ -93,13 +91,13 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     const held = money(ana.balance + 1234.5)
     await expect(page.getByRole('region', { name: 'Balance now' })).toContainText(held)
     await page.getByRole('button', { name: 'Today' }).click()
-    await expect(page.getByRole('region', { name: 'Came in' })).toContainText(/MKD\s/)
+    await expect(page.getByRole('region', { name: 'In' })).toContainText(/MKD\s/)
     await expectNoSidewaysScroll(page)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
   test('a link to nobody says so', async ({ browser }) => {
-    const { page } = await openAs(browser, house, 'owner')
+    const { page } = await openAs(browser, stack, 'owner')
     await page.goto('/staff/nobody?firstname=X&lastname=Y&view=balance')
     await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible()
     await page.getByRole('link', { name: 'To the staff list' }).click()

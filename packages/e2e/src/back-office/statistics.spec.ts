@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Download, type Page } from '@playwright/test'
-import { openAs } from '../browser.ts'
-import { openHouse, type House } from '../processes.ts'
-import { boxAtRest, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { expect, type Download, type Page } from '@playwright/test'
+import { test } from '../fixtures.ts'
+import { stableBox, expectNoSidewaysScroll, PHONE } from '../screen.ts'
 
-interface Figures {
+interface Metrics {
   readonly totalRevenue: number
   readonly totalProfit: number
   readonly totalSales: number
@@ -39,14 +38,14 @@ const exported = async (page: Page, subject: string): Promise<Download> => {
   return download
 }
 
-const figuresAfter = async (page: Page, act: () => Promise<unknown>): Promise<Figures> => {
+const metricsAfter = async (page: Page, act: () => Promise<unknown>): Promise<Metrics> => {
   const [answer] = await Promise.all([
     page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/api/statistics' && response.ok(),
     ),
     act(),
   ])
-  return (await answer.json()) as Figures
+  return (await answer.json()) as Metrics
 }
 
 const amount = (value: number): string =>
@@ -54,9 +53,9 @@ const amount = (value: number): string =>
     minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     maximumFractionDigits: 2,
   })
-const expectFigures = async (
+const expectMetrics = async (
   page: Page,
-  { totalRevenue, totalProfit, totalSales }: Figures,
+  { totalRevenue, totalProfit, totalSales }: Metrics,
 ): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Total revenue' })).toContainText(amount(totalRevenue))
   await expect(page.getByRole('region', { name: 'Total profit' })).toContainText(amount(totalProfit))
@@ -64,27 +63,19 @@ const expectFigures = async (
 }
 
 test.describe('statistics', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
-  })
-
-  test('an owner reads a month, goes to the rows of a figure, and takes the month along as a file', async ({
-    browser,
+  test('an owner reads a month, opens the orders of a metric, and takes the month along as a file', async ({
+    readAs,
   }) => {
-    const { page, complaints } = await openAs(browser, house, 'owner')
-    const month = await figuresAfter(page, () => page.goto('/statistics'))
-    await expectFigures(page, month)
+    const { page, consoleErrors } = await readAs('owner')
+    const month = await metricsAfter(page, () => page.goto('/statistics'))
+    await expectMetrics(page, month)
     expect(month.totalSales).toBeGreaterThan(1000)
 
-    const week = await figuresAfter(page, () => page.getByRole('button', { name: 'Last 7 days' }).click())
-    await expectFigures(page, week)
+    const week = await metricsAfter(page, () => page.getByRole('button', { name: 'Last 7 days' }).click())
+    await expectMetrics(page, week)
     const address = page.url()
     expect(address).toMatch(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)
-    expect(await figuresAfter(page, () => page.reload())).toEqual(week)
+    expect(await metricsAfter(page, () => page.reload())).toEqual(week)
     await expect(page.getByRole('list', { name: 'Revenue by day' }).getByRole('link')).toHaveCount(7)
 
     await page.getByRole('link', { name: 'Total revenue' }).click()
@@ -92,8 +83,8 @@ test.describe('statistics', () => {
     await page.goBack()
     await expect(page).toHaveURL(address)
 
-    await figuresAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
-    await expectFigures(page, month)
+    await metricsAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
+    await expectMetrics(page, month)
     const orders = await exported(page, 'Orders')
     expect(orders.suggestedFilename()).toMatch(/^kafana-orders-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
     const rows = await readCsv(orders)
@@ -106,20 +97,18 @@ test.describe('statistics', () => {
       expect(sumOf(await readCsv(await exported(page, subject)), 'Revenue (MKD)')).toBe(
         Math.round(month.totalRevenue * 100),
       )
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  test('on paper there are the venue, the range and the figures, and nothing to press', async ({
-    browser,
-  }) => {
-    const { page, complaints } = await openAs(browser, house, 'owner')
+  test('prints the venue, the range and the metrics, and no buttons', async ({ readAs }) => {
+    const { page, consoleErrors } = await readAs('owner')
+    await page.goto('/statistics?from=2020-01-01&to=2020-01-31')
     const venue = await page.evaluate(async () => {
       const answer = await fetch('/api/company', { headers: { token: localStorage.getItem('token') ?? '' } })
       return ((await answer.json()) as { name: string }).name
     })
-    await page.goto('/statistics?from=2020-01-01&to=2020-01-31')
     await expect(page.getByText('Nothing was billed in this range')).toBeVisible()
-    await figuresAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
+    await metricsAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
     await expect(page.getByRole('list', { name: 'Revenue by day' })).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(venue)).toBeVisible()
@@ -130,21 +119,21 @@ test.describe('statistics', () => {
     expect(
       (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length,
     ).toBeLessThanOrEqual(2)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  test('on a phone every bar can be read by a finger', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'owner', PHONE)
+  test('on a phone every bar can be read by a finger', async ({ readAs }) => {
+    const { page, consoleErrors } = await readAs('owner', PHONE)
     await page.goto('/statistics')
     const bars = page.getByRole('list', { name: 'Revenue by day' })
     await bars.scrollIntoViewIfNeeded()
-    const box = await boxAtRest(bars)
+    const box = await stableBox(bars)
     await page.mouse.move(box.x + 2, box.y + 20)
     const first = await bars.getByRole('link').first().getAttribute('aria-label')
     await expect(page.getByRole('region', { name: 'Revenue by day' })).toContainText(
       first?.split(':')[0] ?? 'no label',
     )
     await expectNoSidewaysScroll(page)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })

@@ -1,20 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { apiAs } from '../api.ts'
 import { choose, openAs, toast } from '../browser.ts'
-import { callsOf } from '../calls.ts'
-import { openHouse, type House } from '../processes.ts'
+import { test } from '../fixtures.ts'
+import type { TestStack } from '../test-stack.ts'
 
-/** What the owner has in the house: bought, counted, sold, and how each came to be. */
+/** The owner's stock: bought, counted, sold, and every movement of it. */
 test.describe('storage', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
+  let stack: TestStack
+  test.beforeAll(({ venue }) => {
+    stack = venue
   })
 
   test('an ingredient from its first count to its last: bought, counted, sold, read', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'owner')
+    const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/storage')
     await page.getByRole('button', { name: 'Add ingredient' }).click()
     const dialog = page.getByRole('dialog')
@@ -22,8 +20,8 @@ test.describe('storage', () => {
     await dialog.getByText('Food', { exact: true }).click()
     await dialog.getByRole('textbox', { name: 'On hand' }).fill('500')
     await choose(dialog, page, 'Serving unit', 'grams')
-    await dialog.getByRole('textbox', { name: 'Price of one serving unit' }).fill('0.4')
-    await dialog.getByRole('textbox', { name: 'Warn me at' }).fill('450')
+    await dialog.getByRole('textbox', { name: 'Price per serving unit' }).fill('0.4')
+    await dialog.getByRole('textbox', { name: 'Low stock warning at' }).fill('450')
     await dialog.getByRole('textbox', { name: 'Buying quantity' }).fill('5')
     await choose(dialog, page, 'Buying unit', 'kilograms')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -37,7 +35,7 @@ test.describe('storage', () => {
       // Pressed while the search that was typed above is still to come, and let go after its pause.
       await page.getByRole('button', { name: /^Edit: Σουσάμι/ }).click({ delay: 600 })
       await page.getByRole('textbox', { name: 'Quantity' }).fill('440')
-      await expect(page.getByText('Counted 440, was 500: −60 corrected')).toBeVisible()
+      await expect(page.getByText('Counted 440, was 500: corrected by −60')).toBeVisible()
       await page.keyboard.press('Enter')
       await toast(page, 'Ingredient updated')
       await expect(row).toContainText('Low')
@@ -53,7 +51,7 @@ test.describe('storage', () => {
       await page.getByRole('button', { name: /^Buy: Σουσάμι/ }).click()
       await dialog.getByRole('textbox', { name: 'Packs' }).fill('2')
       await dialog.getByRole('textbox', { name: 'Price of one pack' }).fill('2500')
-      await expect(dialog.getByRole('status', { name: 'What will be booked' })).toContainText(
+      await expect(dialog.getByRole('status', { name: 'Preview' })).toContainText(
         '2 × 5 kilograms = 10,000 grams',
       )
       await expect(dialog).toContainText(/Price per gram: MKD\s0.40 → MKD\s0.50/)
@@ -65,8 +63,8 @@ test.describe('storage', () => {
 
     await test.step('a monitor sells some of it', async () => {
       const [owner, kitchen] = [
-        await callsOf(house, 'owner@kafana.test'),
-        await callsOf(house, 'kitchen@kafana.test'),
+        await apiAs(stack, 'owner@kafana.test'),
+        await apiAs(stack, 'kitchen@kafana.test'),
       ]
       const ingredients = await owner<{ _id: string; name: string }[]>('/api/ingredient')
       const sesame = ingredients.find(({ name }) => name.startsWith('Σουσάμι'))?._id
@@ -92,7 +90,7 @@ test.describe('storage', () => {
       await page.getByRole('menuitem', { name: 'Stock movements' }).click()
       const changes = dialog.getByRole('list', { name: 'Stock movements' }).getByRole('listitem')
       await expect(changes).toContainText([
-        /Sold · Ѓевреци за шанк.*−90 grams.*Marko Iliev.*10,350 on hand after/,
+        /Sold · Ѓевреци за шанк.*−90 grams.*Marko Iliev.*10,350 on hand afterwards/,
         /Bought.*\+10,000 grams.*Vesna Petrovska/,
         /Corrected.*−60 grams/,
         /Corrected.*\+500 grams/,
@@ -112,10 +110,10 @@ test.describe('storage', () => {
       await page.getByRole('button', { name: /^More actions: Σουσάμι/ }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await dialog.getByRole('button', { name: 'Delete' }).click()
-      await expect(dialog).toContainText('1 product needs this ingredient.')
+      await expect(dialog).toContainText('1 product uses this ingredient.')
       await dialog.getByRole('link', { name: 'Ѓеврек' }).click()
       await expect(page.getByRole('row').filter({ hasText: 'Ѓеврек' })).toContainText('345')
     })
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose, fillIn, openAs, toast } from '../browser.ts'
-import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { test } from '../fixtures.ts'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
 const GARDEN = 'Κήπος Градина 🌿 '.repeat(13).slice(0, 200).trim()
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -32,17 +33,14 @@ const renameTable = async (page: Page) => {
 }
 
 test.describe('the zones', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-  })
-  test.afterAll(async () => {
-    await house.close()
+  let stack: TestStack
+  test.beforeAll(({ venue }) => {
+    stack = venue
   })
 
-  for (const viewport of [DESK, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE]) {
     test(`are built, changed and taken down at ${viewport.width} px`, async ({ browser }) => {
-      const { page, complaints } = await openAs(browser, house, 'owner', viewport)
+      const { page, consoleErrors } = await openAs(browser, stack, 'owner', viewport)
       await page.goto('/zones')
       await buildGarden(page)
       await renameTable(page)
@@ -52,23 +50,23 @@ test.describe('the zones', () => {
       await button(page, `Delete: ${GARDEN}`).click()
       await press(page, 'Delete')
       await toast(page, 'Zone deleted successfully!')
-      await expect(region(page, 'Without a zone')).toContainText('Г1 Ω')
+      await expect(region(page, 'No zone')).toContainText('Г1 Ω')
       await button(page, 'Move: Г1 Ω').click()
       await choose(dialog(page), page, 'Zone', 'Тераса')
       await press(page, 'Move')
       await toast(page, 'Table moved!')
       await expect(region(page, 'Тераса')).toContainText('Г1 Ω')
-      await expect(region(page, 'Without a zone')).toHaveCount(0)
+      await expect(region(page, 'No zone')).toHaveCount(0)
       await button(page, 'Delete: Г1 Ω').click()
       await press(page, 'Delete')
       await toast(page, 'Table deleted!')
       await expect(region(page, 'Тераса')).not.toContainText('Г1 Ω')
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
     })
   }
 
   test('keep a table with open orders and a name that is taken', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'owner')
+    const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/venues?show=occupied')
     const name = await page
       .getByRole('listitem')
@@ -84,7 +82,7 @@ test.describe('the zones', () => {
     await button(page, 'Edit: Тераса').click()
     await fillIn(dialog(page), { name: 'сала' })
     await press(page, 'Save')
-    await toast(page, 'This name is in use already.')
-    expect(complaints).toEqual([])
+    await toast(page, 'This name is already in use.')
+    expect(consoleErrors).toEqual([])
   })
 })

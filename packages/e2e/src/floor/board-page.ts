@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { Order, Product, VenueTable, Zone } from '@kafana/contract'
 import type { SettableStatus } from '@kafana/domain'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { apiAs } from '../api.ts'
 import type { Device } from '../browser.ts'
-import { callsOf } from '../calls.ts'
-import type { House } from '../processes.ts'
-import { boxAtRest } from '../screen.ts'
+import { stableBox } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
-/** A table of their own, where nobody sat before whatever the hour, and somebody who takes orders there. */
+/** A new table, and a waiter who takes orders there. */
 export interface Guests {
   readonly path: string
   take(name: string, status?: SettableStatus): Promise<Order>
   move(order: Order, status: SettableStatus): Promise<Order>
 }
-export const seatGuests = async (house: House): Promise<Guests> => {
+export const seatGuests = async (stack: TestStack): Promise<Guests> => {
   const [owner, waiter, monitor] = [
-    await callsOf(house, 'owner@kafana.test'),
-    await callsOf(house, 'ana@kafana.test'),
-    await callsOf(house, 'kitchen@kafana.test'),
+    await apiAs(stack, 'owner@kafana.test'),
+    await apiAs(stack, 'ana@kafana.test'),
+    await apiAs(stack, 'kitchen@kafana.test'),
   ]
   const [zone] = await owner<Zone[]>('/api/zones')
   const { _id: table } = await owner<VenueTable>('/api/tables', 'POST', {
@@ -50,7 +50,7 @@ export const isIn = (page: Page, order: string, name: string): Promise<void> =>
   expect(column(page, name).getByRole('link', { name: order, exact: true })).toBeVisible()
 
 export const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
-  const box = await boxAtRest(place)
+  const box = await stableBox(place)
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
 }
 export const carry = async (page: Page, order: string, to: string): Promise<void> => {
@@ -70,7 +70,7 @@ export const moveByMenu = async (page: Page, order: string, to: string): Promise
   await page.getByRole('menuitem', { name: to, exact: true }).click()
 }
 
-/** Opens a table’s page, for which there must be orders. */
+/** Opens the page of a table that has orders. */
 export const openBoard = async (device: Device, { path }: Guests): Promise<Page> => {
   await device.page.goto(path)
   await expect(device.page.getByRole('group', { name: 'Order board' })).toBeVisible()

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { boxAtRest } from '../screen.ts'
+import { stableBox } from '../screen.ts'
 
 export type Point = Readonly<{ x: number; y: number }>
 
-/** Tables line up on it, in units of the floor. */
+/** The grid that tables snap to, in units of the floor plan. */
 export const GRID = 8
 
-/** How large the floor is drawn, 1 at its own size. */
+/** The zoom of the floor plan, 1 at its own size. */
 export const zoomOf = async (page: Page): Promise<number> =>
   page
     .locator('.react-transform-component')
@@ -14,21 +14,21 @@ export const zoomOf = async (page: Page): Promise<number> =>
 
 /** In px of the window. */
 export const middleOf = async (tile: Locator): Promise<Point> => {
-  const box = await boxAtRest(tile)
+  const box = await stableBox(tile)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Where a tile is drawn, in units of the floor. */
+/** The position of a tile in units of the floor plan. */
 export const drawnAt = (tile: Locator): Promise<Point> =>
   tile.evaluate(({ style }) => ({
     x: Number.parseFloat(style.getPropertyValue('--x')),
     y: Number.parseFloat(style.getPropertyValue('--y')),
   }))
 
-/** As near as the wheel has to bring it: further off, the same way in px would end on another line of the grid. */
+/** The tolerance of a zoom: further off, the same distance in px would snap to another grid line. */
 const NEAR = 0.02
 
-/** Turns the wheel over a tile until the floor is at this zoom or next to it. */
+/** Turns the wheel over a tile until the floor plan has this zoom. */
 export const zoomTo = async (page: Page, tile: Locator, zoom: number): Promise<void> => {
   const { x, y } = await middleOf(tile)
   await page.mouse.move(x, y)
@@ -36,12 +36,12 @@ export const zoomTo = async (page: Page, tile: Locator, zoom: number): Promise<v
     const now = await zoomOf(page)
     const off = Math.abs(now - zoom)
     if (off >= NEAR) await page.mouse.wheel(0, Math.sign(now - zoom) * Math.min(120, off * 200))
-    // What was just turned may not be drawn yet: the next look says where that led.
+    // The latest turn may not be rendered yet; the next attempt sees it.
     expect(off).toBeLessThan(NEAR)
   }).toPass({ intervals: [50], timeout: 20_000 })
 }
 
-/** Takes a tile with the mouse and leaves it this many px further. */
+/** Drags a tile with the mouse by this many px. */
 export const drag = async (page: Page, tile: Locator, by: Point): Promise<void> => {
   const { x, y } = await middleOf(tile)
   await page.mouse.move(x, y)
@@ -51,16 +51,16 @@ export const drag = async (page: Page, tile: Locator, by: Point): Promise<void> 
   await page.mouse.up()
 }
 
-/** Fingers on a device, as the browser gets them from its glass. */
+/** Touch input with up to two fingers. */
 export const fingersOf = async (page: Page) => {
-  const glass = await page.context().newCDPSession(page)
-  await glass.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
-  const say =
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
+  const dispatch =
     (type: 'touchStart' | 'touchMove' | 'touchEnd') =>
     (...points: readonly Point[]) =>
-      glass.send('Input.dispatchTouchEvent', {
+      cdp.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: points.map(({ x, y }, id) => ({ x: Math.round(x), y: Math.round(y), id })),
       })
-  return { put: say('touchStart'), move: say('touchMove'), lift: say('touchEnd') }
+  return { put: dispatch('touchStart'), move: dispatch('touchMove'), lift: dispatch('touchEnd') }
 }

@@ -1,23 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Order, OrderWithHistory, Product, VenueTable } from '@kafana/contract'
 import { runBusyEvening } from '@kafana/demo'
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { choose, deviceOf, fillIn } from '../browser.ts'
-import { callsOf, type Calls } from '../calls.ts'
-import { expectSameAsFresh, expectStillReadable, textOf } from '../fresh-screen.ts'
-import { listenTo, openHearing, type Heard, type HearingDevice } from '../live-log.ts'
+import { expect, type Browser, type Page } from '@playwright/test'
+import { apiAs, type ApiClient } from '../api.ts'
+import { choose, openSignedIn, fillIn } from '../browser.ts'
+import { test } from '../fixtures.ts'
+import { subscribeTo, openListening, type LiveMessages, type ListeningDevice } from '../live-log.ts'
 import { openNetwork, type Network } from '../network.ts'
-import { openHouse, type House } from '../processes.ts'
-import { DESK, PHONE } from '../screen.ts'
+import {
+  DESKTOP,
+  expectLoaded,
+  expectSameAsReopened,
+  expectStillReadable,
+  mainText,
+  PHONE,
+} from '../screen.ts'
+import { startTestStack, type TestStack } from '../test-stack.ts'
 
-/** What a screen notices, it notices after some 20 s. */
+/** Screens notice a silent connection after some 20 s. */
 const CUT_SECONDS = Number(process.env['CUT_SECONDS'] ?? 30)
 const SLOW = { timeout: 60_000 }
-/** So much has to happen meanwhile for the cut to mean something; of more than the server tells again it says so instead. */
-const [LEAST_MISSED, MOST_TOLD_AGAIN] = [(CUT_SECONDS * 4) / 3, 10_000]
+/** How many messages have to be missed for the test to mean something, and how many the server sends again at most. */
+const [MIN_MISSED, MAX_RESENT] = [(CUT_SECONDS * 4) / 3, 10_000]
 const TABLET = { width: 1024, height: 768 } as const
 
-/** Orders of this story; the busy evening leaves them alone. */
+/** Orders of this test; the busy evening does not touch them. */
 const OURS = 'Cut'
 const [TO_CONFIRM, TO_FINISH, TO_TAKE] = [
   ['Cut 1', 'Cut 2', 'Cut 3'],
@@ -25,7 +32,7 @@ const [TO_CONFIRM, TO_FINISH, TO_TAKE] = [
   ['Cut 6', 'Cut 7'],
 ] as const
 
-interface Screen extends HearingDevice {
+interface Screen extends ListeningDevice {
   readonly name: string
 }
 
@@ -34,9 +41,9 @@ const card = (page: Page, name: string) => page.getByRole('article', { name: new
 const onEach = (screens: readonly Screen[], look: (screen: Screen) => Promise<void>) =>
   Promise.all(screens.map(look))
 
-/** Food orders for the kitchen to work on, some of them confirmed. */
-const takeOurs = async (house: House): Promise<void> => {
-  const [ana, marko] = [await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+/** Creates food orders for the kitchen, some of them confirmed. */
+const takeOurs = async (stack: TestStack): Promise<void> => {
+  const [ana, marko] = [await apiAs(stack, 'ana@kafana.test'), await apiAs(stack, 'kitchen@kafana.test')]
   const [[table], menu] = [await ana<VenueTable[]>('/api/tables'), await ana<Product[]>('/api/product')]
   const product = menu.find(({ category }) => category === 'food')?._id
   for (const name of [...TO_CONFIRM, ...TO_FINISH])
@@ -46,22 +53,22 @@ const takeOurs = async (house: House): Promise<void> => {
     await marko(`/api/order/${_id}`, 'PUT', { status: 'pending' })
 }
 
-/** The page of a table that the evening comes to all the time. */
-const boardPath = async (call: Calls): Promise<string> =>
+/** The page of a table that the busy evening uses all the time. */
+const boardPath = async (call: ApiClient): Promise<string> =>
   `/establishment/${(await call<VenueTable[]>('/api/tables')).at(-1)?._id}`
 
 const openScreens = async (
   browser: Browser,
-  house: House,
+  stack: TestStack,
   { url }: Network,
 ): Promise<Record<'kitchen' | 'bar' | 'floor' | 'board' | 'orders' | 'day' | 'manager', Screen>> => {
   const open = async (
     name: string,
     person: string,
     path: string,
-    size = DESK as { width: number; height: number },
+    size = DESKTOP as { width: number; height: number },
   ): Promise<Screen> => ({
-    ...(await openHearing(await deviceOf(browser, house, person, size, url), path)),
+    ...(await openListening(await openSignedIn(browser, stack, person, size, url), path)),
     name,
   })
   const kitchen = await open('the kitchen', 'kitchen', '/monitor')
@@ -76,21 +83,21 @@ const openScreens = async (
     kitchen,
     bar,
     floor: await open('the floor', 'kitchen', '/establishment'),
-    board: await open('a table', 'bar', await boardPath(await callsOf(house, 'owner@kafana.test')), TABLET),
+    board: await open('a table', 'bar', await boardPath(await apiAs(stack, 'owner@kafana.test')), TABLET),
     orders: await open('the orders', 'owner', '/orders'),
     day: await open('the day', 'owner', '/home'),
     manager: await open('the manager', 'bar', '/manager', PHONE),
   }
 }
 
-/** Every message from the first one that a screen heard: each once, in order, the same as somebody heard who was never cut off. */
-const expectHeardAll = ({ name, heard }: Screen, truth: Heard): void => {
-  const from = heard[0]?.seq ?? Infinity
+/** From its first message on a screen received every message once, in order, as a subscriber that was never cut off. */
+const expectReceivedAll = ({ name, received }: Screen, truth: LiveMessages): void => {
+  const from = received[0]?.seq ?? Infinity
   expect(
-    heard.map(({ seq }) => seq),
-    `${name} heard each once and in order`,
+    received.map(({ seq }) => seq),
+    `${name} received each message once and in order`,
   ).toEqual(truth.map(({ seq }) => seq).filter((seq) => seq >= from))
-  expect(heard, `${name} heard what was said`).toEqual(truth.filter(({ seq }) => seq >= from))
+  expect(received, `${name} received the same messages`).toEqual(truth.filter(({ seq }) => seq >= from))
 }
 
 const work = async ({ page }: Screen): Promise<void> => {
@@ -122,8 +129,8 @@ const takeOrders = async ({ page }: Screen): Promise<void> => {
   }
 }
 
-/** What was done to our orders since, as everybody heard it. */
-const doneToOurs = (truth: Heard, since: number): string[] =>
+/** The changes of our orders since a message. */
+const doneToOurs = (truth: LiveMessages, since: number): string[] =>
   truth.flatMap((message) =>
     message.seq > since &&
     (message.type === 'orderStatusUpdated' || message.type === 'orderCreated') &&
@@ -139,44 +146,46 @@ const KITCHEN_DID = [
 const MANAGER_DID = TO_TAKE.map((name) => `${name} created`)
 
 test.describe('a network that is cut under a busy evening', () => {
-  let house: House
+  let stack: TestStack
   let network: Network
   const stop = new AbortController()
   test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-    network = await openNetwork(house.url)
-    await takeOurs(house)
+    stack = await startTestStack({ demo: true })
+    network = await openNetwork(stack.url)
+    await takeOurs(stack)
   })
   test.afterAll(async () => {
     stop.abort()
     await network.close()
-    await house.close()
+    await stack.close()
   })
 
-  test(`${CUT_SECONDS} s: every screen says so and stays readable, and then nothing is lost, doubled or out of order`, async ({
+  test(`${CUT_SECONDS} s: every screen shows it and stays readable, and then nothing is lost, doubled or out of order`, async ({
     browser,
   }) => {
-    const opened = await openScreens(browser, house, network)
+    const opened = await openScreens(browser, stack, network)
     const screens = Object.values(opened)
-    // A screen that has not read anything yet has nothing to keep.
-    await onEach(screens, ({ page }) => page.waitForLoadState('networkidle'))
-    const truth = await listenTo(house, 'owner@kafana.test')
+    // A screen that has not loaded its data has nothing to keep.
+    await onEach(screens, ({ page }) => expectLoaded(page))
+    const truth = await subscribeTo(stack, 'owner@kafana.test')
     const evening = runBusyEvening({
-      server: house.url,
+      server: stack.url,
       gateway: null,
       signal: stop.signal,
-      say: () => undefined,
+      print: () => undefined,
       between: [150, 300],
       pace: 60,
-      spare: ({ name }) => name.startsWith(OURS),
+      skip: ({ name }) => name.startsWith(OURS),
     })
-    await expect.poll(() => Math.min(...screens.map(({ heard }) => heard.length)), SLOW).toBeGreaterThan(0)
+    await expect
+      .poll(() => Math.min(...screens.map(({ received }) => received.length)), SLOW)
+      .toBeGreaterThan(0)
 
     network.cut()
-    const [missedFrom, until] = [truth.heard.at(-1)?.seq ?? 0, Date.now() + CUT_SECONDS * 1000]
+    const [missedFrom, until] = [truth.received.at(-1)?.seq ?? 0, Date.now() + CUT_SECONDS * 1000]
     await onEach(screens, (screen) => expect(banner(screen), screen.name).toBeVisible(SLOW))
     const shown = new Map(
-      await Promise.all(screens.map(async (screen) => [screen, await textOf(screen.page)] as const)),
+      await Promise.all(screens.map(async (screen) => [screen, await mainText(screen.page)] as const)),
     )
     await work(opened.kitchen)
     await takeOrders(opened.manager)
@@ -188,43 +197,46 @@ test.describe('a network that is cut under a busy evening', () => {
     await onEach(screens, (screen) => expect(banner(screen), screen.name).toBeVisible())
 
     network.restore()
-    const missed = (truth.heard.at(-1)?.seq ?? 0) - missedFrom
+    const missed = (truth.received.at(-1)?.seq ?? 0) - missedFrom
     await onEach(screens, (screen) => expect(banner(screen), screen.name).toBeHidden(SLOW))
     await expect
-      .poll(() => doneToOurs(truth.heard, missedFrom).length, SLOW)
+      .poll(() => doneToOurs(truth.received, missedFrom).length, SLOW)
       .toBe(KITCHEN_DID.length + MANAGER_DID.length)
     stop.abort()
     await evening
-    // The manager has a second connection, which only speaks and hears along, and either may come first: what its device did is counted below.
-    const hearing = screens.filter((screen) => screen !== opened.manager)
+    // The manager's second connection receives messages as well, and either may come first: its changes are
+    // counted below.
+    const listening = screens.filter((screen) => screen !== opened.manager)
     const behind = () =>
-      hearing.filter(({ heard }) => heard.at(-1)?.seq !== truth.heard.at(-1)?.seq).map(({ name }) => name)
+      listening
+        .filter(({ received }) => received.at(-1)?.seq !== truth.received.at(-1)?.seq)
+        .map(({ name }) => name)
     await expect.poll(behind, SLOW).toEqual([])
 
-    expect(missed).toBeGreaterThan(LEAST_MISSED)
-    expect(missed).toBeLessThan(MOST_TOLD_AGAIN)
-    for (const screen of hearing) expectHeardAll(screen, truth.heard)
+    expect(missed).toBeGreaterThan(MIN_MISSED)
+    expect(missed).toBeLessThan(MAX_RESENT)
+    for (const screen of listening) expectReceivedAll(screen, truth.received)
     for (const { page, name } of [opened.floor, opened.board, opened.orders, opened.day])
-      await expectSameAsFresh(page, name)
-    // Cards stay where hands have learned to find them.
-    for (const { page, name } of [opened.kitchen, opened.bar]) await expectSameAsFresh(page, name, 'any')
-    await expectDoneOnce(house, truth.heard, missedFrom)
+      await expectSameAsReopened(page, name)
+    // Cards of a monitor keep their places.
+    for (const { page, name } of [opened.kitchen, opened.bar]) await expectSameAsReopened(page, name, 'any')
+    await expectDoneOnce(stack, truth.received, missedFrom)
     truth.close()
     await onEach(screens, ({ page }) => page.context().close())
-    expect(screens.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(screens.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 })
 
-const expectDoneOnce = async (house: House, truth: Heard, since: number): Promise<void> => {
+const expectDoneOnce = async (stack: TestStack, truth: LiveMessages, since: number): Promise<void> => {
   const done = doneToOurs(truth, since)
   expect(done.filter((each) => !MANAGER_DID.includes(each))).toEqual(KITCHEN_DID)
   expect(done.filter((each) => MANAGER_DID.includes(each))).toEqual(MANAGER_DID)
-  const ask = await callsOf(house, 'owner@kafana.test')
+  const ask = await apiAs(stack, 'owner@kafana.test')
   const { orders } = await ask<{ orders: Order[] }>(`/api/order?search=${OURS}&sort=oldest&limit=100`)
   expect(orders.map(({ name }) => name)).toEqual([...TO_CONFIRM, ...TO_FINISH, ...TO_TAKE])
   for (const { _id, name, status } of orders) {
     const { history } = await ask<OrderWithHistory>(`/api/order/${_id}`)
-    expect(new Set(history.map(({ to }) => to)).size, `${name} went everywhere once`).toBe(history.length)
+    expect(new Set(history.map(({ to }) => to)).size, `${name} entered each status once`).toBe(history.length)
     expect(history.at(-1)?.to).toBe(status)
   }
 }

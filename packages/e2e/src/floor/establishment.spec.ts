@@ -1,18 +1,18 @@
 import type { FloorTable, Order, Product, VenueTable, Zone } from '@kafana/contract'
-import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { openAs, openDevice, signIn, toast, type Device } from '../browser.ts'
-import { callsOf, type Calls } from '../calls.ts'
-import { openHouse, setupToken, type House } from '../processes.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { apiAs, type ApiClient } from '../api.ts'
+import { openAs, toast, type Device } from '../browser.ts'
+import { test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { startTestStack, type TestStack } from '../test-stack.ts'
 import { drag, drawnAt, fingersOf, GRID, middleOf, zoomOf, zoomTo, type Point } from './canvas.ts'
 
 const TABLET = { width: 1024, height: 768 }
 const tileOf = (page: Page, { _id }: VenueTable): Locator => page.locator(`#tile-${_id}`)
-/** A tile's whole name, as one hears it. */
-const heard = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.join(' ?, ')}$`)
+/** The whole accessible name of a tile. */
+const accessibleName = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.join(' ?, ')}$`)
 
-/** What a device asked to save, one entry a request. */
+/** The paths of a device's PUT requests. */
 const watchSaves = (page: Page): string[] => {
   const saves: string[] = []
   page.on('request', (request) => {
@@ -23,30 +23,29 @@ const watchSaves = (page: Page): string[] => {
 
 test.describe.configure({ mode: 'serial' })
 
-/** The owner places the tables; the monitor at another device sees them stand there, and what happens at each. */
+/** The owner arranges the tables; a monitor on another device sees the arrangement and the status of each table. */
 test.describe('the floor plan', () => {
-  let house: House
+  let stack: TestStack
   let owner: Device
   let monitor: Device
   let phone: Device
-  let calls: Calls
-  let ana: Calls
+  let calls: ApiClient
+  let ana: ApiClient
   let saves: string[]
 
   test.beforeAll(async ({ browser }) => {
-    house = await openHouse({ demo: true })
-    owner = await openAs(browser, house, 'owner')
-    monitor = await openAs(browser, house, 'kitchen', TABLET)
-    phone = await openAs(browser, house, 'owner', PHONE)
-    calls = await callsOf(house, 'owner@kafana.test')
-    ana = await callsOf(house, 'ana@kafana.test')
+    stack = await startTestStack({ demo: true })
+    owner = await openAs(browser, stack, 'owner')
+    monitor = await openAs(browser, stack, 'kitchen', TABLET)
+    phone = await openAs(browser, stack, 'owner', PHONE)
+    calls = await apiAs(stack, 'owner@kafana.test')
+    ana = await apiAs(stack, 'ana@kafana.test')
     saves = watchSaves(owner.page)
     for (const { page } of [owner, phone]) await page.goto('/establishment')
   })
   test.afterAll(async () => {
-    await house.close()
-    // The server was away for a while: that a connection failed then is no fault of the page.
-    expect([owner, monitor, phone].flatMap(({ complaints }) => complaints)).toEqual([])
+    await stack.close()
+    expect([owner, monitor, phone].flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 
   const tableCalled = async (name: string): Promise<VenueTable> => {
@@ -60,7 +59,7 @@ test.describe('the floor plan', () => {
       .getByRole('alert')
       .filter({ hasText: `${name} moved` })
       .last()
-  /** A toast stays while somebody points at it, however long what comes between takes. */
+  /** A toast stays open while the pointer is over it. */
   const pointAtMoved = (page: Page, name: string): Promise<void> => movedToast(page, name).hover()
   const undo = async (page: Page, name: string, back: Point): Promise<void> => {
     await movedToast(page, name).getByRole('button', { name: 'Undo' }).click()
@@ -79,7 +78,7 @@ test.describe('the floor plan', () => {
   }
 
   for (const zoom of [0.5, 1.7, 3]) {
-    test(`a table that is dragged at ${zoom * 100} % lands where the pointer left it, is saved once and can be put back`, async () => {
+    test(`a table that is dragged at ${zoom * 100} % lands where the pointer left it, is saved once and can be undone`, async () => {
       const { page } = owner
       const table = await tableCalled('Маса 7')
       const tile = tileOf(page, table)
@@ -126,7 +125,7 @@ test.describe('the floor plan', () => {
   test('a locked layout stays as it is, and a tap opens the table', async () => {
     const { page } = owner
     const table = await tableCalled('Маса 6')
-    await page.getByRole('button', { name: 'Lock the layout on this device' }).click()
+    await page.getByRole('button', { name: 'Lock layout on this device' }).click()
     saves.length = 0
     await drag(page, tileOf(page, table), { x: 60, y: 0 })
     await expect(page).toHaveURL(/\/establishment$/)
@@ -204,7 +203,7 @@ test.describe('the floor plan', () => {
     const zoom = await zoomOf(page)
     await put({ x, y })
     await move({ x: x + 6, y })
-    // Little more than a tremble.
+    // Hardly more than a tremble.
     await move({ x: x + 12, y })
     await lift()
     await expect
@@ -223,7 +222,7 @@ test.describe('the floor plan', () => {
     const table = await tableCalled('Маса 8')
     const tile = tileOf(page, table)
     const monitorSaves = watchSaves(page)
-    // Guests may have come and gone there today.
+    // The table may have had orders today.
     const earlier =
       (await ana<FloorTable[]>('/api/orders/floor')).find((each) => each.table === table._id)?.today ?? 0
     const today = (more: number): string =>
@@ -232,15 +231,19 @@ test.describe('the floor plan', () => {
     await tile.focus()
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(/\/establishment$/)
-    await expect(tile).toHaveAttribute('data-mood', 'free')
+    await expect(tile).toHaveAttribute('data-status', 'free')
     const order = await takeOrder(table, 'food')
-    await expect(tile).toHaveAccessibleName(heard('Маса 8', '4 seats', 'waiting for \\d min', today(1)))
+    await expect(tile).toHaveAccessibleName(
+      accessibleName('Маса 8', '4 seats', 'waiting for \\d min', today(1)),
+    )
     await ana(`/api/order/${order._id}`, 'PUT', { status: 'pending' })
     await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })
-    await expect(tile).toHaveAccessibleName(heard('Маса 8', '4 seats', 'ready for \\d min', today(1)))
+    await expect(tile).toHaveAccessibleName(
+      accessibleName('Маса 8', '4 seats', 'ready for \\d min', today(1)),
+    )
     await takeOrder(table, 'drink')
     await expect(tile).toHaveAccessibleName(
-      heard('Маса 8', '4 seats', 'waiting for \\d min', '1 order ready', today(2)),
+      accessibleName('Маса 8', '4 seats', 'waiting for \\d min', '1 order ready', today(2)),
     )
     expect(monitorSaves).toEqual([])
     expect(await placeOf('Маса 8')).toEqual(table.position)
@@ -296,43 +299,13 @@ test.describe('the floor plan', () => {
   test('while the server is away no table is moved, and the floor says why', async () => {
     const { page } = owner
     const table = await tableCalled('Маса 6')
-    await house.stopServer('SIGKILL')
+    await stack.stopServer('SIGKILL')
     await expect(page.getByText(/Not live since/)).toBeVisible()
     await drag(page, tileOf(page, table), { x: 80, y: 0 })
     await toast(page, 'tables can be moved again when it is back')
     await expect.poll(() => drawnAt(tileOf(page, table))).toEqual(table.position)
-    await house.startServer()
+    await stack.startServer()
     await expect(page.getByText(/Not live since/)).toBeHidden({ timeout: 60_000 })
     expect(await placeOf('Маса 6')).toEqual(table.position)
   })
-})
-
-test('a venue without a zone asks for one first', async ({ browser }) => {
-  const house = await openHouse()
-  const owner = {
-    firstname: 'Vesna',
-    lastname: 'P',
-    username: 'vesna',
-    email: 'vesna@kafana.test',
-    password: DEMO_PASSWORD,
-    confirmPassword: DEMO_PASSWORD,
-    pin: '4073',
-  }
-  const company = { name: 'Кафана', address: 'Street 1', email: 'venue@kafana.test', phone: '' }
-  const made = await fetch(`${house.url}/api/auth/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ setupToken: setupToken(house), company, owner }),
-  })
-  expect(made.status).toBe(201)
-  const { page, complaints } = await openDevice(browser, house)
-  await signIn(page, owner.email, owner.password)
-  await page.waitForURL('**/panel')
-  await page.goto('/establishment')
-  await expect(page.getByText('create zone first')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Zones' }).click()
-  await expect(page).toHaveURL(/\/zones$/)
-  expect(complaints).toEqual([])
-  await house.close()
 })

@@ -1,11 +1,12 @@
 import type { FloorTable, Order, Product, VenueTable } from '@kafana/contract'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, type Device } from '../browser.ts'
-import { callsOf, type Calls } from '../calls.ts'
+import { test } from '../fixtures.ts'
 import { openNetwork, type Network } from '../network.ts'
-import { openHouse, type House } from '../processes.ts'
+import { startTestStack, type TestStack } from '../test-stack.ts'
 
-/** A busy machine may take much longer than the 25 s that the screens promise; how long it took is told. */
+/** A busy machine may take much longer than the 25 s that the screens promise; the test prints how long. */
 const CEILING = { timeout: 60_000 }
 const BEFORE = 'Before the silence'
 const MISSED = 'During the silence'
@@ -13,14 +14,14 @@ const MISSED = 'During the silence'
 const banner = (page: Page): Locator => page.getByText(/^Not live since/)
 const ticket = (page: Page, name: string): Locator => page.getByRole('article').filter({ hasText: name })
 
-/** As an English screen of the demo venue writes a moment. */
+/** The time format of an English screen of the demo venue. */
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   timeZone: 'Europe/Skopje',
 })
 
-/** What a page shows in the very frame in which its banner goes. */
+/** The text of a page in the frame in which its banner disappears. */
 const textWhenLiveAgain = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -34,7 +35,7 @@ const textWhenLiveAgain = (page: Page): Promise<string> =>
       }),
   )
 
-/** The other screens get ready in the background: one of them has come, and then nothing else for a while. */
+/** The chunks of the other screens have been loaded in the background. */
 const screensAreReady = async (page: Page): Promise<void> => {
   const names = (): Promise<string[]> =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -54,11 +55,11 @@ const screensAreReady = async (page: Page): Promise<void> => {
     .toBe(0)
 }
 
-const takeOrder = async (call: Calls, name: string, table: string): Promise<Order> => {
+const takeOrder = async (call: ApiClient, name: string, table: string): Promise<Order> => {
   const dish = (await call<Product[]>('/api/product')).find(({ category }) => category === 'food')
   return call<Order>('/api/order', 'POST', { name, table, products: [{ product: dish?._id, quantity: 1 }] })
 }
-const freeTable = async (call: Calls): Promise<VenueTable> => {
+const freeTable = async (call: ApiClient): Promise<VenueTable> => {
   const [tables, floor] = [
     await call<VenueTable[]>('/api/tables'),
     await call<FloorTable[]>('/api/orders/floor'),
@@ -72,26 +73,26 @@ const freeTable = async (call: Calls): Promise<VenueTable> => {
 }
 
 test.describe('a network that falls silent', () => {
-  let house: House
+  let stack: TestStack
   let network: Network
   test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-    network = await openNetwork(house.url)
+    stack = await startTestStack({ demo: true })
+    network = await openNetwork(stack.url)
   })
   test.afterAll(async () => {
     await network.close()
-    await house.close()
+    await stack.close()
   })
 
-  test('every screen says so in time, stays readable, and has what it missed before it is live again', async ({
+  test('every screen shows it in time, stays readable, and catches up before it is live again', async ({
     browser,
   }) => {
-    const ana = await callsOf(house, 'ana@kafana.test')
+    const ana = await apiAs(stack, 'ana@kafana.test')
     const table = await freeTable(ana)
     await takeOrder(ana, BEFORE, (await ana<VenueTable[]>('/api/tables')).at(-1)?._id ?? '')
-    const owner = await openAs(browser, house, 'owner', undefined, network.url)
-    const kitchen = await openAs(browser, house, 'kitchen', undefined, network.url)
-    const floor = await openAs(browser, house, 'bar', undefined, network.url)
+    const owner = await openAs(browser, stack, 'owner', undefined, network.url)
+    const kitchen = await openAs(browser, stack, 'kitchen', undefined, network.url)
+    const floor = await openAs(browser, stack, 'bar', undefined, network.url)
     await owner.page.goto('/home')
     await kitchen.page.goto('/monitor')
     await kitchen.page.getByText('Food', { exact: true }).click()
@@ -111,14 +112,14 @@ test.describe('a network that falls silent', () => {
     network.silence()
     const silentAt = Date.now()
     await takeOrder(ana, MISSED, table._id)
-    const told = await Promise.all(
+    const seconds = await Promise.all(
       devices.map(async ({ page }) => {
         await expect(banner(page)).toBeVisible(CEILING)
         return Math.round((Date.now() - silentAt) / 1000)
       }),
     )
-    process.stdout.write(`said that they are not live after ${told.join(', ')} s\n`)
-    // The last sign of life was at most one beat, 15 s and what a busy machine adds, before the silence, or on its way into it.
+    process.stdout.write(`shown as not live after ${seconds.join(', ')} s\n`)
+    // The last heartbeat came at most 15 s, and what a busy machine adds, before the silence, or at its start.
     const possible = [silentAt - 20_000, silentAt, silentAt + 1000].map(
       (at) => `Not live since ${clock.format(at)}.`,
     )
@@ -136,34 +137,34 @@ test.describe('a network that falls silent', () => {
     expect(home).not.toContain(createdBefore)
     await expect(tile).not.toContainText('free', { ignoreCase: true })
     await expect(created).not.toHaveText(createdBefore)
-    expect(devices.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(devices.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 
-  test('a screen that was never loaded says what is missing, shouts once, and loads by itself', async ({
+  test('a screen that was never loaded explains the problem once and loads by itself', async ({
     browser,
   }) => {
-    const { page } = await openAs(browser, house, 'owner', undefined, network.url)
+    const { page } = await openAs(browser, stack, 'owner', undefined, network.url)
     await screensAreReady(page)
     network.cut()
     await page.getByRole('link', { name: /^Storage/ }).click()
     await expect(
-      page.getByText('The server cannot be reached. This loads by itself as soon as it is back.').first(),
+      page.getByText('The server is unreachable. This loads as soon as it is back.').first(),
     ).toBeVisible(CEILING)
     await expect(page.locator('.Toastify__toast')).toHaveCount(0)
     network.restore()
     await expect(page.getByText(/^Брашно/).first()).toBeVisible(CEILING)
   })
 
-  test('a session that ends takes every live screen to the sign-in', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'kitchen', undefined, house.url)
+  test('a session that ends takes every live screen to the login page', async ({ browser }) => {
+    const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', undefined, stack.url)
     await page.goto('/monitor')
     await expect(page.getByRole('article').first()).toBeVisible()
-    const owner = await callsOf(house, 'owner@kafana.test')
+    const owner = await apiAs(stack, 'owner@kafana.test')
     const marko = (
       await owner<{ _id: string; username: string; version: number }[]>('/api/company/staff')
     ).find(({ username }) => username === 'marko')
     await owner(`/api/user/${marko?._id}`, 'PUT', { isBlocked: true, version: marko?.version })
     await expect(page).toHaveURL('/login', CEILING)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })

@@ -1,14 +1,15 @@
 import type { Order } from '@kafana/contract'
-import { expect, test, type Page, type WebSocket } from '@playwright/test'
-import { deviceOf, openAs, toast } from '../browser.ts'
-import { callsOf } from '../calls.ts'
+import { expect, type Page, type WebSocket } from '@playwright/test'
+import { apiAs } from '../api.ts'
+import { openSignedIn, openAs, toast } from '../browser.ts'
+import { test } from '../fixtures.ts'
 import { openNetwork, type Network } from '../network.ts'
-import { openHouse, type House } from '../processes.ts'
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
 const SLOW = { timeout: 30_000 }
 const TABLET = { width: 1024, height: 768 } as const
-/** Five lines for table 12: three letters, a quantity where it is not one. */
+/** Five lines for table 12: three letters each, and a quantity other than one. */
 const FIVE_LINES = ['шоп|', 'тав|2', 'мус|', '3 ќеб', 'леп|']
 const OLD_NAME_200 =
   'Маса на семејство Константиновски-Папакостантинидис, Ολυμπία Παπαδοπούλου и пријателите од Битола, шеснаесетмина, со две деца и торта во десет '.padEnd(
@@ -21,7 +22,7 @@ const lineOf = (typed: string): string[] => {
   return quantity === undefined ? [...text, 'Enter'] : [...text, 'Enter', ...quantity, 'Enter']
 }
 
-/** A person at a keyboard, whose presses are counted. */
+/** A keyboard that counts its keystrokes. */
 const countingKeys = (page: Page) => {
   let pressed = 0
   return {
@@ -40,24 +41,23 @@ const countingKeys = (page: Page) => {
 const lines = (page: Page) => page.getByRole('list', { name: 'Current order' }).getByRole('listitem')
 
 test.describe('taking an order', () => {
-  let house: House
+  let stack: TestStack
   let network: Network
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-    network = await openNetwork(house.url)
+  test.beforeAll(async ({ venue }) => {
+    stack = venue
+    network = await openNetwork(stack.url)
   })
   test.afterAll(async () => {
     await network.close()
-    await house.close()
   })
 
   test('five lines by keyboard alone; they stand in the kitchen by themselves, and the second connection says so', async ({
     browser,
   }) => {
-    const kitchen = await openAs(browser, house, 'kitchen')
+    const kitchen = await openAs(browser, stack, 'kitchen')
     await kitchen.page.goto('/monitor')
     await kitchen.page.getByText('Food', { exact: true }).click()
-    const { page, complaints, home } = await deviceOf(browser, house, 'bar', TABLET)
+    const { page, consoleErrors, home } = await openSignedIn(browser, stack, 'bar', TABLET)
     const sockets: WebSocket[] = []
     const sent: string[] = []
     page.on('websocket', (socket) => {
@@ -86,12 +86,10 @@ test.describe('taking an order', () => {
     await keyboard.press(['1', '2', 'Control+Enter'])
     await toast(page, 'Order created successfully!')
     const took = Date.now() - begun
-    test
-      .info()
-      .annotations.push({
-        type: 'by keyboard',
-        description: `${keyboard.pressed()} keys, ${took} ms by a machine`,
-      })
+    test.info().annotations.push({
+      type: 'by keyboard',
+      description: `${keyboard.pressed()} keys, ${took} ms by a machine`,
+    })
     process.stdout.write(`five lines: ${keyboard.pressed()} keys, ${took} ms by a machine\n`)
     // Two keys a second are slow; 30 of them are 15 seconds.
     expect(keyboard.pressed()).toBeLessThanOrEqual(35)
@@ -101,7 +99,7 @@ test.describe('taking an order', () => {
     const {
       orders: [order],
     } = await (
-      await callsOf(house, 'owner@kafana.test')
+      await apiAs(stack, 'owner@kafana.test')
     )<{ orders: Order[] }>('/api/order?limit=1')
     expect(order).toMatchObject({ name: 'Маса 12', category: 'food', table: { name: 'Маса 12' } })
     expect(order?.products.map(({ quantity }) => quantity)).toEqual([1, 2, 1, 3, 1])
@@ -117,13 +115,13 @@ test.describe('taking an order', () => {
 
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.poll(connections, 'the second connection is closed with its screen').toBe(1)
-    expect([...complaints, ...kitchen.complaints]).toEqual([])
+    expect([...consoleErrors, ...kitchen.consoleErrors]).toEqual([])
   })
 
   test('a thumb takes an order on a phone; without the server it waits on the device and is sent once', async ({
     browser,
   }) => {
-    const { page } = await openAs(browser, house, 'bar', PHONE, network.url)
+    const { page } = await openAs(browser, stack, 'bar', PHONE, network.url)
     await page.goto('/manager')
     await page.getByRole('option').first().click()
     await page.getByRole('option').nth(1).click()
@@ -146,7 +144,7 @@ test.describe('taking an order', () => {
 
     network.restore()
     await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
-    const call = await callsOf(house, 'owner@kafana.test')
+    const call = await apiAs(stack, 'owner@kafana.test')
     const kept = async () =>
       (await call<{ orders: Order[] }>('/api/order?limit=100&sort=newest')).orders.filter(
         ({ name }) => name === OLD_NAME_200,

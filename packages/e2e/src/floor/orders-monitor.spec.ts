@@ -1,12 +1,13 @@
 import type { Order, Product, VenueTable } from '@kafana/contract'
 import { SETTABLE_STATUSES, type OrderStatus } from '@kafana/domain'
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
-import { callsOf } from '../calls.ts'
-import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { test } from '../fixtures.ts'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
-/** What a monitor can do with an order in the list, by its status; nothing else is offered. */
+/** The buttons that a monitor has for an order in the list, by status. */
 const OFFERED: Readonly<Record<OrderStatus, readonly string[]>> = {
   created: ['Confirm', 'Reject'],
   pending: ['Done', 'Reject'],
@@ -21,9 +22,9 @@ const card = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 const offered = (page: Page, name: string): Locator => card(page, name).getByRole('button')
 
-/** Ana's orders at one table, one of each status that a person can give. */
-const takeOneOfEach = async (house: House): Promise<ReadonlyMap<OrderStatus, Order>> => {
-  const [ana, marko] = [await callsOf(house, 'ana@kafana.test'), await callsOf(house, 'kitchen@kafana.test')]
+/** Creates orders of Ana's at one table, one in each status that can be set by hand. */
+const takeOneOfEach = async (stack: TestStack): Promise<ReadonlyMap<OrderStatus, Order>> => {
+  const [ana, marko] = [await apiAs(stack, 'ana@kafana.test'), await apiAs(stack, 'kitchen@kafana.test')]
   const [[table], menu] = [await ana<VenueTable[]>('/api/tables'), await ana<Product[]>('/api/product')]
   const product = menu.find(({ category }) => category === 'drink')?._id
   const taken = new Map<OrderStatus, Order>()
@@ -45,18 +46,15 @@ const takeOneOfEach = async (house: House): Promise<ReadonlyMap<OrderStatus, Ord
 }
 
 test.describe('the orders before a monitor', () => {
-  let house: House
+  let stack: TestStack
   let orders: ReadonlyMap<OrderStatus, Order>
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-    orders = await takeOneOfEach(house)
-  })
-  test.afterAll(async () => {
-    await house.close()
+  test.beforeAll(async ({ venue }) => {
+    stack = venue
+    orders = await takeOneOfEach(stack)
   })
 
   test('offer what their status allows, and to others nothing', async ({ browser }) => {
-    const kitchen = await openAs(browser, house, 'kitchen')
+    const kitchen = await openAs(browser, stack, 'kitchen')
     await kitchen.page.goto('/orders')
     for (const status of SETTABLE_STATUSES)
       await expect(offered(kitchen.page, `Is ${status}`)).toHaveText(OFFERED[status])
@@ -66,22 +64,22 @@ test.describe('the orders before a monitor', () => {
     await expect(kitchen.page.getByText('Billed').first()).toBeVisible()
     await expect(kitchen.page.getByRole('list', { name: 'Orders' }).getByRole('button')).toHaveCount(0)
 
-    const owner = await openAs(browser, house, 'owner')
+    const owner = await openAs(browser, stack, 'owner')
     await owner.page.goto('/orders')
     await expect(card(owner.page, 'Is created')).toContainText('NEW')
     await expect(owner.page.getByRole('list', { name: 'Orders' }).getByRole('button')).toHaveCount(0)
     await owner.page.getByRole('button', { name: /^Filter:/ }).click()
     await expect(owner.page.getByRole('menuitemradio', { name: 'New', exact: true })).toBeVisible()
     await expect(owner.page.getByRole('menuitemradio', { name: 'My orders' })).toHaveCount(0)
-    expect([...kitchen.complaints, ...owner.complaints]).toEqual([])
+    expect([...kitchen.consoleErrors, ...owner.consoleErrors]).toEqual([])
   })
 
   test('go the whole way by their buttons, seen by the other monitor and kept in their history with names', async ({
     browser,
   }) => {
     const [kitchen, bar] = [
-      await openAs(browser, house, 'kitchen'),
-      await openAs(browser, house, 'bar', PHONE),
+      await openAs(browser, stack, 'kitchen'),
+      await openAs(browser, stack, 'bar', PHONE),
     ]
     for (const { page } of [kitchen, bar]) await page.goto('/orders?search=Is created')
     const name = 'Is created'
@@ -108,40 +106,39 @@ test.describe('the orders before a monitor', () => {
     await expect(kitchen.page.getByRole('button', { name: 'Print bill' })).toHaveCount(0)
     await card(bar.page, name).getByRole('button', { name: 'Done' }).click()
     await expect(history.first()).toContainText('Pending → Done')
-    expect([...kitchen.complaints, ...bar.complaints]).toEqual([])
+    expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
   test('are moved on while the server is away, and the moves arrive once it is back', async ({ browser }) => {
-    const { page, complaints } = await openAs(browser, house, 'kitchen')
+    const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
     await page.goto('/orders?search=Is ')
     await expect(card(page, 'Is rejected')).toBeVisible()
-    await house.stopServer()
+    await stack.stopServer()
     await expect(page.getByText(/^Not live since/)).toBeVisible()
     await card(page, 'Is rejected').getByRole('button', { name: 'Confirm' }).click()
     await expect(card(page, 'Is rejected')).toContainText('Waits for the server')
     await card(page, 'Is rejected').getByRole('button', { name: 'Done' }).click()
     await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
-    await house.startServer()
+    await stack.startServer()
     await expect(card(page, 'Is rejected').getByText('Waits for the server')).toBeHidden({ timeout: 60_000 })
     await expect(offered(page, 'Is rejected')).toHaveText(OFFERED.done)
     const { history } = await (
-      await callsOf(house, 'kitchen@kafana.test')
+      await apiAs(stack, 'kitchen@kafana.test')
     )<{ history: { to: OrderStatus }[] }>(`/api/order/${orders.get('rejected')?._id}`)
     expect(history.map(({ to }) => to)).toEqual(['created', 'rejected', 'pending', 'done'])
-    // A server that is away takes no connection: browsers say so.
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  for (const viewport of [DESK, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE]) {
     test(`keep nobody out at ${viewport.width} px`, async ({ browser }) => {
-      const { page, complaints } = await openAs(browser, house, 'kitchen', viewport)
+      const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)
       for (const path of ['/orders', `/orders/${orders.get('done')?._id}`]) {
         await page.goto(path)
         await expect(page.getByText(/MKD/).first()).toBeVisible()
         await expectNoSidewaysScroll(page)
         await expectAccessible(page)
       }
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
     })
   }
 })

@@ -1,33 +1,31 @@
 import type { Order, OrderWithHistory, Product, VenueTable } from '@kafana/contract'
 import { DEMO_PASSWORD } from '@kafana/demo'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, signIn, toast } from '../browser.ts'
-import { callsOf, type Calls } from '../calls.ts'
-import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { test } from '../fixtures.ts'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
 const SLOW = { timeout: 30_000 }
-const tray = (page: Page) => page.getByRole('button', { name: /(waits?) for the server|refused/ })
+const syncPanel = (page: Page) => page.getByRole('button', { name: /pending changes?|refused/ })
 const listed = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
 const onMonitor = (page: Page, name: string) => page.getByRole('article', { name })
 const move = (page: Page, name: string, how: string) =>
   listed(page, name).getByRole('button', { name: how, exact: true }).click()
 
-/** A kitchen at a plain-HTTP address, where browsers withhold Web Locks, persistent storage and service workers. */
+/** A kitchen at a plain-HTTP address, where browsers offer no Web Locks, persistent storage or service workers. */
 test.describe('the outbox', () => {
   test.describe.configure({ mode: 'serial' })
-  let house: House
-  let ana: Calls
+  let stack: TestStack
+  let ana: ApiClient
   let origin: string
 
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true, hosts: ['kafana.local'] })
-    origin = house.url.replace('127.0.0.1', 'kafana.local')
-    ana = await callsOf(house, 'ana@kafana.test')
-  })
-  test.afterAll(async () => {
-    await house.close()
+  test.beforeAll(async ({ venue }) => {
+    stack = venue
+    origin = stack.url.replace('127.0.0.1', 'kafana.local')
+    ana = await apiAs(stack, 'ana@kafana.test')
   })
 
   const take = async (name: string): Promise<Order> => {
@@ -35,21 +33,21 @@ test.describe('the outbox', () => {
     const product = menu.find(({ category }) => category === 'food')?._id
     return ana<Order>('/api/order', 'POST', { name, table: table?._id, products: [{ product, quantity: 1 }] })
   }
-  /** Every step of an order since it was taken, and whose it was. */
+  /** Every status of an order since it was taken, and who set it. */
   const stepsOf = async ({ _id }: Order): Promise<string[]> => {
     const { history } = await ana<OrderWithHistory>(`/api/order/${_id}`)
     return history.map(({ to, by }) => `${to} ${by.firstname}`)
   }
   const openKitchen = (
     browser: Parameters<typeof openAs>[0],
-    size = DESK as { width: number; height: number },
-  ) => openAs(browser, house, 'kitchen', size, origin)
+    size = DESKTOP as { width: number; height: number },
+  ) => openAs(browser, stack, 'kitchen', size, origin)
 
   test('a kitchen goes on while the server is away: two tabs keep what was done, and each step arrives once and in order', async ({
     browser,
   }) => {
     const [first, second] = [await take('Kept soup'), await take('Kept salad')]
-    const { page, complaints } = await openKitchen(browser)
+    const { page, consoleErrors } = await openKitchen(browser)
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
     await page.goto('/orders')
     await expect(listed(page, second.name)).toBeVisible()
@@ -58,7 +56,7 @@ test.describe('the outbox', () => {
     await other.getByText('Food', { exact: true }).click()
     await expect(onMonitor(other, second.name)).toBeVisible()
 
-    await house.stopServer()
+    await stack.stopServer()
     await move(page, first.name, 'Confirm')
     await toast(page, 'Saved on this device. It is sent when the server is back.')
     await expect(listed(page, first.name)).toContainText('Pending')
@@ -69,11 +67,10 @@ test.describe('the outbox', () => {
       .click()
     await expect(onMonitor(other, second.name)).toBeHidden()
 
-    for (const each of [page, other])
-      await expect(tray(each)).toHaveAccessibleName('3 changes wait for the server')
+    for (const each of [page, other]) await expect(syncPanel(each)).toHaveAccessibleName('3 pending changes')
     await expect(listed(page, second.name)).toContainText('Pending')
-    await tray(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Changes on this device' })
+    await syncPanel(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Pending changes' })
     await expect(dialog.getByRole('listitem')).toHaveText([
       /Kept soup.*Created.*Pending/s,
       /Kept soup.*Pending.*Done/s,
@@ -83,74 +80,74 @@ test.describe('the outbox', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
 
-    await house.startServer()
-    for (const each of [page, other]) await expect(tray(each)).toBeHidden(SLOW)
+    await stack.startServer()
+    for (const each of [page, other]) await expect(syncPanel(each)).toBeHidden(SLOW)
     await expect(listed(page, first.name)).toContainText('Done')
-    ana = await callsOf(house, 'ana@kafana.test')
+    ana = await apiAs(stack, 'ana@kafana.test')
     expect(await stepsOf(first)).toEqual(['created Ana', 'pending Marko', 'done Marko'])
     expect(await stepsOf(second)).toEqual(['created Ana', 'pending Marko'])
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
   test('signing out with something kept asks; it outlives sign-out, reload and the tab, and goes with the next sign-in', async ({
     browser,
   }) => {
     const order = await take('Kept pie')
-    const { page, complaints } = await openKitchen(browser, PHONE)
+    const { page, consoleErrors } = await openKitchen(browser, PHONE)
     await page.goto('/orders')
     await expect(listed(page, order.name)).toBeVisible()
     const floor = await page.context().newPage()
     await floor.goto('/establishment')
     await expect(floor.getByRole('button', { name: 'More actions' })).toBeVisible()
 
-    await house.stopServer()
+    await stack.stopServer()
     await move(page, order.name, 'Confirm')
-    await expect(tray(page)).toHaveAccessibleName('1 change waits for the server')
+    await expect(syncPanel(page)).toHaveAccessibleName('1 pending change')
     await expectNoSidewaysScroll(page)
     await page.close()
     await floor.getByRole('button', { name: 'More actions' }).click()
     await floor.getByRole('menuitem', { name: 'Log out', exact: true }).click()
     await expect(
       floor.getByText(
-        '1 change is not sent yet. It stays on this device and is sent when you sign in here again.',
+        '1 change has not been sent yet. It stays on this device and is sent when you log in here again.',
       ),
     ).toBeVisible()
     await floor.getByRole('button', { name: 'Log out' }).click()
     await expect(floor).toHaveURL(/\/login$/)
 
-    await house.startServer()
+    await stack.startServer()
     await floor.reload()
-    ana = await callsOf(house, 'ana@kafana.test')
+    ana = await apiAs(stack, 'ana@kafana.test')
     expect(await stepsOf(order)).toEqual(['created Ana'])
     await signIn(floor, 'kitchen@kafana.test', DEMO_PASSWORD)
     await expect.poll(() => stepsOf(order), SLOW).toEqual(['created Ana', 'pending Marko'])
-    await expect(tray(floor)).toBeHidden()
-    expect(complaints).toEqual([])
+    await expect(syncPanel(floor)).toBeHidden()
+    expect(consoleErrors).toEqual([])
   })
 
   test('what the server refuses after the wait is shown with its reason until somebody dismisses it', async ({
     browser,
   }) => {
     const order = await take('Kept roast')
-    const { page, complaints } = await openKitchen(browser)
+    const { page, consoleErrors } = await openKitchen(browser)
     await page.goto('/orders')
     await expect(listed(page, order.name)).toBeVisible()
     await page.route('**/api/order/*', (route) => route.abort())
     await move(page, order.name, 'Confirm')
-    await expect(tray(page)).toBeVisible()
-    const elena = await callsOf(house, 'bar@kafana.test')
+    await expect(syncPanel(page)).toBeVisible()
+    const elena = await apiAs(stack, 'bar@kafana.test')
     await elena(`/api/order/${order._id}`, 'PUT', { status: 'rejected' })
     await page.unroute('**/api/order/*')
-    await expect(tray(page)).toHaveAccessibleName('1 change was refused', SLOW)
+    await expect(syncPanel(page)).toHaveAccessibleName('1 change was refused', SLOW)
     await expect(listed(page, order.name)).toContainText('Rejected')
     await page.reload()
-    await tray(page).click()
+    await syncPanel(page).click()
     await expect(page.getByRole('dialog')).toContainText(
-      'Elena moved the order meanwhile. It is now: Rejected',
+      'Elena moved the order in the meantime. It is now: Rejected',
     )
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(tray(page)).toBeHidden()
+    await expect(syncPanel(page)).toBeHidden()
     expect(await stepsOf(order)).toEqual(['created Ana', 'rejected Elena'])
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { fillIn, openAs, toast } from '../browser.ts'
-import { openHouse, openOtherGateway, type House, type OtherGateway } from '../processes.ts'
+import { test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { startTestStack, startSeparateGateway, type TestStack, type SeparateGateway } from '../test-stack.ts'
 import { isIn, openBoard, seatGuests } from './board-page.ts'
 
 const OURS = 'Градина'
-const gateways = (page: Page) =>
-  page.getByRole('list', { name: 'Gateways of the venue' }).getByRole('listitem')
+const gateways = (page: Page) => page.getByRole('list', { name: 'Fiscal gateways' }).getByRole('listitem')
 const unpair = async (page: Page, name: string | RegExp) => {
   await gateways(page)
     .filter({ hasText: name })
@@ -18,15 +18,15 @@ const unpair = async (page: Page, name: string | RegExp) => {
 }
 
 test.describe('a gateway on another computer', () => {
-  let house: House
-  let other: OtherGateway
+  let stack: TestStack
+  let other: SeparateGateway
   test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-    other = await openOtherGateway(OURS)
+    stack = await startTestStack({ demo: true })
+    other = await startSeparateGateway(OURS)
   })
   test.afterAll(async () => {
     await other.close()
-    await house.close()
+    await stack.close()
   })
 
   const startBill = async (page: Page, order: string) => {
@@ -43,7 +43,7 @@ test.describe('a gateway on another computer', () => {
   test('is paired by a code, prints through the server for who cannot reach it, and prints no more once it is unpaired', async ({
     browser,
   }) => {
-    const owner = await openAs(browser, house, 'owner', PHONE)
+    const owner = await openAs(browser, stack, 'owner', PHONE)
     await owner.page.goto('/company')
     await expect(gateways(owner.page)).toHaveCount(1)
     await unpair(owner.page, /Connected|Away/)
@@ -56,15 +56,15 @@ test.describe('a gateway on another computer', () => {
     const there = await owner.page.context().newPage()
     await there.goto(other.url)
     await there.getByText('Pair with a venue').click()
-    await fillIn(there, { code: code.toLowerCase().replace('-', ' '), server: house.url })
+    await fillIn(there, { code: code.toLowerCase().replace('-', ' '), server: stack.url })
     await there.getByRole('button', { name: 'Pair', exact: true }).click()
     await expect(owner.page.getByText(`${OURS} is paired`)).toBeVisible()
     await owner.page.getByRole('button', { name: 'Done' }).click()
     await expect(gateways(owner.page).filter({ hasText: OURS })).toContainText('Connected')
 
-    const guests = await seatGuests(house)
+    const guests = await seatGuests(stack)
     for (const name of ['First', 'Second']) await guests.take(name, 'delivered')
-    const kitchen = await openAs(browser, house, 'kitchen')
+    const kitchen = await openAs(browser, stack, 'kitchen')
     const board = await openBoard(kitchen, guests)
     const besides: string[] = []
     board.on('request', (request) => {
@@ -85,6 +85,6 @@ test.describe('a gateway on another computer', () => {
     ).toBeVisible()
     expect(await papers()).toEqual(['fiscal'])
     expect(besides).toEqual([])
-    for (const { complaints } of [owner, kitchen]) expect(complaints).toEqual([])
+    for (const { consoleErrors } of [owner, kitchen]) expect(consoleErrors).toEqual([])
   })
 })

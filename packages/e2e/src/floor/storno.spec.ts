@@ -1,24 +1,22 @@
 import type { BillIntent, Order, Product, VenueTable } from '@kafana/contract'
-import { expect, test, type Page } from '@playwright/test'
-import { deviceOf, fillIn, toast } from '../browser.ts'
-import { callsOf, type Calls } from '../calls.ts'
-import { openHouse, type House } from '../processes.ts'
-import { DESK, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { expect, type Page } from '@playwright/test'
+import { apiAs, type ApiClient } from '../api.ts'
+import { openSignedIn, fillIn, toast } from '../browser.ts'
+import { test } from '../fixtures.ts'
+import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import type { TestStack } from '../test-stack.ts'
 
 const OWNER = { username: 'vesna', pin: '4073' }
 const ANA = { username: 'ana', pin: '7392' }
 
 test.describe('a receipt and its taking back', () => {
-  let house: House
-  let ana: Calls
-  let marko: Calls
-  test.beforeAll(async () => {
-    house = await openHouse({ demo: true })
-    ana = await callsOf(house, 'ana@kafana.test')
-    marko = await callsOf(house, 'kitchen@kafana.test')
-  })
-  test.afterAll(async () => {
-    await house.close()
+  let stack: TestStack
+  let ana: ApiClient
+  let marko: ApiClient
+  test.beforeAll(async ({ venue }) => {
+    stack = venue
+    ana = await apiAs(stack, 'ana@kafana.test')
+    marko = await apiAs(stack, 'kitchen@kafana.test')
   })
 
   const deliver = async (name: string): Promise<Order> => {
@@ -35,7 +33,7 @@ test.describe('a receipt and its taking back', () => {
   const read = (id: string): Promise<Order> => marko<Order>(`/api/order/${id}`)
   /** What the device printed with an order's name of a product on it, latest first. */
   const papers = async (): Promise<readonly { readonly kind: string; readonly text: string }[]> =>
-    (await (await fetch(`${house.gatewayUrl}/documents`)).json()) as []
+    (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as []
   const bill = async (page: Page, orders: readonly Order[], print: string) => {
     await page.goto(`/establishment/${orders[0]?.table._id}`)
     await page.getByRole('button', { name: 'Billing' }).click()
@@ -52,7 +50,7 @@ test.describe('a receipt and its taking back', () => {
     browser,
   }) => {
     const orders = [await deliver('Storno 1'), await deliver('Storno 2')]
-    const { page, complaints } = await deviceOf(browser, house, 'kitchen')
+    const { page, consoleErrors } = await openSignedIn(browser, stack, 'kitchen')
     await bill(page, orders, 'Print bill')
     await toast(page, 'Bill printed successfully!')
     const [first] = orders
@@ -62,9 +60,9 @@ test.describe('a receipt and its taking back', () => {
     await page.getByRole('button', { name: 'Print copy' }).click()
     await toast(page, 'Copy printed, marked as a copy')
 
-    await page.getByRole('button', { name: 'Take back (storno)' }).click()
+    await page.getByRole('button', { name: 'Void receipt (storno)' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText(`Receipt No. ${receiptNo} is taken back as a whole`)).toBeVisible()
+    await expect(dialog.getByText(`Receipt No. ${receiptNo} is voided as a whole`)).toBeVisible()
     await expect(dialog.getByRole('timer')).toContainText('limit: 15 min')
     await expectAccessible(page)
     await fillIn(dialog, { ...ANA, reason: 'Wrong table' })
@@ -72,46 +70,46 @@ test.describe('a receipt and its taking back', () => {
     await expect(dialog.getByRole('alert')).toHaveText('Wrong username or PIN.')
     await fillIn(dialog, OWNER)
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await expect(dialog.getByText('It covers 2 orders; all of them are taken back.')).toBeVisible()
+    await expect(dialog.getByText('It covers 2 orders; all of them are voided.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Print storno' }).click()
-    await toast(page, `Storno printed. Receipt No. ${receiptNo} is taken back.`)
+    await toast(page, `Storno printed. Receipt No. ${receiptNo} is voided.`)
     for (const { _id } of orders)
       expect((await read(_id)).storno).toMatchObject({
         receiptNo: (receiptNo ?? 0) + 1,
         by: { firstname: 'Vesna' },
       })
     await expect(page.getByText(`Storno receipt No. ${(receiptNo ?? 0) + 1}`)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Take back (storno)' })).toHaveCount(0)
-    expect(complaints).toEqual([])
+    await expect(page.getByRole('button', { name: 'Void receipt (storno)' })).toHaveCount(0)
+    expect(consoleErrors).toEqual([])
   })
 
   test('an owner undoes a pre-bill on a phone, and the money leaves the balance again', async ({
     browser,
   }) => {
     const order = await deliver('Pre 1')
-    const monitor = await deviceOf(browser, house, 'bar')
+    const monitor = await openSignedIn(browser, stack, 'bar')
     await bill(monitor.page, [order], 'Print pre-bill')
     await toast(monitor.page, 'Pre-bill printed successfully!')
-    const { page, complaints } = await deviceOf(browser, house, 'owner', PHONE)
+    const { page, consoleErrors } = await openSignedIn(browser, stack, 'owner', PHONE)
     await page.goto(`/orders/${order._id}`)
-    await page.getByRole('button', { name: 'Undo the pre-bill' }).click()
+    await page.getByRole('button', { name: 'Undo pre-bill' }).click()
     const dialog = page.getByRole('dialog')
     await expectNoSidewaysScroll(page)
     await fillIn(dialog, { ...OWNER, reason: 'They stay for another' })
-    await dialog.getByRole('button', { name: 'Undo the pre-bill' }).click()
-    await toast(page, 'The pre-bill is undone. The order is delivered again.')
+    await dialog.getByRole('button', { name: 'Undo pre-bill' }).click()
+    await toast(page, 'Pre-bill undone. The order is delivered again.')
     expect(await read(order._id)).toMatchObject({ status: 'delivered', billKind: null })
-    const owner = await callsOf(house, 'owner@kafana.test')
+    const owner = await apiAs(stack, 'owner@kafana.test')
     const { entries } = await owner<{ entries: readonly { kind: string; amount: number }[] }>(
       `/api/user/${order.createdBy._id}/ledger`,
     )
     expect(entries.filter(({ kind }) => kind === 'unbill')).toMatchObject([{ amount: order.totalPrice }])
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
   test('where the gateway cannot be reached it prints through the server, once', async ({ browser }) => {
     const order = await deliver('Far 1')
-    const { page, complaints } = await deviceOf(browser, house, 'bar', DESK)
+    const { page, consoleErrors } = await openSignedIn(browser, stack, 'bar', DESKTOP)
     await page.addInitScript(() => {
       localStorage.setItem('gateway-address', 'http://127.0.0.1:9')
     })
@@ -124,6 +122,6 @@ test.describe('a receipt and its taking back', () => {
       state: 'BILLED',
       kind: 'fiscal',
     })
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })

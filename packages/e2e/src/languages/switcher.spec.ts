@@ -1,8 +1,8 @@
 import { LANGUAGES, nameOf } from '@kafana/locales'
-import { expect, test, type Page } from '@playwright/test'
-import { openDevice, toast } from '../browser.ts'
-import { openHouse, type House } from '../processes.ts'
-import { boxAtRest, DESK, expectAccessible, PHONE } from '../screen.ts'
+import { expect, type Page } from '@playwright/test'
+import { toast } from '../browser.ts'
+import { test } from '../fixtures.ts'
+import { stableBox, DESKTOP, expectAccessible, PHONE } from '../screen.ts'
 
 const MACEDONIAN = '**/locales/mk/translation.json'
 const WARNING = 'Geo detection failed. Falling back to English.'
@@ -24,18 +24,10 @@ const warningsOn = (page: Page): string[] => {
 }
 
 test.describe('languages', () => {
-  let house: House
-  test.beforeAll(async () => {
-    house = await openHouse()
-  })
-  test.afterAll(async () => {
-    await house.close()
-  })
-
   test('are chosen from the globe, by pointer and by keys, said in the new language and remembered', async ({
-    browser,
+    openVisitor,
   }) => {
-    const { page, complaints } = await openDevice(browser, house)
+    const { page, consoleErrors } = await openVisitor()
     await page.goto('/login')
     await globe(page).click()
     await expect(page.locator('[data-language-switcher] ul button')).toHaveText(LANGUAGES.map(nameOf))
@@ -52,11 +44,11 @@ test.describe('languages', () => {
     await toast(page, 'Language changed to English')
     await expect(globe(page)).toBeFocused()
     await isIn(page, 'en')
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 
-  test('are said for as long to people who want nothing to move', async ({ browser }) => {
-    const { page } = await openDevice(browser, house)
+  test('are said for as long to people who want nothing to move', async ({ openVisitor }) => {
+    const { page } = await openVisitor()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/login')
     await globe(page).click()
@@ -68,9 +60,9 @@ test.describe('languages', () => {
     )
   })
 
-  for (const [size, viewport] of Object.entries({ desktop: DESK, phone: PHONE })) {
-    test(`are chosen in the upper right corner of every page, ${size}`, async ({ browser }) => {
-      const { page } = await openDevice(browser, house, viewport)
+  for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    test(`are chosen in the upper right corner of every page, ${size}`, async ({ openVisitor }) => {
+      const { page } = await openVisitor({ viewport })
       for (const path of [
         '/',
         '/privacy-policy',
@@ -80,14 +72,14 @@ test.describe('languages', () => {
         '/nowhere',
       ]) {
         await page.goto(path)
-        const { x, y, width } = await boxAtRest(globe(page))
+        const { x, y, width } = await stableBox(globe(page))
         expect([y < 30, viewport.width - x - width < 30], path).toEqual([true, true])
       }
     })
   }
 
-  test('begin with the visitor’s country, else with the browser', async ({ browser }) => {
-    const { page } = await openDevice(browser, house)
+  test('begin with the visitor’s country, else with the browser', async ({ openVisitor }) => {
+    const { page } = await openVisitor()
     const warnings = warningsOn(page)
     await whereIs(page, 'GR')
     await page.goto('/login')
@@ -103,9 +95,9 @@ test.describe('languages', () => {
   })
 
   test('show English while their texts are on the way, and come when a server that failed twice answers', async ({
-    browser,
+    openVisitor,
   }) => {
-    const { page } = await openDevice(browser, house)
+    const { page } = await openVisitor()
     await whereIs(page, 'MK')
     const read = Promise.withResolvers<void>()
     let tries = 0
@@ -122,8 +114,8 @@ test.describe('languages', () => {
     expect(tries).toBe(3)
   })
 
-  test('stay as they are where another cannot be had', async ({ browser }) => {
-    const { page } = await openDevice(browser, house)
+  test('stay as they are where another cannot be had', async ({ openVisitor }) => {
+    const { page } = await openVisitor()
     await page.route(MACEDONIAN, (route) => route.fulfill({ status: 404 }))
     await page.goto('/login')
     await globe(page).click()

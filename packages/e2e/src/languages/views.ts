@@ -1,23 +1,97 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
+import { type en, type LanguageCode, tagOf } from '@kafana/locales'
 import type { Page } from '@playwright/test'
-import { OPENING, pseudoTexts } from './pseudo.ts'
 
-/** A language as a story sees the product in it. */
+const ACCENTED: Readonly<Record<string, string>> = {
+  a: 'á',
+  c: 'ç',
+  d: 'ð',
+  e: 'é',
+  g: 'ğ',
+  h: 'ĥ',
+  i: 'í',
+  j: 'ĵ',
+  k: 'ķ',
+  l: 'ļ',
+  n: 'ñ',
+  o: 'ó',
+  r: 'ŕ',
+  s: 'š',
+  t: 'ţ',
+  u: 'ú',
+  w: 'ŵ',
+  y: 'ý',
+  z: 'ž',
+  A: 'Á',
+  C: 'Ç',
+  D: 'Ð',
+  E: 'É',
+  G: 'Ğ',
+  H: 'Ĥ',
+  I: 'Í',
+  J: 'Ĵ',
+  K: 'Ķ',
+  L: 'Ļ',
+  N: 'Ñ',
+  O: 'Ó',
+  R: 'Ŕ',
+  S: 'Š',
+  T: 'Ţ',
+  U: 'Ú',
+  W: 'Ŵ',
+  Y: 'Ý',
+  Z: 'Ž',
+}
+/** How much longer than English a language may be; every word grows by as much. */
+const GROWTH = 0.4
+const PLACEHOLDER = /{{[^}]*}}/
+
+/** Begin and end of every text: anything outside of them on a screen is hard-coded, and a missing end is cut off. */
+export const [OPENING, CLOSING] = ['⟦', '⟧'] as const
+
+/** Lengthens a word by repeating its last letter: "Table" becomes "Ţábļééé". */
+const lengthen = (word: string): string => {
+  const accented = [...word].map((letter) => ACCENTED[letter] ?? letter).join('')
+  const letters = accented.match(/\p{L}+/gu)?.at(-1) ?? ''
+  return letters === ''
+    ? accented
+    : accented.replace(
+        letters,
+        letters + (letters.at(-1) ?? '').toLowerCase().repeat(Math.round(letters.length * GROWTH)),
+      )
+}
+
+/** A text in the pseudo-language: accented letters, two fifths longer, in brackets; placeholders stay as they are. */
+export const pseudo = (text: string): string => {
+  const parts = text.split(new RegExp(`(${PLACEHOLDER.source})`))
+  const words = (part: string): string =>
+    PLACEHOLDER.test(part) ? part : part.split(' ').map(lengthen).join(' ')
+  return `${OPENING}${parts.map(words).join('')}${CLOSING}`
+}
+
+/** A whole file of texts. Keys and placeholders stay as they are. */
+export const pseudoTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)]))
+
+/** Set for the long tours: `npm run languages:look` and `npm run test:full`. */
+export const EVERY_LANGUAGE = process.env['EVERY_LANGUAGE'] !== undefined
+
+/** A language in which an end-to-end test looks at the screens. */
 export interface View {
   readonly name: string
   readonly tag: string
   readonly texts: readonly string[]
-  /** Only a language that nobody speaks marks its texts, so that everything else stands out. */
+  /** The opening mark of every text. Only the pseudo-language has one, so that hard-coded text stands out. */
   readonly mark?: string
-  /** Makes a device, before its first page, one on which the language was chosen. */
+  /** Chooses the language before the first page of a device is loaded. */
   choose(page: Page): Promise<void>
 }
 
-const textsIn = (code: LanguageCode): Record<string, string> =>
+/** A language's texts as the build has them. */
+export const textsIn = (code: LanguageCode): typeof en =>
   JSON.parse(
     readFileSync(new URL(`../../../locales/${code}/translation.json`, import.meta.url), 'utf8'),
-  ) as Record<string, string>
+  ) as typeof en
 const remember = (page: Page, code: LanguageCode): Promise<unknown> =>
   page.addInitScript((stored) => {
     localStorage.setItem('i18nextLng', stored)
@@ -32,7 +106,7 @@ export const viewIn = (code: LanguageCode): View => ({
   },
 })
 
-/** Greek carries the pseudo-language: its dates are in letters of their own, which tells them from words that are no text. */
+/** The pseudo-language replaces Greek: dates in Greek letters are distinct from hard-coded words. */
 const CARRIER = 'el'
 export const pseudoView = (): View => {
   const texts = pseudoTexts(textsIn('en'))
@@ -46,10 +120,4 @@ export const pseudoView = (): View => {
       await page.route(`**/locales/${CARRIER}/translation.json`, (route) => route.fulfill({ json: texts }))
     },
   }
-}
-
-/** The language whose texts need the most room. */
-export const longestView = (): View => {
-  const letters = (code: LanguageCode): number => Object.values(textsIn(code)).join('').length
-  return viewIn(LANGUAGES.reduce((longest, code) => (letters(code) > letters(longest) ? code : longest)))
 }

@@ -1,4 +1,4 @@
-/** One measurement: how far the run was, in messages that a screen heard, and what was counted then. */
+/** One measurement: the number of live messages so far, and a value. */
 export interface Sample {
   readonly at: number
   readonly value: number
@@ -11,8 +11,8 @@ const median = (values: readonly number[]): number => {
 }
 
 /**
- * How much one more message leaves behind: the median of the slopes between any two samples. One odd sample, such as one taken while a dialog was
- * open, does not move it.
+ * The growth per message: the median of the slopes between any two samples. A single odd sample, such as one taken
+ * while a dialog was open, does not change it.
  */
 export const growthOf = (samples: readonly Sample[]): number =>
   median(
@@ -21,9 +21,57 @@ export const growthOf = (samples: readonly Sample[]): number =>
     ),
   )
 
-/** By how much the second half holds more than the first. */
+/** How much more the second half holds than the first. */
 export const riseOf = (samples: readonly Sample[]): number => {
   const half = Math.floor(samples.length / 2)
   const valuesOf = (part: readonly Sample[]): number[] => part.map(({ value }) => value)
   return median(valuesOf(samples.slice(-half))) - median(valuesOf(samples.slice(0, half)))
 }
+
+/** A value that is measured throughout a run, with its bounds. */
+export interface Series {
+  readonly name: string
+  readonly kind: 'memory' | 'count'
+  /** The highest growth per message, in bytes or in things counted. */
+  readonly maxGrowth: number
+  /** A rise between the halves that is no leak: screens show more at one moment than at another, caches fill. */
+  readonly noise: number
+  readonly samples: Sample[]
+}
+
+const leaks = ({ maxGrowth, noise, samples }: Series): boolean =>
+  growthOf(samples) > maxGrowth && riseOf(samples) > noise
+
+const formatted = (kind: Series['kind'], value = Number.NaN): string =>
+  kind === 'memory' ? `${Math.round(value / 1024)} KB` : String(Math.round(value))
+const [FIRST, WIDTH] = [20, 18]
+const row = ([first = '', ...cells]: readonly string[]): string =>
+  first.padEnd(FIRST) + cells.map((cell) => cell.padStart(WIDTH)).join('')
+
+/** All series as a table. */
+export const tableOf = (series: readonly Series[]): string =>
+  [
+    row(['', 'begin', 'end', 'rise of halves', 'per message', 'at most']),
+    ...series.map(({ name, kind, maxGrowth, samples }) => {
+      const unit = kind === 'memory' ? ' B' : ''
+      const growth = growthOf(samples).toFixed(kind === 'memory' ? 0 : 3)
+      return row([
+        name,
+        formatted(kind, samples[0]?.value),
+        formatted(kind, samples.at(-1)?.value),
+        formatted(kind, riseOf(samples)),
+        `${growth}${unit}`,
+        `${maxGrowth}${unit}`,
+      ])
+    }),
+  ].join('\n')
+
+/** The names of the series that grew beyond their bounds. */
+export const leaksIn = (series: readonly Series[]): string[] => series.filter(leaks).map(({ name }) => name)
+
+/** The same series if every message left this many bytes behind. */
+export const withLeak = (series: readonly Series[], bytesPerMessage: number): Series[] =>
+  series.map((each) => ({
+    ...each,
+    samples: each.samples.map(({ at, value }) => ({ at, value: value + at * bytesPerMessage })),
+  }))

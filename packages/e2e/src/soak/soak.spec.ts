@@ -1,54 +1,73 @@
 import type { VenueTable } from '@kafana/contract'
 import { runBusyEvening } from '@kafana/demo'
-import { expect, test, type Browser } from '@playwright/test'
-import { deviceOf } from '../browser.ts'
-import { callsOf } from '../calls.ts'
-import { listenTo, openHearing, type HearingDevice } from '../live-log.ts'
-import { openHouse, type House } from '../processes.ts'
-import { bytesOf, grownMost, type Held } from './heap-snapshot.ts'
-import { canSeeProcesses, openPageMemory, openServerMemory } from './memory.ts'
-import { leaksIn, tableOf, type Series } from './report.ts'
+import { expect, type Browser } from '@playwright/test'
+import { apiAs } from '../api.ts'
+import { openSignedIn } from '../browser.ts'
+import { test } from '../fixtures.ts'
+import { subscribeTo, openListening, type ListeningDevice } from '../live-log.ts'
+import { expectLoaded } from '../screen.ts'
+import { startTestStack, type TestStack } from '../test-stack.ts'
+import { leaksIn, tableOf, withLeak, type Series } from './growth.ts'
+import {
+  INSPECTED,
+  largestGrowth,
+  openPageMemory,
+  openProcessMemory,
+  totalBytes,
+  type HeapUsage,
+} from './memory.ts'
 
-const WHOLE = process.env['SOAK_STEPS']
-/** Looks at the venue. A whole evening of eight hours has 9,600, one every three seconds; `npm run soak` takes those, without the pauses. */
-const STEPS = Number(WHOLE ?? 360)
-/** Everybody gets to things so many times as fast, because a look takes so much less than three seconds. */
+const FULL_STEPS = process.env['SOAK_STEPS']
+/** A busy evening of eight hours has 9,600 steps, one every three seconds; `npm run soak` takes them without pauses. */
+const STEPS = Number(FULL_STEPS ?? 360)
+/** The staff work this many times as fast, because a step takes much less than three seconds. */
 const PACE = 100
-/** The first rounds fill caches: they are not counted. */
+/** The first rounds fill caches and are not measured. */
 const [WARM_UP, ROUNDS] = [2, 8]
-/** What one more message may leave behind, in bytes and things. A message that is kept weighs some 300 bytes. A monitor has news still to tell. A table's board shows ever more of the day's orders. */
-const MOST = { server: 6000, screen: 150, monitor: 250, board: 600, nodes: 0.3, listeners: 0.1 } as const
 /**
- * A young process takes memory before it gives any back, and how many cards and news a monitor has at one moment goes up and down by as much as some
- * hundred messages weigh: of these two a short run says only something coarse.
+ * The highest growth per message, in bytes and things. A kept message weighs some 300 bytes. A monitor has messages
+ * that it has yet to announce, and a table's board shows ever more of the day's orders.
  */
-const UNSTEADY = {
-  server: (WHOLE === undefined ? 96 : 8) * 1024 * 1024,
+const MAX_GROWTH = { server: 150, screen: 150, monitor: 250, board: 600, nodes: 0.3, listeners: 0.1 } as const
+/**
+ * How many cards and messages a monitor shows changes by as much as some hundred messages weigh. A server that
+ * has just started still compiles code and fills caches.
+ */
+const NOISE = {
+  server: (FULL_STEPS === undefined ? 512 : 24) * 1024,
   screen: 24 * 1024,
-  monitor: (WHOLE === undefined ? 96 : 24) * 1024,
+  monitor: (FULL_STEPS === undefined ? 96 : 24) * 1024,
   board: 24 * 1024,
   nodes: 150,
   listeners: 60,
 } as const
+/**
+ * What the run has to notice; a board is measured more coarsely, and a short run says too little of a monitor and
+ * of the server, for which `memory.test.ts` plants a leak of its own.
+ */
+const LEAK_BYTES = 300
+const NOTICED = ['floor: values', ...(FULL_STEPS === undefined ? [] : ['server: heap', 'monitor: values'])]
 const SLOW = { timeout: 60_000 }
 
-interface Screen extends HearingDevice {
+interface Screen extends ListeningDevice {
   readonly name: string
   readonly kind: 'screen' | 'monitor' | 'board'
 }
 interface Watch {
   readonly series: readonly Series[]
-  look(at: number): Promise<void>
-  grown(): readonly string[]
+  measure(at: number): Promise<void>
+  largestGrowth(): readonly string[]
+  /** Detaches from what is watched. */
+  close(): void
 }
 
-const openScreens = async (browser: Browser, house: House): Promise<Screen[]> => {
+const openScreens = async (browser: Browser, stack: TestStack): Promise<Screen[]> => {
   const open = async (name: string, person: string, path: string, kind: Screen['kind']): Promise<Screen> => ({
-    ...(await openHearing(await deviceOf(browser, house, person), path)),
+    ...(await openListening(await openSignedIn(browser, stack, person), path)),
     name,
     kind,
   })
-  const tables = await (await callsOf(house, 'owner@kafana.test'))<VenueTable[]>('/api/tables')
+  const tables = await (await apiAs(stack, 'owner@kafana.test'))<VenueTable[]>('/api/tables')
   return [
     await open('monitor', 'kitchen', '/monitor', 'monitor'),
     await open('floor', 'owner', '/establishment', 'screen'),
@@ -61,90 +80,92 @@ const watchPage = async ({ name, page, kind }: Screen): Promise<Watch> => {
   const heap: Series = {
     name: `${name}: values`,
     kind: 'memory',
-    most: MOST[kind],
-    unsteady: UNSTEADY[kind],
+    maxGrowth: MAX_GROWTH[kind],
+    noise: NOISE[kind],
     samples: [],
   }
   const nodes: Series = {
     name: `${name}: nodes`,
     kind: 'count',
-    most: MOST.nodes,
-    unsteady: UNSTEADY.nodes,
+    maxGrowth: MAX_GROWTH.nodes,
+    noise: NOISE.nodes,
     samples: [],
   }
   const listeners: Series = {
     name: `${name}: listeners`,
     kind: 'count',
-    most: MOST.listeners,
-    unsteady: UNSTEADY.listeners,
+    maxGrowth: MAX_GROWTH.listeners,
+    noise: NOISE.listeners,
     samples: [],
   }
-  const held: Held[] = []
+  const held: HeapUsage[] = []
   return {
     series: [heap, nodes, listeners],
-    look: async (at) => {
+    measure: async (at) => {
       const now = await read()
       held.push(now.held)
-      heap.samples.push({ at, value: bytesOf(now.held) })
+      heap.samples.push({ at, value: totalBytes(now.held) })
       nodes.samples.push({ at, value: now.nodes })
       listeners.samples.push({ at, value: now.listeners })
     },
-    grown: () => grownMost(held[0] ?? new Map(), held.at(-1) ?? new Map()).map((line) => `${name}  ${line}`),
+    largestGrowth: () =>
+      largestGrowth(held[0] ?? new Map(), held.at(-1) ?? new Map()).map((line) => `${name}  ${line}`),
+    close: () => undefined,
   }
 }
 
-const watchServer = (house: House): Watch[] => {
-  if (!canSeeProcesses) return []
-  const read = openServerMemory(house)
-  const resident: Series = {
-    name: 'server: resident',
+const watchServer = async (stack: TestStack): Promise<Watch> => {
+  const { read, close } = await openProcessMemory(stack.serverOutput())
+  const heap: Series = {
+    name: 'server: heap',
     kind: 'memory',
-    most: MOST.server,
-    unsteady: UNSTEADY.server,
+    maxGrowth: MAX_GROWTH.server,
+    noise: NOISE.server,
     samples: [],
   }
-  return [
-    {
-      series: [resident],
-      look: (at) => Promise.resolve(void resident.samples.push({ at, value: read() })),
-      grown: () => [],
-    },
-  ]
+  return {
+    series: [heap],
+    measure: async (at) => void heap.samples.push({ at, value: await read() }),
+    largestGrowth: () => [],
+    close,
+  }
 }
 
-const closeAll = async (house: House, screens: readonly Screen[]): Promise<void> => {
+const closeAll = async (stack: TestStack, screens: readonly Screen[]): Promise<void> => {
   for (const { page } of screens) await page.context().close()
-  await house.close()
+  await stack.close()
 }
 
-test('a long busy evening leaves nothing behind in server or screens', async ({ browser }) => {
+test('a long busy evening leaks no memory in server or screens', async ({ browser }) => {
   test.setTimeout(180_000 + STEPS * 600)
-  const house = await openHouse({ demo: true })
-  const screens = await openScreens(browser, house)
-  const truth = await listenTo(house, 'owner@kafana.test')
-  const watches = [...watchServer(house), ...(await Promise.all(screens.map(watchPage)))]
+  const stack = await startTestStack({ demo: true, nodeFlags: INSPECTED })
+  const screens = await openScreens(browser, stack)
+  const truth = await subscribeTo(stack, 'owner@kafana.test')
+  const watches = [await watchServer(stack), ...(await Promise.all(screens.map(watchPage)))]
   const signal = new AbortController().signal
   for (let round = 0; round < ROUNDS; round += 1) {
     await runBusyEvening({
-      server: house.url,
-      gateway: house.gatewayUrl,
+      server: stack.url,
+      gateway: stack.gatewayUrl,
       signal,
-      say: () => undefined,
+      print: () => undefined,
       between: [0, 0],
       pace: PACE,
       steps: STEPS / ROUNDS,
     })
-    for (const { page, heard } of screens) {
-      await expect.poll(() => (truth.heard.at(-1)?.seq ?? 0) - (heard.at(-1)?.seq ?? 0), SLOW).toBe(0)
-      await page.waitForLoadState('networkidle')
+    for (const { page, received } of screens) {
+      await expect.poll(() => (truth.received.at(-1)?.seq ?? 0) - (received.at(-1)?.seq ?? 0), SLOW).toBe(0)
+      await expectLoaded(page)
     }
-    if (round >= WARM_UP) for (const { look } of watches) await look(truth.heard.length)
+    if (round >= WARM_UP) for (const { measure } of watches) await measure(truth.received.length)
   }
   truth.close()
-  await closeAll(house, screens)
+  for (const { close } of watches) close()
+  await closeAll(stack, screens)
   const series = watches.flatMap((watch) => watch.series)
-  const report = `${STEPS} steps, ${truth.heard.length} messages\n${tableOf(series)}\nWhat grew most:\n${watches.flatMap(({ grown }) => grown()).join('\n')}`
-  if (WHOLE !== undefined) process.stdout.write(`${report}\n`)
+  const report = `${STEPS} steps, ${truth.received.length} messages\n${tableOf(series)}\nWhat grew most:\n${watches.flatMap((watch) => watch.largestGrowth()).join('\n')}`
+  if (FULL_STEPS !== undefined) process.stdout.write(`${report}\n`)
   expect(leaksIn(series), report).toEqual([])
-  expect(screens.flatMap(({ complaints }) => complaints)).toEqual([])
+  expect(leaksIn(withLeak(series, LEAK_BYTES)), report).toEqual(expect.arrayContaining(NOTICED))
+  expect(screens.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { ReportRequest, Report } from './report.ts'
 /** Amounts by tax letter. */
 export type ByClass = Readonly<Record<string, Minor>>
 
-/** What the device has taken since its last closing, sales and stornos apart. */
+/** Totals since the last closing, sales and stornos separately. */
 export interface DayTotals {
   readonly sales: ByClass
   readonly storno: ByClass
@@ -12,15 +12,18 @@ export interface DayTotals {
 
 export interface DeviceStatus {
   readonly serial: string
-  /** Grows by one with every fiscal document, voided ones included, and never goes back. 0 before the first, null where the device does not tell. */
+  /**
+   * Grows by one with every fiscal document, voided ones included, and never decreases. 0 before the first,
+   * null where the device does not report it.
+   */
   readonly lastReceiptNo: number | null
-  /** The number of the last daily report; 0 before the first, null where the device does not tell. */
+  /** The number of the last daily report; 0 before the first, null where the device does not report it. */
   readonly closingNo: number | null
-  /** A fiscal document was begun and neither finished nor cancelled. */
+  /** Whether a fiscal document was begun and neither finished nor cancelled. */
   readonly openReceipt: boolean
-  /** The device's tax letters with their rates in percent; null for a rate that it does not tell. */
+  /** The device's tax letters with their rates in percent; null for a rate that it does not report. */
   readonly rates: Readonly<Record<string, number | null>>
-  /** Null where the device does not tell. */
+  /** Null where the device does not report them. */
   readonly dayTotals: DayTotals | null
 }
 
@@ -30,7 +33,7 @@ export interface LastReceipt {
   readonly receiptNo: number
   readonly kind: FiscalKind | 'void'
   readonly total: Minor
-  /** The reference printed on it; null where the device does not keep it. */
+  /** The reference printed on it; null where the device does not store it. */
   readonly ref: string | null
   readonly printedAt: number
 }
@@ -45,17 +48,17 @@ export interface ReceiptLine {
   readonly amount: Minor
 }
 
-/** A fiscal document to print, its sums already made. */
+/** A fiscal document to print, with its totals. */
 export interface FiscalJob {
   readonly kind: FiscalKind
   readonly lines: readonly ReceiptLine[]
   readonly total: Minor
   readonly byClass: ByClass
   readonly payment: Payment
-  /** Names the bill: the same document sent again carries the same one. */
+  /** Identifies the bill; the same when the document is sent again. */
   readonly taskId: string
   readonly ref: string
-  /** The receipt that a storno takes back. */
+  /** The receipt that a storno voids. */
   readonly refReceiptNo: number | null
 }
 
@@ -64,34 +67,36 @@ export interface PrintedReceipt {
   readonly printedAt: number
 }
 
-interface Face {
+interface TextStyle {
   readonly bold?: true
-  /** Double height, as a thermal head prints what has to be read from afar. */
+  /** Double height. */
   readonly tall?: true
 }
 
-export interface PaperLine extends Face {
+export interface PaperLine extends TextStyle {
   readonly text: string
 }
 
-/** One thing on a paper, before it is laid out for a width: a text, something at each edge, or a line across. */
+/** One element of a paper before layout: a text, a row with something at each edge, or a ruler. */
 export type PaperPart =
-  | (Face & { readonly kind: 'text'; readonly text: string; readonly centred?: true })
-  | (Face & { readonly kind: 'row'; readonly left: string; readonly right: string })
-  | (Face & { readonly kind: 'ruler' })
+  | (TextStyle & { readonly kind: 'text'; readonly text: string; readonly centred?: true })
+  | (TextStyle & { readonly kind: 'row'; readonly left: string; readonly right: string })
+  | (TextStyle & { readonly kind: 'ruler' })
 
-/** The device says no, and it is sure: nothing of this document counts. Every other failure of a device means that nobody knows. */
+/**
+ * The device refused and certainly did not print. After every other failure it is unknown whether it printed.
+ */
 export class DeviceRefusal extends Error {
   override readonly name = 'DeviceRefusal'
 }
 
-/** The device has no such function, whatever state it is in. Nothing was done. */
+/** The device does not have this function. Nothing was done. */
 export class NotSupported extends Error {
   override readonly name = 'NotSupported'
 }
 
-/** What is remembered of a document that was sent: printed, surely not printed, or nothing that could be relied on. */
-export type Recollection =
+/** What the device's own server remembers of a document that was sent. */
+export type RecalledOutcome =
   | {
       readonly outcome: 'printed'
       readonly serial: string
@@ -102,36 +107,43 @@ export type Recollection =
   | { readonly outcome: 'unknown'; readonly reason: string }
 
 /**
- * How the truth is found out after a silence.
- * `counter`: the status tells a receipt number that only grows, the day's totals and an open document, and `lastReceipt` tells the last document;
- * all of that is never null and can be compared with what it was before.
- * `memory`: nothing of that is to be had. The only witness is what the device's own server remembers of a task, asked by its id. It may have
- * forgotten; then a person has to look at the paper. `recall` rejects while nobody answers: asking later may still tell.
+ * How to find out what happened when the device did not answer.
+ * `counter`: the status has a receipt number that only grows, the day's totals and an open document, and
+ * `lastReceipt` has the last document. None of them is null, and all can be compared with earlier values.
+ * `memory`: none of that is available. The only evidence is what the device's own server remembers of a task. If
+ * it remembers nothing, a person has to look at the paper. `recall` rejects while that server does not answer;
+ * it can be asked again later.
  */
 export type Proof =
   | { readonly kind: 'counter' }
-  | { readonly kind: 'memory'; readonly recall: (taskId: string) => Promise<Recollection> }
+  | { readonly kind: 'memory'; readonly recall: (taskId: string) => Promise<RecalledOutcome> }
 
-/** Where papers go that are not fiscal: the fiscal device itself, or a receipt printer beside it. A repeat is harmless. */
+/** Prints what is not fiscal: the fiscal device itself, or a separate receipt printer. Repeats are harmless. */
 export interface PlainPrinter {
-  /** Prints what the gateway composed, outside the fiscal count. NotSupported where the device prints fiscal documents alone. */
+  /** Prints outside the fiscal count. NotSupported where the device prints only fiscal documents. */
   readonly printNonFiscal: (parts: readonly PaperPart[], total: Minor) => Promise<{ printedAt: number }>
 }
 
 /**
- * A fiscal device as the gateway sees it. A driver settles each promise within a time limit of its own, and once it has rejected one it sends no
- * further byte of that job: otherwise a receipt could print after it was proven not to have been.
+ * The interface of a device driver. A driver settles each promise within its own time limit, and sends no more
+ * bytes of a job once it has rejected it: otherwise a receipt could print after proof that it had not.
  */
 export interface FiscalDevice extends PlainPrinter {
   readonly proof: Proof
   readonly status: () => Promise<DeviceStatus>
-  /** The last fiscal document; null before the first and where the device does not tell. */
+  /** The last fiscal document; null before the first and where the device does not report it. */
   readonly lastReceipt: () => Promise<LastReceipt | null>
-  /** Prints a fiscal document. DeviceRefusal when it surely did not; after any other failure `proof` says how to find out. */
+  /**
+   * Prints a fiscal document. DeviceRefusal if it certainly did not print; after any other failure `proof` says
+   * how to find out.
+   */
   readonly printReceipt: (job: FiscalJob) => Promise<PrintedReceipt>
-  /** Gets rid of a document that was begun; a device may count it as a void one. */
+  /** Cancels a document that was begun; a device may count it as void. */
   readonly cancelOpen: () => Promise<void>
-  /** Prints a report and gives its figures. RangeError when it asks for a closing that does not exist, NotSupported for one that the device lacks. */
+  /**
+   * Prints a report and returns its totals. RangeError for a closing that does not exist, NotSupported for a
+   * report that the device lacks.
+   */
   readonly report: (request: ReportRequest) => Promise<Report>
 }
 
@@ -153,7 +165,7 @@ export interface PaperDocument {
   readonly printedAt: number
 }
 
-/** The papers that came out, for a device that keeps them. */
+/** The printed papers, for a device that stores them. */
 export interface PaperArchive {
   /** Newest first. */
   readonly latest: (limit: number) => PaperDocument[]

@@ -1,6 +1,8 @@
 import { classVat, type Minor } from '@kafana/domain'
 
-/** `daily` closes the day, `control` only looks at it; ranges include both ends, days are venue days as YYYY-MM-DD. */
+/**
+ * `daily` closes the day, `control` only reads it. Ranges include both ends; days are venue days, YYYY-MM-DD.
+ */
 export type ReportRequest =
   | { readonly kind: 'daily' }
   | { readonly kind: 'control' }
@@ -12,7 +14,7 @@ export type ReportRequest =
     }
   | { readonly kind: 'period'; readonly from: string; readonly to: string; readonly detailed: boolean }
 
-export interface ClassFigures {
+export interface ClassTotals {
   readonly taxClass: string
   /** Percent. */
   readonly rate: number
@@ -20,11 +22,11 @@ export interface ClassFigures {
   readonly storno: Minor
 }
 
-/** What one or several days of the device come to. */
-export interface Figures {
-  /** One for each class of the device, unused ones included. */
-  readonly classes: readonly ClassFigures[]
-  /** What was taken in each way, stornos subtracted. */
+/** The totals of one or several days of the device. */
+export interface ReportTotals {
+  /** One for each tax class of the device, including unused ones. */
+  readonly classes: readonly ClassTotals[]
+  /** By payment, with stornos subtracted. */
   readonly cash: Minor
   readonly card: Minor
   readonly receipts: number
@@ -37,27 +39,30 @@ export interface Figures {
 export interface Closing {
   readonly closingNo: number
   readonly closedAt: number
-  readonly figures: Figures
+  readonly totals: ReportTotals
 }
 
 export interface Report {
   readonly kind: ReportRequest['kind']
-  /** The closing that a daily report makes, or the one that a control report's day will get; null for reports over closings, and where the device does not tell. */
+  /**
+   * The closing that a daily report makes, or that the day of a control report will get; null for reports over
+   * closings, and where the device does not report it.
+   */
   readonly closingNo: number | null
-  /** The first and last closing number or day asked for; null for reports over the open day. */
+  /** The requested first and last closing number or day; null for reports over the open day. */
   readonly range: { readonly from: number | string; readonly to: number | string } | null
-  /** Null where the device prints its sums and does not tell them. */
-  readonly figures: Figures | null
-  /** One by one, in a detailed report. */
+  /** Null where the device prints its totals without reporting them. */
+  readonly totals: ReportTotals | null
+  /** Each closing, in a detailed report. */
   readonly closings: readonly Closing[]
   readonly printedAt: number
   readonly text: string
 }
 
-/** Sales less stornos of one class. */
-export const turnoverOf = ({ sales, storno }: ClassFigures): Minor => sales - storno
+/** Sales minus stornos of one class. */
+export const turnoverOf = ({ sales, storno }: ClassTotals): Minor => sales - storno
 
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
 
-export const totalTurnover = ({ classes }: Figures): Minor => sum(classes.map(turnoverOf))
-export const totalVat = ({ classes }: Figures): Minor => sum(classes.map(classVat))
+export const totalTurnover = ({ classes }: ReportTotals): Minor => sum(classes.map(turnoverOf))
+export const totalVat = ({ classes }: ReportTotals): Minor => sum(classes.map(classVat))

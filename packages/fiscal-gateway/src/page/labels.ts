@@ -1,24 +1,27 @@
 import type { PaperKind } from '../device/device.ts'
 
-/** Every word of the page. It is the device's own front, read by whoever sets it up; the venue's screens are elsewhere. */
+/**
+ * Every text of the page. It is read by whoever sets the device up; the venue's screens are part of the web
+ * app.
+ */
 export const LABELS = {
   title: 'Fiscal printer',
-  virtual: 'Virtual device, not a legal one',
-  elsewhere: 'The device keeps its own papers',
-  trial: 'Trial: receipts go wrong on purpose. Seed and rate:',
-  silent: 'The device does not answer.',
+  virtual: 'Virtual device, not for legal use',
+  otherDevice: 'The device keeps its own papers',
+  faults: 'Trial: receipts go wrong on purpose. Seed and rate:',
+  notAnswering: 'The device does not answer.',
   countsLess: (before: number) =>
     `It counts less than the ${before} receipts that are known of it. Was it replaced or reset? Then an owner has to confirm that on the gateway screen.`,
-  stranger:
+  unconfirmed:
     'It counts receipts that the gateway knows nothing of: an owner has to confirm its last number on the gateway screen.',
   server: 'Server',
   venue: 'Venue',
   address: 'Address',
   connection: 'Connection',
-  heard: 'It answers',
-  away: 'It does not answer',
+  reachable: 'It answers',
+  unreachable: 'It does not answer',
   notPaired: 'Not paired: nothing fiscal prints',
-  parted: 'Unpaired by an owner: nothing fiscal prints until it is paired with a new code',
+  unpaired: 'Unpaired by an owner: nothing fiscal prints until it is paired with a new code',
   pair: 'Pair with a venue',
   howToPair: 'An owner finds the code on the gateway screen of the venue.',
   code: 'Code',

@@ -1,7 +1,41 @@
 import { createHmac } from 'node:crypto'
-import type { Line } from '../journal-lines.ts'
-import type { WorkAnswer } from '../relayed-work.ts'
-import type { World } from '../world.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import type { Line } from '../journal/lines.ts'
+import type { Runtime } from '../runtime.ts'
+import type { RelayedAnswer } from '../sync/server-requests.ts'
+
+/** Serves a fake server on a free port, for a gateway in another process. Returns its address. */
+export const serveOverHttp = async ({ fetch }: FakeServer): Promise<string> => {
+  const server = createServer((request, response) => {
+    const controller = new AbortController()
+    response.once('close', () => controller.abort())
+    const authorization = request.headers.authorization
+    json(request)
+      .then((body) =>
+        fetch(request.url ?? '', {
+          method: 'POST',
+          body: JSON.stringify(body),
+          signal: controller.signal,
+          ...(authorization === undefined ? {} : { headers: { authorization } }),
+        }),
+      )
+      .then(async (reply) =>
+        response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text()),
+      )
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 export const TOKEN = 'token-1'
 /** The secret of every gateway that a test pairs. */
@@ -18,26 +52,26 @@ interface Sent {
   journalId: string
   device: Record<string, unknown>
   entries: Line[]
-  answers: WorkAnswer[]
+  answers: RelayedAnswer[]
   waitSeconds: number
 }
 
-/** What the server is and does; a test changes it while the gateway runs. */
+/** The behaviour of the fake server; a test changes it while the gateway runs. */
 export interface Plan {
-  /** No call comes through. */
+  /** Every call fails. */
   isDown: boolean
-  /** Does it know the gateway's token? */
-  knows: boolean
-  /** What it says while it does not. */
+  /** Whether it accepts the gateway's token. */
+  knowsGateway: boolean
+  /** Its answer while it does not. */
   refusal: object
-  /** The code that pairs; null refuses all. */
+  /** The valid pairing code; null refuses all. */
   code: string | null
   acceptsLocal: boolean
   acknowledged: number
-  /** It answers, and keeps no line. */
-  keepsNothing: boolean
+  /** It answers, but acknowledges no line. */
+  ignoresLines: boolean
   confirmed: { serial: string; lastReceiptNo: number } | null
-  /** The highest receipt of the device that it has. */
+  /** The highest receipt number of the device that it has. */
   counted: number | null
   venue: { name: string; timezone: string; origins: string[] }
   work: Work[]
@@ -48,12 +82,12 @@ type Reply = Promise<{ status: number; body: object }>
 
 const newPlan = (): Plan => ({
   isDown: false,
-  knows: true,
+  knowsGateway: true,
   refusal: { code: 'UNAUTHENTICATED' },
   code: 'K7Q2-M9XA',
   acceptsLocal: false,
   acknowledged: 0,
-  keepsNothing: false,
+  ignoresLines: false,
   confirmed: null,
   counted: null,
   venue: { name: 'Kaj Vesna', timezone: 'Europe/Skopje', origins: [] },
@@ -64,20 +98,20 @@ const newPlan = (): Plan => ({
 const recordOf = () => ({
   lines: [] as Line[],
   calls: [] as { path: string; token: string | undefined; body: Record<string, unknown> }[],
-  answers: new Map<string, WorkAnswer>(),
+  answers: new Map<string, RelayedAnswer>(),
   seen: { journalId: '', device: {} as Record<string, unknown>, pairings: 0, atOnce: 0, mostAtOnce: 0 },
 })
-type Heard = ReturnType<typeof recordOf>
+type FakeRecord = ReturnType<typeof recordOf>
 
 const take = (
   plan: Plan,
-  { lines, answers, seen }: Heard,
+  { lines, answers, seen }: FakeRecord,
   { journalId, device, entries, answers: given }: Sent,
 ): void => {
   if (journalId !== seen.journalId && seen.journalId !== '') plan.acknowledged = 0
   Object.assign(seen, { journalId, device })
   for (const entry of entries) {
-    if (plan.keepsNothing || entry.seq !== plan.acknowledged + 1) continue
+    if (plan.ignoresLines || entry.seq !== plan.acknowledged + 1) continue
     plan.acknowledged = entry.seq
     lines.push(entry)
   }
@@ -89,35 +123,38 @@ const take = (
 
 const pair = async (
   plan: Plan,
-  { seen }: Heard,
+  { seen }: FakeRecord,
   { code, local }: { code?: string; local?: string },
 ): Reply => {
   const isRight = code === undefined ? plan.acceptsLocal && local === LOCAL : code === plan.code
   if (!isRight) return { status: 403, body: { code: 'PAIRING_REFUSED' } }
   seen.pairings += 1
-  plan.knows = true
+  plan.knowsGateway = true
   return { status: 201, body: { gatewayId: `gateway-${seen.pairings + 1}`, token: TOKEN, secret: SECRET } }
 }
 
-/** A server as the gateway meets it, played: it keeps the lines in order, hands out work until it is answered, and holds a call that brings nothing. */
+/**
+ * A fake of the server: it stores the lines in order, delivers relayed commands until they are answered, and holds
+ * calls without content.
+ */
 export const createFakeServer = () => {
   const plan = newPlan()
   const record = recordOf()
   const { seen } = record
   let wake: (() => void) | null = null
 
-  /** Rung while nobody waited: whoever comes next does not wait. */
-  let isRung = false
-  const ring = (): void => {
-    isRung = wake === null
+  /** Set while nobody waited: the next long poll returns at once. */
+  let hasSignal = false
+  const wakeLongPoll = (): void => {
+    hasSignal = wake === null
     wake?.()
     wake = null
   }
-  const bell = (signal: AbortSignal): Promise<void> =>
+  const waitForSignal = (signal: AbortSignal): Promise<void> =>
     new Promise((done, fail) => {
-      if (isRung) done()
+      if (hasSignal) done()
       else wake = done
-      isRung = false
+      hasSignal = false
       signal.addEventListener(
         'abort',
         () => {
@@ -129,9 +166,9 @@ export const createFakeServer = () => {
     })
 
   const sync = async (sent: Sent, signal: AbortSignal): Reply => {
-    if (!plan.knows) return { status: 401, body: plan.refusal }
+    if (!plan.knowsGateway) return { status: 401, body: plan.refusal }
     take(plan, record, sent)
-    if (sent.waitSeconds > 0 && plan.work.length === 0) await bell(signal)
+    if (sent.waitSeconds > 0 && plan.work.length === 0) await waitForSignal(signal)
     const { acknowledged, work, doubts, confirmed, counted, venue } = plan
     return {
       status: 200,
@@ -147,7 +184,7 @@ export const createFakeServer = () => {
     })
   }
 
-  const fetch: World['fetch'] = async (url, { headers, body, signal }) => {
+  const fetch: Runtime['fetch'] = async (url, { headers, body, signal }) => {
     const content = JSON.parse(body ?? '{}') as Record<string, unknown>
     record.calls.push({ path: url, token: headers?.['authorization'], body: content })
     if (plan.isDown) throw new Error('connect ECONNREFUSED')
@@ -161,11 +198,11 @@ export const createFakeServer = () => {
     plan,
     ...record,
     fetch,
-    /** Something is there for the call that waits. */
-    ring,
-    give: (work: Work): void => {
+    /** Ends the current long poll. */
+    wakeLongPoll,
+    relay: (work: Work): void => {
       plan.work.push(work)
-      ring()
+      wakeLongPoll()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FiscalDevice, FiscalJob, PrintedReceipt } from '../device/device.ts'
 
-/** What goes wrong at the next receipt, once; `print` is the device's own printing. */
+/** A fault of the next receipt; `print` prints on the real device. */
 export type Fault = (
   job: FiscalJob,
   print: () => Promise<PrintedReceipt>,
@@ -16,7 +16,7 @@ const throwBefore: Fault = async () => {
   throw new Error('no answer before printing')
 }
 
-/** Somebody else's receipt of the same amount takes the next number, then silence. */
+/** Somebody else's receipt of the same amount takes the next number; no answer. */
 const foreignPrint: Fault = async (job, _print, device) => {
   await device.printReceipt({ ...job, ref: 'SOMEBODY' })
   throw new Error('no answer')
@@ -31,34 +31,34 @@ const printThenForeign: Fault = async (job, print, device) => {
 
 export const FAULTS = { throwAfter, throwBefore, foreignPrint, printThenForeign }
 
-/** A real device takes its time: whoever does not wait for their turn gets in between. */
-const aMoment = (): Promise<void> =>
+/** A real device takes time, so that a caller that does not wait for its turn gets in between. */
+const nextTick = (): Promise<void> =>
   new Promise((done) => {
     setImmediate(done)
   })
 
-/** A device whose cable a test can pull: `next` holds the fault of the next receipt, `silent` makes every question fail. */
+/** A device with faults: `next` is the fault of the next receipt, `unreachable` makes every request fail. */
 export const createFaults = () => {
-  const plan: { next: Fault | null; silent: boolean; receipts: number } = {
+  const plan: { next: Fault | null; unreachable: boolean; receipts: number } = {
     next: null,
-    silent: false,
+    unreachable: false,
     receipts: 0,
   }
-  const heard = async <T>(answer: () => Promise<T>): Promise<T> => {
-    await aMoment()
-    if (plan.silent) throw new Error('cable pulled')
-    return answer()
+  const ifReachable = async <T>(request: () => Promise<T>): Promise<T> => {
+    await nextTick()
+    if (plan.unreachable) throw new Error('cable pulled')
+    return request()
   }
 
   const wrapDevice = (device: FiscalDevice): FiscalDevice => ({
     ...device,
-    status: () => heard(device.status),
-    lastReceipt: () => heard(device.lastReceipt),
-    cancelOpen: () => heard(device.cancelOpen),
-    printNonFiscal: (lines, total) => heard(() => device.printNonFiscal(lines, total)),
-    report: (request) => heard(() => device.report(request)),
+    status: () => ifReachable(device.status),
+    lastReceipt: () => ifReachable(device.lastReceipt),
+    cancelOpen: () => ifReachable(device.cancelOpen),
+    printNonFiscal: (lines, total) => ifReachable(() => device.printNonFiscal(lines, total)),
+    report: (request) => ifReachable(() => device.report(request)),
     printReceipt: async (job) => {
-      await aMoment()
+      await nextTick()
       plan.receipts += 1
       const fault = plan.next
       plan.next = null

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
-import { createGateway, type Gateway, type GatewayOptions } from '../app.ts'
-import { pairingIn } from '../pairing-file.ts'
-import { signPermit } from '../permit.ts'
-import { realWorld, type World } from '../world.ts'
+import { createGatewayApp, type GatewayApp, type GatewayAppOptions } from '../http/app.ts'
+import { signPermit } from '../print/command-service.ts'
+import { systemRuntime, type Runtime } from '../runtime.ts'
+import { openPairingFile } from '../sync/pairing-file.ts'
 import { createFakeServer, SECRET, TOKEN, type FakeServer } from './fake-server.ts'
 import { createFaults } from './faulty-device.ts'
-import { tempFolder } from './temp-folder.ts'
+import { tempFolder } from './test-journal.ts'
 
 export interface Reply {
   readonly status: number
@@ -28,11 +28,11 @@ const replyOf = (response: Response): Reply => ({
 
 const SERVER = 'http://127.0.0.1:9'
 
-/** Makes a data folder's gateway the gateway of a venue, as if its server had. */
+/** Pairs the gateway of a data folder with a venue, as its server would. */
 export const pairFolder = (dataDir: string, server = SERVER): void => {
   const folder = join(dataDir, 'gateway')
   mkdirSync(folder, { recursive: true })
-  pairingIn(folder).keep({
+  openPairingFile(folder).save({
     gatewayId: 'gateway-1',
     token: TOKEN,
     secret: SECRET,
@@ -47,24 +47,27 @@ export const sign = <T extends Record<string, unknown>>(command: T): T & { permi
   permit: signPermit(command, SECRET),
 })
 
-interface TestOptions extends Partial<Omit<GatewayOptions, 'world'>> {
+interface TestOptions extends Partial<Omit<GatewayAppOptions, 'runtime'>> {
   paired?: boolean
-  world?: Partial<World>
+  runtime?: Partial<Runtime>
   server?: FakeServer
 }
 
-/** A gateway on a folder of its own, with a clock, a server and faults in the test's hand. Paired unless told otherwise. Closed when the test ends. */
-export const startGateway = async ({
+/**
+ * A gateway on a temporary folder, with a clock, a fake server and faults that the test controls. Paired by
+ * default. Closed when the test ends.
+ */
+export const startTestGateway = async ({
   paired = true,
   server = createFakeServer(),
-  world,
+  runtime,
   ...options
 }: TestOptions = {}) => {
   const dataDir = options.dataDir ?? tempFolder()
   if (paired) pairFolder(dataDir)
   const faults = createFaults()
   const clock = { now: Date.UTC(2026, 10, 21, 11, 30) }
-  const gateway: Gateway = await createGateway({
+  const app: GatewayApp = await createGatewayApp({
     dataDir,
     origins: ['http://localhost:3000'],
     host: '127.0.0.1',
@@ -76,7 +79,7 @@ export const startGateway = async ({
     fiscalDevice: { driver: 'virtual' },
     posPrinter: null,
     faults: null,
-    world: { ...realWorld, now: () => clock.now, fetch: server.fetch, ...world },
+    runtime: { ...systemRuntime, now: () => clock.now, fetch: server.fetch, ...runtime },
     wrapDevice: faults.wrapDevice,
     ...options,
   })
@@ -84,18 +87,18 @@ export const startGateway = async ({
   const close = async (): Promise<void> => {
     if (closing.done) return
     closing.done = true
-    await gateway.close()
+    await app.close()
   }
   onTestFinished(close)
-  if (paired && !server.plan.isDown && server.plan.knows)
-    await expect.poll(() => gateway.core.link().heardAt, { interval: 2 }).not.toBeNull()
+  if (paired && !server.plan.isDown && server.plan.knowsGateway)
+    await expect.poll(() => app.gateway.connection().lastContactAt, { interval: 2 }).not.toBeNull()
 
-  const call = async (request: InjectOptions): Promise<Reply> => replyOf(await gateway.app.inject(request))
+  const call = async (request: InjectOptions): Promise<Reply> => replyOf(await app.http.inject(request))
   const get = (url: string): Promise<Reply> => call({ method: 'GET', url })
   const post = (url: string, body: object): Promise<Reply> => call({ method: 'POST', url, payload: body })
   /** Posts a command with the server's permit. */
-  const fiscal = (command: Record<string, unknown>): Promise<Reply> => post('/commands', sign(command))
-  return { gateway, dataDir, clock, server, plan: faults.plan, call, get, post, sign, fiscal, close }
+  const printFiscal = (command: Record<string, unknown>): Promise<Reply> => post('/commands', sign(command))
+  return { app, dataDir, clock, server, plan: faults.plan, call, get, post, sign, printFiscal, close }
 }
 
-export type TestGateway = Awaited<ReturnType<typeof startGateway>>
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>

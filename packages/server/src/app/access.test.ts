@@ -7,16 +7,16 @@ import { onBothEngines } from '../testing/test-server.ts'
 
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** An address that names nothing: access is decided before anything is looked up. */
+/** A path whose ids exist nowhere: access is decided before anything is looked up. */
 const pathOf = ({ path }: Endpoint): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'kind' ? 'fiscal' : 'nothing-here'))
 const bodyOf = ({ method }: Endpoint): { body: unknown } | object =>
   method === 'GET' || method === 'DELETE' ? {} : { body: {} }
 
-/** What a declaration promises each role, worked out here by itself. */
+/** What a role should get according to the declaration, computed independently of the server. */
 const expectedCode = ({ roles, screens }: Endpoint, role: Role | null): string | null => {
   if (roles === 'public') return null
-  // A person's token is no gateway's.
+  // A person's token is not a gateway's.
   if (role === null || roles === 'gateway') return 'UNAUTHENTICATED'
   if (!roles.includes(role)) return 'ROLE_FORBIDDEN'
   const mayOpen = screens === 'any' || screens.some((screen) => DEFAULT_ALLOWED_ROUTES[role].includes(screen))
@@ -26,15 +26,15 @@ const ACCESS_CODES = ['UNAUTHENTICATED', 'ROLE_FORBIDDEN', 'SCREEN_FORBIDDEN']
 
 onBothEngines('access', (server) => {
   const members = new Map<Role, Member>()
-  let nobodysScreens: Member
+  let memberWithoutScreens: Member
   let venueId: string
   beforeAll(async () => {
     const { companyId, owner, monitor, waiter } = await makeVenue(server())
     venueId = companyId
     for (const member of [owner, monitor, waiter, await makeAdmin(server())]) members.set(member.role, member)
-    nobodysScreens = await addMember(server(), companyId, 'owner', [])
+    memberWithoutScreens = await addMember(server(), companyId, 'owner', [])
   })
-  // Signing out ends the caller's session, or all of them: every visit has one of its own.
+  // Signing out ends the caller's session, or all of them: every call gets a session of its own.
   const tokenFor = async (role: Role | null): Promise<string | null> => {
     const member = role === null ? undefined : members.get(role)
     if (!member) return null
@@ -77,17 +77,17 @@ onBothEngines('access', (server) => {
   })
 
   it('follows a changed list of screens at once, without a new sign-in', async () => {
-    const before = await server().send('GET', '/api/company/staff', { token: nobodysScreens.token })
+    const before = await server().send('GET', '/api/company/staff', { token: memberWithoutScreens.token })
     expect(before.body).toMatchObject({ code: 'SCREEN_FORBIDDEN' })
-    await server().send('PUT', `/api/user/${nobodysScreens.id}`, {
+    await server().send('PUT', `/api/user/${memberWithoutScreens.id}`, {
       token: await tokenFor('owner'),
       body: { allowedRoutes: ['staff'] },
     })
-    const after = await server().send('GET', '/api/company/staff', { token: nobodysScreens.token })
+    const after = await server().send('GET', '/api/company/staff', { token: memberWithoutScreens.token })
     expect(after.status).toBe(200)
   })
 
-  it('takes the token header too, but not two different tokens', async () => {
+  it('accepts the token header too, but not two different tokens', async () => {
     const token = (await tokenFor('owner')) ?? ''
     expect((await server().send('GET', '/api/user/me', { headers: { token } })).status).toBe(200)
     expect(
@@ -97,12 +97,12 @@ onBothEngines('access', (server) => {
 })
 
 describe('declarations', () => {
-  it('name every screen that they ask for', () => {
-    const asked = endpoints.flatMap(({ screens }) => (screens === 'any' ? [] : [...screens]))
-    expect(asked.filter((screen) => !SCREENS.includes(screen))).toEqual([])
+  it('require only screens that exist', () => {
+    const required = endpoints.flatMap(({ screens }) => (screens === 'any' ? [] : [...screens]))
+    expect(required.filter((screen) => !SCREENS.includes(screen))).toEqual([])
   })
 
-  it('are one for each method and path', () => {
+  it('are unique by method and path', () => {
     const names = named.map(([name]) => name)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })

@@ -5,22 +5,22 @@ import type { Platform } from '../platform/platform.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
 
-const readSomething = statement((kit) => kit.db.selectFrom('settings').select('name').limit(1))
-const writeSomething = statement((kit, p: { now: string }) =>
+const readProbe = statement((kit) => kit.db.selectFrom('settings').select('name').limit(1))
+const writeProbe = statement((kit, p: { now: string }) =>
   kit.db
     .insertInto('settings')
     .values({ name: 'health', value: p.now })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.now })),
 )
 
-/** Calls about the server itself. Health is true only when the store was just read and written. */
+/** Calls about the server itself. It is healthy only if the store could just be read and written. */
 export const systemRoutes = ({ uow, clock }: Pick<Platform, 'uow' | 'clock'>) => {
-  // Made at the first question: a start should not wait for what few ask.
+  // Built on the first request: starting should not wait for what few need.
   let document: ReturnType<typeof openApiDocument> | undefined
   return implement(systemEndpoints, {
     health: async () => {
-      await uow.read(NO_COMPANY, (tx) => tx.get(readSomething, {}))
-      await uow.write(NO_COMPANY, (tx) => tx.run(writeSomething, { now: String(clock.now()) }))
+      await uow.read(NO_COMPANY, (tx) => tx.get(readProbe, {}))
+      await uow.write(NO_COMPANY, (tx) => tx.run(writeProbe, { now: String(clock.now()) }))
       return { status: 'ok' as const }
     },
     openapi: async () => (document ??= openApiDocument(allEndpoints)),

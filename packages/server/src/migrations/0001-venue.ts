@@ -6,7 +6,7 @@ const people = [
     currency text NOT NULL, timezone text NOT NULL, day_start text NOT NULL, tax_classes text NOT NULL, storno_minutes bigint NOT NULL,
     version bigint NOT NULL, created_at bigint NOT NULL)`,
   `CREATE TABLE venue_sequences (company_id text PRIMARY KEY, event_seq bigint NOT NULL, receipt_no bigint NOT NULL)`,
-  // People without a venue (admins) carry an empty company_id, so there is no foreign key here.
+  // People without a venue (admins) have an empty company_id, so there is no foreign key here.
   `CREATE TABLE users (
     id text PRIMARY KEY, company_id text NOT NULL, firstname text NOT NULL, lastname text NOT NULL, username text NOT NULL, username_key text NOT NULL,
     email text NOT NULL, email_key text NOT NULL, password_hash text NOT NULL, pin_hash text NOT NULL, role text NOT NULL, allowed_routes text NOT NULL,
@@ -21,7 +21,7 @@ const people = [
   `CREATE TABLE ledger_entries (
     company_id text NOT NULL REFERENCES companies (id), id text NOT NULL, user_id text NOT NULL REFERENCES users (id), position bigint NOT NULL, kind text NOT NULL,
     amount bigint NOT NULL, balance_after bigint NOT NULL, at bigint NOT NULL, by_user text NOT NULL, order_id text, PRIMARY KEY (company_id, id))`,
-  // One chain a person: two writers can't both add the same position.
+  // One sequence per person: two writers cannot add the same position.
   `CREATE UNIQUE INDEX ledger_chain ON ledger_entries (company_id, user_id, position)`,
   `CREATE TABLE sections (
     company_id text NOT NULL REFERENCES companies (id), id text NOT NULL, name text NOT NULL, category text, version bigint NOT NULL, position bigint NOT NULL,
@@ -69,7 +69,7 @@ const orders = [
     category text NOT NULL, table_id text NOT NULL, created_by text NOT NULL REFERENCES users (id), total bigint NOT NULL, created_at bigint NOT NULL, updated_at bigint NOT NULL,
     version bigint NOT NULL, served_at bigint, done_by text, bill_kind text, billed_at bigint, receipt_no bigint,
     PRIMARY KEY (company_id, id), FOREIGN KEY (company_id, table_id) REFERENCES venue_tables (company_id, id))`,
-  // The category stands last in these two so that lists narrowed to it are counted from the index alone.
+  // The category is the last column of these two, so that filtered lists are counted from the index alone.
   `CREATE INDEX orders_newest ON orders (company_id, created_at, id, category)`,
   `CREATE INDEX orders_status ON orders (company_id, status, created_at, id, category)`,
   `CREATE INDEX orders_table ON orders (company_id, table_id, created_at, id)`,
@@ -96,7 +96,7 @@ const billing = [
     company_id text NOT NULL, intent_id text NOT NULL, order_id text NOT NULL, live bigint NOT NULL, fiscal bigint NOT NULL,
     PRIMARY KEY (company_id, intent_id, order_id), FOREIGN KEY (company_id, intent_id) REFERENCES bill_intents (company_id, id),
     FOREIGN KEY (company_id, order_id) REFERENCES orders (company_id, id))`,
-  // The only locks of billing: one bill under way for an order, and one fiscal receipt ever.
+  // The locks of billing: one bill in progress per order, and one fiscal receipt ever.
   `CREATE UNIQUE INDEX bill_order_live ON bill_intent_orders (company_id, order_id) WHERE live = 1`,
   `CREATE UNIQUE INDEX bill_order_fiscal ON bill_intent_orders (company_id, order_id) WHERE fiscal = 1`,
   `CREATE TABLE bill_intent_history (

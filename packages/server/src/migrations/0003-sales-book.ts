@@ -1,12 +1,13 @@
 import type { EngineName } from '../platform/database/query-kit.ts'
 import type { Migration } from './migration.ts'
 
-/** SQLite keeps the rows in the order of their key then, so a range of time is one stretch of the file. */
+/** SQLite stores the rows in key order then, so that a range of time is contiguous in the file. */
 const CLUSTERED: Record<EngineName, string> = { sqlite: ' WITHOUT ROWID', postgres: '' }
 
 /**
- * What was sold, summed when a bill is printed. Buckets are cut by UTC from the moment of billing, so neither a venue's zone nor the start of its day
- * ever makes a row wrong. `span_hours` is 1 or 24: whole days are summed from days, the rest of a range from hours.
+ * The sales summary, updated when a bill is printed. Buckets are UTC hours and days of billing, so that changes of a
+ * venue's zone or start of day do not invalidate rows. `span_hours` is 1 or 24: whole UTC days of a range are summed
+ * from days, the rest from hours.
  */
 const tables = (engine: EngineName): string[] =>
   [
@@ -20,18 +21,18 @@ const tables = (engine: EngineName): string[] =>
     company_id text NOT NULL REFERENCES companies (id), span_hours bigint NOT NULL, bucket bigint NOT NULL, product_id text NOT NULL, name text NOT NULL,
     category text NOT NULL, quantity bigint NOT NULL, total bigint NOT NULL, profit bigint NOT NULL,
     PRIMARY KEY (company_id, span_hours, bucket, product_id, name, category))`,
-    // The bucket is of billing, the quarter of an hour is the one in which the orders were made.
+    // The bucket is that of billing, the quarter-hour that in which the orders were taken.
     `CREATE TABLE sales_hours (
     company_id text NOT NULL REFERENCES companies (id), span_hours bigint NOT NULL, bucket bigint NOT NULL, quarter bigint NOT NULL, orders bigint NOT NULL,
     PRIMARY KEY (company_id, span_hours, bucket, quarter))`,
   ].map((table) => `${table}${CLUSTERED[engine]}`)
 
-/** Gross without tax, half up once per line, less its cost. */
+/** Gross without tax, rounded half up once per line, less the cost. */
 const LINE_PROFIT =
   '(l.price * l.quantity * 20000 + 10000 + l.tax_rate) / (2 * (10000 + l.tax_rate)) - l.cost'
 const LINES = 'order_lines l JOIN orders o ON l.company_id = o.company_id AND l.order_id = o.id'
 
-/** Orders that were billed before there was a book. The days are summed from the hours. */
+/** Adds the orders that were billed before. The days are summed from the hours. */
 const fill = [
   `INSERT INTO sales_quarters (company_id, quarter, orders, total, profit)
     SELECT company_id, billed_at / 900000, count(*), sum(total), 0 FROM orders WHERE billed_at IS NOT NULL GROUP BY 1, 2`,
@@ -54,7 +55,7 @@ const fill = [
     SELECT company_id, 24, bucket / 24, quarter, sum(orders) FROM sales_hours WHERE span_hours = 1 GROUP BY 1, 3, 4`,
 ]
 
-export const salesBookMigration: Migration = {
+export const salesSummaryMigration: Migration = {
   name: '0003-sales-book',
   statements: (engine) => [...tables(engine), ...fill],
 }

@@ -1,6 +1,6 @@
 import { appendOnly, type Migration } from './migration.ts'
 
-/** Who prints for the venue, what they told of their devices, and what waits to be handed to them. */
+/** The gateways of a venue, the reported state of their devices, and the work that waits for them. */
 const gateways = [
   `CREATE TABLE gateways (
     company_id text NOT NULL REFERENCES companies (id), id text NOT NULL, name text NOT NULL, token_hash text NOT NULL, secret text NOT NULL,
@@ -15,7 +15,7 @@ const gateways = [
   `CREATE INDEX gateway_work_open ON gateway_work (company_id, gateway_id, created_at) WHERE answered_at IS NULL`,
 ]
 
-/** The device's own record, as its gateway told it. Amounts by tax letter are JSON. */
+/** The device's own records, as its gateway reported them. Amounts by tax letter are JSON. */
 const devices = [
   `CREATE TABLE device_documents (
     company_id text NOT NULL REFERENCES companies (id), serial text NOT NULL, receipt_no bigint NOT NULL, gateway_id text NOT NULL, kind text NOT NULL,
@@ -31,20 +31,21 @@ const devices = [
 
 const billing = [
   `ALTER TABLE bill_intents ADD COLUMN gateway_id text`,
-  // Of a storno: the bill whose receipt it takes back.
+  // Of a storno: the bill whose receipt it voids.
   `ALTER TABLE bill_intents ADD COLUMN ref_intent_id text`,
-  // Its gateway lost the journal in which it may have stood: that gateway cannot say any more that it was not printed.
+  // Its gateway lost the journal that may have contained it, so that gateway can no longer prove that it was not
+  // printed.
   `ALTER TABLE bill_intents ADD COLUMN forgotten bigint NOT NULL DEFAULT 0`,
-  // Its gateway has said what became of it, for good.
+  // Its gateway has reported the final outcome.
   `ALTER TABLE bill_intents ADD COLUMN last_word bigint NOT NULL DEFAULT 0`,
   `ALTER TABLE bill_intent_orders ADD COLUMN storno bigint NOT NULL DEFAULT 0`,
-  // The third lock: an order's receipt is taken back at most once.
+  // The third lock: an order's receipt is voided at most once.
   `CREATE UNIQUE INDEX bill_order_storno ON bill_intent_orders (company_id, order_id) WHERE storno = 1`,
-  // A pre-bill that was taken back closes its order no more: whoever took the cash of it has given it back.
+  // A pre-bill that was undone no longer closes its order; its cash was deducted again.
   `ALTER TABLE bill_intent_orders ADD COLUMN undone bigint NOT NULL DEFAULT 0`,
   `CREATE INDEX bill_intent_orders_order ON bill_intent_orders (company_id, order_id)`,
   `CREATE INDEX bill_intents_device ON bill_intents (company_id, device_serial, receipt_no) WHERE device_serial IS NOT NULL`,
-  // Looked through every few seconds, so it holds nothing but what time may still move on.
+  // Read every few seconds, so it contains only the states that change with time.
   `CREATE INDEX bill_intents_timed ON bill_intents (state, company_id) WHERE state IN ('RESERVED', 'ARMED', 'IN_DOUBT')`,
   `CREATE INDEX bill_intents_owed ON bill_intents (company_id, gateway_id, id) WHERE last_word = 0 AND state IN ('IN_DOUBT', 'MANUAL', 'ABORTED') AND gateway_id IS NOT NULL`,
   `CREATE INDEX bill_intents_session ON bill_intents (company_id, session_hash, created_at)`,
@@ -56,7 +57,7 @@ const billing = [
   `CREATE INDEX orders_storno ON orders (company_id, storno_at) WHERE storno_at IS NOT NULL`,
 ]
 
-/** Owners who may see what was sold may see the fiscal book of it too. The list is JSON text. */
+/** Owners with access to statistics get access to the fiscal report. The list is JSON text. */
 const screens = [
   `UPDATE users SET allowed_routes = replace(allowed_routes, '"statistics"', '"statistics","fiscalBook"')
     WHERE role = 'owner' AND allowed_routes LIKE '%"statistics"%' AND allowed_routes NOT LIKE '%"fiscalBook"%'`,

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.ts'
 
 const mails = [
-  // What is to be said is in the payload; the message itself is made when it goes, and stands here only while there is no way to send it.
+  // The payload contains the data of the mail. The message is composed when it is sent, and stored only while no SMTP
+  // server is configured.
   `CREATE TABLE mails (
     id text PRIMARY KEY, kind text NOT NULL, payload text NOT NULL, message text, state text NOT NULL, tries bigint NOT NULL, due_at bigint NOT NULL,
     lease text, leased_until bigint NOT NULL, fault text, created_at bigint NOT NULL, ended_at bigint)`,
@@ -9,7 +10,7 @@ const mails = [
 ]
 
 const resets = [
-  // One a person: a new link takes the place of the older one. People without a venue carry an empty company_id.
+  // One per person: a new link replaces the older one. People without a venue have an empty company_id.
   `CREATE TABLE password_resets (
     user_id text PRIMARY KEY REFERENCES users (id), company_id text NOT NULL, email_key text NOT NULL, token_hash text NOT NULL, expires_at bigint NOT NULL)`,
 ]

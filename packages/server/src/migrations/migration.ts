@@ -1,13 +1,13 @@
 import type { EngineName } from '../platform/database/query-kit.ts'
 
-/** One step of the schema, applied once, in its own transaction, on either engine. */
+/** One change of the schema, applied once in its own transaction, on both engines. */
 export interface Migration {
   readonly name: string
-  /** The statements in order; most read the same on both engines. */
+  /** The statements in order; most are the same on both engines. */
   readonly statements: (engine: EngineName) => readonly string[]
 }
 
-/** Triggers that refuse to change or delete a row: ledgers, receipts and audit are only ever added to. */
+/** Triggers that refuse changing or deleting rows: ledgers, receipts and the audit log are append-only. */
 export const appendOnly =
   (table: string) =>
   (engine: EngineName): string[] =>

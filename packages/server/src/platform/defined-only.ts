@@ -1,4 +1,4 @@
-/** A change without the fields that were left out: absent means leave as it is. */
+/** A change without its undefined fields, which mean no change. */
 export const definedOnly = <T extends object>(
   change: T,
 ): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> =>

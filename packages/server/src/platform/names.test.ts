@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { byName, isSameName } from './names.ts'
 
 describe('names', () => {
-  it('are sorted as a person would', () => {
+  it('are sorted as people do', () => {
     const sorted = ['Маса 10', 'Маса 2', 'маса 1', 'Ајвар', 'Џем', 'Ѓеврек', 'Терраса']
       .map((name) => ({ name }))
       .toSorted(byName)

@@ -1,9 +1,12 @@
 const order = new Intl.Collator('mk', { numeric: true })
-const sameness = new Intl.Collator('mk', { sensitivity: 'accent' })
+const comparison = new Intl.Collator('mk', { sensitivity: 'accent' })
 
-/** Sorts as a person would, in Cyrillic and Latin: 2 before 10, capitals beside small letters. The same on every engine. */
+/**
+ * Sorts names in Cyrillic and Latin as people do: 2 before 10, upper and lower case together. Independent of the
+ * database.
+ */
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   order.compare(a.name, b.name)
 
-/** Do two names read the same? Capitals make no difference. */
-export const isSameName = (a: string, b: string): boolean => sameness.compare(a.trim(), b.trim()) === 0
+/** Are two names the same, without regard to case? */
+export const isSameName = (a: string, b: string): boolean => comparison.compare(a.trim(), b.trim()) === 0

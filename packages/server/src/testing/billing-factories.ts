@@ -1,15 +1,19 @@
 import type { BillKind } from '@kafana/domain'
-import { keyedHash } from '../features/billing/permit.ts'
+import { keyedHash } from '../modules/billing/print/bill-command.ts'
 import { makeVenue, TEST_PIN, type Member, type TestVenue } from './factories.ts'
 import { pairGateway, type PairedGateway } from './gateway-factories.ts'
 import type { Answer } from './http-client.ts'
 import { makeSimpleOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Orders of 250 each that are delivered and wait for their bill. */
-export const makeDelivered = async (server: TestServer, venue: TestVenue, count = 1): Promise<string[]> => {
+/** Delivered orders of 250 each. */
+export const makeDeliveredOrders = async (
+  server: TestServer,
+  venue: TestVenue,
+  count = 1,
+): Promise<string[]> => {
   const ids: string[] = []
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const { id } = await makeSimpleOrder(server, venue)
     await moveOrder(server, venue, id, 'delivered')
     ids.push(id)
@@ -17,8 +21,8 @@ export const makeDelivered = async (server: TestServer, venue: TestVenue, count 
   return ids
 }
 
-/** The calls of a bill as a monitor makes them. */
-export const billingOf = (
+/** The billing calls of a monitor. */
+export const billingCalls = (
   server: TestServer,
   { monitor, owner, waiter }: TestVenue,
   token = monitor.token,
@@ -29,7 +33,7 @@ export const billingOf = (
       post('/api/auth/validate', { username, pin, selectedOrders }),
     arm: (intentId: string, kind = 'fiscal', payment = 'cash', gateway?: string) =>
       post(`/api/bill-intents/${intentId}/arm`, { kind, payment, gateway }),
-    tell: (kind: BillKind, body: Record<string, unknown>) => post(`/api/order/bill/${kind}`, body),
+    report: (kind: BillKind, body: Record<string, unknown>) => post(`/api/order/bill/${kind}`, body),
     abandon: (intentId: string, proof?: unknown) =>
       post(`/api/bill-intents/${intentId}/abandon`, proof === undefined ? {} : { proof }),
     resolve: (intentId: string, body: Record<string, unknown>, as = token) =>
@@ -43,24 +47,24 @@ export const billingOf = (
   }
 }
 
-/** What a gateway says when it cancelled a task. */
+/** The proof by which a gateway confirms that it cancelled a task. */
 export const gatewayProof = ({ secret }: Pick<PairedGateway, 'secret'>, taskId: string, epoch = 1) => ({
   state: 'CANCELLED',
   epoch,
   signature: keyedHash({ taskId, epoch, state: 'CANCELLED' }, secret),
 })
 
-/** The id of a bill that was reserved just now. */
+/** The id of the bill that a call reserved. */
 export const intentOf = ({ status, body }: Answer): string => {
-  if (status !== 200) throw new Error(`it was answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`the server answered ${status}: ${JSON.stringify(body)}`)
   return body['intentId'] ?? ''
 }
 
-/** A venue with a gateway and delivered orders of 250, and its bills as a test makes them in one go. */
+/** A venue with a gateway and delivered orders of 250, with shortcuts for its bills. */
 export const openBilling = async (server: TestServer, orders = 1) => {
   const venue = await makeVenue(server)
-  const [gateway, ids] = [await pairGateway(server, venue), await makeDelivered(server, venue, orders)]
-  const billing = billingOf(server, venue)
+  const [gateway, ids] = [await pairGateway(server, venue), await makeDeliveredOrders(server, venue, orders)]
+  const billing = billingCalls(server, venue)
   const get = async (path: string, { token }: Member) => (await server.send('GET', path, { token })).body
   const armed = async (
     kind: BillKind = 'fiscal',
@@ -78,7 +82,7 @@ export const openBilling = async (server: TestServer, orders = 1) => {
     billing,
     armed,
     reserved: async (selected: readonly string[] = ids) => intentOf(await billing.validate(selected)),
-    /** Reserved, armed and told; answers the bill's id. */
+    /** Reserves, arms and reports a bill; returns its id. */
     billed: async (
       kind: BillKind = 'fiscal',
       receiptNo?: number,
@@ -86,7 +90,7 @@ export const openBilling = async (server: TestServer, orders = 1) => {
       selected: readonly string[] = ids,
     ): Promise<string> => {
       const intentId = await armed(kind, payment, selected)
-      await billing.tell(kind, {
+      await billing.report(kind, {
         selectedOrders: selected,
         intentId,
         receiptNo,

@@ -1,7 +1,9 @@
-import { DEFAULT_ALLOWED_ROUTES, emailKey, usernameKey, type Role, type ScreenName } from '@kafana/domain'
-import { insertUser } from '../features/staff/staff-store.ts'
-import { newId } from '../platform/new-id.ts'
-import { NO_COMPANY } from '../platform/unit-of-work/unit-of-work.ts'
+import { DEFAULT_ALLOWED_ROUTES, emailKey, type Role, type ScreenName, usernameKey } from '@kafana/domain'
+import type { RunningServer } from '../app/create-server.ts'
+import { insertUser } from '../modules/staff/staff-store.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { newId } from '../platform/ids.ts'
+import { NO_COMPANY, type WriteTx } from '../platform/unit-of-work/unit-of-work.ts'
 import type { TestServer } from './test-server.ts'
 
 export const TEST_PASSWORD = 'a long enough passphrase'
@@ -16,8 +18,8 @@ export interface Member {
   readonly role: Role
 }
 
-/** A new session of a person, for tests whose clock went on for longer than a session lasts. */
-export const signedInAgain = async (
+/** The member with a new session, for tests that advance the clock beyond the life of a session. */
+export const withNewSession = async (
   server: TestServer,
   companyId: string,
   member: Member,
@@ -32,7 +34,7 @@ export const token = (): string => {
   return `${unique}${Math.random().toString(36).slice(2, 7)}`
 }
 
-/** Adds a person straight to the store, with an open session: tests of other things need not sign in. */
+/** Writes a person with an open session to the store, so that tests need not sign in. */
 export const addMember = async (
   server: TestServer,
   companyId: string,
@@ -71,7 +73,7 @@ export interface TestVenue {
   readonly waiter: Member
 }
 
-/** A venue of its own with an owner, a monitor and a waiter, all signed in. */
+/** A new venue with an owner, a monitor and a waiter, all signed in. */
 export const makeVenue = async (server: TestServer, name = `Venue ${token()}`): Promise<TestVenue> => {
   const companyId = newId()
   await server.platform.uow.write(companyId, (tx) =>
@@ -86,3 +88,45 @@ export const makeVenue = async (server: TestServer, name = `Venue ${token()}`): 
 }
 
 export const makeAdmin = (server: TestServer): Promise<Member> => addMember(server, NO_COMPANY, 'admin')
+
+/** A member as the modules see the sender of a request. */
+export const asCaller = (companyId: string, { id, role }: Pick<Member, 'id' | 'role'>): Caller => ({
+  userId: id,
+  companyId,
+  role,
+  allowedRoutes: DEFAULT_ALLOWED_ROUTES[role],
+  sessionHash: '',
+})
+
+/** What the factories need of a running server. */
+export type RunningApp = Pick<RunningServer, 'platform' | 'services'>
+export type OwnedVenue = Pick<TestVenue, 'companyId' | 'owner'>
+
+/** Runs one unit of work in a venue as its owner. */
+export const asOwner = <T>(
+  server: RunningApp,
+  { companyId, owner }: OwnedVenue,
+  unit: (tx: WriteTx, caller: Caller) => Promise<T>,
+): Promise<T> => server.platform.uow.write(companyId, (tx) => unit(tx, asCaller(companyId, owner)))
+
+/** A registration form with a unique name and address. */
+export const accountBody = (values: Readonly<Record<string, unknown>> = {}) => {
+  const username = `person${token()}`
+  return {
+    firstname: 'Ana',
+    lastname: 'Test',
+    username,
+    email: `${username}@kafana.test`,
+    password: TEST_PASSWORD,
+    confirmPassword: TEST_PASSWORD,
+    pin: TEST_PIN,
+    ...values,
+  }
+}
+
+/** A setup form: a venue and its owner. */
+export const setupBody = (setupToken?: string, owner: Readonly<Record<string, unknown>> = {}) => ({
+  ...(setupToken !== undefined && { setupToken }),
+  company: { name: `Venue ${token()}`, address: 'Street 1', email: 'venue@kafana.test', phone: '' },
+  owner: accountBody(owner),
+})

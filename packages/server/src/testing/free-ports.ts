@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems lend to whoever calls out: one of those could be taken by somebody's connection before a program listens on it, or while
- * it is stopped for a while.
+ * Below the ephemeral ports: one of those could be taken by an outgoing connection before a program listens on it,
+ * or while the program is stopped.
  */
 const LOWEST = 20_000
-/** How many there are from the lowest on. */
+/** The size of the range. */
 const PORTS = 12_000
 
 const canListen = (port: number): Promise<boolean> =>
@@ -17,8 +17,9 @@ const canListen = (port: number): Promise<boolean> =>
   })
 
 /**
- * Gives ports of loopback that nobody listens on, and none of them twice.
- * @param skipped programs side by side draw from ranges of their own: a port that one has found free is not taken by the other a moment later
+ * Returns free ports on loopback, none of them twice.
+ * @param skipped offset of the range: programs that run side by side use ranges of their own, so that none takes a
+ * port that another has just found free
  */
 export const freePorts = (skipped = 0, count = PORTS): (() => Promise<number>) => {
   const given = new Set<number>()

@@ -2,14 +2,14 @@ import type { TestVenue } from './factories.ts'
 import type { Answer } from './http-client.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A gateway of a venue as its own process knows itself: `token` opens its calls, `secret` keys its permits and proofs. */
+/** What a gateway's process knows of itself: `token` authenticates its calls, `secret` signs permits and proofs. */
 export interface PairedGateway {
   readonly id: string
   readonly token: string
   readonly secret: string
 }
 
-/** Pairs a gateway with the venue by a code that its owner asked for. */
+/** Pairs a gateway with the venue by a code that the owner requested. */
 export const pairGateway = async (
   server: Pick<TestServer, 'send'>,
   { owner }: Pick<TestVenue, 'owner'>,
@@ -28,7 +28,7 @@ export const pairGateway = async (
   return { id, token, secret }
 }
 
-/** A device that answers, on which nothing was printed yet. */
+/** A device that answers and has printed nothing yet. */
 export const NEW_DEVICE = {
   answers: true,
   driver: 'virtual',
@@ -39,8 +39,8 @@ export const NEW_DEVICE = {
   unsettled: 0,
 }
 
-/** What a gateway may say with a call; what is left out is that of a new device with a journal of its own that has nothing to tell and waits for nothing. */
-export interface Saying {
+/** The body of a sync call; the defaults are those of a new device with its own journal and nothing to report. */
+export interface SyncValues {
   readonly journalId?: string
   readonly device?: Partial<Record<keyof typeof NEW_DEVICE | 'countedBefore', unknown>>
   readonly entries?: readonly object[]
@@ -48,19 +48,19 @@ export interface Saying {
   readonly lastLine?: number
   readonly waitSeconds?: number
 }
-export const sayingOf = ({ id }: Pick<PairedGateway, 'id'>, { device = {}, ...saying }: Saying = {}) => ({
+export const syncBody = ({ id }: Pick<PairedGateway, 'id'>, { device = {}, ...values }: SyncValues = {}) => ({
   journalId: `journal-${id}`.slice(0, 64),
   entries: [],
   answers: [],
   waitSeconds: 0,
-  ...saying,
+  ...values,
   device: { ...NEW_DEVICE, ...device },
 })
 
-/** One call of a gateway's own connection. Lines are numbered by the caller, from 1. */
+/** One sync call of a gateway. The caller numbers the lines, from 1. */
 export const syncAs = (
   server: Pick<TestServer, 'send'>,
   gateway: PairedGateway,
-  saying: Saying = {},
+  values: SyncValues = {},
 ): Promise<Answer> =>
-  server.send('POST', '/api/gateway/sync', { token: gateway.token, body: sayingOf(gateway, saying) })
+  server.send('POST', '/api/gateway/sync', { token: gateway.token, body: syncBody(gateway, values) })

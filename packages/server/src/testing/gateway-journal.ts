@@ -1,10 +1,58 @@
-import { newId } from '../platform/new-id.ts'
+import { newId } from '../platform/ids.ts'
 import type { PairedGateway } from './gateway-factories.ts'
 import type { Answer } from './http-client.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What a line says of a task, beside its number and moment. */
-export interface ToldTask {
+const AT = '2026-10-16T17:00:00Z'
+
+/** Lines of a gateway's journal; the defaults do not matter to the test. */
+export const documentLine = (seq: number, document: object = {}) => ({
+  kind: 'document',
+  seq,
+  at: AT,
+  document: {
+    serial: 'VD000001',
+    receiptNo: seq,
+    kind: 'sale',
+    total: 250,
+    byClass: { A: 100.5, B: 149.5 },
+    payment: 'cash',
+    taskId: `task-${seq}`,
+    ref: 'ABCD2345',
+    closingNo: 1,
+    printedAt: AT,
+    ...document,
+  },
+})
+export const closingLine = (seq: number, closing: object = {}) => ({
+  kind: 'closing',
+  seq,
+  at: AT,
+  closing: {
+    serial: 'VD000001',
+    closingNo: 1,
+    closedAt: AT,
+    sales: { A: 100 },
+    storno: {},
+    receipts: 3,
+    stornos: 0,
+    voids: 1,
+    ...closing,
+  },
+})
+export const reportLine = (seq: number, commandType = 1) => ({ kind: 'report', seq, at: AT, commandType })
+export const taskLine = (seq: number, task: object = {}) => ({
+  kind: 'task',
+  seq,
+  at: AT,
+  taskId: `task-${seq}`,
+  epoch: 1,
+  state: 'NOT_PRINTED',
+  ...task,
+})
+
+/** A task line without its number and time. */
+interface ReportedTask {
   readonly taskId: string
   readonly state: 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'CANCELLED' | 'UNKNOWN'
   readonly epoch?: number
@@ -25,7 +73,7 @@ const DEVICE = {
   unsettled: 0,
 }
 
-/** The journal of a gateway: what is written into it is told to the server at once. */
+/** The journal of a gateway; each line is reported to the server at once. */
 export const openJournal = (
   server: Pick<TestServer, 'send' | 'clock'>,
   { token }: Pick<PairedGateway, 'token'>,
@@ -38,15 +86,15 @@ export const openJournal = (
       body: { journalId, device: DEVICE, entries, answers: [], waitSeconds: 0 },
     })
   return {
-    /** Says nothing but that it is there; answers what the server says. */
-    greet: () => sync(),
-    tellTask: async (task: ToldTask): Promise<void> => {
+    /** Connects without reporting anything and returns the answer. */
+    connect: () => sync(),
+    reportTask: async (task: ReportedTask): Promise<void> => {
       seq += 1
       const { status, body } = await sync([
         { kind: 'task', seq, at: new Date(server.clock.now()).toISOString(), epoch: 1, ...task },
       ])
       if (status !== 200 || body['acknowledged'] !== seq)
-        throw new Error(`the line was answered ${status}: ${JSON.stringify(body)}`)
+        throw new Error(`the server answered the line with ${status}: ${JSON.stringify(body)}`)
     },
   }
 }

@@ -1,4 +1,5 @@
-export { answerCalls, type HouseAnswer, type HouseCall } from './answer-calls.ts'
+export { createInProcessClient, type AppAnswer, type AppCall } from './in-process-client.ts'
+export { summarize, type StatOrder } from './summarize-orders.ts'
 export { freePorts } from './free-ports.ts'
 export { startMailServer, type MailServer } from './mail-server.ts'
 export { openSqliteStore } from '../platform/database/sqlite-store.ts'

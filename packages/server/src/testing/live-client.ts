@@ -7,13 +7,13 @@ import { attachLive, type LiveOptions } from '../platform/live/live-server.ts'
 import type { Member } from './factories.ts'
 import type { TestServer } from './test-server.ts'
 
-export interface Heard {
+export interface ReceivedMessage {
   readonly type: string
   readonly seq: number
   readonly [field: string]: unknown
 }
 
-/** A program that listens to a server's live connection, and what it heard; signs of life are left out. */
+/** A client of the live connection with the messages it received, without heartbeats. */
 export const listenAs = (
   url: string,
   { id, token }: Pick<Member, 'id' | 'token'>,
@@ -22,40 +22,40 @@ export const listenAs = (
 ) => {
   const address = `${url.replace('http', 'ws')}/live?userId=${id}${after === undefined ? '' : `&after=${after}`}`
   const socket = new WebSocket(address, [], { headers: { authorization: `Bearer ${token}` }, ...options })
-  const heard: Heard[] = []
+  const messages: ReceivedMessage[] = []
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as Heard
-    if (message.type !== 'heartbeat') heard.push(message)
+    const message = JSON.parse(data.toString()) as ReceivedMessage
+    if (message.type !== 'heartbeat') messages.push(message)
   })
   return {
     socket,
-    heard,
+    messages,
     opened: once(socket, 'open'),
     closed: once(socket, 'close').then(([code]) => code as number),
-    seqs: () => heard.map(({ seq }) => seq),
+    seqs: () => messages.map(({ seq }) => seq),
   }
 }
 export type LiveClient = ReturnType<typeof listenAs>
 
 /** The status that refuses a client before the upgrade. */
 export const refusalOf = async ({ socket, opened, closed }: LiveClient): Promise<number> => {
-  // Neither will come.
+  // Neither will resolve.
   for (const never of [opened, closed]) never.catch(() => undefined)
   socket.on('error', () => undefined)
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
   return response.statusCode
 }
 
-type DoorOptions = Partial<Pick<LiveOptions, 'heartbeatMs' | 'mostOfVenue'>> & {
+type LiveServerOptions = Partial<Pick<LiveOptions, 'heartbeatMs' | 'venueLimit'>> & {
   readonly bufferLimit?: number
 }
 
-/** Another door to the same house, with a hub of its own: nobody tells it of news unless a test does. */
-export const openDoor = async (
-  { platform: { uow, clock, log }, services }: TestServer,
-  { bufferLimit, ...options }: DoorOptions = {},
+/** Another live server over the same app with its own hub: it receives only what a test publishes to it. */
+export const startLiveServer = async (
+  { platform: { uow, clock, log, signals }, services }: TestServer,
+  { bufferLimit, ...options }: LiveServerOptions = {},
 ) => {
-  const hub = createLiveHub(uow, log, bufferLimit === undefined ? {} : { bufferLimit })
+  const hub = createLiveHub(uow, log, signals, bufferLimit === undefined ? {} : { bufferLimit })
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
   const detach = attachLive(http, {
@@ -77,8 +77,8 @@ export const openDoor = async (
   }
 }
 
-/** Waits until a hub listens for this many screens of a person. */
-export const screensOf = (
+/** How many screens of a person are connected to a hub. */
+export const countScreens = (
   { listeners }: { listeners(): readonly { readonly userId: string }[] },
   { id }: Pick<Member, 'id'>,
 ): number => listeners().filter(({ userId }) => userId === id).length

@@ -1,26 +1,64 @@
-import type { OrderBillKind, OrderStatus } from '@kafana/domain'
-import type { NewOrder, Order } from '../features/orders/index.ts'
-import { asCaller } from './as-caller.ts'
-import { makeProduct } from './catalog-factories.ts'
-import { token, type Member, type TestVenue } from './factories.ts'
-import { makeTable, makeZone } from './layout-factories.ts'
-import type { Owned, Running } from './venue-records.ts'
+import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { NewOrder, Order } from '../modules/orders/index.ts'
+import {
+  asCaller,
+  makeVenue,
+  type Member,
+  type OwnedVenue,
+  type RunningApp,
+  type TestVenue,
+  token,
+  withNewSession,
+} from './factories.ts'
+import type { TestServer } from './test-server.ts'
+import { makeProduct, makeTable, makeZone } from './venue-factories.ts'
+
+/** A venue whose day starts at four, with two tables, a beer and a pie. Calls use a new session each. */
+export const makeKitchenVenue = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  await server.send('PUT', '/api/company', { token: venue.owner.token, body: { dayStart: '04:00' } })
+  const zone = await makeZone(server, venue)
+  const [one, two] = [
+    await makeTable(server, venue, { zoneId: zone.id, name: '1' }),
+    await makeTable(server, venue, { zoneId: zone.id, name: '2' }),
+  ] as const
+  const beer = await makeProduct(server, venue, { name: 'Пиво', category: 'drink' })
+  const pie = await makeProduct(server, venue, { name: 'Пита', category: 'food' })
+  const productOf: Record<Category, string> = { drink: beer.id, food: pie.id }
+  const take = (tableId: string, category: Category = 'food', quantity = 1): Promise<Order> =>
+    makeOrder(server, venue, { tableId, lines: [{ productId: productOf[category], quantity }] })
+  const tokenOf = async (member: Member): Promise<string> =>
+    (await withNewSession(server, venue.companyId, member)).token
+  return {
+    venue,
+    one,
+    two,
+    beer,
+    pie,
+    take,
+    tokenOf,
+    move: (id: string, to: Parameters<typeof moveOrder>[3]) => moveOrder(server, venue, id, to),
+    ask: async (path: string, member: Member = venue.monitor) =>
+      server.send('GET', `/api/orders/${path}`, { token: await tokenOf(member) }),
+  }
+}
+export type KitchenVenue = Awaited<ReturnType<typeof makeKitchenVenue>>
 
 type Staffed = Pick<TestVenue, 'companyId' | 'monitor' | 'waiter'>
 type OrderValues = Pick<NewOrder, 'tableId' | 'lines'> & Partial<NewOrder>
-type Person = Pick<Member, 'id' | 'role'>
+type Actor = Pick<Member, 'id' | 'role'>
 
-/** A table to sit at, in a zone of its own. */
-export const makeSeat = async (server: Running, venue: Owned): Promise<{ tableId: string }> => ({
+/** A table in a new zone. */
+export const makeSeat = async (server: RunningApp, venue: OwnedVenue): Promise<{ tableId: string }> => ({
   tableId: (await makeTable(server, venue, { zoneId: (await makeZone(server, venue)).id })).id,
 })
 
-/** An order of the waiter's, under a name of its own; nobody else is told of it but the event log. */
+/** An order of the waiter, with a unique name. */
 export const makeOrder = (
-  server: Running,
+  server: RunningApp,
   { companyId, waiter }: Staffed,
   values: OrderValues,
-  by: Person = waiter,
+  by: Actor = waiter,
 ): Promise<Order> => {
   const order = { name: `Order ${token()}`, description: '', ...values }
   return server.platform.uow.write(companyId, (tx) =>
@@ -28,10 +66,10 @@ export const makeOrder = (
   )
 }
 
-/** One piece of a dish for 250 at a table of its own. */
+/** One piece of a dish for 250 at a new table. */
 export const makeSimpleOrder = async (
-  server: Running,
-  venue: Owned & Staffed,
+  server: RunningApp,
+  venue: OwnedVenue & Staffed,
   values: Partial<NewOrder> = {},
 ): Promise<Order> => {
   const tableId = values.tableId ?? (await makeSeat(server, venue)).tableId
@@ -39,21 +77,21 @@ export const makeSimpleOrder = async (
   return makeOrder(server, venue, { ...values, tableId, lines })
 }
 
-/** Moves an order by hand as the monitor does. */
+/** Changes the status of an order as the monitor does. */
 export const moveOrder = (
-  server: Running,
+  server: RunningApp,
   { companyId, monitor }: Staffed,
   id: string,
   to: OrderStatus,
-  by: Person = monitor,
+  by: Actor = monitor,
 ): Promise<Order> =>
   server.platform.uow.write(companyId, (tx) =>
     server.services.orders.move(tx, asCaller(companyId, by), id, { to }),
   )
 
-/** Makes delivered orders billed as billing does after printing. */
+/** Marks delivered orders as billed, as billing does after printing. */
 export const billOrders = async (
-  { platform, services }: Running,
+  { platform, services }: RunningApp,
   { companyId, monitor }: Staffed,
   ids: readonly string[],
   billKind: OrderBillKind = 'fiscal',
@@ -63,18 +101,18 @@ export const billOrders = async (
   await platform.uow.write(companyId, (tx) => services.orders.markBilled(tx, billed))
 }
 
-/** Takes the fiscal receipt of orders back as billing does after a storno was printed. */
+/** Marks the fiscal receipt of orders as voided, as billing does after printing a storno. */
 export const stornoOrders = async (
-  { platform, services }: Running,
+  { platform, services }: RunningApp,
   { companyId, owner }: Pick<TestVenue, 'companyId' | 'owner'>,
   ids: readonly string[],
   receiptNo: number | null = null,
 ): Promise<void> => {
-  const takenBack = {
+  const voided = {
     ids,
     by: { id: owner.id, firstname: 'owner', lastname: 'Test' },
     receiptNo,
     at: platform.clock.now(),
   }
-  await platform.uow.write(companyId, (tx) => services.orders.markStorno(tx, takenBack))
+  await platform.uow.write(companyId, (tx) => services.orders.markStorno(tx, voided))
 }

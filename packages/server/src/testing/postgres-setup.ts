@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** The package ends the process with success when it is about to end, whatever the tests said: that habit is taken from it. */
+/** The package registers exit handlers that turn a failed test run into a successful one: they are removed. */
 const loadEmbeddedPostgres = async () => {
   const endings = ['beforeExit', 'exit'] as const
   const before = endings.map((event) => process.listeners(event as 'exit'))
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
   }
   await new EmbeddedPostgres(options).initialise()
-  // Asked for last: while the database is made, which takes seconds, somebody else could come by the same port.
+  // Last: creating the database takes seconds, in which another program could take the port.
   const port = await freePorts()()
   const server = new EmbeddedPostgres({ ...options, port })
   await server.start()

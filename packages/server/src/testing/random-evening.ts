@@ -1,20 +1,19 @@
 import { CATEGORIES, SETTABLE_STATUSES, type Category, type OrderStatus } from '@kafana/domain'
 import fc from 'fast-check'
-import { makeProduct } from './catalog-factories.ts'
 import { makeVenue } from './factories.ts'
-import { makeTable, makeZone } from './layout-factories.ts'
 import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
 import type { TestServer } from './test-server.ts'
+import { makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-/** Four in the morning in Skopje, in summer time. */
+/** Four in the morning in Skopje in summer time. */
 const DAY_START = 2 * HOUR
-/** Friday 16 October 2026, early evening: some nights before the clocks go back. */
+/** Friday 16 October 2026, early evening, a few nights before the clocks go back. */
 const START = Date.UTC(2026, 9, 16, 17, 0, 0)
 const LAST_NIGHT = START + 7 * DAY
 
-/** One thing that happens in a venue, after a while: `pick` chooses which order, table or dish. */
-export const someMove = fc.record({
+/** One event in a venue after a pause; `pick` chooses the order, table or product. */
+export const anyEvent = fc.record({
   event: fc.constantFrom('take', 'take', 'move', 'move', 'move', 'serve', 'bill', 'unbill'),
   pick: fc.nat(99),
   to: fc.constantFrom(...SETTABLE_STATUSES),
@@ -23,15 +22,15 @@ export const someMove = fc.record({
     fc.integer({ min: 1, max: 30 * MINUTE }),
     fc.integer({ min: 1, max: 5 * HOUR }),
   ),
-  lines: fc.array(fc.record({ dish: fc.nat(2), quantity: fc.integer({ min: 1, max: 9 }) }), {
+  lines: fc.array(fc.record({ product: fc.nat(2), quantity: fc.integer({ min: 1, max: 9 }) }), {
     minLength: 1,
     maxLength: 3,
   }),
 })
-type Move = typeof someMove extends fc.Arbitrary<infer M> ? M : never
+type VenueEvent = typeof anyEvent extends fc.Arbitrary<infer M> ? M : never
 
-/** What a person with a notebook would write down of an order. */
-interface Noted {
+/** An order in the independent model. */
+interface ModelOrder {
   readonly id: string
   readonly tableId: string
   readonly category: Category
@@ -39,25 +38,25 @@ interface Noted {
   readonly taken: number
   status: OrderStatus
   bill: 'pre' | 'fiscal' | null
-  /** Since when it is where it is. */
+  /** When it got its status. */
   since: number
-  /** The moments of being made. */
-  readonly made: number[]
-  /** The first of them, whatever became of it. */
+  /** When it was completed, each time. */
+  readonly completions: number[]
+  /** The first of them, even if it was reopened since. */
   first: number | null
 }
-const isMade = ({ status }: Noted) => status === 'done' || status === 'delivered'
-const put = (order: Noted, to: OrderStatus, now: number): void => {
+const isCompleted = ({ status }: ModelOrder) => status === 'done' || status === 'delivered'
+const setStatus = (order: ModelOrder, to: OrderStatus, now: number): void => {
   if (order.status === to) return
-  const [before, after] = [isMade(order), to === 'done' || to === 'delivered']
+  const [before, after] = [isCompleted(order), to === 'done' || to === 'delivered']
   if (after && !before && order.status !== 'billed') {
-    order.made.push(now)
+    order.completions.push(now)
     order.first ??= now
   }
   Object.assign(order, { status: to, since: now })
 }
 
-const furnish = async (server: TestServer) => {
+const createFixture = async (server: TestServer) => {
   server.clock.set(START)
   const venue = await makeVenue(server)
   await server.platform.uow.write(venue.companyId, (tx) =>
@@ -83,22 +82,25 @@ const furnish = async (server: TestServer) => {
       menu[category].push((await makeProduct(server, venue, { category })).id)
   return { venue, tables, menu }
 }
-type House = Awaited<ReturnType<typeof furnish>>
+type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 const from = <T>(items: readonly T[], pick: number): T | undefined => items[pick % Math.max(items.length, 1)]
 
-const play = async (
+const applyEvent = async (
   server: TestServer,
-  { venue, tables, menu }: House,
-  noted: Noted[],
-  { event, pick, to, lines }: Move,
+  { venue, tables, menu }: Fixture,
+  model: ModelOrder[],
+  { event, pick, to, lines }: VenueEvent,
 ): Promise<void> => {
   const now = server.clock.now()
   if (event === 'take') {
     const [tableId, category] = [from(tables, pick) ?? '', from(CATEGORIES, pick) ?? 'food']
-    const wanted = lines.map(({ dish, quantity }) => ({ productId: menu[category][dish] ?? '', quantity }))
+    const wanted = lines.map(({ product, quantity }) => ({
+      productId: menu[category][product] ?? '',
+      quantity,
+    }))
     const { id } = await makeOrder(server, venue, { tableId, lines: wanted })
-    noted.push({
+    model.push({
       id,
       tableId,
       category,
@@ -107,31 +109,31 @@ const play = async (
       status: 'created',
       bill: null,
       since: now,
-      made: [],
+      completions: [],
       first: null,
     })
     return
   }
   if (event === 'serve') {
-    // All that a table waits for comes at once.
-    for (const order of noted.filter(
+    // Everything that the table waits for is delivered at once.
+    for (const order of model.filter(
       ({ tableId, status }) => tableId === from(tables, pick) && status !== 'billed',
     )) {
       await moveOrder(server, venue, order.id, 'delivered')
-      put(order, 'delivered', now)
+      setStatus(order, 'delivered', now)
     }
     return
   }
   const wanted = {
-    move: (order: Noted) => order.status !== 'billed',
-    bill: ({ status }: Noted) => status === 'delivered',
-    unbill: ({ bill }: Noted) => bill === 'pre',
+    move: (order: ModelOrder) => order.status !== 'billed',
+    bill: ({ status }: ModelOrder) => status === 'delivered',
+    unbill: ({ bill }: ModelOrder) => bill === 'pre',
   }[event]
-  const order = from(noted.filter(wanted), pick)
+  const order = from(model.filter(wanted), pick)
   if (!order) return
   if (event === 'move') {
     await moveOrder(server, venue, order.id, to)
-    put(order, to, now)
+    setStatus(order, to, now)
   } else if (event === 'bill') {
     const bill = pick % 2 === 0 ? 'pre' : 'fiscal'
     await billOrders(server, venue, [order.id], bill)
@@ -144,10 +146,10 @@ const play = async (
   }
 }
 
-const counting = ({ tables }: House, noted: readonly Noted[], now: number) => {
+const countModel = ({ tables }: Fixture, model: readonly ModelOrder[], now: number) => {
   const dayStart = Math.floor((now - DAY_START) / DAY) * DAY + DAY_START
   const table = (tableId: string) => {
-    const here = noted.filter((order) => order.tableId === tableId)
+    const here = model.filter((order) => order.tableId === tableId)
     const waiting = here.filter(
       ({ status }) => status === 'created' || status === 'pending' || status === 'error',
     )
@@ -186,7 +188,7 @@ const counting = ({ tables }: House, noted: readonly Noted[], now: number) => {
       }
     return { ...counts, state: 'free', since: null, categories: [null] }
   }
-  const of = (category: Category) => noted.filter((order) => order.category === category)
+  const of = (category: Category) => model.filter((order) => order.category === category)
   const dishes = (category: Category) => {
     const sums = new Map<string, { quantity: number; confirmed: number; orders: number }>()
     for (const { status, lines } of of(category)) {
@@ -213,13 +215,13 @@ const counting = ({ tables }: House, noted: readonly Noted[], now: number) => {
       created: of(category).filter(({ status }) => status === 'created').length,
       pending: of(category).filter(({ status }) => status === 'pending').length,
       doneToday: of(category).filter(
-        (order) => (isMade(order) || order.status === 'billed') && (order.first ?? 0) >= dayStart,
+        (order) => (isCompleted(order) || order.status === 'billed') && (order.first ?? 0) >= dayStart,
       ).length,
     }),
     recent: (category: Category) =>
       of(category)
-        .filter(isMade)
-        .map(({ id, made }) => ({ id, at: made.at(-1) ?? 0 }))
+        .filter(isCompleted)
+        .map(({ id, completions }) => ({ id, at: completions.at(-1) ?? 0 }))
         .filter(({ at }) => at >= now - 4 * HOUR)
         .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
         .slice(0, 20)
@@ -227,22 +229,22 @@ const counting = ({ tables }: House, noted: readonly Noted[], now: number) => {
   }
 }
 
-/** Plays an evening in a venue of its own and answers what counting every order by hand says of it, and how to ask the server the same. */
-export const playEvening = async (server: TestServer, moves: readonly Move[]) => {
-  const house = await furnish(server)
-  const noted: Noted[] = []
-  for (const move of moves) {
+/** Runs random events in a new venue; returns what the model counts and how to ask the server the same. */
+export const runEvening = async (server: TestServer, events: readonly VenueEvent[]) => {
+  const fixture = await createFixture(server)
+  const model: ModelOrder[] = []
+  for (const move of events) {
     server.clock.set(Math.min(server.clock.now() + move.pause, LAST_NIGHT))
-    await play(server, house, noted, move)
+    await applyEvent(server, fixture, model, move)
   }
   const {
     platform: { uow },
     services: { orders },
   } = server
-  const { companyId } = house.venue
+  const { companyId } = fixture.venue
   return {
-    byHand: counting(house, noted, server.clock.now()),
-    asked: {
+    expected: countModel(fixture, model, server.clock.now()),
+    actual: {
       floor: () => uow.read(companyId, (tx) => orders.floor(tx)),
       kitchen: (category: Category) => uow.read(companyId, (tx) => orders.kitchen(tx, category)),
       recent: (category: Category) => uow.read(companyId, (tx) => orders.recent(tx, category)),

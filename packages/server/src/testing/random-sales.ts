@@ -1,17 +1,17 @@
 import { dayBounds, dayOf, type Category, type VenueClock } from '@kafana/domain'
 import fc from 'fast-check'
-import { makeProduct } from './catalog-factories.ts'
-import type { TestVenue } from './factories.ts'
-import { makeTable, makeZone } from './layout-factories.ts'
+import { asOwner, type TestVenue } from './factories.ts'
 import { billOrders, makeOrder, moveOrder, stornoOrders } from './orders-factories.ts'
-import { makeIngredient } from './storage-factories.ts'
 import type { TestServer } from './test-server.ts'
-import { asOwner } from './venue-records.ts'
+import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
 
 const [QUARTER, HOUR, DAY] = [900_000, 3_600_000, 86_400_000]
 const CLOCK: VenueClock = { timezone: 'Europe/Skopje', dayStart: '00:00' }
 
-/** How far time goes on: not at all, some while, or to just before, on or just after the next edge of a quarter, an hour, a UTC day or a day in Skopje. */
+/**
+ * How far the clock moves: not at all, for a while, or to just before, on or just after the next edge of a quarter of
+ * an hour, an hour, a UTC day or a day in Skopje.
+ */
 const somePause = fc.oneof(
   fc.record({
     to: fc.constant('later' as const),
@@ -40,8 +40,8 @@ const EVENTS = [
   'newPrice',
   'newProduct',
 ] as const
-/** One thing that happens to a venue's orders; `pick` chooses which of them, or what of the house. */
-export const someSale = fc.record({
+/** One event in a venue; `pick` chooses the order, table or product. */
+export const anySaleEvent = fc.record({
   event: fc.constantFrom(...EVENTS),
   pick: fc.nat(99),
   pauses: fc.tuple(somePause, somePause),
@@ -50,18 +50,18 @@ export const someSale = fc.record({
     maxLength: 4,
   }),
 })
-type Sale = typeof someSale extends fc.Arbitrary<infer S> ? S : never
+type Sale = typeof anySaleEvent extends fc.Arbitrary<infer S> ? S : never
 
 interface Named {
   readonly id: string
   readonly name: string
 }
-interface House {
+interface SimulatedVenue {
   readonly server: TestServer
   readonly venue: TestVenue
   readonly tables: (Named & { readonly zoneId: string })[]
   readonly menu: Record<Category, Named[]>
-  /** Delivered orders, pre-billed ones, and those with a fiscal receipt that nobody took back. */
+  /** Delivered orders, pre-billed ones, and those with a fiscal receipt that is not voided. */
   readonly waiting: string[]
   readonly preBilled: string[]
   readonly printed: string[]
@@ -76,12 +76,12 @@ const nextEdge = (now: number, to: Pause['to']): number => {
   const size = { quarter: QUARTER, hour: HOUR, utcDay: DAY }[to]
   return (Math.floor((now + 1) / size) + 1) * size
 }
-const pass = ({ server: { clock } }: House, { to, shift }: Pause): void =>
+const advance = ({ server: { clock } }: SimulatedVenue, { to, shift }: Pause): void =>
   clock.set(nextEdge(clock.now(), to) + shift)
 
 /** Three tables, two of one name; products of odd prices, taxes and costs. */
-const furnish = async (server: TestServer, venue: TestVenue): Promise<House> => {
-  const house: House = {
+const createFixture = async (server: TestServer, venue: TestVenue): Promise<SimulatedVenue> => {
+  const fixture: SimulatedVenue = {
     server,
     venue,
     tables: [],
@@ -99,7 +99,7 @@ const furnish = async (server: TestServer, venue: TestVenue): Promise<House> => 
     ['1', terrace],
     ['Шанк', hall],
   ] as const) {
-    house.tables.push({ id: (await makeTable(server, venue, { zoneId, name })).id, zoneId, name })
+    fixture.tables.push({ id: (await makeTable(server, venue, { zoneId, name })).id, zoneId, name })
   }
   const { id: ingredientId } = await makeIngredient(server, venue, { price: 12_345, quantity: 9_000_000 })
   const dishes = [
@@ -110,12 +110,15 @@ const furnish = async (server: TestServer, venue: TestVenue): Promise<House> => 
   ] as const
   for (const [category, name, price, taxRate, quantity] of dishes) {
     const recipe = quantity === 0 ? [] : [{ ingredientId, quantity }]
-    house.menu[category].push(await makeProduct(server, venue, { name, category, price, taxRate, recipe }))
+    fixture.menu[category].push(await makeProduct(server, venue, { name, category, price, taxRate, recipe }))
   }
-  return house
+  return fixture
 }
 
-const take = async ({ server, venue, tables, menu }: House, { pick, lines }: Sale): Promise<string> => {
+const take = async (
+  { server, venue, tables, menu }: SimulatedVenue,
+  { pick, lines }: Sale,
+): Promise<string> => {
   const list =
     from(
       Object.values(menu).filter(({ length }) => length > 0),
@@ -128,15 +131,15 @@ const take = async ({ server, venue, tables, menu }: House, { pick, lines }: Sal
   return (await makeOrder(server, venue, { tableId: from(tables, pick)?.id ?? '', lines: ordered })).id
 }
 
-const deliver = async (house: House, sale: Sale): Promise<string> => {
-  const id = await take(house, sale)
-  pass(house, sale.pauses[1])
-  await moveOrder(house.server, house.venue, id, 'delivered')
+const deliver = async (fixture: SimulatedVenue, sale: Sale): Promise<string> => {
+  const id = await take(fixture, sale)
+  advance(fixture, sale.pauses[1])
+  await moveOrder(fixture.server, fixture.venue, id, 'delivered')
   return id
 }
 
 const bill = async (
-  { server, venue, preBilled, printed }: House,
+  { server, venue, preBilled, printed }: SimulatedVenue,
   ids: readonly string[],
   kind: 'fiscal' | 'pre',
 ): Promise<void> => {
@@ -145,7 +148,7 @@ const bill = async (
   those.push(...ids)
 }
 
-const takeBack = async ({ server, venue, waiting, preBilled }: House, pick: number): Promise<void> => {
+const unbill = async ({ server, venue, waiting, preBilled }: SimulatedVenue, pick: number): Promise<void> => {
   const [id] = preBilled.splice(pick % Math.max(preBilled.length, 1), 1)
   if (id === undefined) return
   await server.platform.uow.write(venue.companyId, (tx) =>
@@ -154,17 +157,20 @@ const takeBack = async ({ server, venue, waiting, preBilled }: House, pick: numb
   waiting.push(id)
 }
 
-/** One or two orders at once, long after their sale or at the same moment. */
-const storno = async (house: House, { pick, pauses }: Sale): Promise<void> => {
-  const { server, venue, printed } = house
+/** One or two orders at once, at the moment of their sale or long after it. */
+const storno = async (fixture: SimulatedVenue, { pick, pauses }: Sale): Promise<void> => {
+  const { server, venue, printed } = fixture
   const ids = printed.splice(pick % Math.max(printed.length, 1), 1 + (pick % 2))
   if (ids.length === 0) return
-  pass(house, pauses[1])
+  advance(fixture, pauses[1])
   await stornoOrders(server, venue, ids)
 }
 
-/** The old one is archived, a new one of its name takes its place. */
-const replaceTable = async ({ server, venue, tables, waiting }: House, pick: number): Promise<void> => {
+/** Archives a table and creates another with its name. */
+const replaceTable = async (
+  { server, venue, tables, waiting }: SimulatedVenue,
+  pick: number,
+): Promise<void> => {
   const old = from(tables, pick)
   if (!old || waiting.length > 0) return
   await asOwner(server, venue, (tx, caller) => server.services.layout.archiveTable(tx, caller, old.id))
@@ -173,7 +179,7 @@ const replaceTable = async ({ server, venue, tables, waiting }: House, pick: num
     id: (await makeTable(server, venue, { zoneId: old.zoneId, name: old.name })).id,
   })
 }
-const replaceProduct = async ({ server, venue, menu }: House, pick: number): Promise<void> => {
+const replaceProduct = async ({ server, venue, menu }: SimulatedVenue, pick: number): Promise<void> => {
   const list = menu[categoryOf(pick)]
   const old = from(list, pick)
   if (!old) return
@@ -183,7 +189,7 @@ const replaceProduct = async ({ server, venue, menu }: House, pick: number): Pro
   menu[category].push(await makeProduct(server, venue, { name: old.name, category }))
 }
 
-const rename = ({ server, venue, menu }: House, pick: number): Promise<void> =>
+const rename = ({ server, venue, menu }: SimulatedVenue, pick: number): Promise<void> =>
   asOwner(server, venue, async (tx, caller) => {
     const product = from(menu[categoryOf(pick)], pick)
     const name = pick % 3 === 0 ? `${product?.name}!` : product?.name
@@ -191,28 +197,29 @@ const rename = ({ server, venue, menu }: House, pick: number): Promise<void> =>
       await server.services.catalog.update(tx, caller, product.id, { price: 100 + pick * 37, name })
   })
 
-const HAPPEN: Record<Sale['event'], (house: House, sale: Sale) => Promise<unknown>> = {
-  sell: async (house, sale) => bill(house, [await deliver(house, sale)], 'fiscal'),
-  preBill: async (house, sale) => bill(house, [await deliver(house, sale)], 'pre'),
-  take: async (house, sale) => house.waiting.push(await deliver(house, sale)),
-  bill: (house, { pick }) => bill(house, house.waiting.splice(0, 3), pick % 2 === 0 ? 'fiscal' : 'pre'),
-  receipt: (house) => bill(house, house.preBilled.splice(0, 1), 'fiscal'),
-  unbill: (house, { pick }) => takeBack(house, pick),
+const HANDLERS: Record<Sale['event'], (fixture: SimulatedVenue, sale: Sale) => Promise<unknown>> = {
+  sell: async (fixture, sale) => bill(fixture, [await deliver(fixture, sale)], 'fiscal'),
+  preBill: async (fixture, sale) => bill(fixture, [await deliver(fixture, sale)], 'pre'),
+  take: async (fixture, sale) => fixture.waiting.push(await deliver(fixture, sale)),
+  bill: (fixture, { pick }) => bill(fixture, fixture.waiting.splice(0, 3), pick % 2 === 0 ? 'fiscal' : 'pre'),
+  receipt: (fixture) => bill(fixture, fixture.preBilled.splice(0, 1), 'fiscal'),
+  unbill: (fixture, { pick }) => unbill(fixture, pick),
   storno,
-  reject: async (house, sale) => moveOrder(house.server, house.venue, await take(house, sale), 'rejected'),
-  newTable: (house, { pick }) => replaceTable(house, pick),
-  newPrice: (house, { pick }) => rename(house, pick),
-  newProduct: (house, { pick }) => replaceProduct(house, pick),
+  reject: async (fixture, sale) =>
+    moveOrder(fixture.server, fixture.venue, await take(fixture, sale), 'rejected'),
+  newTable: (fixture, { pick }) => replaceTable(fixture, pick),
+  newPrice: (fixture, { pick }) => rename(fixture, pick),
+  newProduct: (fixture, { pick }) => replaceProduct(fixture, pick),
 }
 
-/** A venue whose orders are taken, moved, billed and taken back by the real services, at random moments: call what it answers for each of `someSale`. */
-export const openSales = async (
+/** Returns a function that applies one random event to a venue through the real services. */
+export const createSalesRunner = async (
   server: TestServer,
   venue: TestVenue,
 ): Promise<(sale: Sale) => Promise<void>> => {
-  const house = await furnish(server, venue)
+  const fixture = await createFixture(server, venue)
   return async (sale) => {
-    pass(house, sale.pauses[0])
-    await HAPPEN[sale.event](house, sale)
+    advance(fixture, sale.pauses[0])
+    await HANDLERS[sale.event](fixture, sale)
   }
 }

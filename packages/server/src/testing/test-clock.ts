@@ -1,7 +1,6 @@
-import type { Clock } from '../platform/clock/clock.ts'
-import type { Timer } from '../platform/clock/timer.ts'
+import type { Clock, Timer } from '../platform/clock.ts'
 
-/** A clock that moves only when a test moves it, and with it whatever waits for time to pass. */
+/** A clock and its timers that move only when a test moves them. */
 export interface TestClock extends Clock, Timer {
   set(at: number): void
   advance(ms: number): void

@@ -3,36 +3,36 @@ import { startServer, type RunningServer } from '../app/create-server.ts'
 import { readSettings } from '../platform/config/settings.ts'
 import { openPostgresStore } from '../platform/database/postgres-store.ts'
 import type { Store } from '../platform/database/store.ts'
-import { createHasher } from '../platform/hashing/hasher.ts'
-import { createLog } from '../platform/log/log.ts'
+import { createHasher } from '../platform/hasher.ts'
+import { createLog } from '../platform/log.ts'
 import { send, type Answer, type RequestOptions } from './http-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { ENGINES, openTestStore, type TestEngine } from './test-database.ts'
 
-/** Cheap enough for many accounts, still the same algorithm. */
+/** The same algorithm, cheap enough for many accounts. */
 const TEST_MEMORY_KIB = 64
 
-/** A whole server on a store of its own, as tests reach it. */
+/** A running server on its own store, as tests see it. */
 export interface TestServer extends Pick<RunningServer, 'url' | 'platform' | 'services'> {
   readonly engine: TestEngine
   readonly clock: TestClock
   readonly store: Store
-  /** Of a server that may share its store: see `startBeside`. */
+  /** Set where a second server may share the store: see `startSecondServer`. */
   readonly databaseUrl: string | null
   send(method: string, path: string, options?: RequestOptions): Promise<Answer>
 }
 export type StoppableServer = TestServer & { stop(): Promise<void> }
 
-interface House extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'databaseUrl'> {
+interface TestStorage extends Pick<TestServer, 'engine' | 'clock' | 'store' | 'databaseUrl'> {
   readonly dataDir: string
 }
 
 const startOn = async (
-  house: House,
+  storage: TestStorage,
   environment: Readonly<Record<string, string>>,
   close: () => Promise<void>,
 ): Promise<StoppableServer> => {
-  const { engine, clock, store, databaseUrl, dataDir } = house
+  const { engine, clock, store, databaseUrl, dataDir } = storage
   const settings = readSettings({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...environment })
   const server = await startServer({
     settings,
@@ -64,12 +64,12 @@ export const startTestServer = async (
   return startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose)
 }
 
-/** Another server over the same database and data folder, as a second process of the same house would be. */
-export const startBeside = async (
+/** Another server over the same database and data folder, like a second process. */
+export const startSecondServer = async (
   { engine, clock, databaseUrl, platform: { settings } }: TestServer,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StoppableServer> => {
-  if (databaseUrl === null) throw new Error('one process owns an embedded store')
+  if (databaseUrl === null) throw new Error('an embedded store belongs to one process')
   const store = await openPostgresStore(databaseUrl)
   return startOn({ engine, clock, databaseUrl, store, dataDir: settings.dataDir }, environment, () =>
     store.close(),
@@ -77,7 +77,7 @@ export const startBeside = async (
 }
 
 /** The same server after a restart: over the same store and data folder, remembering nothing else. */
-export const startAgain = ({
+export const restartServer = ({
   engine,
   clock,
   databaseUrl,

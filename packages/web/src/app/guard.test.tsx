@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const login = () => screen.findByRole('button', { name: 'Log in' })
 
-it('a page that is not there yet says that it is on its way', async () => {
+it('shows a loading indicator until the page is loaded', async () => {
   open('/login')
   expect(screen.getByRole('status').textContent).toBe('Loading...')
   await login()
@@ -39,7 +39,7 @@ it('a page that is not there yet says that it is on its way', async () => {
 })
 
 describe('the guard', () => {
-  it('sends somebody signed out to log in, and after that to the page they asked for', async () => {
+  it('sends a signed-out visitor to the login, then to the requested page', async () => {
     const router = open('/panel?from=mail#top')
     await login()
     expect(router.state.location.pathname).toBe('/login')
@@ -48,7 +48,7 @@ describe('the guard', () => {
     expect(router.state.location).toMatchObject({ pathname: '/panel', search: '?from=mail', hash: '#top' })
   })
 
-  it('takes a stored user that is the word undefined for nobody', async () => {
+  it('treats the stored text "undefined" as signed out', async () => {
     localStorage.setItem('user', 'undefined')
     localStorage.setItem('token', 'x')
     const router = open('/panel')
@@ -66,7 +66,7 @@ describe('the guard', () => {
     },
   )
 
-  it('refuses a screen that is not in the list, and says so', async () => {
+  it('denies access to a screen that is not in the list', async () => {
     const { user } = signedInAs('owner', { allowedRoutes: ['home'] })
     // The list is asked for again at once, and may be there before the screen is.
     fakeServer({ 'GET /api/user/me': () => ({ body: user }) })
@@ -76,14 +76,17 @@ describe('the guard', () => {
     expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
   })
 
-  it.each(['/login', '/unauthorized'])('takes a signed-in owner from %s home', async (path) => {
-    signedInAs('owner')
-    const router = open(path)
-    await screen.findByRole('heading', { name: 'Owner panel' })
-    expect(router.state.location.pathname).toBe('/panel')
-  })
+  it.each(['/login', '/unauthorized'])(
+    'redirects a signed-in owner from %s to the home screen',
+    async (path) => {
+      signedInAs('owner')
+      const router = open(path)
+      await screen.findByRole('heading', { name: 'Owner panel' })
+      expect(router.state.location.pathname).toBe('/panel')
+    },
+  )
 
-  it('takes somebody home who is signed in by setting up the venue', async () => {
+  it('redirects home after setting up the venue', async () => {
     const router = open('/register')
     await screen.findByRole('heading', { name: 'Set up your venue' })
     act(() => storeSession(sessionOf('owner')))
@@ -91,7 +94,7 @@ describe('the guard', () => {
     expect(router.state.location.pathname).toBe('/panel')
   })
 
-  it('opens the link of a reset whoever is signed in, and leads to log in after it', async () => {
+  it('opens a reset link whoever is signed in, then leads to the login', async () => {
     const { user } = signedInAs('owner')
     fakeServer({
       'GET /api/user/me': () => ({ body: user }),
@@ -105,7 +108,7 @@ describe('the guard', () => {
     expect(router.state.location).toMatchObject({ pathname: '/login', state: null })
   })
 
-  it('leads to the login when the session ends, but does not hand the page of somebody who left to the next one', async () => {
+  it('leads to the login after a sign-out, without keeping the page for the next user', async () => {
     signedInAs('owner')
     const router = open('/panel')
     await screen.findByRole('heading', { name: 'Owner panel' })

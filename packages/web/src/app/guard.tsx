@@ -1,12 +1,67 @@
-import { ROUTES, type RouteName } from '@kafana/domain'
+import {
+  HOME_ROUTE,
+  PUBLIC_ROUTES,
+  type RouteName,
+  ROUTES,
+  type ScreenName,
+  SIGNED_OUT_ROUTES,
+} from '@kafana/domain'
 import { useState } from 'react'
-import { createPath, Navigate, Outlet, parsePath, useLocation } from 'react-router'
-import { mayOpen } from '../platform/access/reach.ts'
-import { leftByChoice } from '../platform/session/session-store.ts'
-import { useSession } from '../platform/session/session.ts'
-import { judgeVisit, screenAt, type Visitor } from './judge-visit.ts'
+import { createPath, matchPath, Navigate, Outlet, parsePath, useLocation } from 'react-router'
+import { mayOpen } from '../platform/session/reach.ts'
+import { leftByChoice, useSession } from '../platform/session/session-store.ts'
 
-/** What the guard hands on by the history entry: where a signed-out person wanted to go, or that it refused somebody. */
+/** The user as the guard sees them. */
+export interface Visitor {
+  readonly role: string
+  readonly allowedRoutes: readonly ScreenName[]
+}
+export type AccessDecision = 'show' | 'login' | 'unauthorized' | { readonly home: string }
+
+const includes = (names: readonly RouteName[], name: RouteName): boolean => names.includes(name)
+const hasParams = (name: RouteName): boolean => ROUTES[name].includes(':')
+
+/**
+ * The start page: the screen of the role, else the user's first screen without a parameter; undefined if
+ * there is none.
+ */
+export const homeOf = (visitor: Visitor): string | undefined => {
+  const byRole = visitor.role in HOME_ROUTE ? HOME_ROUTE[visitor.role as keyof typeof HOME_ROUTE] : undefined
+  const name = [byRole, ...visitor.allowedRoutes].find(
+    (each) => each !== undefined && mayOpen(visitor, each) && !hasParams(each),
+  )
+  return name && ROUTES[name]
+}
+
+/** The route at a path; undefined for an unknown one. */
+export const screenAt = (pathname: string): RouteName | undefined =>
+  (Object.keys(ROUTES) as RouteName[]).find((name) => matchPath(ROUTES[name], pathname) !== null)
+
+/** How the visitor reached the page. */
+interface Arrival {
+  /** The guard itself redirected them here to show the refusal. */
+  readonly sentByGuard: boolean
+  /** They were signed out when they opened the page. */
+  readonly signedOut: boolean
+}
+
+/**
+ * Decides whether a visitor may see a screen. The reset link opens for anyone, as it contains the user.
+ * Signed out: public pages and the setup; everything else leads to the login. Signed in: exactly the screens
+ * of the list. Public pages lead home, except the refusal that the guard redirected to; so does the setup for
+ * someone who has just signed in by it.
+ */
+export const checkAccess = (name: RouteName, visitor: Visitor | null, arrival: Arrival): AccessDecision => {
+  const isPublic = includes(PUBLIC_ROUTES, name)
+  const isOpen = isPublic || includes(SIGNED_OUT_ROUTES, name)
+  if (!visitor) return isOpen ? 'show' : 'login'
+  if (name === 'reset' || mayOpen(visitor, name)) return 'show'
+  if (!isPublic && !(isOpen && arrival.signedOut)) return 'unauthorized'
+  const home = homeOf(visitor)
+  return (name === 'unauthorized' && arrival.sentByGuard) || home === undefined ? 'show' : { home }
+}
+
+/** What the guard stores in the history entry: the requested page, or that it refused access. */
 interface GuardState {
   readonly from?: string
   readonly refused?: true
@@ -14,26 +69,26 @@ interface GuardState {
 
 const stateOf = (state: unknown): GuardState => (typeof state === 'object' && state !== null ? state : {})
 
-/** Where a person who just signed in goes: to what they asked for before, where they may see it. */
+/** The page after signing in: the requested one, if the user may see it. */
 const destination = (name: RouteName, home: string, visitor: Visitor, { from }: GuardState): string => {
   if (name !== 'login' || typeof from !== 'string') return home
-  const wanted = screenAt(parsePath(from).pathname ?? '')
-  return wanted && mayOpen(visitor, wanted) ? from : home
+  const requested = screenAt(parsePath(from).pathname ?? '')
+  return requested && mayOpen(visitor, requested) ? from : home
 }
 
-/** Lets a screen through only to those who may see it, and again whenever the session changes. */
+/** Shows a screen only to users who may see it; checks again whenever the session changes. */
 export const Guard = ({ name }: { readonly name: RouteName }) => {
   const visitor = useSession()?.user ?? null
   const [signedOut] = useState(visitor === null)
   const location = useLocation()
-  const passed = stateOf(location.state)
-  const verdict = judgeVisit(name, visitor, { sentByGuard: passed.refused === true, signedOut })
-  if (verdict === 'show') return <Outlet />
-  if (verdict === 'unauthorized')
+  const state = stateOf(location.state)
+  const decision = checkAccess(name, visitor, { sentByGuard: state.refused === true, signedOut })
+  if (decision === 'show') return <Outlet />
+  if (decision === 'unauthorized')
     return <Navigate to={ROUTES.unauthorized} replace state={{ refused: true } satisfies GuardState} />
-  if (verdict === 'login' || !visitor) {
-    const wish: GuardState = leftByChoice() ? {} : { from: createPath(location) }
-    return <Navigate to={ROUTES.login} replace state={wish} />
+  if (decision === 'login' || !visitor) {
+    const request: GuardState = leftByChoice() ? {} : { from: createPath(location) }
+    return <Navigate to={ROUTES.login} replace state={request} />
   }
-  return <Navigate to={destination(name, verdict.home, visitor, passed)} replace />
+  return <Navigate to={destination(name, decision.home, visitor, state)} replace />
 }

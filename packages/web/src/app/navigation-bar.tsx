@@ -3,7 +3,7 @@ import type { TranslationKey } from '@kafana/locales'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { useReach } from '../platform/access/reach.ts'
+import { useReach } from '../platform/session/reach.ts'
 import c from './navigation-bar.module.css'
 
 const LINKS: readonly { name: RouteName; text: TranslationKey }[] = [
@@ -16,7 +16,7 @@ const LINKS: readonly { name: RouteName; text: TranslationKey }[] = [
   { name: 'statistics', text: 'STATISTICS' },
 ]
 
-/** The bar above the staff sections: the owner's screens side by side. */
+/** The navigation of the owner above the staff sections. */
 export const NavigationBar = () => {
   const { t } = useTranslation()
   const reach = useReach()

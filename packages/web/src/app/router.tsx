@@ -1,12 +1,11 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { FullScreenLoading } from '../ui/full-screen-loading.tsx'
-import { doorScreens } from './door.ts'
-import { Frame } from './frame.tsx'
+import { ErrorPage, FullScreenLoading } from '../ui/full-page.tsx'
 import { Guard } from './guard.tsx'
-import { loadShell } from './load-shell.ts'
-import { loadNotFound, screens, type NamedHandle } from './screens.ts'
+import { loadAppLayout } from './load-app-layout.ts'
+import { RootLayout } from './root-layout.tsx'
+import { loadNotFound, type NamedHandle, screens } from './screens.ts'
+import { signedOutScreens } from './signed-out-screens.ts'
 
 const guarded = (name: RouteName): RouteObject[] => {
   const load = screens[name]
@@ -14,7 +13,7 @@ const guarded = (name: RouteName): RouteObject[] => {
   return [
     {
       path: ROUTES[name],
-      // The key makes each screen's visit a new one.
+      // The key remounts the guard for each screen.
       element: <Guard key={name} name={name} />,
       errorElement: <ErrorPage />,
       handle: { name } satisfies NamedHandle,
@@ -23,20 +22,20 @@ const guarded = (name: RouteName): RouteObject[] => {
   ]
 }
 
-const beforeTheDoor = Object.keys(doorScreens) as readonly RouteName[]
-const behindTheDoor = (Object.keys(ROUTES) as RouteName[]).filter((name) => !beforeTheDoor.includes(name))
+const signedOutRoutes = Object.keys(signedOutScreens) as readonly RouteName[]
+const signedInRoutes = (Object.keys(ROUTES) as RouteName[]).filter((name) => !signedOutRoutes.includes(name))
 
-/** Every screen. */
+/** All routes. */
 export const routes: RouteObject[] = [
   {
-    Component: Frame,
+    Component: RootLayout,
     ErrorBoundary: ErrorPage,
     HydrateFallback: FullScreenLoading,
     children: [
-      { lazy: () => import('./gate.tsx'), children: beforeTheDoor.flatMap(guarded) },
+      { lazy: () => import('./auth-layout.tsx'), children: signedOutRoutes.flatMap(guarded) },
       {
-        lazy: loadShell,
-        children: [...behindTheDoor.flatMap(guarded), { path: '*', lazy: loadNotFound }],
+        lazy: loadAppLayout,
+        children: [...signedInRoutes.flatMap(guarded), { path: '*', lazy: loadNotFound }],
       },
     ],
   },

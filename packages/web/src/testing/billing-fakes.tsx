@@ -1,31 +1,31 @@
 import type { BillIntent } from '@kafana/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BillingDialog } from '../ui/billing-dialog/billing-dialog.tsx'
-import { OpenBills } from '../ui/billing-dialog/open-bills.tsx'
-import { useBilling } from '../ui/billing-dialog/use-billing.ts'
-import { useOpenBills } from '../ui/billing-dialog/use-open-bills.ts'
-import { intent as wireIntent } from './billing-on-the-wire.ts'
-import { fakeServer } from './fake-server.ts'
-import { press } from './on-screen.ts'
-import { company } from './on-the-wire.ts'
-import { refusal } from './refusal.ts'
+import { BillingDialog } from '../modules/billing/dialog/billing-dialog.tsx'
+import { useBilling } from '../modules/billing/dialog/use-billing.ts'
+import { OpenBillsPanel } from '../modules/billing/open-bills/open-bills-panel.tsx'
+import { useOpenBills } from '../modules/billing/open-bills/open-bills.ts'
+import { intent as wireIntent } from './billing-entities.ts'
+import { company } from './entities.ts'
+import { fakeServer, refusal } from './fake-server.ts'
 import { renderScreen } from './render-screen.tsx'
+import { press } from './screen-actions.ts'
 
 export type Answers = Parameters<typeof fakeServer>[0]
 
 export const line = { title: 'Тавче гравче', taxClass: 'В', price: '220.00', quantity: '2.000' }
 const wine = { title: 'Вранец', taxClass: 'А', price: '150.00', quantity: '1.000' }
 export const receipt = { receiptType: 'NormalReceipt' as const, products: [line, wine] }
-/** As the gateway answers when it printed. */
-export const paper = { ok: true, receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
-/** As the gateway says no, too. */
-export const no = (code: string, message = 'x', status = 409) => refusal(status, code, { ok: false, message })
-export const silence = () => {
+/** The response of the gateway when it has printed. */
+export const printed = { ok: true, receiptNo: 7, deviceSerial: 'VK1', printedAt: '2026-11-21T10:00:00.000Z' }
+/** An error response of the server or the gateway. */
+export const refused = (code: string, message = 'x', status = 409) =>
+  refusal(status, code, { ok: false, message })
+export const connectionLost = () => {
   throw new TypeError('cut')
 }
 
-/** A bill of two orders, armed for the gateway beside. */
+/** A bill of two orders, armed for the local gateway. */
 export const intent = (changes: Partial<BillIntent> = {}): BillIntent =>
   wireIntent('i1', { state: 'ARMED', ref: 'ABCD2345', orders: ['o1', 'o2'], total: 590, receipt, ...changes })
 export const command = {
@@ -46,8 +46,8 @@ const reserved = {
   receipt,
 }
 
-/** A server and the gateway g1 beside this device, where everything goes well. */
-export const house: Answers = {
+/** The responses of a server and the local gateway g1 when everything succeeds. */
+export const venueAnswers: Answers = {
   'GET /api/company': () => ({
     body: company({
       taxClasses: [
@@ -57,7 +57,7 @@ export const house: Answers = {
     }),
   }),
   'GET /api/bill-intents': () => ({ body: [] }),
-  'POST /api/gateway/relay': () => no('GATEWAY_AWAY', 'x', 503),
+  'POST /api/gateway/relay': () => refused('GATEWAY_AWAY', 'x', 503),
   'GET /health': () => ({
     body: { status: 'ok', gateway: 'g1', device: { serial: 'VK1', lastReceiptNo: 6 } },
   }),
@@ -77,8 +77,8 @@ export const house: Answers = {
       gateway: 'g1',
     },
   }),
-  'POST /commands': () => ({ body: paper }),
-  'POST /pos/commands': () => ({ body: { ok: true, copyNo: 0, printedAt: paper.printedAt } }),
+  'POST /commands': () => ({ body: printed }),
+  'POST /pos/commands': () => ({ body: { ok: true, copyNo: 0, printedAt: printed.printedAt } }),
   'POST /api/order/bill/fiscal': () => ({ body: { billed: ['o1', 'o2'], receiptNo: 7 } }),
   'POST /api/order/bill/storno': () => ({ body: { billed: ['o1', 'o2'], receiptNo: 7 } }),
   'POST /api/order/bill/pre': () => ({ body: { billed: ['o1', 'o2'], receiptNo: null } }),
@@ -92,25 +92,25 @@ const Bill = () => {
       <button type="button" onClick={() => billing.start(['o1', 'o2'], ['pre', 'fiscal'])}>
         Bill them
       </button>
-      <OpenBills billing={billing} bills={useOpenBills(['o1', 'o2'])} />
+      <OpenBillsPanel billing={billing} bills={useOpenBills(['o1', 'o2'])} />
       <BillingDialog billing={billing} />
     </>
   )
 }
 
-/** What was posted to a path, each with its body. */
+/** The bodies posted to a path. */
 const sentTo = (seen: ReturnType<typeof fakeServer>) => (path: string) =>
   seen.filter(({ method, url }) => method === 'POST' && url.pathname === path).map(({ body }) => body)
 
 /** A screen that bills two orders. */
 export const openBilling = (answers: Answers = {}) => {
-  const seen = fakeServer({ ...house, ...answers })
+  const seen = fakeServer({ ...venueAnswers, ...answers })
   renderScreen(Bill)
   return { seen, sent: sentTo(seen) }
 }
 
-/** Up to the frozen bill, with what is printed of it still to choose. */
-export const toChoice = async (answers: Answers = {}) => {
+/** Opens billing up to the choice of what to print. */
+export const openPrintChoice = async (answers: Answers = {}) => {
   const opened = openBilling(answers)
   await press('Bill them')
   await userEvent.type(await screen.findByLabelText(/Username/), 'ana')

@@ -1,7 +1,7 @@
 import type { DayAtAGlance, Ingredient, Product } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
+import { company, assignedTo, member, product as wireProduct, table, tableNow } from './entities.ts'
 import type { SeenRequest } from './fake-server.ts'
-import { company, lookedAfterBy, member, product as wireProduct, table, tableNow } from './on-the-wire.ts'
 
 type Answer = (request: SeenRequest) => { readonly status?: number; readonly body: unknown }
 
@@ -14,7 +14,7 @@ const open = (created: [number, number], delivered: [number, number]): DayAtAGla
   { status: 'delivered', count: delivered[0], total: delivered[1] },
 ]
 
-/** 21 November 2026 up to 14:05, in a venue whose day starts at 04:00. */
+/** 21 November 2026 until 14:05, in a venue whose day starts at 04:00. */
 export const DAY: DayAtAGlance = {
   date: '2026-11-21',
   start: '2026-11-21T03:00:00.000Z',
@@ -63,7 +63,7 @@ const product = (name: string, calculatedQuantity: number, need: string): Produc
   })
 const hours = (busy: Readonly<Record<number, number>>) =>
   Array.from({ length: 24 }, (_, hour) => ({ hour, count: busy[hour] ?? 0 }))
-const figures = {
+const totals = {
   totalProfit: 0,
   totalRevenue: 0,
   totalSales: 0,
@@ -76,7 +76,7 @@ const says =
   (body: unknown): Answer =>
   () => ({ body })
 
-/** What a venue in the middle of its day answers, with changes. */
+/** The responses of a venue in the middle of its day, with changes. */
 export const answers = (changes: Readonly<Record<string, Answer>>): Record<string, Answer> => ({
   'GET /api/company': says(company()),
   'GET /api/statistics/day': says(DAY),
@@ -93,8 +93,8 @@ export const answers = (changes: Readonly<Record<string, Answer>>): Record<strin
   ]),
   'GET /api/product': says([product('Pie', 3, 'Millet'), product('Тавче гравче', 0, 'Грав')]),
   'GET /api/tables': says([
-    table('t1', { name: 'T1', ...lookedAfterBy('ana') }),
-    table('t2', { name: 'T2', ...lookedAfterBy('ana') }),
+    table('t1', { name: 'T1', ...assignedTo('ana') }),
+    table('t2', { name: 'T2', ...assignedTo('ana') }),
     table('t3', { name: 'T3' }),
   ]),
   'GET /api/zones': says([]),
@@ -104,11 +104,11 @@ export const answers = (changes: Readonly<Record<string, Answer>>): Record<strin
   'GET /api/statistics/products': says([
     { product: 'p1', name: 'Macchiato', category: 'drink', quantity: 9, revenue: 720, profit: 500 },
   ]),
-  'GET /api/statistics': says({ ...figures, peakHours: hours({ 12: 5 }) }),
+  'GET /api/statistics': says({ ...totals, peakHours: hours({ 12: 5 }) }),
   ...changes,
 })
 
-/** A venue that has nothing yet. */
+/** A venue without data. */
 export const EMPTY_VENUE: Readonly<Record<string, Answer>> = {
   'GET /api/statistics/day': says(EMPTY_DAY),
   'GET /api/company/staff': says([]),
@@ -117,5 +117,5 @@ export const EMPTY_VENUE: Readonly<Record<string, Answer>> = {
   'GET /api/tables': says([]),
   'GET /api/statistics/floor': says([]),
   'GET /api/statistics/products': says([]),
-  'GET /api/statistics': says({ ...figures, peakHours: hours({}) }),
+  'GET /api/statistics': says({ ...totals, peakHours: hours({}) }),
 }

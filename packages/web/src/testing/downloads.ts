@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest'
 
-/** Catches what a test's file hands to the browser's downloads; anew for each test. To be called once, outside the tests. */
+/** Captures the downloads of a test file, separately for each test. Call it once, outside of the tests. */
 export const catchDownloads = () => {
   let files: Record<string, Blob> = {}
   beforeEach(() => {
@@ -18,9 +18,9 @@ export const catchDownloads = () => {
     })
   })
   return {
-    /** What was saved so far, by file name. */
+    /** The names of the files saved so far. */
     names: () => Object.keys(files),
-    /** The lines of a file as they are saved, byte order mark and all; one empty line where there is no such file. */
+    /** The lines of a file including the byte order mark; one empty line if there is no such file. */
     linesOf: (name: string) =>
       new Promise<string[]>((resolve, reject) => {
         const reader = new FileReader()

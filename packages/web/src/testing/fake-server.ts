@@ -3,7 +3,18 @@ import { DEFAULT_ALLOWED_ROUTES, type Role } from '@kafana/domain'
 import { vi } from 'vitest'
 import { storeSession } from '../platform/session/session-store.ts'
 
-/** One request as a fake answer sees it. */
+/**
+ * An error response for `fakeServer`; `more` is merged into the body, such as the current entity or issues.
+ */
+export const refusal = (status: number, code: string, more: object = {}) => ({
+  status,
+  body: { message: 'x', error: 'x', code, requestId: 'r', ...more },
+})
+
+/** An internal error. */
+export const failed = () => refusal(500, 'INTERNAL')
+
+/** A request as seen by a fake response. */
 export interface SeenRequest {
   readonly method: string
   readonly url: URL
@@ -17,8 +28,8 @@ interface Reply {
 type Answer = (request: SeenRequest) => Reply | Promise<Reply>
 
 /**
- * Answers `fetch` by method and path: `fakeServer({ 'GET /api/zones': () => ({ body: [] }) })`. What it has no answer for is a 404, and nothing leaves the machine.
- * Returns the requests it saw.
+ * Answers `fetch` by method and path: `fakeServer({ 'GET /api/zones': () => ({ body: [] }) })`; anything else
+ * is a 404. Returns the requests it has received.
  */
 export const fakeServer = (answers: Readonly<Record<string, Answer>>): SeenRequest[] => {
   const seen: SeenRequest[] = []
@@ -41,13 +52,13 @@ export const fakeServer = (answers: Readonly<Record<string, Answer>>): SeenReque
   return seen
 }
 
-/** What was sent to change something, in its order; `call` is the method and the path. */
+/** The writes in their order; `call` is method and path. */
 export const writesIn = (seen: readonly SeenRequest[]) =>
   seen
     .filter(({ method }) => method !== 'GET')
     .map(({ method, url, body }) => ({ call: `${method} ${url.pathname}${url.search}`, body }))
 
-/** A session of this role, with its usual screens. */
+/** A session of a role with its default screens. */
 export const sessionOf = (role: Role, changes: Partial<Session['user']> = {}): Session => ({
   token: `token-of-${role}`,
   role,
@@ -65,7 +76,7 @@ export const sessionOf = (role: Role, changes: Partial<Session['user']> = {}): S
   },
 })
 
-/** Signs a person of this role in, as far as the browser knows. */
+/** Signs a user of this role in. */
 export const signedInAs = (role: Role, changes: Partial<Session['user']> = {}): Session => {
   const session = sessionOf(role, changes)
   storeSession(session)

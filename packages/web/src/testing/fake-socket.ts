@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A socket whose other end is the test. */
+/** A socket controlled by the test. */
 export class FakeSocket extends EventTarget {
   readyState = 0
   closed = false
@@ -32,7 +32,7 @@ export class FakeSocket extends EventTarget {
   }
 }
 
-/** Catches every socket that the page opens from now on, oldest first; the real ones stay unopened. */
+/** Captures every socket that the page opens from now on, oldest first. */
 export const catchSockets = (): FakeSocket[] => {
   const sockets: FakeSocket[] = []
   vi.stubGlobal(
@@ -48,7 +48,7 @@ export const catchSockets = (): FakeSocket[] => {
   return sockets
 }
 
-/** The socket that was opened last. */
+/** The socket opened last. */
 export const lastOf = (sockets: readonly FakeSocket[]): FakeSocket => {
   const socket = sockets.at(-1)
   if (!socket) throw new Error('No socket yet')

@@ -2,12 +2,11 @@ import type { AllDayDish, Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { act, screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
-import { Component } from '../features/monitor/monitor-screen.tsx'
+import { Component } from '../modules/orders/monitor/monitor-screen.tsx'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
-import { fakeServer, signedInAs } from './fake-server.ts'
+import { company, order } from './entities.ts'
+import { fakeServer, refusal, signedInAs } from './fake-server.ts'
 import { catchSockets, lastOf } from './fake-socket.ts'
-import { company, order } from './on-the-wire.ts'
-import { refusal } from './refusal.ts'
 import { renderScreen } from './render-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -38,7 +37,7 @@ const dishesOf = (orders: readonly Order[]): AllDayDish[] => {
       ]
 }
 
-/** Everything that the screen asks of its server, answered from these orders, which moves change. */
+/** The responses for the screen, based on these orders, which status changes update. */
 const answersFrom = (orders: Order[]): Answers => {
   const shown = (url: URL) =>
     orders.filter(
@@ -97,14 +96,14 @@ const answersFrom = (orders: Order[]): Answers => {
   return { ...reads, ...Object.fromEntries(orders.map(put)) }
 }
 
-/** A monitor's screen over these orders. `mood.isAway` cuts it off its server; `socket` is its live connection. */
+/** Opens the monitor with these orders. `server.isDown` makes the server unreachable. */
 export const openMonitor = (orders: Order[], answers: Answers = {}) => {
   signedInAs('monitor')
   const seen = fakeServer({ ...answersFrom(orders), ...answers })
   const answering = globalThis.fetch
-  const mood = { isAway: false }
+  const server = { isDown: false }
   vi.stubGlobal('fetch', (...input: Parameters<typeof fetch>) =>
-    mood.isAway ? Promise.reject(new TypeError('Failed to fetch')) : answering(...input),
+    server.isDown ? Promise.reject(new TypeError('Failed to fetch')) : answering(...input),
   )
   const sockets = catchSockets()
   const view = renderScreen(() => (
@@ -115,7 +114,7 @@ export const openMonitor = (orders: Order[], answers: Answers = {}) => {
   const says = (message: object) => act(() => lastOf(sockets).says(message))
   return {
     seen,
-    mood,
+    server,
     view,
     says,
     goesLive: () => act(() => lastOf(sockets).opens()),
@@ -124,7 +123,7 @@ export const openMonitor = (orders: Order[], answers: Answers = {}) => {
 }
 
 export const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
-export const isShown = (...ids: readonly string[]) => ids.map((id) => `Table ${id}, Order ${id}`)
-export const foot = () => within(screen.getByRole('contentinfo'))
+export const labelsOf = (...ids: readonly string[]) => ids.map((id) => `Table ${id}, Order ${id}`)
+export const footer = () => within(screen.getByRole('contentinfo'))
 export const changes = (seen: ReturnType<typeof fakeServer>) =>
   seen.filter(({ method }) => method === 'PUT').map(({ url, body }) => [url.pathname.split('/').at(-1), body])

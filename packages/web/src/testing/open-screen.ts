@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import { company, product } from './entities.ts'
 import { fakeServer, signedInAs, writesIn } from './fake-server.ts'
-import { company, product } from './on-the-wire.ts'
 import { renderScreen } from './render-screen.tsx'
 
 export const soup = product('p1', 'Soup', {
@@ -30,7 +30,10 @@ const venue = company({
 })
 
 type Answers = Parameters<typeof fakeServer>[0]
-/** Opens a screen as the owner of a venue with a soup, beans and salt. `writes` is what was sent, without the reads. */
+/**
+ * Opens a screen as the owner of a venue with soup, beans and salt. `writes` are the requests without the
+ * reads.
+ */
 export const openScreen = (Screen: ComponentType, answers: Answers = {}, at = '/') => {
   signedInAs('owner')
   const seen = fakeServer({

@@ -2,9 +2,9 @@ import type { StaffMember } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Component as StaffScreen } from '../features/staff/staff-screen.tsx'
+import { Component as StaffScreen } from '../modules/staff/staff-screen.tsx'
+import { member } from './entities.ts'
 import { fakeServer, signedInAs, writesIn } from './fake-server.ts'
-import { member } from './on-the-wire.ts'
 import { renderScreen } from './render-screen.tsx'
 
 type Answers = Parameters<typeof fakeServer>[0]
@@ -16,10 +16,10 @@ export const luka = person('luka', 'Luka', 'monitor', {
   isBlocked: true,
   allowedRoutes: ['monitor', 'orders'],
 })
-/** The owner who is signed in. */
+/** The signed-in owner. */
 export const vesna = person('id-of-owner', 'Vesna', 'owner', { allowedRoutes: ['panel', 'staff'] })
 
-/** Opens the screen over Elena, Luka and the owner; `writes` is what was sent. */
+/** Opens the screen with Elena, Luka and the owner; `writes` are the requests without the reads. */
 export const openStaff = (answers: Answers = {}, at = '/staff') => {
   signedInAs('owner')
   const seen = fakeServer({ 'GET /api/company/staff': () => ({ body: [elena, luka, vesna] }), ...answers })

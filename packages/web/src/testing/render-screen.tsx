@@ -1,26 +1,40 @@
+import '../platform/i18n/i18n.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { BuiltScreens } from '../platform/access/reach.ts'
-import '../platform/i18n/i18n.ts'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { BuiltScreens } from '../platform/session/reach.ts'
 import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 
+/**
+ * Freezes the date in each test of the file, so that the day does not change; timers still run. @param now
+ * defaults to the start of the test
+ */
+export const freezeDate = (now?: string): void => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: now === undefined ? Date.now() : new Date(now) })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+}
+
 interface Options {
-  /** The address to open; "/" when left out. */
+  /** The URL to open; defaults to "/". */
   readonly at?: string
-  /** The path pattern of the screen, for screens that read params. */
+  /** The path pattern, for screens with parameters. */
   readonly path?: string
-  /** Further routes, such as where links lead. */
+  /** Further routes, such as the targets of links. */
   readonly routes?: readonly RouteObject[]
 }
 
 const everywhere = { has: () => true } as unknown as ReadonlySet<never>
 
-/** Renders a screen as the shell does: theme, cache, routes, toasts. Every screen counts as built. */
+/** Renders a screen as AppLayout does: theme, cache, routes, toasts. Every screen counts as available. */
 export const renderScreen = (Screen: ComponentType, { at = '/', path = '*', routes = [] }: Options = {}) => {
   const router = createMemoryRouter(
     [

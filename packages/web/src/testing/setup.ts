@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What a test's page said to the console; anything but silence fails the test. */
-let complaints: string[] = []
+/** Errors on the console; any error fails the test. */
+let consoleErrors: string[] = []
 
 beforeEach(() => {
-  complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.map(String).join(' ')))
+  consoleErrors = []
+  vi.spyOn(console, 'error').mockImplementation(
+    (...values) => void consoleErrors.push(values.map(String).join(' ')),
+  )
 })
 
-// Screens load lazily, and the first of a file takes its time on a busy machine.
+// Screens load lazily, and the first one of a file may take seconds on a busy machine.
 if (typeof window !== 'undefined') {
   const { configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 10_000 })
@@ -20,7 +22,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-// What jsdom lacks and Mantine asks for.
+// What Mantine needs and jsdom lacks.
 if (typeof window !== 'undefined') {
   window.ResizeObserver ??= NoResizeObserver
   window.matchMedia ??= (media) =>
@@ -33,9 +35,22 @@ afterEach(async () => {
   if (typeof window !== 'undefined') {
     const { cleanup } = await import('@testing-library/react')
     cleanup()
-    const { closeOutbox } = await import('../platform/outbox/present-outbox.ts')
+    const { closeOutbox } = await import('../platform/outbox/current-outbox.ts')
     closeOutbox()
     localStorage.clear()
   }
-  expect(complaints, 'console.error').toEqual([])
+  expect(consoleErrors, 'console.error').toEqual([])
+})
+
+// The test files of a worker share a process, so the component library is imported once. Each file still gets its own
+// modules of the product, an empty page and no stored data.
+afterAll(() => {
+  vi.resetModules()
+  if (typeof window === 'undefined') return
+  document.body.replaceChildren()
+  document.head.replaceChildren()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  Reflect.deleteProperty(navigator, 'clipboard')
+  Reflect.deleteProperty(globalThis, 'indexedDB')
 })

@@ -1,7 +1,7 @@
 import type { DaySales, ProductSales, Sale, Statistics } from '@kafana/contract'
 import { addDays } from '@kafana/domain'
+import { company as wireCompany, table } from './entities.ts'
 import { fakeServer, signedInAs, type SeenRequest } from './fake-server.ts'
-import { company as wireCompany, table } from './on-the-wire.ts'
 
 export const company = wireCompany({ name: 'Кафана Весна' })
 const hours = (at: number, count: number) =>
@@ -53,7 +53,7 @@ export const sale = (changes: Partial<Sale> = {}): Sale => ({
   receiptNo: 12,
   ...changes,
 })
-/** Days on end that brought nothing but what `sold` says. */
+/** Consecutive days with only the sales in `sold`. */
 export const someDays = (
   from: string,
   count: number,
@@ -73,7 +73,7 @@ interface Venue {
   readonly screens?: readonly ('statistics' | 'orders' | 'fiscalBook')[]
 }
 
-/** A venue whose statistics the test sets, and its owner signed in. */
+/** A venue with given statistics, with its owner signed in. */
 export const fakeVenue = ({
   statistics = some,
   days = [],

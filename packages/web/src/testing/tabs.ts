@@ -2,10 +2,12 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { Outbox } from '../platform/outbox/outbox.ts'
+import { order } from './entities.ts'
 import { signedInAs } from './fake-server.ts'
-import { order } from './on-the-wire.ts'
 
-/** A device with a database of its own, and time that a test moves: `fake-indexeddb` works on `setImmediate`, which stays real. */
+/**
+ * A device with its own database and a controllable clock; `setImmediate` stays real for `fake-indexeddb`.
+ */
 export const newDevice = (): void => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -14,7 +16,7 @@ export const newDevice = (): void => {
   vi.stubGlobal('indexedDB', new IDBFactory())
 }
 
-/** Lets everything happen that needs no time. */
+/** Runs everything that needs no time. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn += 1)
     await new Promise((resolve) => {
@@ -23,7 +25,7 @@ export const settle = async (): Promise<void> => {
 }
 
 const STEP_MS = 500
-/** Lets time pass, in steps that no database would take so long for. */
+/** Advances the time in steps shorter than the database timeout. */
 export const pass = async (ms: number): Promise<void> => {
   await settle()
   for (let left = ms; left > 0; left -= STEP_MS) {
@@ -32,14 +34,17 @@ export const pass = async (ms: number): Promise<void> => {
   }
 }
 
-/** A page of the device; `stop` is what closing it does. */
+/** A tab of the device; `stop` closes it. */
 export const openTab = (): Outbox => {
   const tab = new Outbox()
   tab.start()
   return tab
 }
 
-/** For a whole test file: a new device with a monitor signed in for each test. Answers how to open a tab, which closes with its test. */
+/**
+ * For a whole test file: a new device with a signed-in monitor for each test. Returns a function that opens a
+ * tab, which is closed after the test.
+ */
 export const freshTabs = (): (() => Outbox) => {
   const open: Outbox[] = []
   beforeEach(() => {
@@ -57,19 +62,19 @@ export const freshTabs = (): (() => Outbox) => {
   }
 }
 
-/** The orders that the server moved, in its order. */
+/** The ids of the orders that the server has changed, in its order. */
 export const pathsOf = (done: readonly { readonly path: string }[]): string[] =>
   done.map(({ path }) => path.replace('/api/order/', ''))
 
-/** Moves an order from created to pending. */
+/** Changes the status of an order from created to pending. */
 export const move = (tab: Outbox, id: string) =>
-  tab.keep(
+  tab.enqueue(
     'orders.updateStatus',
     { params: { id }, body: { status: 'pending', expectedStatus: 'created' } },
     { order: order(id) },
   )
 
-/** What a tab shows: the order of each move, and how it stands. */
+/** The orders with pending changes in a tab, and their state. */
 export const shownIn = (tab: Outbox): string[] =>
   tab
     .changes()

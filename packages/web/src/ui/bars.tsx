@@ -5,9 +5,9 @@ export interface Bar {
   readonly key: string
   readonly label: string
   readonly value: number
-  /** The value as it is read, such as an amount of money. */
+  /** The formatted value, such as an amount of money. */
   readonly text: string
-  /** Where the rows stand that the value was made of. */
+  /** The link to the underlying rows. */
   readonly to?: string | undefined
 }
 
@@ -16,7 +16,7 @@ const share = (value: number, bars: readonly Bar[]): number => {
   return most > 0 ? Math.max(0, value / most) : 0
 }
 
-/** Values side by side as lying bars, each with its label and text: a ranking, such as sales by table. */
+/** Horizontal bars with label and text, for a ranking such as sales by table. */
 export const RowBars = ({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) => (
   <ul className={c.rows} aria-label={label}>
     {bars.map((bar) => (
@@ -59,7 +59,10 @@ const Column = ({
   </>
 )
 
-/** Values in an order of their own as standing bars, such as the hours of a day. Every third label shows where there are many. */
+/**
+ * Vertical bars for an ordered series such as the hours of a day. With many bars only every third label is
+ * shown.
+ */
 export const ColumnBars = ({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) => (
   <ol className={c.columns} aria-label={label}>
     {bars.map((bar, index) => {

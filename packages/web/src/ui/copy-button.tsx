@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyText } from '../platform/browser/copy-text.ts'
-import { notify } from './notify.ts'
+import { copyText } from '../platform/browser/polyfills.ts'
+import { notify } from './notify.tsx'
 
 const COPIED_MS = 2000
 
-/** Copies a text and says so for two seconds; each press counts them anew. */
+/** Copies a text and confirms it for two seconds after the last press. */
 export const CopyButton = ({ text }: { readonly text: string }) => {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)

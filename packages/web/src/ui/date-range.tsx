@@ -1,40 +1,50 @@
-import { addDays, dayBounds, dayOf, oneMonthBefore, type VenueClock } from '@kafana/domain'
-import { Button, Group } from '@mantine/core'
-import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import '@mantine/dates/styles.css'
-import { IconCalendar } from '@tabler/icons-react'
+import { addDays, dayBounds } from '@kafana/domain'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../platform/browser/use-now.ts'
-import { useDates } from '../platform/i18n/use-dates.ts'
-import { useVenue } from '../platform/i18n/use-formats.ts'
+import { useDates } from '../platform/i18n/dates.ts'
+import { useVenue } from '../platform/i18n/use-venue.ts'
+import { type DayRange, lastDaysRange, lastMonthRange, todayRange } from './day-range.ts'
+import c from './date-range.module.css'
 
-/** Days of the venue, both included, written YYYY-MM-DD. */
-export interface DayRange {
-  readonly from: string
-  readonly to: string
+interface DayChooserProps {
+  readonly day: string
+  /** The latest day that can be chosen. */
+  readonly today: string
+  readonly onDay: (day: string) => void
 }
 
-/** The instants of a range as the calls want them: start <= t < end. */
-export const boundsOf = ({ from, to }: DayRange, clock: VenueClock): { start: string; end: string } => ({
-  start: new Date(dayBounds(from, clock).start).toISOString(),
-  end: new Date(dayBounds(to, clock).end).toISOString(),
-})
-
-export const todayRange = (now: number, clock: VenueClock): DayRange => {
-  const today = dayOf(now, clock)
-  return { from: today, to: today }
+/** A day picker up to today, with buttons for the previous and the next day. */
+export const DayChooser = ({ day, today, onDay }: DayChooserProps) => {
+  const { t } = useTranslation()
+  const isToday = day === today
+  return (
+    <div className={c.days} role="group" aria-label={t('DAY')}>
+      <ActionIcon variant="default" aria-label={t('PREVIOUS_DAY')} onClick={() => onDay(addDays(day, -1))}>
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <div className={c.picker}>
+        <DayPicker label={t('DAY')} value={day} max={today} onChange={onDay} />
+      </div>
+      <ActionIcon
+        variant="default"
+        aria-label={t('NEXT_DAY')}
+        disabled={isToday}
+        onClick={() => onDay(addDays(day, 1))}
+      >
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+      <Button variant={isToday ? 'light' : 'default'} aria-pressed={isToday} onClick={() => onDay(today)}>
+        {t('TODAY')}
+      </Button>
+    </div>
+  )
 }
-export const lastDaysRange = (now: number, clock: VenueClock, days: number): DayRange => {
-  const today = dayOf(now, clock)
-  return { from: addDays(today, 1 - days), to: today }
-}
-/** One month back up to now. */
-export const lastMonthRange = (now: number, clock: VenueClock): DayRange => ({
-  from: dayOf(oneMonthBefore(now, clock), clock),
-  to: dayOf(now, clock),
-})
 
-/** A usual choice of days, by the name on its button. */
+/** A preset range and the text of its button. */
 export interface RangePreset {
   readonly text: string
   readonly range: DayRange
@@ -51,12 +61,12 @@ interface DayPickerProps {
   readonly label: string
   readonly value: string
   readonly onChange: (day: string) => void
-  /** The last day that is offered; any when left out. */
+  /** The latest day that is offered; unlimited by default. */
   readonly max?: string
 }
 
-/** One day of the venue. */
-export const DayPicker = ({ label, value, onChange, max }: DayPickerProps) => {
+/** A picker for one day of the venue. */
+const DayPicker = ({ label, value, onChange, max }: DayPickerProps) => {
   const { locale, pattern } = useDates()
   return (
     <DatesProvider settings={{ locale, firstDayOfWeek: 1 }}>
@@ -77,11 +87,14 @@ export const DayPicker = ({ label, value, onChange, max }: DayPickerProps) => {
 interface DateRangeProps {
   readonly value: DayRange
   readonly onChange: (range: DayRange) => void
-  /** The choices beside the pickers; today, seven days and one month back when left out. */
+  /** The presets; by default today, seven days and one month. */
   readonly presets?: readonly RangePreset[]
 }
 
-/** From and To with the usual choices beside them. A day picked beyond the other one takes it along, so that a range is never the wrong way round. */
+/**
+ * From and To with presets. Picking a day beyond the other one moves that one too, so that a range is never
+ * reversed.
+ */
 export const DateRange = ({ value, onChange, presets: chosen }: DateRangeProps) => {
   const { t } = useTranslation()
   const clock = useVenue()

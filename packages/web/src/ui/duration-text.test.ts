@@ -5,7 +5,7 @@ import { durationText, shortDurationText } from './duration-text.ts'
 const { t } = i18n
 const MINUTE = 60_000
 
-describe('how long something has lasted', () => {
+describe('durations', () => {
   it.each([
     [-5, '0 min', '0 min'],
     [0.99, '0 min', '0 min'],
@@ -15,7 +15,7 @@ describe('how long something has lasted', () => {
     [1439, '23 h 59 min', '23 h 59'],
     [1440, '1 d 0 h', '1 d'],
     [3060, '2 d 3 h', '2 d'],
-  ])('%s minutes are "%s", where there is hardly room "%s"', (minutes, whole, short) => {
+  ])('%s minutes are "%s", short "%s"', (minutes, whole, short) => {
     expect([durationText(t, minutes * MINUTE), shortDurationText(t, minutes * MINUTE)]).toEqual([
       whole,
       short,

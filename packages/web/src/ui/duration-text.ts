@@ -4,10 +4,10 @@ const MINUTE_MS = 60_000
 const [HOUR, DAY] = [60, 1440]
 const MINUTE_SECONDS = 60
 
-/** Whole minutes that have passed; not below zero where clocks differ. */
+/** Whole minutes elapsed; at least zero where clocks differ. */
 export const wholeMinutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS))
 
-/** How long something has lasted: "42 min", "1 h", "1 h 5 min", "2 d 3 h"; not below zero where clocks differ. */
+/** A duration: "42 min", "1 h", "1 h 5 min", "2 d 3 h"; at least zero where clocks differ. */
 export const durationText = (t: TFunction, ms: number): string => {
   const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
@@ -17,7 +17,7 @@ export const durationText = (t: TFunction, ms: number): string => {
   return t('DURATION_DAYS', { days: Math.floor(minutes / DAY), hours: Math.floor((minutes % DAY) / HOUR) })
 }
 
-/** The same where there is hardly room: "42 min", "1 h 05", "2 d". */
+/** A short form: "42 min", "1 h 05", "2 d". */
 export const shortDurationText = (t: TFunction, ms: number): string => {
   const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
@@ -29,6 +29,6 @@ export const shortDurationText = (t: TFunction, ms: number): string => {
   return t('DURATION_DAYS_SHORT', { days: Math.floor(minutes / DAY) })
 }
 
-/** Seconds as a clock counts them down: "9:05". */
+/** A countdown of seconds: "9:05". */
 export const countdownText = (seconds: number): string =>
   `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`

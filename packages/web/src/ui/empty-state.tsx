@@ -7,11 +7,11 @@ interface Props {
   /** What to do about it. */
   readonly hint?: string
   readonly icon?: ReactNode
-  /** The button that does it. */
+  /** The button for it. */
   readonly action?: ReactNode
 }
 
-/** A list with nothing in it says so and offers the next step. */
+/** An empty list, with the next step. */
 export const EmptyState = ({ title, hint, icon, action }: Props) => (
   <div className={c.empty}>
     {icon !== undefined && (

@@ -74,7 +74,7 @@ const describedBy = (label: string) =>
   screen.getByLabelText(label, { exact: false }).getAttribute('aria-describedby') ?? ''
 
 describe('a contract form', () => {
-  it('shows what is missing in words, and sends nothing', async () => {
+  it('shows missing values as text, and sends nothing', async () => {
     renderScreen(Ingredient)
     await press()
     for (const text of [
@@ -88,7 +88,7 @@ describe('a contract form', () => {
     expect(describedBy('Name')).not.toBe('')
   })
 
-  it('sends numbers as numbers, a comma being a decimal point, and the choices', async () => {
+  it('sends numbers, with a comma as decimal separator, and choices', async () => {
     renderScreen(Ingredient)
     await userEvent.type(screen.getByLabelText(/Name/), ' Wine ')
     await userEvent.type(screen.getByLabelText(/Price/), '120,5')
@@ -108,7 +108,7 @@ describe('a contract form', () => {
     })
   })
 
-  it('takes a number below zero where there may be one', async () => {
+  it('accepts a negative number where allowed', async () => {
     renderScreen(Ingredient)
     const quantity = screen.getByLabelText<HTMLInputElement>('Quantity')
     await userEvent.type(quantity, '7')
@@ -116,7 +116,7 @@ describe('a contract form', () => {
     expect(quantity.value).toBe('-2.5')
   })
 
-  it('takes an emptied number for missing, not for zero', async () => {
+  it('treats an empty number as missing, not as zero', async () => {
     renderScreen(Ingredient)
     const price = screen.getByLabelText(/Price/)
     await userEvent.type(price, '5')
@@ -142,11 +142,11 @@ describe('a contract form', () => {
       save.mockRejectedValueOnce(error(issues))
       renderScreen(OwnerEmail)
       await press()
-      expect((await screen.findByRole('alert')).textContent).toBe('This email is in use already.')
+      expect((await screen.findByRole('alert')).textContent).toBe('This email is already in use.')
     },
   )
 
-  it('speaks the reader’s language', async () => {
+  it('shows errors in the user’s language', async () => {
     i18n.addResource('mk', 'translation', 'REQUIRED_NAME', '…')
     i18n.addResource('mk', 'translation', 'INGREDIENT_NAME_REQUIRED', 'Внесете име')
     await i18n.changeLanguage('mk')

@@ -9,9 +9,9 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import { errorText } from '../platform/api/error-text.ts'
-import { notify } from './notify.ts'
-import { refusalPlaces, type FieldsOfCodes } from './refusal-places.ts'
+import { errorText } from '../platform/i18n/message-text.ts'
+import { fieldErrors, type FieldsOfCodes } from './field-errors.ts'
+import { notify } from './notify.tsx'
 
 type Shape<S> = S extends z.ZodMiniType<infer O, infer I> ? { input: I; output: O } : never
 
@@ -19,7 +19,10 @@ export interface ContractForm<I extends FieldValues, O> extends Pick<
   UseFormReturn<I, unknown, O>,
   'control' | 'watch' | 'setValue' | 'getValues' | 'reset' | 'setError' | 'formState'
 > {
-  /** For `<form onSubmit>`: checks the fields, then saves. A refusal goes to its fields where the server named them, else into a toast. */
+  /**
+   * For `<form onSubmit>`: validates the fields, then saves. Errors are shown at the fields named by the
+   * server, else in a toast.
+   */
   readonly submit: (
     save: (values: O) => Promise<unknown>,
     options?: SubmitOptions,
@@ -27,7 +30,7 @@ export interface ContractForm<I extends FieldValues, O> extends Pick<
   readonly busy: boolean
 }
 interface SubmitOptions {
-  /** What to say instead of the error's own text, such as "Product not added. Please try again!". */
+  /** Replaces the error's own text, such as "Product not added. Please try again!". */
   readonly failure?: (error: unknown) => string | undefined
   readonly fields?: FieldsOfCodes
 }
@@ -42,8 +45,9 @@ const hasField = (values: unknown, path: string): boolean => {
 }
 
 /**
- * A form over the body schema of a call: `const form = useContractForm(NewZone, { name: '', smokingZone: false })`.
- * Its messages are translation keys, shown by the fields of `fields.tsx`; empty numbers are undefined, so that they are missing and not zero.
+ * A form for the body schema of a call: `const form = useContractForm(NewZone, { name: '', smokingZone: false
+ * })`. Its messages are translation keys, shown by the fields of ui/fields; empty numbers are undefined, so
+ * that they count as missing and not as zero.
  */
 export const useContractForm = <S extends z.ZodMiniType>(
   schema: S,
@@ -58,14 +62,14 @@ export const useContractForm = <S extends z.ZodMiniType>(
   })
 
   const refuse = (error: unknown, options: SubmitOptions): void => {
-    const { faults, isTold } = refusalPlaces(
+    const { errors, isComplete } = fieldErrors(
       error,
       (name) => hasField(form.getValues(), name),
       options.fields,
     )
-    for (const [index, [name, message]] of faults.entries())
+    for (const [index, [name, message]] of errors.entries())
       form.setError(name as FieldPath<I>, { type: 'server', message }, { shouldFocus: index === 0 })
-    if (!isTold) notify.error(options.failure?.(error) ?? errorText(error, t))
+    if (!isComplete) notify.error(options.failure?.(error) ?? errorText(error, t))
   }
   const save = async (
     values: O,

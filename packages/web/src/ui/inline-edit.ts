@@ -1,23 +1,64 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { hasCode, isApiError } from '../platform/api/api-error.ts'
-import type { Versioned } from '../platform/api/renew-known.ts'
-import { textOf } from '../platform/i18n/text-of.ts'
-import { createDrafts, useDraft, type Drafts, type RowDraft } from './row-drafts.ts'
-import { saveChanges, type ChangeRule } from './save-changes.ts'
+import type { Versioned } from '../platform/api/cached-queries.ts'
+import { textOf } from '../platform/i18n/message-text.ts'
+import { type ChangeRule, saveChanges } from './save-changes.ts'
+
+/** A row being edited. */
+interface RowDraft<R, V> {
+  /** The row that the edit is based on; after an edit conflict, the current one. */
+  readonly row: R
+  readonly values: { readonly [K in keyof V]: V[K] | undefined }
+  /** Errors by field, as translation keys. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly busy: boolean
+  /** After an edit conflict: the row before the other user's change. */
+  readonly before: R | null
+}
+
+/** Drafts by row id, kept outside React: typing re-renders only the cells of that row. */
+interface Drafts<R, V> {
+  readonly get: (id: string) => RowDraft<R, V> | null
+  readonly put: (id: string, draft: RowDraft<R, V> | null) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+const createDrafts = <R, V>(): Drafts<R, V> => {
+  const drafts = new Map<string, RowDraft<R, V>>()
+  const listeners = new Set<() => void>()
+  return {
+    get: (id) => drafts.get(id) ?? null,
+    put: (id, draft) => {
+      if (draft === null) drafts.delete(id)
+      else drafts.set(id, draft)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** The draft of a row, or null while it is not edited. */
+const useDraft = <R, V>({ subscribe, get }: Drafts<R, V>, id: string): RowDraft<R, V> | null =>
+  useSyncExternalStore(subscribe, () => get(id))
 
 export interface InlineEdit<R extends Versioned, V extends object> {
   readonly drafts: Drafts<R, V>
   readonly begin: (row: R) => void
   readonly change: (id: string, part: Partial<RowDraft<R, V>['values']>) => void
   readonly cancel: (id: string) => void
-  /** Saves what changed; the row stays open until the server has it. */
+  /** Saves the changed fields; the row stays open until the server has them. */
   readonly submit: (id: string) => void
 }
 
 interface InlineRule<R extends Versioned, F extends object, V extends Partial<F>> extends ChangeRule<R, F> {
-  /** Checks what is typed; none of the row's fields may be left out. */
+  /** Validates the input; it must include all fields of the row. */
   readonly form: z.ZodMiniType<V>
   readonly valuesOf: (row: R) => V
   readonly onSaved: (before: R, values: V) => void
@@ -28,7 +69,7 @@ const byField = (
   issues: readonly { readonly path: string; readonly text: string }[],
 ): Record<string, string> => Object.fromEntries(issues.map(({ path, text }) => [path, text]))
 
-/** What a refusal says about fields of the row. */
+/** The field errors in a refusal. */
 const refusedFields = (error: unknown): Record<string, string> => {
   if (hasCode(error, 'NAME_TAKEN')) return { name: 'ERROR_NAME_TAKEN' }
   return isApiError(error)
@@ -49,7 +90,7 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
     put(id, { busy: true, errors: {} })
     try {
       const outcome = await saveChanges(rule(), row, values)
-      if (outcome.kind === 'lost') {
+      if (outcome.kind === 'conflict') {
         put(id, { row: outcome.current, values: outcome.values, before: row, busy: false })
         return
       }
@@ -86,7 +127,7 @@ const createInlineEdit = <R extends Versioned, F extends object, V extends Parti
   }
 }
 
-/** Editing rows of a list in their place. Several may be open at once: beginning another loses nothing that was typed. */
+/** Inline editing of the rows of a list. Several rows may be open at once. */
 export const useInlineEdit = <R extends Versioned, F extends object, V extends Partial<F>>(
   rule: InlineRule<R, F, V>,
 ): InlineEdit<R, V> => {
@@ -98,7 +139,7 @@ export const useInlineEdit = <R extends Versioned, F extends object, V extends P
   return edit
 }
 
-/** What the inputs of one edited row need; null while it is not edited. */
+/** The props for the inputs of a row; null while it is not edited. */
 export const useRowEdit = <R extends Versioned, V extends object>(edit: InlineEdit<R, V>, id: string) => {
   const { t } = useTranslation()
   const draft = useDraft(edit.drafts, id)
@@ -106,12 +147,12 @@ export const useRowEdit = <R extends Versioned, V extends object>(edit: InlineEd
   return {
     ...draft,
     change: (part: Partial<RowDraft<R, V>['values']>) => edit.change(id, part),
-    /** What is wrong with a field, in the reader's language. */
+    /** The error of a field, in the user's language. */
     errorOf: (field: keyof V & string) => {
       const message = draft.errors[field]
       return message === undefined ? undefined : (textOf(t, message) ?? t('VALUE_INVALID'))
     },
-    /** For every input of the row: Enter saves, Esc leaves it as it was. */
+    /** For every input of the row: Enter saves, Esc cancels. */
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') edit.cancel(id)
       if (event.key !== 'Enter') return

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('the language switcher', () => {
-  it('lists the languages by their own names, the active one disabled', async () => {
+  it('lists the languages by their native names, the active one disabled', async () => {
     expect(screen.queryByRole('list')).toBeNull()
     await userEvent.click(opener())
     expect(screen.getByRole('button', { name: 'English' })).toHaveProperty('disabled', true)
@@ -34,7 +34,7 @@ describe('the language switcher', () => {
     expect(screen.getByRole('button', { name: 'Ελληνικά' })).toHaveProperty('disabled', false)
   })
 
-  it('changes the language, closes, and says so in the new language', async () => {
+  it('changes the language, closes, and confirms in the new language', async () => {
     await userEvent.click(opener())
     await userEvent.click(screen.getByRole('button', { name: 'Македонски' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Јазикот е сменет на македонски')
@@ -55,7 +55,7 @@ describe('the language switcher', () => {
     screen.getByRole('button', { name: 'Αλλαγή γλώσσας' })
   })
 
-  it('closes by Escape, with the focus back on the globe, and by a press elsewhere', async () => {
+  it('closes by Escape, with the focus back on the globe, and by a press outside', async () => {
     await userEvent.click(opener())
     await userEvent.keyboard('{Tab}{Escape}')
     expect(screen.queryByRole('list')).toBeNull()
@@ -65,7 +65,7 @@ describe('the language switcher', () => {
     expect(screen.queryByRole('list')).toBeNull()
   })
 
-  it('is walked through by the arrow keys, past the active one and round its ends, and left by Tab', async () => {
+  it('is navigated by the arrow keys, skipping the active one and wrapping, and left by Tab', async () => {
     render(<button type="button">Next</button>)
     await userEvent.click(opener())
     const focused = () => document.activeElement?.textContent
@@ -84,7 +84,7 @@ describe('the language switcher', () => {
     expect(screen.queryByRole('list')).toBeNull()
   })
 
-  it('says so and stays where a language cannot be had', async () => {
+  it('shows an error and stays when a language cannot be loaded', async () => {
     await i18n.changeLanguage('el')
     i18n.removeResourceBundle('mk', 'translation')
     answer = () => new Response('', { status: 404 })

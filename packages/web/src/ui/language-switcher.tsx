@@ -11,10 +11,10 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../platform/i18n/i18n.ts'
-import { notify } from './notify.ts'
+import { notify } from './notify.tsx'
 import c from './language-switcher.module.css'
 
-/** Calls `leave` when somebody presses outside of the element while it is open, and `escape` at the key of that name. */
+/** While open, calls `leave` on a press outside of the element and `escape` on the Escape key. */
 const useDismiss = (open: boolean, leave: () => void, escape: () => void) => {
   const root = useRef<HTMLElement>(null)
   const onPress = useEffectEvent((event: PointerEvent): void => {
@@ -36,7 +36,7 @@ const useDismiss = (open: boolean, leave: () => void, escape: () => void) => {
   return root
 }
 
-/** Where a key of the list leads from the place of one of its buttons; undefined for every other key. */
+/** The index that an arrow, Home or End key moves to; undefined for other keys. */
 const placeAfter = (key: string, place: number, count: number): number | undefined => {
   switch (key) {
     case 'ArrowDown':
@@ -62,7 +62,9 @@ interface ListProps {
   readonly onChoose: (code: LanguageCode) => void
 }
 
-/** The languages by their own names, in which a screen reader reads them too; the keyboard begins at the first that can be chosen. */
+/**
+ * The languages by their native names, each with its `lang` attribute; the first enabled one gets the focus.
+ */
 const LanguageList = ({ id, active, onChoose }: ListProps) => {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => choicesIn(list.current)[0]?.focus(), [])
@@ -98,7 +100,10 @@ const LanguageList = ({ id, active, onChoose }: ListProps) => {
   )
 }
 
-/** The globe in the corner of every page: a list of the languages, the active one disabled. The page changes, and says so, once the texts are here. */
+/**
+ * The globe button in the corner of every page, with a list of the languages; the active one is disabled. The
+ * page changes once the texts are loaded.
+ */
 export const LanguageSwitcher = () => {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -118,7 +123,7 @@ export const LanguageSwitcher = () => {
     close()
     setWanted(code)
     const outcome = await chooseLanguage(code)
-    if (outcome === 'overtaken') return
+    if (outcome === 'superseded') return
     setWanted(undefined)
     if (outcome === 'changed') notify.info(i18n.t('LANGUAGE_CHANGED'))
     else notify.error(i18n.t('LANGUAGE_NOT_LOADED', { language: nameOf(code) }))

@@ -1,22 +1,22 @@
 import { Card, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useIsPhone } from './use-is-phone.ts'
+import { useIsPhone } from './page.tsx'
 import c from './list-or-cards.module.css'
 
-/** One column, declared once for the table and for the cards. */
+/** A column, for both the table and the cards. */
 export interface Column<T> {
   readonly key: string
   readonly header: string
   readonly render: (row: T) => ReactNode
-  /** Numbers and money stand right, in tabular digits. */
+  /** Right-aligned, with tabular digits, for numbers and money. */
   readonly align?: 'left' | 'right'
-  /** `title` heads the card; `actions` stands at the card's foot without a label. */
+  /** `title` is the heading of the card; `actions` are at its foot, without a label. */
   readonly role?: 'title' | 'actions'
   readonly width?: number | string
 }
 
 interface Props<T> {
-  /** What the list is, for people who hear it. */
+  /** The accessible label of the list. */
   readonly label: string
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
@@ -55,7 +55,7 @@ const TableView = <T,>({ label, columns, rows, rowKey }: Props<T>) => (
   </div>
 )
 
-/** What a table shows as a dash needs no line on a card. */
+/** Empty values are omitted on cards. */
 const isSaid = (value: ReactNode): boolean =>
   value !== '–' && value !== '' && value !== null && value !== undefined
 

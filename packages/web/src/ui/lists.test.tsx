@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ListOrCards, type Column } from './list-or-cards.tsx'
-import { Pager } from './pager.tsx'
+import { Pager } from './paging.tsx'
 import { SearchBox } from './search-box.tsx'
 
 const windowIs = (width: number): void => {
@@ -60,16 +60,16 @@ describe('a list', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('leaves out of a card what a table shows as a dash, but no zero', () => {
+  it('omits dashes on cards, but not zeros', () => {
     windowIs(390)
     const facts: Column<Row>[] = [
-      { key: 'wish', header: 'Wish', render: ({ balance }) => (balance > 100 ? '–' : 'No onions') },
+      { key: 'note', header: 'Note', render: ({ balance }) => (balance > 100 ? '–' : 'No onions') },
       { key: 'count', header: 'Count', render: () => 0 },
     ]
     renderScreen(() => <ListOrCards label="Staff" columns={facts} rows={rows} rowKey={({ id }) => id} />)
     expect(screen.getAllByRole('listitem').map((card) => card.textContent)).toEqual([
       'Count0',
-      'WishNo onionsCount0',
+      'NoteNo onionsCount0',
     ])
   })
 })
@@ -79,11 +79,11 @@ describe('the pager', () => {
     const [page, setPage] = useState(1)
     return <Pager page={page} onPage={setPage} total={total} perPage={10} />
   }
-  it('is not there where one page holds all', () => {
+  it('is not shown for a single page', () => {
     renderScreen(() => <Pages total={10} />)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
-  it('counts pages rounded up and goes to them', async () => {
+  it('rounds up the number of pages and changes pages', async () => {
     renderScreen(() => <Pages total={41} />)
     expect(screen.getAllByRole('button', { name: /^Page \d/ })).toHaveLength(5)
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
@@ -100,7 +100,7 @@ describe('the search box', () => {
     vi.useRealTimers()
   })
 
-  it('waits for a pause and then searches once', async () => {
+  it('searches once after a pause', async () => {
     vi.useFakeTimers()
     renderScreen(Search)
     for (const text of [' ', ' l', ' lu']) {
@@ -129,7 +129,7 @@ describe('the search box', () => {
     },
   )
 
-  it('suggests five different names at most, chosen by the arrow keys', async () => {
+  it('suggests at most five different names, chosen by the arrow keys', async () => {
     renderScreen(Search)
     await userEvent.type(box(), 'ana')
     const options = await screen.findAllByRole('option', { hidden: true })
@@ -144,7 +144,7 @@ describe('the search box', () => {
     expect(onSearch).toHaveBeenLastCalledWith('Anastas')
   })
 
-  it('searches once for a suggestion that is taken, and not again when the search is taken out meanwhile', async () => {
+  it('searches once for a chosen suggestion, and not again when the search is removed', async () => {
     vi.useFakeTimers()
     const asked: string[] = []
     const Filters = () => {
@@ -176,7 +176,7 @@ describe('the search box', () => {
     expect(box()).toHaveProperty('value', '')
   })
 
-  it('is reached by a slash and cleared at once', async () => {
+  it('is focused by a slash and cleared at once', async () => {
     renderScreen(Search)
     await userEvent.keyboard('/')
     expect(document.activeElement).toBe(box())

@@ -1,20 +1,55 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { BackButton } from './back-button.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
 import c from './page.module.css'
+
+/** Is there a previous page of the application? The router numbers its history entries. */
+export const canGoBack = (): boolean => {
+  const state = history.state as { idx?: unknown } | null
+  return typeof state?.idx === 'number' && state.idx > 0
+}
+
+/** A back button: to `to`, else to the previous page, else home. */
+export const BackButton = ({ to }: { readonly to?: string | undefined }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const icon = <IconArrowLeft size={22} aria-hidden />
+  if (to !== undefined)
+    return (
+      <ActionIcon component={Link} to={to} aria-label={t('BACK')}>
+        {icon}
+      </ActionIcon>
+    )
+  return (
+    <ActionIcon
+      aria-label={t('BACK')}
+      onClick={() => void (canGoBack() ? navigate(-1) : navigate('/', { replace: true }))}
+    >
+      {icon}
+    </ActionIcon>
+  )
+}
+
+/** Is the window at most 768 px wide, where tables become cards? */
+export const useIsPhone = (): boolean =>
+  useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
 
 interface PageProps {
   readonly title: ReactNode
-  /** The tab's title where `title` is not plain text. */
+  /** The title of the tab where `title` is not plain text. */
   readonly tabTitle?: string
   readonly subtitle?: ReactNode
-  /** A back button: to this address, or with `true` to where the person came from. */
+  /** A back button: to this URL, or with `true` to the previous page. */
   readonly back?: string | true
   /** Buttons beside the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A screen's head and body. The head leaves the corner free for the language switcher. */
+/** The header and content of a screen. The header leaves space for the language switcher. */
 export const Page = ({ title, tabTitle, subtitle, back, actions, children }: PageProps) => {
   const tab = tabTitle ?? (typeof title === 'string' ? title : undefined)
   return (

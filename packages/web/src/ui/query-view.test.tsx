@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { useCall } from '../platform/api/query.ts'
 import { LiveContext } from '../platform/live/live-provider.tsx'
-import { fakeServer } from '../testing/fake-server.ts'
-import { refusal } from '../testing/refusal.ts'
+import { fakeServer, refusal } from '../testing/fake-server.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { QueryView } from './query-view.tsx'
 
@@ -17,8 +16,8 @@ const Zones = () => (
   </QueryView>
 )
 
-describe('a read on screen', () => {
-  it('says what failed and why, in a toast too, and tries again', async () => {
+describe('a query on screen', () => {
+  it('shows the error and its reason, also in a toast, and retries', async () => {
     let broken = true
     fakeServer({ 'GET /api/zones': () => (broken ? refusal(503, 'BUSY') : { body: [] }) })
     renderScreen(Zones)
@@ -29,30 +28,30 @@ describe('a read on screen', () => {
     await screen.findByText('0 zones')
   })
 
-  it('leaves an outage to the banner, says that it loads by itself, and does', async () => {
+  it('shows no toast during an outage, and loads by itself afterwards', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const lost = { getState: () => LOST, subscribe: () => () => {} }
     let client: QueryClient | undefined
     renderScreen(() => {
       client = useQueryClient()
       return (
-        <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}>
+        <LiveContext value={{ connection: lost, handlers: new Set(), reconnectTasks: new Set() }}>
           <Zones />
         </LiveContext>
       )
     })
-    await screen.findByText('The server cannot be reached. This loads by itself as soon as it is back.')
+    await screen.findByText('The server is unreachable. This loads as soon as it is back.')
     expect(screen.getAllByText('Failed to fetch zones.')).toHaveLength(1)
     fakeServer({ 'GET /api/zones': () => ({ body: [] }) })
     await client?.invalidateQueries()
     await screen.findByText('0 zones')
   })
 
-  it('still says why the server refused while the screen is not live', async () => {
+  it('shows a refusal of the server while the screen is not live', async () => {
     fakeServer({ 'GET /api/zones': () => refusal(403, 'FORBIDDEN') })
     const lost = { getState: () => LOST, subscribe: () => () => {} }
     renderScreen(() => (
-      <LiveContext value={{ connection: lost, handlers: new Set(), returning: new Set() }}>
+      <LiveContext value={{ connection: lost, handlers: new Set(), reconnectTasks: new Set() }}>
         <Zones />
       </LiveContext>
     ))

@@ -1,18 +1,36 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../platform/api/api-error.ts'
-import { errorText } from '../platform/api/error-text.ts'
-import { useLiveState } from '../platform/live/live.ts'
-import { couldNotAsk } from '../platform/live/refresher.ts'
-import { notify } from './notify.ts'
+import { errorText } from '../platform/i18n/message-text.ts'
+import { isUnreachable } from '../platform/live/refresher.ts'
+import { useLiveState } from '../platform/live/use-live.ts'
+import { notify } from './notify.tsx'
+
+type Datas<Reads> = { readonly [K in keyof Reads]: Reads[K] extends QueryState<infer T> ? T : never }
+
+/**
+ * Combines queries: loaded when all are, failed as soon as one is. Retrying refetches the failed ones only.
+ */
+export const combineQueries = <Reads extends Readonly<Record<string, QueryState<unknown>>>>(
+  reads: Reads,
+): QueryState<Datas<Reads>> => {
+  const all = Object.values(reads)
+  const datas = Object.fromEntries(Object.entries(reads).map(([name, { data }]) => [name, data]))
+  return {
+    data: all.every(({ data }) => data !== undefined) ? (datas as Datas<Reads>) : undefined,
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(all.filter(({ error }) => error !== null).map(({ refetch }) => refetch())),
+  }
+}
 
 const SKELETON_AFTER_MS = 150
 
-/** Several reads as one: of a query's result what a view needs. */
-export interface Read<T> {
+/** The part of a query's state that a view needs. */
+export interface QueryState<T> {
   readonly data: T | undefined
   readonly error: Error | null
   readonly isFetching: boolean
@@ -20,14 +38,14 @@ export interface Read<T> {
 }
 
 interface Props<T> {
-  readonly query: UseQueryResult<T> | Read<T>
+  readonly query: UseQueryResult<T> | QueryState<T>
   readonly children: (data: T) => ReactNode
-  /** Shaped like the content; three rows when left out. */
+  /** A skeleton in the shape of the content; three rows by default. */
   readonly skeleton?: ReactNode
-  /** What could not be read, such as "Failed to fetch products!"; the reason stands below it. */
+  /** A text such as "Failed to fetch products!"; the reason is shown below it. */
   readonly failure?: string | undefined
-  /** Lets the toast give the server's reason, where it gave one, instead of `failure`. */
-  readonly saysWhy?: boolean | undefined
+  /** The toast shows the server's reason, if any, instead of `failure`. */
+  readonly prefersServerReason?: boolean | undefined
 }
 
 const Later = ({ children }: { readonly children: ReactNode }) => {
@@ -47,27 +65,33 @@ const Rows = () => (
   </Stack>
 )
 
-/** What went wrong with a read, told in a toast once; while the server is away the banner tells it for all reads at once. */
+/**
+ * Shows the error of a query in a toast, once. While the server is unreachable, the live banner stands for
+ * all queries.
+ */
 const useFailure = (
-  { error }: Pick<Read<unknown>, 'error'>,
-  { failure, saysWhy = false }: Pick<Props<unknown>, 'failure' | 'saysWhy'>,
+  { error }: Pick<QueryState<unknown>, 'error'>,
+  { failure, prefersServerReason = false }: Pick<Props<unknown>, 'failure' | 'prefersServerReason'>,
 ): string | undefined => {
   const { t } = useTranslation()
-  const isAway = useLiveState().phase === 'lost' && couldNotAsk(error)
+  const isAway = useLiveState().phase === 'lost' && isUnreachable(error)
   const reason = error ? errorText(error, t) : undefined
-  const isTold = saysWhy && isApiError(error) && error.status > 0
-  const shout = reason === undefined || isTold ? reason : (failure ?? reason)
+  const isServerReason = prefersServerReason && isApiError(error) && error.status > 0
+  const message = reason === undefined || isServerReason ? reason : (failure ?? reason)
   useEffect(() => {
-    if (shout !== undefined && !isAway) notify.error(shout)
-  }, [shout, isAway])
+    if (message !== undefined && !isAway) notify.error(message)
+  }, [message, isAway])
   return isAway ? t('LOADS_WHEN_LIVE') : reason
 }
 
-/** A read on screen: its skeleton after a moment, its data, or what went wrong with a way to try again. Data that is there stays while it is read anew. */
-export const QueryView = <T,>({ query, children, skeleton, failure, saysWhy }: Props<T>) => {
+/**
+ * A query on screen: a skeleton after a moment, the data, or the error with a retry button. Data stays while
+ * it is refetched.
+ */
+export const QueryView = <T,>({ query, children, skeleton, failure, prefersServerReason }: Props<T>) => {
   const { t } = useTranslation()
   const { data, isFetching, refetch } = query
-  const reason = useFailure(query, { failure, saysWhy })
+  const reason = useFailure(query, { failure, prefersServerReason })
 
   if (data !== undefined) return children(data)
   if (reason === undefined)

@@ -2,20 +2,20 @@ import type { Category } from '@kafana/domain'
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { categoryOptions } from './category-text.ts'
-import { useTypedNumber } from './typed-number.ts'
+import { useTypedNumber } from './fields/number-field.tsx'
+import { categoryOptions } from './labels.ts'
 
 interface Props<V> {
   readonly value: V
   readonly onChange: (value: V) => void
   readonly error?: string | undefined
-  /** What the value means for the person who types it, below the input. */
+  /** An explanation below the input. */
   readonly description?: ReactNode
-  /** From `useRowEdit`: Enter saves, Esc leaves the row as it was. */
+  /** From `useRowEdit`: Enter saves, Esc cancels. */
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The name of a row that is being edited in its place; it has the focus. */
+/** The name input of an edited row, with the focus. */
 export const NameInput = ({ value, onChange, error, onKeyDown }: Props<string | undefined>) => {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export const NameInput = ({ value, onChange, error, onKeyDown }: Props<string | 
   )
 }
 
-/** A number of such a row; empty is undefined, so that it is missing and not zero. */
+/** A number input of an edited row; empty is undefined, so that it counts as missing and not as zero. */
 export const AmountInput = ({
   label,
   value,

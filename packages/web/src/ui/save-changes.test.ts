@@ -25,7 +25,7 @@ const saving = (values: Partial<Fields>, ...refusals: Error[]) => {
   const fieldsOf = ({ name, price, stock }: Jar): Fields => ({ name, price, stock })
   return {
     send,
-    outcome: saveChanges({ entity: Jar, fieldsOf, send, livesByItself: ['stock'] }, jar, values),
+    outcome: saveChanges({ entity: Jar, fieldsOf, send, changesByItself: ['stock'] }, jar, values),
   }
 }
 const sent = (send: { mock: { calls: unknown[][] } }) => send.mock.calls.map(([, change]) => change)
@@ -34,26 +34,26 @@ describe('saving changes', () => {
   it.each<[string, Partial<Fields>, object]>([
     ['one field', { name: 'Ajvar', price: 210, stock: 50 }, { price: 210, version: 4 }],
     ['two', { name: 'Ljutenica', price: 210 }, { name: 'Ljutenica', price: 210, version: 4 }],
-  ])('sends %s that changed, with the version it saw', async (_, values, body) => {
+  ])('sends %s that changed, with the version of the form', async (_, values, body) => {
     const { send, outcome } = saving(values)
     expect(await outcome).toEqual({ kind: 'saved' })
     expect(sent(send)).toEqual([body])
   })
 
-  it('sends nothing where nothing changed', async () => {
+  it('sends nothing when nothing changed', async () => {
     const { send, outcome } = saving({ name: 'Ajvar', price: 200 })
     expect(await outcome).toEqual({ kind: 'unchanged' })
     expect(send).not.toHaveBeenCalled()
   })
 
-  it('tells a lost race, keeps what was typed and takes over what was not', async () => {
+  it('reports an edit conflict, keeps edited fields and updates the others', async () => {
     const current = { ...jar, version: 5, name: 'Malidzano', price: 180 }
     const { send, outcome } = saving({ name: 'Ajvar', price: 210 }, lostTo(current))
-    expect(await outcome).toEqual({ kind: 'lost', current, values: { name: 'Malidzano', price: 210 } })
+    expect(await outcome).toEqual({ kind: 'conflict', current, values: { name: 'Malidzano', price: 210 } })
     expect(send).toHaveBeenCalledTimes(1)
   })
 
-  it('goes on by itself where only what lives by itself changed', async () => {
+  it('retries when only fields changed that change by themselves', async () => {
     const { send, outcome } = saving({ price: 210 }, lostTo({ ...jar, version: 6, stock: 47 }))
     expect(await outcome).toEqual({ kind: 'saved' })
     expect(sent(send)).toEqual([
@@ -62,16 +62,16 @@ describe('saving changes', () => {
     ])
   })
 
-  it('does so once, then tells', async () => {
+  it('retries once, then reports the conflict', async () => {
     const last = { ...jar, version: 7, stock: 46 }
     const { send, outcome } = saving({ price: 210 }, lostTo({ ...jar, version: 6, stock: 47 }), lostTo(last))
-    expect(await outcome).toMatchObject({ kind: 'lost', current: last })
+    expect(await outcome).toMatchObject({ kind: 'conflict', current: last })
     expect(send).toHaveBeenCalledTimes(2)
   })
 
-  it('never does so over what the person changed', async () => {
+  it('never retries over fields that the user has edited', async () => {
     const { send, outcome } = saving({ stock: 40 }, lostTo({ ...jar, version: 6, stock: 47 }))
-    expect(await outcome).toMatchObject({ kind: 'lost', values: { stock: 40 } })
+    expect(await outcome).toMatchObject({ kind: 'conflict', values: { stock: 40 } })
     expect(send).toHaveBeenCalledTimes(1)
   })
 
@@ -79,12 +79,12 @@ describe('saving changes', () => {
     ['another refusal', new ApiError({ status: 500, code: 'INTERNAL', message: 'x' })],
     ['a conflict that does not show what is there', lostTo(undefined)],
     ['a conflict without a body', new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'x' })],
-  ])('hands on %s', async (_, refusal) => {
+  ])('rethrows %s', async (_, refusal) => {
     await expect(saving({ price: 210 }, refusal).outcome).rejects.toBe(refusal)
   })
 })
 
-it('compares lists by what is in them', () => {
+it('compares lists by their content', () => {
   const before = { recipe: [{ ingredient: 'a', quantity: 1 }] }
   expect(changesOf(before, { recipe: [{ ingredient: 'a', quantity: 1 }] })).toEqual({})
   expect(changesOf(before, { recipe: [{ ingredient: 'a', quantity: 2 }] })).toEqual({

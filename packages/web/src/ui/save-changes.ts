@@ -1,35 +1,72 @@
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { hasCode } from '../platform/api/api-error.ts'
-import type { Versioned } from '../platform/api/renew-known.ts'
+import type { Versioned } from '../platform/api/cached-queries.ts'
 
-/** How an entity is saved. `F` is everything of it that people can change, as the call's body has it. */
+interface EntitySave<R, V> {
+  /** The entity that the next save is based on. */
+  readonly base: R
+  /** After an edit conflict: the entity before the other user's change. */
+  readonly before: R | null
+  /** Saves the changes. @throws ApiError any error but an edit conflict */
+  readonly save: (values: V) => Promise<Outcome<R, V>['kind']>
+}
+
+/**
+ * Saves a form on the version of the entity it was opened with, even if newer data has been fetched. On an
+ * edit conflict nothing is written: `fill` receives the new values for the fields that the user has not
+ * touched, and `before` and `base` show what the other user changed.
+ */
+export const useEntitySave = <R extends Versioned, F extends object, V extends Partial<F>>(
+  rule: ChangeRule<R, F>,
+  opened: R,
+  fill: (values: V) => void,
+): EntitySave<R, V> => {
+  const [{ base, before }, setSeen] = useState<{ base: R; before: R | null }>({ base: opened, before: null })
+  const save = async (values: V): Promise<Outcome<R, V>['kind']> => {
+    const outcome = await saveChanges(rule, base, values)
+    if (outcome.kind === 'conflict') {
+      setSeen({ base: outcome.current, before: base })
+      fill(outcome.values)
+    }
+    return outcome.kind
+  }
+  return { base, before, save }
+}
+
+/** How an entity is saved. `F` are the fields that users can change, as in the body of the call. */
 export interface ChangeRule<R extends Versioned, F extends object> {
-  /** Reads the entity that a refusal shows. */
+  /** Parses the current entity in a conflict response. */
   readonly entity: z.ZodMiniType<R>
   readonly fieldsOf: (row: R) => F
   readonly send: (id: string, change: Partial<F> & { readonly version: number }) => Promise<unknown>
-  /** Fields that change without anybody editing, such as what is on hand: nobody is told of them unless they edit just that. */
-  readonly livesByItself?: readonly (keyof F)[]
+  /**
+   * Fields that also change without an edit, such as the stock: a change of them is no conflict unless the
+   * user edits them too.
+   */
+  readonly changesByItself?: readonly (keyof F)[]
 }
 
-export type Outcome<R, V> =
+type Outcome<R, V> =
   | { readonly kind: 'saved' | 'unchanged' }
-  /** Somebody else was faster. `values` is what was typed over what stands there now: saving them is a new decision. */
-  | { readonly kind: 'lost'; readonly current: R; readonly values: V }
+  /**
+   * An edit conflict. `values` is the input merged into the current entity; saving it needs a new decision.
+   */
+  | { readonly kind: 'conflict'; readonly current: R; readonly values: V }
 
 const same = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
 
 const keysOf = <T extends object>(fields: T): (keyof T)[] => Object.keys(fields) as (keyof T)[]
 
-/** The fields of `now` that are not as they were. */
+/** The fields of `now` that differ from `before`. */
 export const changesOf = <F extends object>(before: F, now: Partial<F>): Partial<F> => {
   const change: Partial<F> = {}
   for (const key of keysOf(now)) if (!same(before[key], now[key])) change[key] = now[key]
   return change
 }
 
-/** The entity as it stands now, out of the refusal of a version that no longer holds; null for any other failure. */
+/** The current entity in a version conflict; null for any other error. */
 const currentIn = <R>(entity: z.ZodMiniType<R>, error: unknown): R | null => {
   if (
     !hasCode(error, 'VERSION_CONFLICT') ||
@@ -41,7 +78,7 @@ const currentIn = <R>(entity: z.ZodMiniType<R>, error: unknown): R | null => {
   return entity.safeParse(error.body.current).data ?? null
 }
 
-/** What was typed stays; what was not touched shows what stands there now. */
+/** Keeps the edited fields and takes the others from the current entity. */
 const over = <F extends object, V extends Partial<F>>(current: F, typed: V, change: Partial<F>): V => {
   const values = { ...typed }
   for (const key of keysOf(typed))
@@ -50,9 +87,9 @@ const over = <F extends object, V extends Partial<F>>(current: F, typed: V, chan
 }
 
 /**
- * Sends the fields that differ from `base`, the entity as the form was opened on, with its version; sends nothing when none does.
- * A lost race changes nothing and is told, but for one that the person could not mean: there it tries once more by itself.
- * @throws ApiError every other refusal
+ * Sends the fields that differ from `base`, the entity as the form was opened with, and its version; sends
+ * nothing if none differs. On an edit conflict nothing is saved, except that it retries once when only fields
+ * that change by themselves have changed. @throws ApiError any other error
  */
 export const saveChanges = async <R extends Versioned, F extends object, V extends Partial<F>>(
   rule: ChangeRule<R, F>,
@@ -63,24 +100,24 @@ export const saveChanges = async <R extends Versioned, F extends object, V exten
   const change = changesOf(before, values)
   if (keysOf(change).length === 0) return { kind: 'unchanged' }
 
-  const loseTo = async (version: number): Promise<R | null> => {
+  const send = async (version: number): Promise<R | null> => {
     try {
       await rule.send(base._id, { ...change, version })
       return null
     } catch (error) {
-      const winner = currentIn(rule.entity, error)
-      if (winner === null) throw error
-      return winner
+      const latest = currentIn(rule.entity, error)
+      if (latest === null) throw error
+      return latest
     }
   }
-  const isNoNews = (current: R): boolean =>
+  const isNoConflict = (current: R): boolean =>
     keysOf(changesOf(before, rule.fieldsOf(current))).every(
-      (key) => rule.livesByItself?.includes(key) === true && !(key in change),
+      (key) => rule.changesByItself?.includes(key) === true && !(key in change),
     )
 
-  const first = await loseTo(base.version)
-  const current = first !== null && isNoNews(first) ? await loseTo(first.version) : first
+  const first = await send(base.version)
+  const current = first !== null && isNoConflict(first) ? await send(first.version) : first
   return current === null
     ? { kind: 'saved' }
-    : { kind: 'lost', current, values: over(rule.fieldsOf(current), values, change) }
+    : { kind: 'conflict', current, values: over(rule.fieldsOf(current), values, change) }
 }

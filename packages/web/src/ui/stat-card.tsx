@@ -1,21 +1,42 @@
+import type { RouteName } from '@kafana/domain'
 import { Card } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { useReach } from '../platform/session/reach.ts'
 import c from './stat-card.module.css'
 
-interface Props {
+interface MetricLinkProps {
+  /** The screen of `to`; users without access get plain text. */
+  readonly screen: RouteName
+  readonly to: string
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A metric that links to the underlying rows. */
+export const MetricLink = ({ screen, to, className, children }: MetricLinkProps) =>
+  useReach()(screen) ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <span className={className}>{children}</span>
+  )
+
+interface StatCardProps {
   readonly title: string
   readonly icon?: ReactNode
-  /** The figure; leave it out where the card holds a list or a plot. */
+  /** The metric; omit it where the card holds a list or a chart. */
   readonly value?: ReactNode
   readonly children?: ReactNode
-  /** Beside the title: a link to the whole of what the card sums up. */
+  /** Beside the title: a link to the details. */
   readonly action?: ReactNode
-  /** Said instead of everything else when there is nothing to show. */
+  /** Shown instead of everything else when there is no data. */
   readonly empty?: ReactNode
 }
 
-/** One figure of the owner's screens, or a small plot under a title. */
-export const StatCard = ({ title, icon, value, children, empty, action }: Props) => {
+/** A card with one metric, or a small chart under a title. */
+export const StatCard = ({ title, icon, value, children, empty, action }: StatCardProps) => {
   const id = useId()
   return (
     <Card component="section" className={c.card} aria-labelledby={id}>

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** One warm hue, oven-glazed terracotta, on near-neutral greys. */
+/** The accent: terracotta. */
 const ember: MantineColorsTuple = [
   '#fff3ee',
   '#fde3d8',
@@ -13,7 +13,7 @@ const ember: MantineColorsTuple = [
   '#923a19',
   '#762d12',
 ]
-/** Greys with the warmth of paper, so that the accent does not stand on a cold ground. */
+/** Warm greys, to match the accent. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -26,7 +26,7 @@ const gray: MantineColorsTuple = [
   '#3f3a33',
   '#26221d',
 ]
-/** Warnings: the usual yellows, with a last tone that can be read on the first ones. */
+/** The usual yellows for warnings; the last shade is readable on the first ones. */
 const yellow: MantineColorsTuple = [
   '#fff9db',
   '#fff3bf',
@@ -41,7 +41,7 @@ const yellow: MantineColorsTuple = [
 ]
 const font = "'Inter Variable', system-ui, sans-serif"
 
-/** Nothing that a finger presses is under 44 px. */
+/** Touch targets are at least 44 px. */
 const inputs = { defaultProps: { size: 'md' } }
 
 export const theme = createTheme({
@@ -72,17 +72,17 @@ export const theme = createTheme({
     Textarea: inputs,
     NumberInput: inputs,
     NativeSelect: inputs,
-    // Measured from its centre, a list that is about to open would reach over the edge of a phone for a moment, and the phone would make the page wider for it.
+    // Centred, an opening list would briefly overlap the edge of a phone and widen the page.
     Select: { defaultProps: { size: 'md', comboboxProps: { position: 'bottom-start' } } },
     MultiSelect: inputs,
     Autocomplete: inputs,
     DatePickerInput: inputs,
     Checkbox: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
-    // Where a language needs more room than there is, its words go on below.
+    // Long labels wrap.
     SegmentedControl: {
       defaultProps: { size: 'md' },
-      // Each as wide as its words: of equal widths, a long one would break beside room to spare.
+      // Width by content: with equal widths a long label would wrap beside free space.
       styles: {
         control: { flex: '1 1 auto' },
         label: {
@@ -107,7 +107,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's red, dimmed and placeholder tones are under 4.5:1 on our ground. */
+/** The default error, dimmed and placeholder colours have a contrast below 4.5:1 on our background. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -2,10 +2,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { notify } from './notify.ts'
+import { notify } from './notify.tsx'
 
 const Nothing = () => <button type="button">Elsewhere</button>
-/** No animation ever ends in these tests unless it is told to; the first is the one by which a toast comes in. */
+/**
+ * No animation ends in these tests by itself; the first one is that of an opening toast.
+ */
 const show = async (text: string) => {
   renderScreen(Nothing)
   act(() => notify.success(text))
@@ -17,7 +19,7 @@ const show = async (text: string) => {
 }
 
 describe('a toast', () => {
-  it('stands at the bottom, in the middle, without a progress bar', async () => {
+  it('is at the bottom centre, without a progress bar', async () => {
     const { toast, bar } = await show('Saved')
     expect(toast.closest('.Toastify__toast-container')?.className).toContain(
       'Toastify__toast-container--bottom-center',
@@ -35,14 +37,14 @@ describe('a toast', () => {
     await waitFor(() => expect(screen.queryByText('Booked')).toBeNull())
   })
 
-  it('that is said again while it stands stands three seconds more', async () => {
+  it('stays three more seconds when repeated', async () => {
     const { toast, bar } = await show('Printed')
     act(() => notify.success('Printed'))
     await waitFor(() => expect(toast.querySelector('.Toastify__progress-bar')).not.toBe(bar))
     expect(screen.getAllByText('Printed')).toHaveLength(1)
   })
 
-  it('that is said again while it leaves comes again', async () => {
+  it('opens again when repeated while closing', async () => {
     const { toast } = await show('Billed')
     fireEvent.click(within(toast).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(toast.getAttribute('data-in')).toBe('false'))
@@ -51,7 +53,7 @@ describe('a toast', () => {
     expect(next?.textContent).toBe('Billed')
   })
 
-  it('waits while somebody points at it or has it in focus', async () => {
+  it('stays while hovered or focused', async () => {
     const { toast, bar } = await show('Moved')
     const state = () => bar.style.animationPlayState
     expect(state()).toBe('running')

@@ -9,11 +9,11 @@ const onBlur = (event: FocusEvent): void => {
   if (!event.currentTarget.contains(event.relatedTarget)) toast.play()
 }
 
-/** The library's own speaks English to everybody. */
+/** The close button of the library has an English label. */
 const CloseButton = ({ closeToast, theme }: CloseButtonProps) => {
   const { t } = useTranslation()
   const onClick = (event: MouseEvent): void => {
-    // A press on the toast itself means something else.
+    // A press on the toast itself has another meaning.
     event.stopPropagation()
     closeToast(true)
   }
@@ -29,7 +29,7 @@ const CloseButton = ({ closeToast, theme }: CloseButtonProps) => {
   )
 }
 
-/** Where toasts appear: bottom-centre, for three seconds, waiting while somebody points at or focuses them. */
+/** The container of the toasts: bottom centre, for three seconds, paused on hover and focus. */
 export const Toasts = () => {
   const { t } = useTranslation()
   return (

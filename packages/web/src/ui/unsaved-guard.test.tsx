@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
+import { FormDialog, UnsavedGuard } from './dialogs.tsx'
 
 const Form = () => {
   const [text, setText] = useState('')
@@ -33,7 +32,7 @@ const away = () => userEvent.click(screen.getByRole('link', { name: 'Away' }))
 const closesSilently = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 describe('leaving a page', () => {
-  it('asks while something is not saved, and stays with what was typed', async () => {
+  it('asks while there are unsaved changes, and keeps the input', async () => {
     openForm()
     await userEvent.type(screen.getByLabelText('Text'), 'Нова адреса')
     await away()
@@ -47,7 +46,7 @@ describe('leaving a page', () => {
     await screen.findByText('Elsewhere')
   })
 
-  it('asks nothing when there is nothing to lose, nor for another choice on the same page', async () => {
+  it('does not ask without unsaved changes, nor for another URL of the same page', async () => {
     const { router } = openForm()
     expect(closesSilently()).toBe(true)
     await userEvent.type(screen.getByLabelText('Text'), 'a')

@@ -21,7 +21,10 @@ const firstDifference = (before: Buffer, after: Buffer): number => {
   return shared
 }
 
-/** Of what was written since, the log keeps what lies before a place that chance chooses; behind it stands what stood there before, or nonsense. */
+/**
+ * Of what was written since, the log keeps what lies before a place that chance chooses; behind it stands
+ * what stood there before, or nonsense.
+ */
 const torn = (random: Random, before: Buffer, after: Buffer): Buffer => {
   const first = firstDifference(before, after)
   const cut = first + random.below(Math.max(1, after.length - first))
@@ -32,7 +35,8 @@ const torn = (random: Random, before: Buffer, after: Buffer): Buffer => {
 }
 
 /**
- * Knows what of the stores was flushed, from SQLite's own `PRAGMA synchronous`: with FULL a commit is on the disk when it returns; with anything less,
+ * Knows what of the stores was flushed, from SQLite's own `PRAGMA synchronous`: with FULL a commit is on the
+ * disk when it returns; with anything less,
  * nothing is since the last one that was, or since the system last wrote back what it held.
  */
 export const createFlushed = (pragma: (db: DatabaseSync) => unknown) => {

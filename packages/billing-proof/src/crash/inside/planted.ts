@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Planted } from '../orders-to-process.ts'
+import type { Planted } from '../process-orders.ts'
 import { nameOf, real, type Commit } from './stores.ts'
 
 /** The statements with which a gateway asks its journal for tasks. */
@@ -17,7 +17,9 @@ const isJournal = (file: string): boolean => nameOf(file) === 'journal.db'
 export const plantedIn = (planted: Planted | null) => {
   let isFirst = true
   return {
-    /** A store that says that it flushes, and does not; a journal that loses its tombstones when it is closed. */
+    /**
+     * A store that says that it flushes, and does not; a journal that loses its tombstones when it is closed.
+     */
     begin: (db: DatabaseSync, file: string): void => {
       if (planted === 'journal not flushed' && isJournal(file)) real.exec.call(db, 'PRAGMA synchronous = OFF')
       if (planted !== 'tombstone forgotten' || !isJournal(file) || !isFirst) return

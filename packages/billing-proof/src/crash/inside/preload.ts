@@ -1,23 +1,29 @@
 /**
- * Comes into a process of the product before the product itself (`node --import`), so that a harness can stop it at an exact place, move its clock,
+ * Comes into a process of the product before the product itself (`node --import`), so that a harness can stop
+ * it at an exact place, move its clock,
  * fill its disk and take its power, without a switch in the product's own code.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { BEGINNING, type Beginning, type Order, type Place, type Stop } from '../orders-to-process.ts'
-import { fullDisk } from './disk.ts'
+import {
+  INITIAL_ORDERS,
+  type InitialOrders,
+  type ProcessOrder,
+  type Place,
+  type Stop,
+} from '../process-orders.ts'
 import { createFlushed } from './flushed.ts'
 import { plantedIn } from './planted.ts'
-import { nameOf, pragmaOf, real, watchStores, type Commit } from './stores.ts'
-import { takeOverTime } from './time.ts'
+import { type Commit, fullDisk, nameOf, pragmaOf, real, watchStores } from './stores.ts'
+import { controlTime } from './time.ts'
 
 const LOOK_MS = 2
 /** As Linux does it. */
 const WRITE_BACK_MS = 30_000
 
-const { ahead, planted, stops } = JSON.parse(process.env[BEGINNING] ?? '{}') as Beginning
+const { ahead, planted, stops } = JSON.parse(process.env[INITIAL_ORDERS] ?? '{}') as InitialOrders
 let waiting: readonly Stop[] = stops
-const clock = takeOverTime(ahead)
+const clock = controlTime(ahead)
 const flushed = createFlushed((db) => pragmaOf(db, 'synchronous'))
 const fault = plantedIn(planted)
 const disk = fullDisk()
@@ -101,7 +107,7 @@ const pass = (ms: number): void => {
   flushed.writeBack()
 }
 
-const obey = (order: Order): void => {
+const obey = (order: ProcessOrder): void => {
   switch (order.do) {
     case 'pass':
       return pass(order.ms)
@@ -116,7 +122,7 @@ const obey = (order: Order): void => {
       waiting = []
   }
 }
-process.on('message', (order: Order) => {
+process.on('message', (order: ProcessOrder) => {
   obey(order)
   process.send?.(order.id)
 })

@@ -1,5 +1,37 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { basename } from 'node:path'
-import { DatabaseSync, StatementSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
+
+const SQLITE_FULL = 13
+const realStatfs = fs.statfsSync
+
+/**
+ * The disk of this process, which can be full: then SQLite refuses every write and ends its transaction by
+ * itself. A fiscal device has memory of its own.
+ */
+export const fullDisk = () => {
+  let isFull = false
+  const statfs = ((path: fs.PathLike) => ({
+    ...realStatfs(path),
+    ...(isFull && { bavail: 0, bfree: 0 }),
+  })) as typeof realStatfs
+  fs.statfsSync = statfs
+  syncBuiltinESMExports()
+  return {
+    fill: (full: boolean): void => {
+      isFull = full
+    },
+    write: (db: DatabaseSync, file: string): void => {
+      if (!isFull || nameOf(file) === 'device.db') return
+      if (db.isTransaction) real.exec.call(db, 'ROLLBACK')
+      throw Object.assign(new Error('database or disk is full'), {
+        code: 'ERR_SQLITE_ERROR',
+        errcode: SQLITE_FULL,
+      })
+    },
+  }
+}
 
 /** A commit on its way: which tables it writes, and everything that its statements and values said. */
 export interface Commit {
@@ -7,7 +39,7 @@ export interface Commit {
   readonly file: string
   readonly writes: ReadonlyMap<string, string>
 }
-export interface Watcher {
+interface StoreHooks {
   /** Runs a commit, or does not. */
   readonly commit: (commit: Commit, work: () => void) => void
   /** Before a statement writes. @throws what the store would */
@@ -45,8 +77,10 @@ export const real = {
 export const pragmaOf = (db: DatabaseSync, name: string): unknown =>
   Object.values(real.get.apply(real.prepare.call(db, `PRAGMA ${name}`), []) ?? {})[0]
 
-/** Puts a watcher between the product and SQLite: every commit of this process passes it, whoever makes it. */
-export const watchStores = (watcher: Watcher): void => {
+/**
+ * Puts a watcher between the product and SQLite: every commit of this process passes it, whoever makes it.
+ */
+export const watchStores = (watcher: StoreHooks): void => {
   const statements = new WeakMap<StatementSync, Known>()
   const written = new WeakMap<DatabaseSync, Map<string, string>>()
   const fileOf = (db: DatabaseSync): string => db.location() ?? ''

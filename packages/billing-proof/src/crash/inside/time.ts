@@ -13,10 +13,11 @@ const real = {
 }
 
 /**
- * The time of day and the timers of this process, which can be moved on: whatever falls due meanwhile happens at once, in its order, a repeated work once.
+ * The time of day and the timers of this process, which can be moved on: whatever falls due until then happens
+ * at once, in its order, a repeated work once.
  * Timers inside of Node itself (sockets, keep-alive) go on in real time.
  */
-export const takeOverTime = (begin: number): { readonly pass: (ms: number) => void } => {
+export const controlTime = (begin: number): { readonly pass: (ms: number) => void } => {
   let ahead = begin
   const pending = new Map<object, Pending>()
   const now = (): number => real.now() + ahead

@@ -1,6 +1,6 @@
-import { beginning } from '../person.ts'
-import type { Play, Point } from '../run-point.ts'
-import { DOUBT_MS, outcomeOf, refusalOf, revive, type Stage } from '../stage.ts'
+import { newProgress } from '../operator.ts'
+import type { Scenario, Point } from '../run-point.ts'
+import { UNCONFIRMED_MS, outcomeOf, refusalOf, restart, type Stage } from '../stage.ts'
 import { atServer, CALLS, doStep, goOnOrVanish, upTo } from '../steps.ts'
 import { bills, tasks } from './places.ts'
 
@@ -9,31 +9,33 @@ const RELAY = /^POST \/api\/gateway\/relay/
 const ABANDON = /^POST \/api\/bill-intents\/[^/]+\/abandon/
 
 /** The way on which the second screen asks the gateway. */
-const asking = ({ tablet, house, gateway }: Stage) =>
-  tablet ? { link: house.toServer, what: RELAY } : { link: gateway.door, what: CANCEL }
+const asking = ({ tablet, installation, gateway }: Stage) =>
+  tablet ? { link: installation.toServer, what: RELAY } : { link: gateway.fromPages, what: CANCEL }
 
-/** Its screen is gone, the bill is in doubt, and another one takes it up. */
-const takenUp = async ({ house, b }: Stage): Promise<void> => {
-  await house.pass(DOUBT_MS)
+/** Its screen is gone, the bill is unconfirmed, and another screen takes it up. */
+const takenUp = async ({ installation, b }: Stage): Promise<void> => {
+  await installation.pass(UNCONFIRMED_MS)
   await b.takeUp()
 }
 /** Nothing was printed, so the orders are free for another bill. */
-const billedAnew = async ({ house, b, orders, complain }: Stage): Promise<void> => {
-  await house.untilCalm()
-  const again = beginning(orders)
+const billAgain = async ({ installation, b, orders, complain }: Stage): Promise<void> => {
+  await installation.untilQuiet()
+  const again = newProgress(orders)
   const outcome = await outcomeOf(b.reserve(again))
   if (outcome !== 'done') complain(`the orders of a bill that was cancelled can't be reserved: ${outcome}`)
   await b.goOn(again)
 }
 
-const screenDies: Play = async (stage) => {
+const screenDies: Scenario = async (stage) => {
   await upTo(stage, 'post')
   await takenUp(stage)
-  await billedAnew(stage)
+  await billAgain(stage)
 }
-/** The gateway goes while it writes its tombstone down: before the flush nobody was told, after it it holds. */
+/**
+ * The gateway goes while it writes its tombstone down: before the flush nobody has seen it, after it it holds.
+ */
 const atTombstone =
-  (blow: 'dies' | 'power'): Play =>
+  (blow: 'dies' | 'power'): Scenario =>
   async (stage) => {
     await upTo(stage, 'post')
     const armed = await stage.gateway.program.stopAt(
@@ -41,71 +43,74 @@ const atTombstone =
       blow,
       stage.seed,
     )
-    await stage.house.pass(DOUBT_MS)
+    await stage.installation.pass(UNCONFIRMED_MS)
     const taking = stage.b.takeUp()
     await armed.reached()
     await stage.gateway.program.gone()
-    await stage.house.start(stage.gateway.program)
+    await stage.installation.start(stage.gateway.program)
     await taking
     await stage.b.takeUp()
-    await billedAnew(stage)
+    await billAgain(stage)
   }
-const cancelAnswerLost: Play = async (stage) => {
+const cancelAnswerLost: Scenario = async (stage) => {
   await upTo(stage, 'post')
   const { link, what } = asking(stage)
   link.arrange(what, 'answer lost')
   await takenUp(stage)
-  await billedAnew(stage)
+  await billAgain(stage)
 }
-const proofComesLate: Play = async (stage) => {
+const proofComesLate: Scenario = async (stage) => {
   await upTo(stage, 'post')
-  const { met, release } = stage.house.toServer.arrange(ABANDON, 'request held')
-  await stage.house.pass(DOUBT_MS)
+  const { met, release } = stage.installation.toServer.arrange(ABANDON, 'request held')
+  await stage.installation.pass(UNCONFIRMED_MS)
   const taking = stage.b.takeUp()
   // The gateway's own word may have ended the doubt by then: no screen has a proof to carry.
   await Promise.race([met, taking])
-  await stage.house.untilHeard()
+  await stage.installation.untilSynced()
   release()
   await taking
-  await billedAnew(stage)
+  await billAgain(stage)
 }
 
 const printedWith = ({ gateway }: Stage, ref: string | undefined): boolean =>
   gateway.record().receipts.some((receipt) => receipt.ref === ref)
 
-/** The command arrives after the bill was cancelled: without the tombstone this is the receipt that nobody knows of. */
+/**
+ * The command arrives after the bill was cancelled: without the tombstone this is the receipt that nobody
+ * knows of.
+ */
 const commandComesLate =
-  (between: (stage: Stage) => Promise<void>): Play =>
+  (between: (stage: Stage) => Promise<void>): Scenario =>
   async (stage) => {
     await upTo(stage, 'post')
-    const { met, release } = stage.gateway.door.arrange(CALLS.post, 'request held')
+    const { met, release } = stage.gateway.fromPages.arrange(CALLS.post, 'request held')
     const attempt = stage.a.post(stage.bill)
     await met
     await between(stage)
-    if (stage.random.chance(0.5)) await stage.b.goOn(beginning(stage.orders))
+    if (stage.random.chance(0.5)) await stage.b.goOn(newProgress(stage.orders))
     release()
     const { is } = await attempt
-    const first = (await stage.owner.desk.bills()).find(({ ref }) => ref === stage.bill.reserved?.ref)
+    const first = (await stage.owner.client.bills()).find(({ ref }) => ref === stage.bill.reserved?.ref)
     if (first?.state === 'ABORTED' && (is === 'printed' || printedWith(stage, first.ref)))
-      stage.complain('a bill that was given up was printed')
+      stage.complain('a cancelled bill was printed')
     stage.note(`the late command came to ${is}`)
   }
 const gatewayStartsAgain = async (stage: Stage): Promise<void> => {
   await takenUp(stage)
   await stage.gateway.program.stop('SIGKILL')
-  await stage.house.start(stage.gateway.program)
-  await stage.house.untilHeard()
+  await stage.installation.start(stage.gateway.program)
+  await stage.installation.untilSynced()
 }
 /** The proof is out: what it says has to be on the disk. */
 const powerGoesAfterProof = async (stage: Stage): Promise<void> => {
-  await stage.house.pass(DOUBT_MS)
+  await stage.installation.pass(UNCONFIRMED_MS)
   // The screen alone carries the proof to the server: the gateway's own word does not get there.
-  if (!stage.tablet) stage.gateway.up.cut()
+  if (!stage.tablet) stage.gateway.toServer.cut()
   await stage.b.takeUp()
   await stage.gateway.program.cutPower(stage.seed)
-  stage.gateway.up.mend()
-  await stage.house.start(stage.gateway.program)
-  await stage.house.untilHeard()
+  stage.gateway.toServer.mend()
+  await stage.installation.start(stage.gateway.program)
+  await stage.installation.untilSynced()
 }
 const answerOfCancelLost = async (stage: Stage): Promise<void> => {
   const { link, what } = asking(stage)
@@ -113,39 +118,39 @@ const answerOfCancelLost = async (stage: Stage): Promise<void> => {
   await takenUp(stage)
 }
 
-/** Whoever changes an order of a bill under way is told that it is held. */
+/** Changing an order of a bill in progress is refused because it is locked. */
 const expectLocked = async ({ b, orders: [order = ''], complain }: Stage): Promise<void> => {
   const code = await refusalOf(
-    b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
+    b.client.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
   )
   if (code !== 'ORDER_LOCKED') complain(`an order of a bill under way was changed: ${code ?? 'done'}`)
 }
 const editedAfter =
-  (blow: 'dies' | 'power'): Play =>
+  (blow: 'dies' | 'power'): Scenario =>
   async (stage) => {
     await upTo(stage, 'arm')
-    const armed = await stage.house.server.stopAt(bills('after', 'ARMED'), blow, stage.seed)
+    const armed = await stage.installation.server.stopAt(bills('after', 'ARMED'), blow, stage.seed)
     const attempt = outcomeOf(doStep(stage, 'arm'))
     await armed.reached()
     await attempt
-    await revive(stage, stage.house.server)
+    await restart(stage, stage.installation.server)
     await expectLocked(stage)
-    await stage.house.untilCalm()
+    await stage.installation.untilQuiet()
     await goOnOrVanish(stage)
   }
-const editedWhileUnanswered: Play = async (stage) => {
+const editedWhileUnanswered: Scenario = async (stage) => {
   await upTo(stage, 'arm')
-  stage.house.toServer.arrange(CALLS.arm, 'answer lost')
+  stage.installation.toServer.arrange(CALLS.arm, 'answer lost')
   await outcomeOf(doStep(stage, 'arm'))
   await expectLocked(stage)
   await goOnOrVanish(stage)
 }
-const editComesLate: Play = async (stage) => {
+const editComesLate: Scenario = async (stage) => {
   const [order = ''] = stage.orders
   await upTo(stage, 'post')
-  const { met, release } = stage.house.toServer.arrange(/^PUT \/api\/order\//, 'request held')
+  const { met, release } = stage.installation.toServer.arrange(/^PUT \/api\/order\//, 'request held')
   const edit = outcomeOf(
-    stage.b.desk.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
+    stage.b.client.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
   )
   await met
   await stage.a.goOn(stage.bill)
@@ -154,16 +159,25 @@ const editComesLate: Play = async (stage) => {
 }
 
 export const ARMED: readonly Point[] = [
-  { no: 4, title: 'the answer to arming is lost', plays: atServer('arm', bills('after', 'ARMED'), 'answer') },
+  {
+    no: 4,
+    title: 'the answer to arming is lost',
+    scenarios: atServer('arm', bills('after', 'ARMED'), 'answer'),
+  },
   {
     no: 5,
     title: 'the screen dies after arming, before it sent the command',
-    plays: { kill: screenDies, power: atTombstone('power'), cut: cancelAnswerLost, delay: proofComesLate },
+    scenarios: {
+      kill: screenDies,
+      power: atTombstone('power'),
+      cut: cancelAnswerLost,
+      delay: proofComesLate,
+    },
   },
   {
     no: 6,
     title: 'the command arrives after the bill was cancelled',
-    plays: {
+    scenarios: {
       kill: commandComesLate(gatewayStartsAgain),
       power: commandComesLate(powerGoesAfterProof),
       cut: commandComesLate(answerOfCancelLost),
@@ -172,8 +186,8 @@ export const ARMED: readonly Point[] = [
   },
   {
     no: 17,
-    title: 'an order of the bill is changed meanwhile',
-    plays: {
+    title: 'an order of the bill is changed while it is open',
+    scenarios: {
       kill: editedAfter('dies'),
       power: editedAfter('power'),
       cut: editedWhileUnanswered,

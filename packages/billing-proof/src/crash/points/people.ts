@@ -1,8 +1,8 @@
 import type { StaffMember } from '@kafana/contract'
-import { giveUp } from '../../simulation/bill-steps.ts'
-import { beginning } from '../person.ts'
-import type { Play, Point } from '../run-point.ts'
-import { outcomeOf, refusalOf, revive, type Stage } from '../stage.ts'
+import { cancel } from '../../simulation/bill-steps.ts'
+import { newProgress } from '../operator.ts'
+import type { Scenario, Point } from '../run-point.ts'
+import { outcomeOf, refusalOf, restart, type Stage } from '../stage.ts'
 import { CALLS, doStep, lost, stopped, upTo, whileHeld } from '../steps.ts'
 import { bills, tasks } from './places.ts'
 
@@ -13,7 +13,7 @@ const PATIENCE = 4
 const expectOnePrinter = async ({ a, bill, other, complain }: Stage): Promise<void> => {
   const code = await refusalOf(a.arm({ ...bill }, { gateway: other.id }))
   if (code !== 'INTENT_STATE') complain(`a bill was armed for two printers: ${code ?? 'done'}`)
-  const { is } = await a.desk.print(
+  const { is } = await a.client.print(
     other.id,
     bill.bill?.command?.path ?? '',
     bill.bill?.command?.command ?? {},
@@ -25,20 +25,20 @@ const swapPrinter = async (stage: Stage, trouble: () => Promise<void>): Promise<
   const { a, bill, other, gateway, complain } = stage
   await expectOnePrinter(stage)
   await trouble()
-  if (bill.bill) await giveUp(a.page, bill.bill, PATIENCE)
-  const anew = beginning(stage.orders)
-  const reserved = await outcomeOf(a.reserve(anew))
-  if (reserved === 'done') await a.arm(anew, { gateway: other.id })
-  else stage.note(`the orders can't be billed anew: ${reserved}`)
-  await a.goOn(anew)
+  if (bill.bill) await cancel(a.page, bill.bill, PATIENCE)
+  const second = newProgress(stage.orders)
+  const reserved = await outcomeOf(a.reserve(second))
+  if (reserved === 'done') await a.arm(second, { gateway: other.id })
+  else stage.note(`the orders can't be billed again: ${reserved}`)
+  await a.goOn(second)
   if (gateway.record().receipts.some(({ ref }) => ref === bill.reserved?.ref))
-    complain('the first printer printed what it had given up')
+    complain('the first printer printed what it had cancelled')
 }
 const swapped =
-  (trouble: (stage: Stage) => Promise<void>): Play =>
+  (trouble: (stage: Stage) => Promise<void>): Scenario =>
   async (stage) => {
-    await stage.house.start(stage.other.program)
-    await stage.house.untilHeard()
+    await stage.installation.start(stage.other.program)
+    await stage.installation.untilSynced()
     await stage.a.reserve(stage.bill)
     await stage.a.arm(stage.bill, { gateway: stage.gateway.id })
     await whileHeld(stage, 'post', () => swapPrinter(stage, () => trouble(stage)))
@@ -52,67 +52,67 @@ const goesWhileGivingUp =
       a,
       bill: { bill },
       random,
-      house,
+      installation,
       seed,
     } = stage
     const armed = await program.stopAt(tasks(random.pick(['before', 'after']), 'CANCELLED'), blow, seed)
-    const cancelling = bill ? outcomeOf(a.desk.cancel(bill.gateway, bill.intentId, bill.epoch)) : null
+    const cancelling = bill ? outcomeOf(a.client.cancel(bill.gateway, bill.intentId, bill.epoch)) : null
     await armed.reached()
     await cancelling
     await program.gone()
-    await house.start(program)
+    await installation.start(program)
   }
 const answerLost = async ({ gateway }: Stage): Promise<void> => {
-  gateway.door.arrange(CANCEL, 'answer lost')
+  gateway.fromPages.arrange(CANCEL, 'answer lost')
 }
 const nothing = async (): Promise<void> => undefined
 
 /** The person whose PIN closes this bill may close no more. */
-const block = async ({ owner, house }: Stage, isBlocked: boolean): Promise<void> => {
-  const { username } = house.template.venue.waiters[0] ?? {}
-  const staff = await owner.desk.api<StaffMember[]>('GET', '/api/company/staff')
+const block = async ({ owner, installation }: Stage, isBlocked: boolean): Promise<void> => {
+  const { username } = installation.template.venue.waiters[0] ?? {}
+  const staff = await owner.client.api<StaffMember[]>('GET', '/api/company/staff')
   const { _id: id = '' } = staff.find((person) => person.username === username) ?? {}
-  await owner.desk.api('PUT', `/api/user/${id}`, { isBlocked })
+  await owner.client.api('PUT', `/api/user/${id}`, { isBlocked })
 }
 /** What was armed before counts, whoever may no longer close a bill; a new one is refused. */
-const blockedMeanwhile =
-  (trouble: (stage: Stage) => Promise<void>): Play =>
+const blockedBeforeReport =
+  (trouble: (stage: Stage) => Promise<void>): Scenario =>
   async (stage) => {
     const { a, complain } = stage
-    await upTo(stage, 'tell')
+    await upTo(stage, 'report')
     await block(stage, true)
     try {
       await trouble(stage)
-      if ((await outcomeOf(doStep(stage, 'tell'))) !== 'done')
+      if ((await outcomeOf(doStep(stage, 'report'))) !== 'done')
         complain('a bill that was printed was refused because its person was blocked')
-      const code = await refusalOf(a.reserve(beginning(await stage.moreOrders())))
+      const code = await refusalOf(a.reserve(newProgress(await stage.moreOrders())))
       if (code !== 'BAD_CREDENTIALS') complain(`a blocked person closed a bill: ${code ?? 'done'}`)
     } finally {
       await block(stage, false)
     }
   }
-const serverDies = async ({ house }: Stage): Promise<void> => {
-  await house.server.stop('SIGKILL')
-  await house.start(house.server)
+const serverDies = async ({ installation }: Stage): Promise<void> => {
+  await installation.server.stop('SIGKILL')
+  await installation.start(installation.server)
 }
 const serverPowerGoes = async (stage: Stage): Promise<void> => {
-  const armed = await stage.house.server.stopAt(
+  const armed = await stage.installation.server.stopAt(
     bills(stage.random.pick(['before', 'after']), 'BILLED'),
     'power',
     stage.seed,
   )
-  const attempt = outcomeOf(doStep(stage, 'tell'))
+  const attempt = outcomeOf(doStep(stage, 'report'))
   await armed.reached()
   await attempt
-  await revive(stage, stage.house.server)
+  await restart(stage, stage.installation.server)
 }
-const tellingUnanswered = async (stage: Stage): Promise<void> => {
-  stage.house.toServer.arrange(CALLS.tell, 'answer lost')
-  await outcomeOf(doStep(stage, 'tell'))
+const reportUnanswered = async (stage: Stage): Promise<void> => {
+  stage.installation.toServer.arrange(CALLS.report, 'answer lost')
+  await outcomeOf(doStep(stage, 'report'))
 }
-const blockedWhileTelling: Play = async (stage) => {
-  await upTo(stage, 'tell')
-  if ((await whileHeld(stage, 'tell', () => block(stage, true))) !== 'done')
+const blockedWhileReporting: Scenario = async (stage) => {
+  await upTo(stage, 'report')
+  if ((await whileHeld(stage, 'report', () => block(stage, true))) !== 'done')
     stage.complain('a bill that was printed was refused because its person was blocked')
   await block(stage, false)
 }
@@ -122,35 +122,35 @@ const expectOnce = async (stage: Stage): Promise<void> => {
   const {
     a,
     b,
-    house,
+    installation,
     orders: [order = ''],
     gateway,
     complain,
     bill,
   } = stage
-  await house.untilCalm()
+  await installation.untilQuiet()
   await a.goOn(bill)
   for (const person of [a, b]) {
-    const code = await refusalOf(person.reserve(beginning(stage.orders)))
+    const code = await refusalOf(person.reserve(newProgress(stage.orders)))
     if (code !== 'ALREADY_FISCAL') complain(`an order with a receipt was billed again: ${code ?? 'done'}`)
   }
   const before = gateway.record().receipts.length
-  const { path, command } = await a.desk.api<{ path: string; command: object }>(
+  const { path, command } = await a.client.api<{ path: string; command: object }>(
     'POST',
     `/api/order/${order}/bill-copy`,
   )
-  await a.desk.print(gateway.id, path, command)
+  await a.client.print(gateway.id, path, command)
   if (gateway.record().receipts.length !== before) complain('a copy was counted as a receipt')
 }
 const again =
-  (play: Play): Play =>
+  (play: Scenario): Scenario =>
   async (stage) => {
     await play({ ...stage, random: { ...stage.random, chance: () => false } })
     await expectOnce(stage)
   }
-const againLate: Play = async (stage) => {
-  const { met, release } = stage.house.toServer.arrange(CALLS.reserve, 'request held')
-  const late = refusalOf(stage.b.reserve(beginning(stage.orders)))
+const againLate: Scenario = async (stage) => {
+  const { met, release } = stage.installation.toServer.arrange(CALLS.reserve, 'request held')
+  const late = refusalOf(stage.b.reserve(newProgress(stage.orders)))
   await met
   await stage.a.goOn(stage.bill)
   release()
@@ -162,7 +162,7 @@ export const PEOPLE: readonly Point[] = [
   {
     no: 18,
     title: 'the bill is to go to another printer',
-    plays: {
+    scenarios: {
       kill: swapped(goesWhileGivingUp('dies')),
       power: swapped(goesWhileGivingUp('power')),
       cut: swapped(answerLost),
@@ -171,21 +171,21 @@ export const PEOPLE: readonly Point[] = [
   },
   {
     no: 23,
-    title: 'who closes the bill is blocked meanwhile',
-    plays: {
-      kill: blockedMeanwhile(serverDies),
-      power: blockedMeanwhile(serverPowerGoes),
-      cut: blockedMeanwhile(tellingUnanswered),
-      delay: blockedWhileTelling,
+    title: 'who closes the bill is blocked before the report',
+    scenarios: {
+      kill: blockedBeforeReport(serverDies),
+      power: blockedBeforeReport(serverPowerGoes),
+      cut: blockedBeforeReport(reportUnanswered),
+      delay: blockedWhileReporting,
     },
   },
   {
     no: 24,
     title: 'a bill is asked for again',
-    plays: {
-      kill: again(stopped('tell', 'server', bills('after', 'BILLED'), 'kill')),
-      power: again(stopped('tell', 'server', bills('after', 'BILLED'), 'power')),
-      cut: again(lost('tell', 'answer lost')),
+    scenarios: {
+      kill: again(stopped('report', 'server', bills('after', 'BILLED'), 'kill')),
+      power: again(stopped('report', 'server', bills('after', 'BILLED'), 'power')),
+      cut: again(lost('report', 'answer lost')),
       delay: againLate,
     },
   },

@@ -1,4 +1,4 @@
-import type { Place } from '../orders-to-process.ts'
+import type { Place } from '../process-orders.ts'
 
 type When = Place['when']
 const said = (word: string | undefined) => (word === undefined ? {} : { word })

@@ -1,5 +1,5 @@
-import type { Play, Point } from '../run-point.ts'
-import { outcomeOf, revive, type Stage } from '../stage.ts'
+import type { Scenario, Point } from '../run-point.ts'
+import { outcomeOf, restart, type Stage } from '../stage.ts'
 import {
   atGateway,
   atServer,
@@ -17,60 +17,60 @@ const SYNC = /^POST \/api\/gateway\/sync/
 
 /** The device prints, and says that it did not. */
 const lying =
-  (play: Play): Play =>
+  (play: Scenario): Scenario =>
   async (stage) => {
     await stage.gateway.program.stopAt(memory('receipts', 'after'), 'fails', stage.seed)
     await play(stage)
   }
 
-/** Nobody is at the screen: the gateway itself has to tell. */
-const expectTold = async ({ house, owner, bill, complain }: Stage): Promise<void> => {
-  await house.untilHeard()
-  const intent = (await owner.desk.bills()).find(({ ref }) => ref === bill.reserved?.ref)
+/** Nobody is at the screen: the gateway itself has to report. */
+const expectReported = async ({ installation, owner, bill, complain }: Stage): Promise<void> => {
+  await installation.untilSynced()
+  const intent = (await owner.client.bills()).find(({ ref }) => ref === bill.reserved?.ref)
   if (intent?.state !== 'BILLED')
-    complain(`a receipt that the gateway told of is ${intent?.state ?? 'not there'}`)
+    complain(`a receipt that the gateway reported is ${intent?.state ?? 'not there'}`)
 }
-const printedAndGone: Play = async (stage) => {
+const printedAndGone: Scenario = async (stage) => {
   await upTo(stage, 'post')
   const armed = await stage.gateway.program.stopAt(tasks('after', ' DONE '), 'dies', stage.seed)
   const attempt = outcomeOf(doStep(stage, 'post'))
   await armed.reached()
-  await revive(stage, stage.gateway.program)
+  await restart(stage, stage.gateway.program)
   await attempt
-  await expectTold(stage)
+  await expectReported(stage)
 }
-const serverGoesWhenTold: Play = async (stage) => {
+const serverStopsAtReport: Scenario = async (stage) => {
   await upTo(stage, 'post')
-  const armed = await stage.house.server.stopAt(
+  const armed = await stage.installation.server.stopAt(
     bills(stage.random.pick(['before', 'after']), 'BILLED'),
     'power',
     stage.seed,
   )
   await doStep(stage, 'post')
   await armed.reached()
-  await revive(stage, stage.house.server)
-  await expectTold(stage)
+  await restart(stage, stage.installation.server)
+  await expectReported(stage)
 }
-const tellingIsLost: Play = async (stage) => {
+const reportIsLost: Scenario = async (stage) => {
   await upTo(stage, 'post')
-  stage.gateway.up.arrange(SYNC, 'answer lost')
+  stage.gateway.toServer.arrange(SYNC, 'answer lost')
   await doStep(stage, 'post')
-  await expectTold(stage)
+  await expectReported(stage)
 }
-/** The gateway was quicker: telling it again changes nothing. */
-const screenTellsLate: Play = async (stage) => {
+/** The gateway was quicker: reporting it again changes nothing. */
+const screenReportsLate: Scenario = async (stage) => {
   await upTo(stage, 'post')
   await doStep(stage, 'post')
-  if ((await whileHeld(stage, 'tell', () => expectTold(stage))) !== 'done')
-    stage.complain('telling of a bill once more was refused')
+  if ((await whileHeld(stage, 'report', () => expectReported(stage))) !== 'done')
+    stage.complain('reporting a bill once more was refused')
 }
 
-/** Nobody can be told: the server is not there. */
+/** Nothing can be reported: the server is down. */
 const serverIsDown =
-  (how: 'kill' | 'power'): Play =>
+  (how: 'kill' | 'power'): Scenario =>
   async (stage) => {
-    await upTo(stage, 'tell')
-    const { server } = stage.house
+    await upTo(stage, 'report')
+    const { server } = stage.installation
     const armed =
       how === 'power'
         ? await server.stopAt(
@@ -79,56 +79,56 @@ const serverIsDown =
             stage.seed,
           )
         : null
-    stage.gateway.up.mend()
+    stage.gateway.toServer.mend()
     if (how === 'kill') await server.stop('SIGKILL')
-    else await stage.house.pass(2000)
+    else await stage.installation.pass(2000)
     await armed?.reached()
     await server.gone()
-    if ((await outcomeOf(doStep(stage, 'tell'))) === 'refused')
+    if ((await outcomeOf(doStep(stage, 'report'))) === 'refused')
       stage.complain('a server that is not there refused')
-    await stage.house.start(server)
+    await stage.installation.start(server)
     await goOnOrVanish(stage)
   }
-const nobodyGetsThrough: Play = async (stage) => {
-  await upTo(stage, 'tell')
-  stage.house.toServer.cut()
-  await outcomeOf(doStep(stage, 'tell'))
-  await stage.house.pass(20_000)
-  await stage.house.untilCalm()
+const nobodyGetsThrough: Scenario = async (stage) => {
+  await upTo(stage, 'report')
+  stage.installation.toServer.cut()
+  await outcomeOf(doStep(stage, 'report'))
+  await stage.installation.pass(20_000)
+  await stage.installation.untilQuiet()
   await goOnOrVanish(stage)
 }
 
 /** The screen was quicker: what the gateway says later changes nothing. */
-const gatewayTellsLate: Play = async (stage) => {
+const gatewayReportsLate: Scenario = async (stage) => {
   await upTo(stage, 'post')
-  const { release } = stage.gateway.up.arrange(SYNC, 'request held')
+  const { release } = stage.gateway.toServer.arrange(SYNC, 'request held')
   await doStep(stage, 'post')
-  if ((await outcomeOf(doStep(stage, 'tell'))) !== 'done')
-    stage.complain('a bill that was printed could not be told')
+  if ((await outcomeOf(doStep(stage, 'report'))) !== 'done')
+    stage.complain('a printed bill could not be reported')
   release()
-  await expectTold(stage)
+  await expectReported(stage)
 }
 
 export const PRINTING: readonly Point[] = [
   {
     no: 7,
     title: 'the gateway dies before its journal is flushed',
-    plays: atGateway(tasks('before', 'SENDING'), 'request'),
+    scenarios: atGateway(tasks('before', 'SENDING'), 'request'),
   },
   {
     no: 8,
     title: 'the gateway dies before the first byte went to the device',
-    plays: atGateway(tasks('after', 'SENDING'), 'answer'),
+    scenarios: atGateway(tasks('after', 'SENDING'), 'answer'),
   },
   {
     no: 9,
     title: 'the power goes in the middle of a receipt',
-    plays: atGateway(memory('under_way', 'after'), 'answer'),
+    scenarios: atGateway(memory('under_way', 'after'), 'answer'),
   },
   {
     no: 10,
     title: 'it was printed, and the device says that it was not',
-    plays: {
+    scenarios: {
       kill: lying(stopped('post', 'gateway', tasks('before', ' DONE '), 'kill')),
       power: lying(stopped('post', 'gateway', tasks('before', ' DONE '), 'power')),
       cut: lying(lost('post', 'answer lost')),
@@ -138,31 +138,36 @@ export const PRINTING: readonly Point[] = [
   {
     no: 11,
     title: 'the gateway dies after printing, before it wrote that down',
-    plays: atGateway(memory('receipts', 'after'), 'answer'),
+    scenarios: atGateway(memory('receipts', 'after'), 'answer'),
   },
   {
     no: 12,
     title: 'the screen dies after the answer',
-    plays: { kill: printedAndGone, power: serverGoesWhenTold, cut: tellingIsLost, delay: screenTellsLate },
+    scenarios: {
+      kill: printedAndGone,
+      power: serverStopsAtReport,
+      cut: reportIsLost,
+      delay: screenReportsLate,
+    },
   },
   {
     no: 13,
-    title: 'the server is down when it should be told',
-    plays: {
+    title: 'the server is down when the bill is reported',
+    scenarios: {
       kill: serverIsDown('kill'),
       power: serverIsDown('power'),
       cut: nobodyGetsThrough,
-      delay: gatewayTellsLate,
+      delay: gatewayReportsLate,
     },
   },
   {
     no: 14,
     title: 'the server dies before it wrote a bill down',
-    plays: atServer('tell', bills('before', 'BILLED'), 'request'),
+    scenarios: atServer('report', bills('before', 'BILLED'), 'request'),
   },
   {
     no: 15,
-    title: 'the answer to a bill that was told is lost',
-    plays: atServer('tell', bills('after', 'BILLED'), 'answer'),
+    title: 'the answer to a reported bill is lost',
+    scenarios: atServer('report', bills('after', 'BILLED'), 'answer'),
   },
 ]

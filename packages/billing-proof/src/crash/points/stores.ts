@@ -2,9 +2,9 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createVirtualDevice } from '@kafana/fiscal-gateway'
-import type { Place } from '../orders-to-process.ts'
-import { beginning } from '../person.ts'
-import type { Play, Point } from '../run-point.ts'
+import { newProgress } from '../operator.ts'
+import type { Place } from '../process-orders.ts'
+import type { Scenario, Point } from '../run-point.ts'
 import { outcomeOf, type Stage } from '../stage.ts'
 import { CALLS, doStep, goOnOrVanish, upTo, whileHeld, type Step } from '../steps.ts'
 import { bills, memory, tasks } from './places.ts'
@@ -13,7 +13,7 @@ const SYNC = /^POST \/api\/gateway\/sync/
 const STORE_FILES = ['', '-wal', '-shm']
 
 /** A copy of the server's store as a backup makes it, while the server works. */
-const backUp = ({ house: { folder, serverStore } }: Stage): string => {
+const backUp = ({ installation: { folder, serverStore } }: Stage): string => {
   const [copy, db] = [
     join(folder, 'backup.db'),
     new DatabaseSync(serverStore, { readOnly: true, timeout: 5000 }),
@@ -25,17 +25,18 @@ const backUp = ({ house: { folder, serverStore } }: Stage): string => {
 }
 
 /**
- * The server's machine is lost: what comes up again is the backup. The gateway does not get through to it yet; the other one is switched on, as the venue is
- * told to do: until it has spoken, nothing fiscal is printed.
+ * The server's machine is lost: what comes up again is the backup. The gateway does not get through to it
+ * yet; the other one is switched on, as the venue is
+ * ordered to do: until it has reported, nothing fiscal is printed.
  */
-const putBack = async (stage: Stage, backup: string): Promise<void> => {
+const restoreServer = async (stage: Stage, backup: string): Promise<void> => {
   const {
-    house: { server, serverStore, start },
+    installation: { server, serverStore, start },
     gateway,
     other,
   } = stage
   await stage.lookBeforeForgetting()
-  gateway.up.cut()
+  gateway.toServer.cut()
   await server.stop('SIGKILL')
   for (const suffix of STORE_FILES) rmSync(serverStore + suffix, { force: true })
   copyFileSync(backup, serverStore)
@@ -52,88 +53,88 @@ const afterBackup = async (stage: Stage): Promise<void> => {
   const backup = backUp(stage)
   stage.note(`the backup is of before ${when}`)
   await a.goOn(stage.bill)
-  if (when === 'unknown') await a.goOn(beginning(await stage.moreOrders()))
-  await putBack(stage, backup)
+  if (when === 'unknown') await a.goOn(newProgress(await stage.moreOrders()))
+  await restoreServer(stage, backup)
 }
 const restored =
-  (blow: 'dies' | 'power'): Play =>
+  (blow: 'dies' | 'power'): Scenario =>
   async (stage) => {
     await afterBackup(stage)
-    const { server } = stage.house
+    const { server } = stage.installation
     const armed = await server.stopAt(bills(stage.random.pick(['before', 'after'])), blow, stage.seed)
-    stage.gateway.up.mend()
-    await stage.house.pass(60_000)
+    stage.gateway.toServer.mend()
+    await stage.installation.pass(60_000)
     await armed.reached()
     await server.gone()
-    await stage.house.untilCalm()
+    await stage.installation.untilQuiet()
   }
-const replayIsCut: Play = async (stage) => {
+const replayIsCut: Scenario = async (stage) => {
   await afterBackup(stage)
-  stage.gateway.up.mend()
-  stage.gateway.up.arrange(SYNC, 'answer lost')
-  await stage.house.untilHeard()
+  stage.gateway.toServer.mend()
+  stage.gateway.toServer.arrange(SYNC, 'answer lost')
+  await stage.installation.untilSynced()
 }
-const toldAfterRestore: Play = async (stage) => {
+const reportedAfterRestore: Scenario = async (stage) => {
   await upTo(stage, stage.random.pick(['reserve', 'arm', 'post']))
   const backup = backUp(stage)
-  const { met, release } = stage.house.toServer.arrange(CALLS.tell, 'request held')
+  const { met, release } = stage.installation.toServer.arrange(CALLS.report, 'request held')
   const billing = stage.a.goOn(stage.bill)
   await Promise.race([met, billing])
-  await putBack(stage, backup)
+  await restoreServer(stage, backup)
   const early = stage.random.chance(0.5)
   if (early) release()
-  stage.gateway.up.mend()
-  await stage.house.untilHeard()
+  stage.gateway.toServer.mend()
+  await stage.installation.untilSynced()
   release()
   await billing
 }
 
 /** The gateway's disk is gone; its device and its pairing are not. */
-const loseJournal = async ({ gateway, house }: Stage): Promise<void> => {
+const loseJournal = async ({ gateway, installation }: Stage): Promise<void> => {
   await gateway.program.stop('SIGKILL')
   for (const suffix of STORE_FILES) rmSync(join(gateway.folder, `journal.db${suffix}`), { force: true })
-  await house.start(gateway.program)
+  await installation.start(gateway.program)
 }
 const lostAt =
-  (place: Place): Play =>
+  (place: Place): Scenario =>
   async (stage) => {
     await upTo(stage, 'post')
-    stage.gateway.up.cut()
+    stage.gateway.toServer.cut()
     const armed = await stage.gateway.program.stopAt(place, 'dies', stage.seed)
     const attempt = outcomeOf(doStep(stage, 'post'))
     await armed.reached()
     await loseJournal(stage)
     await attempt
-    stage.gateway.up.mend()
+    stage.gateway.toServer.mend()
     if (stage.random.chance(0.5)) await stage.b.takeUp()
   }
-const lostAfterAnswer: Play = async (stage) => {
-  await upTo(stage, 'tell')
+const lostAfterAnswer: Scenario = async (stage) => {
+  await upTo(stage, 'report')
   await loseJournal(stage)
-  if (stage.random.chance(0.5)) await stage.b.goOn(beginning(await stage.moreOrders()))
-  stage.gateway.up.mend()
+  if (stage.random.chance(0.5)) await stage.b.goOn(newProgress(await stage.moreOrders()))
+  stage.gateway.toServer.mend()
   await goOnOrVanish(stage)
 }
-const commandAfterLoss: Play = async (stage) => {
+const commandAfterLoss: Scenario = async (stage) => {
   await upTo(stage, 'post')
   await whileHeld(stage, 'post', async () => {
     await loseJournal(stage)
-    if (stage.random.chance(0.5)) await stage.house.untilHeard()
+    if (stage.random.chance(0.5)) await stage.installation.untilSynced()
   })
 }
 
-const serverFull: Play = async (stage) => {
-  const step = stage.random.pick<Step>(['reserve', 'arm', 'tell'])
+const serverFull: Scenario = async (stage) => {
+  const step = stage.random.pick<Step>(['reserve', 'arm', 'report'])
   await upTo(stage, step)
-  await stage.house.server.fillDisk(true)
+  await stage.installation.server.fillDisk(true)
   if ((await outcomeOf(doStep(stage, step))) !== 'silence')
-    stage.complain(`a server without room took a ${step}`)
-  await stage.house.server.stop('SIGKILL')
-  await stage.house.start(stage.house.server)
+    stage.complain(`a server without disk space accepted a ${step}`)
+  await stage.installation.server.stop('SIGKILL')
+  await stage.installation.start(stage.installation.server)
   await goOnOrVanish(stage)
 }
 /** The disk is full between sending and writing down what came of it. */
-const fullWhilePrinting: Play = async (stage) => {
+const fullWhilePrinting: Scenario = async (stage) => {
   await upTo(stage, 'post')
   const armed = await stage.gateway.program.stopAt(tasks('after', 'SENDING'), 'disk full', stage.seed)
   const attempt = outcomeOf(doStep(stage, 'post'))
@@ -141,42 +142,42 @@ const fullWhilePrinting: Play = async (stage) => {
   stage.note(`with a full disk the command came to ${await attempt}`)
   if (stage.random.chance(0.5)) await stage.gateway.program.stop('SIGKILL')
   else await stage.gateway.program.fillDisk(false)
-  await stage.house.untilCalm()
+  await stage.installation.untilQuiet()
   await goOnOrVanish(stage)
 }
-/** Without room for the outcome nothing goes to the device. */
-const gatewayFull: Play = async (stage) => {
+/** Without disk space for the outcome nothing goes to the device. */
+const gatewayFull: Scenario = async (stage) => {
   const { gateway, a, bill, complain } = stage
   await upTo(stage, 'post')
   const before = gateway.record().receipts.length
   await gateway.program.fillDisk(true)
   const { is } = await a.post(bill)
   if (is === 'printed' || gateway.record().receipts.length > before)
-    complain('a gateway without room printed')
+    complain('a gateway without disk space printed')
   await gateway.program.fillDisk(false)
   await goOnOrVanish(stage)
 }
-const serverHasRoomAgain: Play = async (stage) => {
-  await upTo(stage, 'tell')
-  await stage.house.server.fillDisk(true)
-  if ((await outcomeOf(doStep(stage, 'tell'))) !== 'silence')
-    stage.complain('a server without room took a bill')
-  stage.gateway.up.mend()
-  await stage.house.pass(5000)
-  await stage.house.server.fillDisk(false)
-  await stage.a.tellKept()
+const serverHasSpaceAgain: Scenario = async (stage) => {
+  await upTo(stage, 'report')
+  await stage.installation.server.fillDisk(true)
+  if ((await outcomeOf(doStep(stage, 'report'))) !== 'silence')
+    stage.complain('a server without disk space accepted a bill')
+  stage.gateway.toServer.mend()
+  await stage.installation.pass(5000)
+  await stage.installation.server.fillDisk(false)
+  await stage.a.reportPending()
 }
 
 const FOREIGN = 12_345
 
 /** Somebody makes a receipt at the device itself, while no gateway uses it. */
-const printByHand = async ({ gateway, house }: Stage): Promise<void> => {
-  const world = { now: house.now, after: () => () => undefined, random: Math.random }
+const printByHand = async ({ gateway, installation }: Stage): Promise<void> => {
+  const runtime = { now: installation.now, after: () => () => undefined, random: Math.random }
   const { device, close } = createVirtualDevice({
     folder: gateway.folder,
     timezone: 'Europe/Skopje',
     venueName: null,
-    world,
+    runtime,
   })
   const line = { title: 'By hand', taxClass: 'А', price: FOREIGN, quantity: 1000, amount: FOREIGN }
   await device.cancelOpen()
@@ -193,7 +194,7 @@ const printByHand = async ({ gateway, house }: Stage): Promise<void> => {
   close()
 }
 const byHandAt =
-  (place: Place, blow: 'dies' | 'power'): Play =>
+  (place: Place, blow: 'dies' | 'power'): Scenario =>
   async (stage) => {
     await upTo(stage, 'post')
     const armed = await stage.gateway.program.stopAt(place, blow, stage.seed)
@@ -201,26 +202,26 @@ const byHandAt =
     await armed.reached()
     await stage.gateway.program.gone()
     await printByHand(stage)
-    await stage.house.start(stage.gateway.program)
+    await stage.installation.start(stage.gateway.program)
     await attempt
     await goOnOrVanish(stage)
   }
-const byHandBetween: Play = async (stage) => {
+const byHandBetween: Scenario = async (stage) => {
   await upTo(stage, 'post')
-  stage.gateway.door.arrange(CALLS.post, 'answer lost')
+  stage.gateway.fromPages.arrange(CALLS.post, 'answer lost')
   await outcomeOf(doStep(stage, 'post'))
   await stage.gateway.program.stop('SIGTERM')
   await printByHand(stage)
-  await stage.house.start(stage.gateway.program)
+  await stage.installation.start(stage.gateway.program)
   await goOnOrVanish(stage)
 }
-const byHandBefore: Play = async (stage) => {
+const byHandBefore: Scenario = async (stage) => {
   await upTo(stage, 'post')
   await whileHeld(stage, 'post', async () => {
     await stage.gateway.program.stop('SIGTERM')
     await printByHand(stage)
-    await stage.house.start(stage.gateway.program)
-    await stage.house.untilHeard()
+    await stage.installation.start(stage.gateway.program)
+    await stage.installation.untilSynced()
   })
   await goOnOrVanish(stage)
 }
@@ -228,13 +229,18 @@ const byHandBefore: Play = async (stage) => {
 export const STORES: readonly Point[] = [
   {
     no: 19,
-    title: 'the server is put back to an older backup',
-    plays: { kill: restored('dies'), power: restored('power'), cut: replayIsCut, delay: toldAfterRestore },
+    title: 'the server is restored from an older backup',
+    scenarios: {
+      kill: restored('dies'),
+      power: restored('power'),
+      cut: replayIsCut,
+      delay: reportedAfterRestore,
+    },
   },
   {
     no: 20,
     title: 'the gateway’s disk is lost',
-    plays: {
+    scenarios: {
       kill: lostAt(tasks('after', ' DONE ')),
       power: lostAt(tasks('after', 'SENDING')),
       cut: lostAfterAnswer,
@@ -244,12 +250,12 @@ export const STORES: readonly Point[] = [
   {
     no: 21,
     title: 'a disk is full',
-    plays: { kill: serverFull, power: fullWhilePrinting, cut: gatewayFull, delay: serverHasRoomAgain },
+    scenarios: { kill: serverFull, power: fullWhilePrinting, cut: gatewayFull, delay: serverHasSpaceAgain },
   },
   {
     no: 22,
     title: 'somebody prints at the device by hand',
-    plays: {
+    scenarios: {
       kill: byHandAt(tasks('after', 'SENDING'), 'dies'),
       power: byHandAt(memory('receipts', 'after'), 'power'),
       cut: byHandBetween,

@@ -1,16 +1,69 @@
-import type { World } from '../../world.ts'
+import type { Runtime } from '../../runtime.ts'
+import { type ErpnetResult, readResult, readTask } from './erpnet-protocol.ts'
 
-/** Longer than the print server takes to hand a task back as one that goes on. */
-const HTTP_LIMIT_MS = 15_000
+/** How long the print server may hold a call before it returns the task as pending. */
+const ASYNC_TIMEOUT_MS = 10_000
+const POLL_MS = 500
+const MAX_POLLS = 90
 
-export interface HttpAnswer {
+export const HTTP_OK = 200
+
+interface Deps {
+  readonly client: ErpnetClient
+  readonly runtime: Pick<Runtime, 'after'>
+  /** The address of the printer, without a trailing slash. */
+  readonly url: string
+}
+
+/**
+ * The print server's queue. Each task has an id, by which it can be queried as long as the server remembers
+ * it.
+ */
+export const createErpnetQueue = ({ client, runtime, url }: Deps) => {
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      runtime.after(ms, resolve)
+    })
+
+  const lookUp = async (id: string): Promise<ErpnetResult | 'pending' | 'forgotten'> => {
+    const { status, body } = await client.get(`${new URL('taskinfo', url).href}?id=${encodeURIComponent(id)}`)
+    if (status !== HTTP_OK) throw new Error(`the print server answered ${status}`)
+    const task = readTask(body)
+    if (task.status === 'unknown') return 'forgotten'
+    return (task.status === 'finished' ? readResult(task.result) : null) ?? 'pending'
+  }
+
+  return {
+    lookUp,
+    /** Waits until the task has ended. */
+    waitForResult: async (id: string): Promise<ErpnetResult | 'forgotten'> => {
+      for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+        const answer = await lookUp(id)
+        if (answer !== 'pending') return answer
+        await sleep(POLL_MS)
+      }
+      throw new Error('the print server does not come to an end with this task')
+    },
+    post: (action: string, id: string, body: object): Promise<HttpResponse> => {
+      const query = new URLSearchParams({ taskId: id, asyncTimeout: String(ASYNC_TIMEOUT_MS) })
+      return client.post(`${url}/${action}?${query.toString()}`, body)
+    },
+  }
+}
+
+export type ErpnetQueue = ReturnType<typeof createErpnetQueue>
+
+/** Longer than the print server takes to return a task as pending. */
+const HTTP_TIMEOUT_MS = 15_000
+
+export interface HttpResponse {
   readonly status: number
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   readonly body: unknown
 }
 
-/** The request never reached anybody: there is no server at the address. */
-export class NobodyThere extends Error {
+/** The request reached nobody: there is no server at the address. */
+export class ServerNotReached extends Error {
   override readonly name = 'NobodyThere'
 }
 
@@ -21,7 +74,7 @@ const codeOf = (error: unknown): unknown => {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -29,11 +82,14 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Calls to the print server, each with a time limit. NobodyThere when nothing can have arrived; every other failure may have come after the print. */
-export const createErpnetClient = (world: Pick<World, 'fetch' | 'after'>) => {
-  const call = async (method: 'GET' | 'POST', url: string, body?: object): Promise<HttpAnswer> => {
+/**
+ * Calls to the print server, each with a time limit. ServerNotReached if nothing can have arrived; every
+ * other failure may have come after the print.
+ */
+export const createErpnetClient = (runtime: Pick<Runtime, 'fetch' | 'after'>) => {
+  const call = async (method: 'GET' | 'POST', url: string, body?: object): Promise<HttpResponse> => {
     const limit = new AbortController()
-    const callOff = world.after(HTTP_LIMIT_MS, () =>
+    const cancelTimeout = runtime.after(HTTP_TIMEOUT_MS, () =>
       limit.abort(new Error('the print server did not answer in time')),
     )
     const content =
@@ -41,21 +97,21 @@ export const createErpnetClient = (world: Pick<World, 'fetch' | 'after'>) => {
         ? {}
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     try {
-      const answer = await world.fetch(url, { method, signal: limit.signal, ...content })
-      return { status: answer.status, body: parsed(await answer.text()) }
+      const answer = await runtime.fetch(url, { method, signal: limit.signal, ...content })
+      return { status: answer.status, body: parseJson(await answer.text()) }
     } catch (error) {
       const code = codeOf(error)
       if (typeof code === 'string' && NEVER_CONNECTED.has(code))
-        throw new NobodyThere(`there is no print server: ${code}`)
+        throw new ServerNotReached(`there is no print server: ${code}`)
       throw error
     } finally {
-      callOff()
+      cancelTimeout()
     }
   }
 
   return {
-    get: (url: string): Promise<HttpAnswer> => call('GET', url),
-    post: (url: string, body: object): Promise<HttpAnswer> => call('POST', url, body),
+    get: (url: string): Promise<HttpResponse> => call('GET', url),
+    post: (url: string, body: object): Promise<HttpResponse> => call('POST', url, body),
   }
 }
 

@@ -1,23 +1,23 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startErpnet, type ErpnetFault } from '../../testing/erpnet-stand-in.ts'
-import { tempFolder } from '../../testing/temp-folder.ts'
-import { realWorld, type World } from '../../world.ts'
+import { systemRuntime, type Runtime } from '../../runtime.ts'
+import { startFakeErpnet, type ErpnetFault } from '../../testing/fake-erpnet.ts'
+import { tempFolder } from '../../testing/test-journal.ts'
 import {
   DeviceRefusal,
   NotSupported,
   type FiscalDevice,
   type FiscalJob,
-  type Recollection,
+  type RecalledOutcome,
 } from '../device.ts'
 import { createErpnetDevice } from './erpnet-device.ts'
 
 const NOW = Date.UTC(2026, 6, 1, 12)
 
-/** Pauses between questions take no time; limits pass when the test says so. */
-const playedWorld = () => {
+/** Polling delays take no time; time limits pass when the test says so. */
+const createTestRuntime = () => {
   const limits = new Set<() => void>()
   const clock = { now: NOW }
-  const after: World['after'] = (ms, run) => {
+  const after: Runtime['after'] = (ms, run) => {
     if (ms < 1000) setImmediate(run)
     else limits.add(run)
     return () => {
@@ -27,7 +27,7 @@ const playedWorld = () => {
   return {
     clock,
     limits,
-    world: { ...realWorld, now: () => clock.now, after },
+    runtime: { ...systemRuntime, now: () => clock.now, after },
     expire: () => {
       for (const run of limits) run()
     },
@@ -56,27 +56,27 @@ const job = (change: Partial<FiscalJob> = {}): FiscalJob => ({
 })
 
 const start = async (folder = tempFolder()) => {
-  const erpnet = await startErpnet()
-  const played = playedWorld()
+  const erpnet = await startFakeErpnet()
+  const testRuntime = createTestRuntime()
   const open = () => {
     const opened = createErpnetDevice({
       url: erpnet.url,
       folder,
       timezone: 'Europe/Skopje',
-      world: played.world,
+      runtime: testRuntime.runtime,
     })
     onTestFinished(opened.close)
     return opened.device
   }
-  return { ...erpnet, ...played, open, device: open() }
+  return { ...erpnet, ...testRuntime, open, device: open() }
 }
 
-const recall = ({ proof }: FiscalDevice, taskId = 'task-1'): Promise<Recollection> => {
+const recall = ({ proof }: FiscalDevice, taskId = 'task-1'): Promise<RecalledOutcome> => {
   if (proof.kind !== 'memory') throw new Error('a print server has no counter')
   return proof.recall(taskId)
 }
 
-test('it says what it can be asked and nothing that it would have to guess', async () => {
+test('reports what the protocol has, and null for the rest', async () => {
   const { device } = await start()
   expect(await device.status()).toEqual({
     serial: '02517985',
@@ -90,9 +90,9 @@ test('it says what it can be asked and nothing that it would have to guess', asy
   expect(device.proof.kind).toBe('memory')
 })
 
-test('a receipt is sent as the protocol has it, and its number and time are the device’s', async () => {
+test('sends a receipt by the protocol and returns the device’s number and time', async () => {
   const { device, state } = await start()
-  // 13:55:18 on a clock in Skopje, in summer.
+  // 13:55:18 local time in Skopje, in summer.
   expect(await device.printReceipt(job({ payment: 'card' }))).toEqual({
     receiptNo: 1,
     printedAt: Date.UTC(2026, 6, 1, 11, 55, 18),
@@ -115,7 +115,7 @@ test('a receipt is sent as the protocol has it, and its number and time are the 
   expect(await recall(device)).toMatchObject({ outcome: 'printed', receiptNo: 1, serial: '02517985' })
 })
 
-test('a storno names its receipt in the print server’s own words, also after a restart of the gateway', async () => {
+test('a storno repeats the print server’s description of its receipt, also after a restart', async () => {
   const { device, open, state } = await start()
   await device.printReceipt(job())
   expect(await open().printReceipt(job({ kind: 'storno', taskId: 'task-2', refReceiptNo: 1 }))).toMatchObject(
@@ -133,14 +133,14 @@ test('a storno names its receipt in the print server’s own words, also after a
   expect(state.printed[1]?.body.payments).toBeUndefined()
 })
 
-describe('what it refuses for certain: nothing is sent', () => {
+describe('refusals without sending anything', () => {
   test.each([
-    ['a storno of a stranger’s receipt', job({ kind: 'storno', refReceiptNo: 77 })],
+    ['a storno of a receipt printed elsewhere', job({ kind: 'storno', refReceiptNo: 77 })],
     [
       'a Latin letter',
       job({ lines: [{ title: 'x', taxClass: 'A', price: 100, quantity: 1_000, amount: 100 }] }),
     ],
-    ['a task with too long a name', job({ taskId: 'x'.repeat(61) })],
+    ['a task id that is too long', job({ taskId: 'x'.repeat(61) })],
   ])('%s', async (_case, wrong) => {
     const { device, state } = await start()
     await expect(device.printReceipt(wrong)).rejects.toBeInstanceOf(DeviceRefusal)
@@ -148,7 +148,7 @@ describe('what it refuses for certain: nothing is sent', () => {
     expect(state.tasks.size).toBe(0)
   })
 
-  test('a card where only cash is taken, and anything while the paper is out', async () => {
+  test('a card where only cash is supported, and anything while out of paper', async () => {
     const { device, state } = await start()
     state.payments = ['cash']
     await expect(device.printReceipt(job({ payment: 'card' }))).rejects.toBeInstanceOf(DeviceRefusal)
@@ -159,35 +159,35 @@ describe('what it refuses for certain: nothing is sent', () => {
   })
 })
 
-test('a device that does not answer the print server does not answer', async () => {
+test('rejects while the device does not answer the print server', async () => {
   const { device, state } = await start()
   state.trouble = { code: 'E101', text: 'Device not responding' }
   await expect(device.status()).rejects.toThrow('E101')
   await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
 })
 
-describe('an error is no proof that nothing was printed', () => {
+describe('an error does not prove that nothing was printed', () => {
   test.each<[ErpnetFault, string]>([
     ['answersFalse', 'E199'],
     ['answersFalseWithNumber', '0000001'],
     ['withoutNumber', 'which receipt'],
     ['otherAmount', 'came to 1'],
     ['okWithError', 'E406'],
-  ])('%s: a person looks at the paper, and it is not sent again', async (fault, told) => {
+  ])('%s: a person has to look, and it is not sent again', async (fault, reason) => {
     const { device, open, state } = await start()
     state.next = fault
     const failed = await device.printReceipt(job()).catch((error: unknown) => error)
     expect(failed).not.toBeInstanceOf(DeviceRefusal)
-    for (const asked of [device, open()])
-      expect(await recall(asked)).toEqual({
+    for (const each of [device, open()])
+      expect(await recall(each)).toEqual({
         outcome: 'unknown',
-        reason: expect.stringContaining(told) as string,
+        reason: expect.stringContaining(reason) as string,
       })
-    await expect(device.printReceipt(job())).rejects.toThrow('not settled')
+    await expect(device.printReceipt(job())).rejects.toThrow('not resolved')
     expect(state.printed).toHaveLength(1)
   })
 
-  test('an error before anything printed looks the same', async () => {
+  test('an error before printing looks the same', async () => {
     const { device, state } = await start()
     state.next = 'deviceError'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
@@ -196,7 +196,7 @@ describe('an error is no proof that nothing was printed', () => {
   })
 })
 
-describe('after a silence the task’s name tells', () => {
+describe('without an answer, the task id decides', () => {
   test.each<ErpnetFault>(['cutsAfter', 'noJson'])('%s: it was printed', async (fault) => {
     const { device, state } = await start()
     state.next = fault
@@ -210,7 +210,7 @@ describe('after a silence the task’s name tells', () => {
     expect(state.printed).toHaveLength(1)
   })
 
-  test('it hangs: the limit passes, and the task’s name tells', async () => {
+  test('hangs: after the time limit, the task id decides', async () => {
     const { device, state, limits, expire } = await start()
     state.next = 'hangs'
     const printing = device.printReceipt(job()).catch((error: unknown) => error)
@@ -221,28 +221,28 @@ describe('after a silence the task’s name tells', () => {
     expect((await recall(device)).outcome).toBe('printed')
   })
 
-  test('a slow task is waited for', async () => {
+  test('waits for a slow task', async () => {
     const { device, state } = await start()
     state.next = 'slow'
     expect(await device.printReceipt(job())).toMatchObject({ receiptNo: 1 })
   })
 
-  test('a server that goes away after it took the document may have printed it', async () => {
-    const { device, state, world } = await start()
+  test('a server that becomes unreachable after receiving the document may have printed it', async () => {
+    const { device, state, runtime } = await start()
     const gone = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
-    const real = world.fetch
-    world.fetch = (url, request) => (url.includes('taskinfo') ? Promise.reject(gone) : real(url, request))
+    const real = runtime.fetch
+    runtime.fetch = (url, request) => (url.includes('taskinfo') ? Promise.reject(gone) : real(url, request))
     state.next = 'slow'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
     await expect(recall(device)).rejects.toThrow('no print server')
-    world.fetch = real
+    runtime.fetch = real
     await expect
       .poll(() => recall(device).catch(() => null))
       .toMatchObject({ outcome: 'printed', receiptNo: 1 })
     expect(state.printed).toHaveLength(1)
   })
 
-  test('a task that never ends is asked about until nobody believes in it', async () => {
+  test('queries a task that never ends until the time limit', async () => {
     const { device, state, clock } = await start()
     state.next = 'stuck'
     await expect(device.printReceipt(job())).rejects.toThrow('does not come to an end')
@@ -252,7 +252,7 @@ describe('after a silence the task’s name tells', () => {
   })
 
   test.each<ErpnetFault>(['cutsBefore', 'gatewayTimeout'])(
-    '%s: a server that knows nothing proves nothing',
+    '%s: a server without the task proves nothing',
     async (fault) => {
       const { device, state } = await start()
       state.next = fault
@@ -264,7 +264,7 @@ describe('after a silence the task’s name tells', () => {
     },
   )
 
-  test('a server that was restarted in between proves nothing either', async () => {
+  test('a restarted server proves nothing either', async () => {
     const { device, state, forget } = await start()
     state.next = 'cutsAfter'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
@@ -272,7 +272,7 @@ describe('after a silence the task’s name tells', () => {
     expect((await recall(device)).outcome).toBe('unknown')
   })
 
-  test('what was told once is kept, whatever the server forgets', async () => {
+  test('a result received once is kept, whatever the server forgets', async () => {
     const { device, open, forget } = await start()
     await device.printReceipt(job())
     forget()
@@ -280,7 +280,7 @@ describe('after a silence the task’s name tells', () => {
     expect(await recall(device, 'never-sent')).toMatchObject({ outcome: 'notPrinted' })
   })
 
-  test('while nobody answers, nobody knows', async () => {
+  test('the outcome is unknown while nobody answers', async () => {
     const { device, state, stop } = await start()
     state.next = 'cutsAfter'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
@@ -289,7 +289,7 @@ describe('after a silence the task’s name tells', () => {
   })
 })
 
-describe('a document that surely was not printed may be sent again, under another name', () => {
+describe('a document that was certainly not printed may be sent again under another id', () => {
   test.each<ErpnetFault>(['unsupported', 'notReady'])('%s', async (fault) => {
     const { device, state } = await start()
     state.next = fault
@@ -300,18 +300,19 @@ describe('a document that surely was not printed may be sent again, under anothe
     expect((await recall(device)).outcome).toBe('printed')
   })
 
-  test('nobody at the address', async () => {
-    const { device, world, state } = await start()
+  test('no server at the address', async () => {
+    const { device, runtime, state } = await start()
     const refused = Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNREFUSED' } })
-    const real = world.fetch
-    world.fetch = (url, request) => (request.method === 'POST' ? Promise.reject(refused) : real(url, request))
+    const real = runtime.fetch
+    runtime.fetch = (url, request) =>
+      request.method === 'POST' ? Promise.reject(refused) : real(url, request)
     await expect(device.printReceipt(job())).rejects.toBeInstanceOf(DeviceRefusal)
-    world.fetch = real
+    runtime.fetch = real
     expect(await device.printReceipt(job())).toMatchObject({ receiptNo: 1 })
     expect(state.printed).toHaveLength(1)
   })
 
-  test('a name that the server has already is asked about, not printed again', async () => {
+  test('an id that the server already has is queried, not printed again', async () => {
     const { device, state } = await start()
     state.tasks.set('task-1', {
       result: {
@@ -328,16 +329,16 @@ describe('a document that surely was not printed may be sent again, under anothe
   })
 })
 
-test('the daily and the control report, and a clear no to the rest', async () => {
+test('prints the daily and the control report, and refuses the others', async () => {
   const { device, state } = await start()
   state.next = 'slow'
   expect(await device.report({ kind: 'daily' })).toMatchObject({
     kind: 'daily',
-    figures: null,
+    totals: null,
     closingNo: null,
     printedAt: NOW,
   })
-  expect(await device.report({ kind: 'control' })).toMatchObject({ kind: 'control', figures: null })
+  expect(await device.report({ kind: 'control' })).toMatchObject({ kind: 'control', totals: null })
   expect(state.reports).toEqual(['zreport', 'xreport'])
   await expect(device.report({ kind: 'closings', from: 1, to: 2, detailed: true })).rejects.toBeInstanceOf(
     NotSupported,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { openDurable } from '../../sqlite.ts'
-import type { World } from '../../world.ts'
+import type { Runtime } from '../../runtime.ts'
+import { openDurable } from '../../storage.ts'
 import {
   DeviceRefusal,
   NotSupported,
@@ -9,44 +9,45 @@ import {
   type FiscalDevice,
   type FiscalJob,
   type PrintedReceipt,
-  type Recollection,
+  type RecalledOutcome,
 } from '../device.ts'
 import type { Report, ReportRequest } from '../report.ts'
+import { createErpnetClient, createErpnetQueue, type ErpnetClient } from './erpnet-client.ts'
+import { createErpnetMemory, ERPNET_SCHEMA, type Attempt, type ErpnetMemory } from './erpnet-memory.ts'
 import {
+  type ErpnetInfo,
+  type ErpnetResult,
   errorCodes,
   errorText,
   readInfo,
   readResult,
-  type ErpnetInfo,
-  type ErpnetResult,
-} from './erpnet-answers.ts'
-import { createErpnetClient, type ErpnetClient } from './erpnet-client.ts'
-import { receiptBody, reversalBody, TAX_LETTERS } from './erpnet-documents.ts'
-import { createErpnetMemory, ERPNET_SCHEMA, type Attempt, type ErpnetMemory } from './erpnet-memory.ts'
-import { createErpnetQueue } from './erpnet-queue.ts'
+  receiptBody,
+  reversalBody,
+  TAX_LETTERS,
+} from './erpnet-protocol.ts'
 import { createErpnetTasks, erpnetTaskId } from './erpnet-tasks.ts'
 
 export interface ErpnetOptions {
-  /** Address of the printer on the print server, without a slash at its end. */
+  /** The address of the printer on the print server, without a trailing slash. */
   readonly url: string
-  /** Where `erpnet.db` lives. */
+  /** The folder of `erpnet.db`. */
   readonly folder: string
-  /** Of the device's clock; read anew each time. */
+  /** The time zone of the device's clock; read again each time. */
   readonly timezone: string
-  readonly world: Pick<World, 'now' | 'after' | 'fetch' | 'newId'>
+  readonly runtime: Pick<Runtime, 'now' | 'after' | 'fetch' | 'newId'>
   readonly open?: (file: string, schema: string) => DatabaseSync
 }
 
-/** The print server takes no longer name for a task. */
-const LONGEST_TASK_ID = 60
-/** The device is off, or somebody else holds it. */
-const AWAY = ['E101', 'E108']
+/** The longest task id that the print server accepts. */
+const MAX_TASK_ID_LENGTH = 60
+/** The device is off, or in use by another program. */
+const UNREACHABLE_CODES = ['E101', 'E108']
 
 const RATES: Readonly<Record<string, null>> = Object.fromEntries(
   TAX_LETTERS.map((letter) => [letter, null] as const),
 )
 
-const demandResult = (answer: unknown): ErpnetResult => {
+const requireResult = (answer: unknown): ErpnetResult => {
   const result = readResult(answer)
   if (result === null) throw new Error('the print server is still at it')
   return result
@@ -60,16 +61,17 @@ const createQuestions = (client: ErpnetClient, url: string) => {
   }
   return {
     info: async (): Promise<ErpnetInfo> => readInfo(await get('')),
-    /** How the device is; Error while it does not answer the print server. */
+    /** The device's status; throws while it does not answer the print server. */
     state: async (): Promise<ErpnetResult> => {
-      const state = demandResult(await get('/status'))
-      if (errorCodes(state).some((code) => AWAY.includes(code))) throw new Error(errorText(state))
+      const state = requireResult(await get('/status'))
+      if (errorCodes(state).some((code) => UNREACHABLE_CODES.includes(code)))
+        throw new Error(errorText(state))
       return state
     },
   }
 }
 
-/** The document as the print server takes it; DeviceRefusal for one that it would not. */
+/** The document as the print server expects it; DeviceRefusal for one that it would not print. */
 const documentOf = (job: FiscalJob, info: ErpnetInfo, memory: ErpnetMemory) => {
   if (job.kind === 'sale') return { action: 'receipt', body: receiptBody(job, info) }
   const original = job.refReceiptNo === null ? null : memory.original(job.refReceiptNo)
@@ -80,7 +82,7 @@ const documentOf = (job: FiscalJob, info: ErpnetInfo, memory: ErpnetMemory) => {
 
 const nextAttempt = (last: Attempt | null, { taskId, total }: FiscalJob, at: number): Attempt => {
   if (last !== null && last.state !== 'notPrinted')
-    throw new Error('an earlier sending of this task is not settled')
+    throw new Error('an earlier attempt of this task is not resolved')
   const next: Attempt = {
     taskId,
     attempt: (last?.attempt ?? 0) + 1,
@@ -92,31 +94,32 @@ const nextAttempt = (last: Attempt | null, { taskId, total }: FiscalJob, at: num
     printedAt: null,
     reason: null,
   }
-  if (erpnetTaskId(next).length > LONGEST_TASK_ID) throw new DeviceRefusal('the task’s name is too long')
+  if (erpnetTaskId(next).length > MAX_TASK_ID_LENGTH) throw new DeviceRefusal('the task’s name is too long')
   return next
 }
 
-const printedOf = (answer: Recollection): PrintedReceipt => {
+const printedOf = (answer: RecalledOutcome): PrintedReceipt => {
   if (answer.outcome === 'printed') return { receiptNo: answer.receiptNo, printedAt: answer.printedAt }
   throw answer.outcome === 'notPrinted' ? new DeviceRefusal(answer.reason) : new Error(answer.reason)
 }
 
 /**
- * A fiscal device behind an ErpNet.FP print server, by its published HTTP protocol. That protocol tells neither the receipt counter nor the last receipt
- * nor the sums of the day, and an error in it does not mean that nothing was printed: the only proof is what the server remembers of the task.
+ * A fiscal device behind an ErpNet.FP print server, by its published HTTP protocol. The protocol has no
+ * receipt counter, no last receipt and no totals of the day, and an error in it does not mean that nothing
+ * was printed. The only proof is what the print server remembers of the task.
  */
 export const createErpnetDevice = (
   options: ErpnetOptions,
 ): { readonly device: FiscalDevice; readonly close: () => void } => {
-  const { url, world } = options
+  const { url, runtime } = options
   const db = (options.open ?? openDurable)(join(options.folder, 'erpnet.db'), ERPNET_SCHEMA)
-  const client = createErpnetClient(world)
+  const client = createErpnetClient(runtime)
   const memory = createErpnetMemory(db)
   const questions = createQuestions(client, url)
   const tasks = createErpnetTasks({
-    queue: createErpnetQueue({ client, world, url }),
+    queue: createErpnetQueue({ client, runtime, url }),
     memory,
-    world,
+    runtime,
     timezone: () => options.timezone,
   })
 
@@ -127,16 +130,16 @@ export const createErpnetDevice = (
   }
 
   const printReceipt = async (job: FiscalJob): Promise<PrintedReceipt> => {
-    const attempt = nextAttempt(memory.last(job.taskId), job, world.now())
+    const attempt = nextAttempt(memory.last(job.taskId), job, runtime.now())
     const { action, body } = documentOf(job, await questions.info(), memory)
     const state = await questions.state()
     if (!state.ok) throw new DeviceRefusal(errorText(state))
-    // On the disk before the first byte: without this line a sending could be forgotten and made again.
+    // On disk before the first byte: without this record the document could be sent again.
     memory.begin(attempt.taskId, attempt.attempt, attempt.total, attempt.sentAt)
     return printedOf(await tasks.send(action, attempt, body))
   }
 
-  const recall = async (taskId: string): Promise<Recollection> => {
+  const recall = async (taskId: string): Promise<RecalledOutcome> => {
     const last = memory.last(taskId)
     return last === null
       ? { outcome: 'notPrinted', reason: 'it was never sent to the print server' }
@@ -151,9 +154,9 @@ export const createErpnetDevice = (
       kind,
       closingNo: null,
       range: null,
-      figures: null,
+      totals: null,
       closings: [],
-      printedAt: world.now(),
+      printedAt: runtime.now(),
       text: '',
     }
   }
@@ -168,7 +171,7 @@ export const createErpnetDevice = (
         'the print server prints fiscal documents alone: pre-bills need a receipt printer',
       )
     },
-    // What the print server began it ends or voids by itself, so nothing is ever open here.
+    // The print server itself finishes or voids what it began, so nothing is ever open here.
     cancelOpen: async () => {},
     report,
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { OriginalReceipt } from './erpnet-documents.ts'
+import type { OriginalReceipt } from './erpnet-protocol.ts'
 
-/** How far a sending came. `sent`: no answer was seen yet. The others are final. */
+/** The state of an attempt. `sent`: without an answer so far. The others are final. */
 export type AttemptState = 'sent' | 'printed' | 'notPrinted' | 'unclear'
 
 export interface Attempt {
@@ -29,8 +29,9 @@ interface Row {
 }
 
 /**
- * What was sent to a print server and what it said, each written down before the next step. The print server tells a result once and forgets it with its
- * own restart; it wants its own words for a receipt back when that is reversed.
+ * What was sent to a print server and what it answered, each recorded before the next step. The print server
+ * reports a result once and loses it when it restarts; to reverse a receipt, it requires its own description
+ * of that receipt.
  */
 export const ERPNET_SCHEMA = `
 CREATE TABLE IF NOT EXISTS attempts (
@@ -73,7 +74,7 @@ export interface Printed {
   readonly timeText: string
 }
 
-/** The sendings of each task, newest last. */
+/** The attempts of each task, oldest first. */
 export const createErpnetMemory = (db: DatabaseSync) => {
   const last = db.prepare(`SELECT ${FIELDS} FROM attempts WHERE task_id = ? ORDER BY attempt DESC LIMIT 1`)
   const insert = db.prepare(
@@ -110,7 +111,7 @@ export const createErpnetMemory = (db: DatabaseSync) => {
     ): void => {
       end.run(state, reason, taskId, attempt)
     },
-    /** The receipt that a storno takes back; null for one that was not printed through here. */
+    /** The receipt that a storno voids; null for one that was not printed through this gateway. */
     original: (receiptNo: number): OriginalReceipt | null => {
       const row = originals.get(receiptNo) as
         | { number_text: string; time_text: string; serial: string }

@@ -1,26 +1,70 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodePaper, startEscpos } from '../../testing/escpos-stand-in.ts'
-import { realWorld, type World } from '../../world.ts'
-import { bold, centred, plain, row, ruler, tall } from '../paper.ts'
-import { escposBytes } from './escpos-paper.ts'
-import { createEscposPrinter } from './escpos-printer.ts'
+import { type Runtime, systemRuntime } from '../../runtime.ts'
+import { decodePaper, startFakeEscpos } from '../../testing/fake-escpos.ts'
+import { bold, centred, plain, row, ruler, tall } from '../paper/paper.ts'
+import { createEscposPrinter, escposBytes } from './escpos-printer.ts'
 import { readEscpos } from './escpos-setting.ts'
 
+test.each([
+  [
+    'escpos://192.168.1.50',
+    { host: '192.168.1.50', port: 9100, codepage: 'windows1251', page: null, width: 42 },
+  ],
+  [
+    'escpos://printer.local:9101?codepage=cp866&width=48',
+    { host: 'printer.local', port: 9101, codepage: 'cp866', page: null, width: 48 },
+  ],
+  [
+    'escpos://[::1]:9100?codepage=CP1253&page=90',
+    { host: '::1', port: 9100, codepage: 'windows1253', page: 90, width: 42 },
+  ],
+  [
+    'escpos://printer/?codepage=windows1253&page=0',
+    { host: 'printer', port: 9100, codepage: 'windows1253', page: 0, width: 42 },
+  ],
+  [
+    'escpos://printer?codepage=cp737',
+    { host: 'printer', port: 9100, codepage: 'cp737', page: null, width: 42 },
+  ],
+])('%s', (text, expected) => {
+  expect(readEscpos(text)).toEqual(expected)
+})
+
+test.each([
+  'printer:9100',
+  'http://printer:9100',
+  'escpos://',
+  'escpos://printer/paper',
+  'escpos://user@printer',
+  'escpos://printer?kitchen=1',
+  'escpos://printer#x',
+  'escpos://printer?codepage=cp9999',
+  'escpos://printer?codepage=',
+  'escpos://printer?width=23',
+  'escpos://printer?width=49',
+  'escpos://printer?width=wide',
+  'escpos://printer?page=256',
+  'escpos://printer?page=',
+  'escpos://printer:99999',
+])('rejects %s', (text) => {
+  expect(() => readEscpos(text)).toThrow(RangeError)
+})
+
 const at = Date.UTC(2026, 10, 21, 11, 30)
-const world: World = { ...realWorld, now: () => at }
+const runtime: Runtime = { ...systemRuntime, now: () => at }
 
 const printer = (
   port: number,
   query: string,
-  played: World = world,
+  deviceRuntime: Runtime = runtime,
   venueName: string | null = 'Кафана „Кај Весна“',
 ) =>
   createEscposPrinter({
     setting: readEscpos(`escpos://127.0.0.1:${port}?${query}`),
     timezone: 'Europe/Skopje',
     venueName,
-    world: played,
+    runtime: deviceRuntime,
   })
 
 const paper = [
@@ -31,8 +75,8 @@ const paper = [
   tall(row('ВКУПНО', '240.00')),
 ]
 
-test('a paper as it comes out: head, parts, foot, cut', async () => {
-  const { port, received } = await startEscpos()
+test('prints head, parts and foot, and cuts the paper', async () => {
+  const { port, received } = await startFakeEscpos()
   expect(await printer(port, 'codepage=cp1251&width=32').printNonFiscal(paper, 24_000)).toEqual({
     printedAt: at,
   })
@@ -54,7 +98,7 @@ test.each([
   ['cp737', null, 14, null],
   ['windows1253', 'windows-1253', 47, '??????? ?ε?αΜ „x“'],
 ])(
-  '%s: a letter that the page lacks is a question mark, a mark of print a plain one',
+  '%s: a missing letter becomes a question mark, missing punctuation becomes plain',
   (codepage, encoding, page, expected) => {
     const text = codepage === 'windows1253' ? 'Скопско Ќε?αΜ „x“' : 'Скопско Ќебапи „x“'
     const bytes = Buffer.from(escposBytes([plain(text)], readEscpos(`escpos://p?codepage=${codepage}`)))
@@ -63,13 +107,13 @@ test.each([
   },
 )
 
-test('Greek in the page of the old printers', () => {
+test('prints Greek in code page 737', () => {
   const bytes = Buffer.from(escposBytes([plain('Ωάω „μ“')], readEscpos('escpos://p?codepage=cp737')))
   // Ω, ά and ω stand at 97, E1 and E0 there; μ at A3.
   expect(bytes.includes(Buffer.from([0x97, 0xe1, 0xe0, 0x20, 0x22, 0xa3, 0x22, 0x0a]))).toBe(true)
 })
 
-test('a printer that keeps its page under another number is told that one', () => {
+test('uses the configured number of the code page', () => {
   const bytes = Buffer.from(escposBytes([plain('Ж')], readEscpos('escpos://p?codepage=cp1251&page=73')))
   const {
     page,
@@ -78,7 +122,7 @@ test('a printer that keeps its page under another number is told that one', () =
   expect([page, first?.text]).toEqual([73, 'Ж'])
 })
 
-test('whatever is written, no line is wider than the paper and no byte is taken for a command', () => {
+test('no text makes a line too wide or is taken for a command', () => {
   const text = fc.string({ unit: 'binary', maxLength: 70, size: 'max' })
   fc.assert(
     fc.property(text, text, fc.integer({ min: 24, max: 48 }), (left, right, width) => {
@@ -93,18 +137,18 @@ test('whatever is written, no line is wider than the paper and no byte is taken 
   )
 })
 
-test('a printer that never hangs up has the paper all the same', async () => {
-  const { port, received } = await startEscpos({ hangUp: false })
-  const quick: World = { ...world, after: (ms, run) => realWorld.after(ms < 5000 ? 1 : ms, run) }
+test('a printer that never closes the connection has received the paper', async () => {
+  const { port, received } = await startFakeEscpos({ hangUp: false })
+  const quick: Runtime = { ...runtime, after: (ms, run) => systemRuntime.after(ms < 5000 ? 1 : ms, run) }
   await printer(port, 'codepage=cp1251', quick, null).printNonFiscal(paper, 24_000)
   await expect.poll(() => received.length).toBe(1)
 })
 
-test('a printer that is away says so, and one that cannot be reached in time', async () => {
-  const { port } = await startEscpos()
+test('rejects for an unreachable printer, at once or after the time limit', async () => {
+  const { port } = await startFakeEscpos()
   await expect(printer(1, 'codepage=cp1251').printNonFiscal(paper, 0)).rejects.toThrow('ECONNREFUSED')
-  const impatient: World = {
-    ...world,
+  const impatient: Runtime = {
+    ...runtime,
     after: (_ms, run) => {
       run()
       return () => {}

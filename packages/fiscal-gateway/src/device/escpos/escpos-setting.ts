@@ -4,7 +4,7 @@ export interface EscposSetting {
   readonly host: string
   readonly port: number
   readonly codepage: Codepage
-  /** The number under which the printer keeps the code page; null for the usual one. */
+  /** The printer's number of the code page; null for the usual one. */
   readonly page: number | null
   /** Columns of the paper. */
   readonly width: number
@@ -12,11 +12,11 @@ export interface EscposSetting {
 
 const DEFAULT_PORT = 9100
 const DEFAULT_WIDTH = 42
-const NARROWEST = 24
-const WIDEST = 48
-const LAST_PAGE = 255
+const MIN_WIDTH = 24
+const MAX_WIDTH = 48
+const MAX_PAGE = 255
 
-/** What people call a page that the encoder knows by another name. */
+/** Common names of pages that the encoder knows by another name. */
 const pageName = (name: string): string =>
   name.toLowerCase().replace(/^(?:cp|win|windows-)(125\d)$/, 'windows$1')
 
@@ -49,14 +49,14 @@ const addressOf = (text: string): URL => {
   return url
 }
 
-/** Reads the address of a network receipt printer with how it prints; RangeError for one that cannot be used. */
+/** Reads the address of a network receipt printer and its options; RangeError for one that cannot be used. */
 export const readEscpos = (text: string): EscposSetting => {
   const { hostname, port, searchParams } = addressOf(text)
-  const width = wholeBetween(searchParams.get('width') ?? String(DEFAULT_WIDTH), NARROWEST, WIDEST)
-  if (width === null) throw new RangeError(`must have a width from ${NARROWEST} to ${WIDEST}`)
+  const width = wholeBetween(searchParams.get('width') ?? String(DEFAULT_WIDTH), MIN_WIDTH, MAX_WIDTH)
+  if (width === null) throw new RangeError(`must have a width from ${MIN_WIDTH} to ${MAX_WIDTH}`)
   const pageText = searchParams.get('page')
-  const page = pageText === null ? null : wholeBetween(pageText, 0, LAST_PAGE)
-  if (pageText !== null && page === null) throw new RangeError(`must have a page from 0 to ${LAST_PAGE}`)
+  const page = pageText === null ? null : wholeBetween(pageText, 0, MAX_PAGE)
+  if (pageText !== null && page === null) throw new RangeError(`must have a page from 0 to ${MAX_PAGE}`)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return {
     host,

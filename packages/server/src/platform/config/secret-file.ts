@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /**
- * A secret of 256 random bits (hexadecimal) kept in a file of the data folder, made at first use.
- * The file appears whole or not at all, so two processes that start together read the same one.
+ * A secret of 256 random bits (hexadecimal) in a file of the data folder, created on first use. The file is created
+ * atomically, so that two processes that start together read the same one.
  */
 export const secretFile = (dataDir: string, name: string): string => {
   const file = join(dataDir, name)

@@ -2,6 +2,14 @@ import { isIP } from 'node:net'
 import { emailKey, isEmail } from '@kafana/domain'
 import * as z from 'zod'
 
+/** An invalid setting; the message is one line for the operator. */
+export class SettingError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SettingError'
+  }
+}
+
 export const port = z.coerce.number().int().min(0).max(65_535)
 export const url = (protocols: readonly string[]) =>
   z
@@ -25,14 +33,14 @@ const isMailServer = (text: string): boolean => {
   const { protocol, hostname, username, password } = new URL(text)
   return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isDecodable)
 }
-/** Where a mail server is, with the user and password that it asks for. */
+/** The URL of a mail server with user and password. */
 export const smtpUrl = z
   .string()
   .refine(isMailServer, 'must be an address such as smtps://user:password@mail.example.com')
 
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
-/** What is named in a comma list. */
+/** The entries of a comma-separated list. */
 export const entries = z.string().transform((text) =>
   text
     .split(',')
@@ -44,26 +52,26 @@ export const origins = entries.refine(
   'must be a comma list of addresses such as http://localhost:3000, without a path',
 )
 
-const MOST_BITS = { 4: 32, 6: 128 } as const
+const MAX_BITS = { 4: 32, 6: 128 } as const
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   if (family !== 4 && family !== 6) return false
   return (
-    rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MOST_BITS[family]))
+    rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= MAX_BITS[family]))
   )
 }
-/** Addresses and networks of the machines in front. */
+/** Addresses and networks of reverse proxies. */
 export const networks = entries.refine(
   (list) => list.every(isNetwork),
   'must be a comma list of addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
 )
 export const mailbox = z.string().trim().refine(isEmail, 'must be an e-mail address')
 const domainOf = (entry: string): string => entry.replace(/^@/, '')
-/** A star reads like "all of them", and would be compared as a star. */
+/** A wildcard is refused, since it would be compared literally. */
 const isSender = (entry: string): boolean =>
   !entry.includes('*') && (isEmail(entry) || isEmail(`anybody@${entry}`))
-/** Addresses, and domains with or without the sign before them, as they are compared. */
+/** Addresses, and domains with or without a leading @, normalised for comparison. */
 export const senders = entries
   .transform((list) => list.map((entry) => domainOf(emailKey(entry))))
   .refine(

@@ -1,8 +1,44 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isEmail } from '@kafana/domain'
 import * as z from 'zod'
-import { mailSettings } from './mail-settings.ts'
-import { SettingError } from './setting-error.ts'
-import { headerName, mailbox, networks, origins, port, senders, smtpUrl, url } from './setting-fields.ts'
+import {
+  headerName,
+  mailbox,
+  networks,
+  origins,
+  port,
+  senders,
+  SettingError,
+  smtpUrl,
+  url,
+} from './setting-fields.ts'
+
+interface MailAddresses {
+  readonly MAIL_FROM?: string | undefined
+  readonly CONTACT_TO?: string | undefined
+  readonly SMTP_URL?: string | undefined
+}
+/** A mailbox that somebody reads: the configured one, else the user of the mail server. */
+const mailboxOf = ({ MAIL_FROM: configured, SMTP_URL: server }: MailAddresses): string | null => {
+  const user = server === undefined ? '' : decodeURIComponent(new URL(server).username)
+  return configured ?? (isEmail(user) ? user : null)
+}
+/** @throws SettingError if mails are sent but no setting says from which address */
+const mailSettings = (data: MailAddresses, publicUrl: string | null) => {
+  const readMailbox = mailboxOf(data)
+  const host = publicUrl === null ? '' : new URL(publicUrl).hostname
+  const defaultFrom = `kafana@${host}`
+  const mailFrom = readMailbox ?? (isEmail(defaultFrom) && isIP(host) === 0 ? defaultFrom : null)
+  if (data.SMTP_URL !== undefined && mailFrom === null)
+    throw new SettingError(
+      "The setting MAIL_FROM can't be used: SMTP_URL needs an address that mails come from",
+    )
+  return {
+    smtp: data.SMTP_URL === undefined || mailFrom === null ? null : { url: data.SMTP_URL, from: mailFrom },
+    contactTo: data.CONTACT_TO ?? readMailbox,
+  }
+}
 
 const Environment = z
   .object({
@@ -37,24 +73,26 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** The address people use, without a trailing slash; null where it is whatever they typed. */
+  /** The configured public address without a trailing slash; null if people use any address of this machine. */
   readonly publicUrl: string | null
-  /** Where links lead to: the public address, else this machine's. */
+  /** The base of links: the public address, else this machine's. */
   readonly address: string
-  /** Where the pages come from that may speak to the venue's gateways. */
+  /** The origins of pages that may call the venue's gateways. */
   readonly origins: readonly string[]
   readonly signup: 'closed' | 'open'
-  /** Where mails go out (an address that may hold a password), and which address they come from; null keeps them in the outbox. */
+  /**
+   * The SMTP server (its URL may contain a password) and the sender's address; null keeps mails in the outbox.
+   */
   readonly smtp: { readonly url: string; readonly from: string } | null
-  /** Who gets the messages of the contact form; null keeps them in the outbox. */
+  /** The recipient of contact form messages; null keeps them in the outbox. */
   readonly contactTo: string | null
-  /** Addresses and domains whose messages are not taken, as they are compared. */
+  /** Normalised addresses and domains whose messages are refused. */
   readonly contactBlocked: readonly string[]
-  /** Addresses and networks of the proxies in front, whose word about who calls is believed. */
+  /** Addresses and networks of the reverse proxies whose headers about the caller are trusted. */
   readonly trustedProxies: readonly string[]
-  /** The header in which these proxies tell the caller's country. */
+  /** The header in which these proxies send the caller's country. */
   readonly geoHeader: string | null
-  /** A file that knows the countries of addresses (MaxMind DB). */
+  /** A file with the countries of addresses (MaxMind DB). */
   readonly geoDatabase: string | null
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
 }
@@ -69,7 +107,7 @@ const parse = (environment: Readonly<Record<string, string | undefined>>): Given
     `The setting ${String(issue?.path[0])} can't be used: ${issue?.message ?? 'not valid'}`,
   )
 }
-const placesOf = (data: Given) => {
+const addressesOf = (data: Given) => {
   const publicUrl = data.PUBLIC_URL === undefined ? null : new URL(data.PUBLIC_URL).origin
   const tls =
     data.TLS_CERT !== undefined && data.TLS_KEY !== undefined
@@ -78,23 +116,23 @@ const placesOf = (data: Given) => {
   const address = publicUrl ?? new URL(`${tls ? 'https' : 'http'}://localhost:${data.PORT}`).origin
   return { port: data.PORT, host: data.HOST, publicUrl, tls, address, origins: data.ORIGINS ?? [address] }
 }
-const strangersOf = (data: Given) => ({
+const proxyAndContactSettings = (data: Given) => ({
   contactBlocked: data.CONTACT_BLOCKED,
   trustedProxies: data.TRUSTED_PROXIES,
   geoHeader: data.GEO_HEADER ?? null,
   geoDatabase: data.GEO_DATABASE === undefined ? null : resolve(data.GEO_DATABASE),
 })
 
-/** Reads the settings out of the environment; an empty variable counts as unset. */
+/** Reads the settings from the environment; an empty variable counts as unset. */
 export const readSettings = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const data = parse(environment)
-  const places = placesOf(data)
+  const addresses = addressesOf(data)
   return {
-    ...places,
+    ...addresses,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     signup: data.SIGNUP,
-    ...mailSettings(data, places.publicUrl),
-    ...strangersOf(data),
+    ...mailSettings(data, addresses.publicUrl),
+    ...proxyAndContactSettings(data),
   }
 }

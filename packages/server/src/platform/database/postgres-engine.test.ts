@@ -15,7 +15,7 @@ afterAll(async () => {
   await opened?.dispose()
 })
 
-/** What an administrator does, or a database that is restarted. */
+/** As an administrator or a restart of the database does. */
 const endConnections = async (): Promise<void> => {
   const admin = new pg.Client({ connectionString: opened?.databaseUrl ?? '' })
   await admin.connect()
@@ -26,7 +26,7 @@ const endConnections = async (): Promise<void> => {
 }
 
 it.each(['read', 'write'] as const)(
-  'a connection that ends between two statements of a %s fails that unit alone',
+  'a connection that is lost between two statements of a %s fails only that unit',
   async (kind) => {
     const { uow } = store()
     await expect(

@@ -8,9 +8,8 @@ import {
   type UnitOfWork,
   type WriteTx,
 } from '../unit-of-work/unit-of-work.ts'
-import { createCompiler } from './compile.ts'
-import { CHANNEL } from './postgres-ears.ts'
-import { openUnit, type Executor } from './unit-tx.ts'
+import { CHANNEL } from './postgres-listener.ts'
+import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -18,17 +17,17 @@ const NUMERIC = 1700
 const RETRIED = ['40001', '40P01']
 const TRIES = 5
 
-/** The driver hands 64-bit integers and exact numerics over as text; ours all fit a safe integer. */
-const usualParserOf = pg.types.getTypeParser as (oid: number, format?: 'text') => unknown
+/** The driver returns 64-bit integers and numerics as text; all of ours are safe integers. */
+const defaultParserOf = pg.types.getTypeParser as (oid: number, format?: 'text') => unknown
 const parserOf = (oid: number, format?: 'text'): unknown =>
-  oid === INT8 || oid === NUMERIC ? Number : usualParserOf(oid, format)
+  oid === INT8 || oid === NUMERIC ? Number : defaultParserOf(oid, format)
 const types = { getTypeParser: parserOf as typeof pg.types.getTypeParser }
 
 export const createPostgresPool = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString, max: 10, types })
-  // A connection that breaks while nobody uses it is replaced by the next one; unheard, its error would end the process.
+  // Without a handler the error of a broken idle connection would end the process; the pool replaces it.
   pool.on('error', () => undefined)
-  // So would that of one that breaks between two statements of a unit: the next statement fails by it.
+  // The same holds for a connection that breaks between two statements; the next statement fails then.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })
@@ -55,26 +54,26 @@ const executorOn = (
   }
 }
 
-/** Prepared statements are named on the connection: the same text has the same short name everywhere. */
-const createNames = () => {
+/** Names for prepared statements: the same text has the same short name on every connection. */
+const createStatementNames = () => {
   const names = new Map<string, string>()
   return (sql: string): string => {
-    const known = names.get(sql)
-    if (known) return known
-    const fresh = `s${names.size}`
-    names.set(sql, fresh)
-    return fresh
+    const existing = names.get(sql)
+    if (existing) return existing
+    const name = `s${names.size}`
+    names.set(sql, name)
+    return name
   }
 }
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
-/** The driver's own words for a connection that has gone. */
-const GONE = /connection (?:error|terminated)/i
+/** The driver's messages for a lost connection. */
+const CONNECTION_LOST = /connection (?:error|terminated)/i
 const connectionLost = (error: unknown): boolean => {
   const code = codeOf(error)
   return (
-    (error instanceof Error && GONE.test(error.message)) ||
+    (error instanceof Error && CONNECTION_LOST.test(error.message)) ||
     code.startsWith('08') ||
     code.startsWith('57P') ||
     code.startsWith('53') ||
@@ -82,10 +81,13 @@ const connectionLost = (error: unknown): boolean => {
   )
 }
 
-/** The same units as on SQLite, each in a pooled transaction that first locks the venue's sequence: per venue, one order of commits. */
+/**
+ * Units of work as on SQLite, each in a transaction that first locks the venue's sequence, so that commits of a
+ * venue are ordered.
+ */
 export const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
   const compile = createCompiler('postgres')
-  const nameOf = createNames()
+  const nameOf = createStatementNames()
 
   const connect = async (): Promise<pg.PoolClient> => {
     try {
@@ -97,7 +99,7 @@ export const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
 
   const once = async <T>(companyId: string, begin: string, unit: (tx: WriteTx) => Promise<T>): Promise<T> => {
     const client = await connect()
-    const { tx, afterCommit, words, end } = openUnit(companyId, executorOn(client, compile, nameOf))
+    const { tx, afterCommit, messages, end } = openUnit(companyId, executorOn(client, compile, nameOf))
     let broken = false
     try {
       await client.query(begin)
@@ -105,7 +107,7 @@ export const createPostgresUnitOfWork = (pool: pg.Pool): UnitOfWork => {
         await client.query('SELECT 1 FROM venue_sequences WHERE company_id = $1 FOR UPDATE', [companyId])
       const value = await unit(tx)
       end()
-      for (const word of words) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, word])
+      for (const message of messages) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, message])
       await client.query('COMMIT')
       for (const action of afterCommit) action()
       return value

@@ -1,16 +1,15 @@
 import type pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
-import { migrate, type MigrationTarget } from './migrate.ts'
-import { listenOnPostgres } from './postgres-ears.ts'
 import { createPostgresPool, createPostgresUnitOfWork } from './postgres-engine.ts'
-import type { Store } from './store.ts'
+import { listenToPostgres } from './postgres-listener.ts'
+import { migrate, type MigrationTarget, type Store } from './store.ts'
 
-/** Any number; only our own migrations take it. */
+/** An arbitrary number that only these migrations use. */
 const MIGRATION_LOCK = 7_205_519
 
 const targetOn = (client: pg.PoolClient): MigrationTarget => ({
   engine: 'postgres',
-  locked: async (work) => {
+  inExclusiveTransaction: async (work) => {
     await client.query('BEGIN')
     try {
       await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
@@ -24,9 +23,9 @@ const targetOn = (client: pg.PoolClient): MigrationTarget => ({
   execute: async (sql) => {
     await client.query(sql)
   },
-  names: async () =>
+  appliedNames: async () =>
     (await client.query<{ name: string }>('SELECT name FROM migrations')).rows.map(({ name }) => name),
-  remember: async (name, at) => {
+  markApplied: async (name, at) => {
     await client.query('INSERT INTO migrations (name, applied_at) VALUES ($1, $2)', [name, at])
   },
 })
@@ -42,7 +41,7 @@ export const openPostgresStore = async (url: string): Promise<Store> => {
   }
   return {
     uow: createPostgresUnitOfWork(pool),
-    listen: (ears) => listenOnPostgres(url, ears),
+    listen: (listener) => listenToPostgres(url, listener),
     close: () => pool.end(),
   }
 }

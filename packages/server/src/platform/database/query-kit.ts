@@ -4,24 +4,30 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  sql,
-  type RawBuilder,
 } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Schema } from './schema/schema.ts'
+
+/**
+ * Groups orders by table. An expression, since with the plain column SQLite would scan the table index over all
+ * orders.
+ */
+export const byTable = sql<string>`coalesce(table_id, '')`
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** What a statement is built with. `db` only writes text: it is connected to nothing. */
+/** What a statement is built with. `db` only builds text: it has no connection. */
 export interface QueryKit {
   readonly db: Kysely<Schema>
   readonly engine: EngineName
-  /** Stands for the unit's venue; its value is bound by the unit itself. */
+  /** The placeholder of the unit's venue, which the unit itself binds. */
   readonly companyId: string
   /** A list parameter as a row source: `where('id', 'in', kit.list(p.ids))`. */
-  list(param: readonly string[]): RawBuilder<string>
+  list<T extends string>(param: readonly T[]): RawBuilder<T>
 }
 
 const dialects = {
@@ -48,5 +54,5 @@ export const createQueryKit = (engine: EngineName, companyId: string): QueryKit 
   db: new Kysely<Schema>({ dialect: dialects[engine] }),
   engine,
   companyId,
-  list: (param) => openList[engine](param),
+  list: <T extends string>(param: readonly T[]) => openList[engine](param) as RawBuilder<T>,
 })

@@ -6,10 +6,9 @@ import {
   type UnitOfWork,
   type WriteTx,
 } from '../unit-of-work/unit-of-work.ts'
-import { createCompiler } from './compile.ts'
-import { openUnit, type Executor } from './unit-tx.ts'
+import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
 
-interface Waiting {
+interface QueuedUnit {
   readonly companyId: string
   readonly unit: (tx: WriteTx) => Promise<unknown>
   readonly resolve: (value: never) => void
@@ -19,17 +18,17 @@ type Outcome =
   | { readonly ok: true; readonly value: unknown; readonly afterCommit: readonly (() => void)[] }
   | { readonly ok: false; readonly reason: unknown }
 
-/** Writes wait in a queue and are committed in groups: one durable flush serves every unit that waited. */
+/** Queued writes are committed in groups: one durable flush serves all of them. */
 const BATCH_LIMIT = 64
 
 const executorOn = (db: DatabaseSync, compile: ReturnType<typeof createCompiler>): Executor => {
   const prepared = new Map<string, StatementSync>()
   const prepare = (sql: string): StatementSync => {
-    const known = prepared.get(sql)
-    if (known) return known
-    const fresh = db.prepare(sql)
-    prepared.set(sql, fresh)
-    return fresh
+    const existing = prepared.get(sql)
+    if (existing) return existing
+    const statement = db.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
   }
   const bound = (
     statement: Statement<never, unknown>,
@@ -51,11 +50,14 @@ const executorOn = (db: DatabaseSync, compile: ReturnType<typeof createCompiler>
   }
 }
 
-/** One unit inside the open transaction, in a savepoint of its own: refused, it leaves nothing and the others stay. */
+/**
+ * One unit within the open transaction, in a savepoint of its own: if it is refused, only its own changes are rolled
+ * back.
+ */
 const runUnit = async (
   writer: DatabaseSync,
   executor: Executor,
-  { companyId, unit }: Waiting,
+  { companyId, unit }: QueuedUnit,
 ): Promise<Outcome> => {
   const { tx, afterCommit, end } = openUnit(companyId, executor)
   writer.exec('SAVEPOINT unit')
@@ -66,7 +68,7 @@ const runUnit = async (
     return { ok: true, value, afterCommit }
   } catch (reason) {
     end()
-    // A full disk ends the whole transaction by itself: there is no savepoint to go back to.
+    // A full disk rolls back the whole transaction by itself: there is no savepoint any more.
     if (!writer.isTransaction) throw new StoreUnavailableError(reason)
     writer.exec('ROLLBACK TO unit')
     writer.exec('RELEASE unit')
@@ -74,40 +76,41 @@ const runUnit = async (
   }
 }
 
-const settle = (waiting: Waiting, outcome: Outcome): void => {
+const resolveUnit = (queued: QueuedUnit, outcome: Outcome): void => {
   if (!outcome.ok) {
-    waiting.reject(outcome.reason)
+    queued.reject(outcome.reason)
     return
   }
   for (const action of outcome.afterCommit) action()
-  waiting.resolve(outcome.value as never)
+  queued.resolve(outcome.value as never)
 }
 
-/** Runs a batch strictly one unit after another and answers nobody before the commit. */
+/** Runs the units of a batch one after another; their results are returned after the commit. */
 const runBatch = async (
   writer: DatabaseSync,
   executor: Executor,
-  batch: readonly Waiting[],
+  batch: readonly QueuedUnit[],
 ): Promise<void> => {
   const outcomes: Outcome[] = []
   try {
     writer.exec('BEGIN IMMEDIATE')
-    for (const waiting of batch) outcomes.push(await runUnit(writer, executor, waiting))
+    for (const queued of batch) outcomes.push(await runUnit(writer, executor, queued))
     writer.exec('COMMIT')
   } catch (cause) {
     if (writer.isTransaction) writer.exec('ROLLBACK')
     const reason = cause instanceof StoreUnavailableError ? cause : new StoreUnavailableError(cause)
-    for (const waiting of batch) waiting.reject(reason)
+    for (const queued of batch) queued.reject(reason)
     return
   }
-  batch.forEach((waiting, index) => {
+  batch.forEach((queued, index) => {
     const outcome = outcomes[index]
-    if (outcome) settle(waiting, outcome)
+    if (outcome) resolveUnit(queued, outcome)
   })
 }
 
 /**
- * The embedded store: one private writer whose units never interleave, and a second, read-only connection that sees only committed rows.
+ * The embedded store: one writer whose units never interleave, and a second, read-only connection that sees only
+ * committed rows.
  * @param writer open for writing, pragmas set
  * @param reader open read-only on the same file
  */
@@ -115,7 +118,7 @@ export const createSqliteUnitOfWork = (writer: DatabaseSync, reader: DatabaseSyn
   const compile = createCompiler('sqlite')
   const writing = executorOn(writer, compile)
   const reading = executorOn(reader, compile)
-  let queue: Waiting[] = []
+  let queue: QueuedUnit[] = []
   let draining = false
 
   const drain = async (): Promise<void> => {

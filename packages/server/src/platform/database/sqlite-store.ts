@@ -2,9 +2,8 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
-import { migrate, pendingMigrations, type MigrationTarget } from './migrate.ts'
 import { createSqliteUnitOfWork } from './sqlite-engine.ts'
-import type { Store } from './store.ts'
+import { migrate, type MigrationTarget, pendingMigrations, type Store } from './store.ts'
 
 /** Earlier versions can lose committed rows of a write-ahead log after a crash. */
 const OLDEST_SQLITE = [3, 51, 3] as const
@@ -20,22 +19,22 @@ const ensureVersion = (db: DatabaseSync): void => {
     throw new Error(`SQLite ${found.join('.')} is too old: at least ${OLDEST_SQLITE.join('.')} is needed`)
 }
 
-/** Sets what durability needs and reads it back: a setting that did not take would lose orders in silence. */
+/** Sets the durability pragmas and reads them back: an ineffective one would silently lose orders. */
 const openWriter = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   ensureVersion(db)
-  const held =
+  const isDurable =
     pragma(db, 'journal_mode') === 'wal' &&
     pragma(db, 'synchronous') === 2 &&
     pragma(db, 'foreign_keys') === 1
-  if (!held) throw new Error('the store does not accept its durability settings')
+  if (!isDurable) throw new Error('the store does not accept its durability settings')
   return db
 }
 
 const targetOn = (db: DatabaseSync): MigrationTarget => ({
   engine: 'sqlite',
-  locked: async (work) => {
+  inExclusiveTransaction: async (work) => {
     db.exec('BEGIN EXCLUSIVE')
     try {
       await work()
@@ -46,12 +45,12 @@ const targetOn = (db: DatabaseSync): MigrationTarget => ({
     }
   },
   execute: async (sql) => db.exec(sql),
-  names: async () =>
+  appliedNames: async () =>
     db
       .prepare('SELECT name FROM migrations')
       .all()
       .map((row) => String(row['name'])),
-  remember: async (name, at) => {
+  markApplied: async (name, at) => {
     db.prepare('INSERT INTO migrations (name, applied_at) VALUES (?, ?)').run(name, at)
   },
 })
@@ -66,7 +65,7 @@ const migrateFile = async (writer: DatabaseSync, file: string, isNew: boolean): 
   await migrate(target, migrations, Date.now())
 }
 
-/** Opens (and first makes or migrates) the embedded store in `file`. */
+/** Opens the embedded store in `file`, which is created or migrated first. */
 export const openSqliteStore = async (file: string): Promise<Store> => {
   mkdirSync(dirname(file), { recursive: true })
   const isNew = !existsSync(file)

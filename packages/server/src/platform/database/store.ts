@@ -1,16 +1,71 @@
+import type { Migration } from '../../migrations/migration.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
+import type { EngineName } from './query-kit.ts'
 
-/** How a process hears of the others that work on the same store. */
-export interface Ears {
-  heard(word: string): void
-  /** Words may have been lost: from here on they are heard. */
-  missed(): void
+/** The operations that migrations need from an engine. */
+export interface MigrationTarget {
+  readonly engine: EngineName
+  /** Runs `work` in one transaction that excludes all others. */
+  inExclusiveTransaction(work: () => Promise<void>): Promise<void>
+  execute(sql: string): Promise<void>
+  appliedNames(): Promise<readonly string[]>
+  markApplied(name: string, at: number): Promise<void>
 }
 
-/** An open store: the unit of work over it, the words of other processes, and how to close it. */
+/** The store was written by a later version: running on it could lose data that this version does not know. */
+class NewerSchemaError extends Error {
+  constructor(name: string) {
+    super(`the store has the migration ${name}, which this program does not know: start the newer program`)
+    this.name = 'NewerSchemaError'
+  }
+}
+
+const APPLIED = 'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)'
+
+/** The migrations that are still to be applied, in order. */
+export const pendingMigrations = async (
+  target: MigrationTarget,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> => {
+  await target.execute(APPLIED)
+  const applied = await target.appliedNames()
+  const unknown = applied.find((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown !== undefined) throw new NewerSchemaError(unknown)
+  return migrations.filter(({ name }) => !applied.includes(name))
+}
+
+/**
+ * Applies pending migrations, each in its own transaction: after an interruption the next start continues from
+ * there.
+ */
+export const migrate = async (
+  target: MigrationTarget,
+  migrations: readonly Migration[],
+  now: number,
+): Promise<void> => {
+  for (const migration of await pendingMigrations(target, migrations)) {
+    await target.inExclusiveTransaction(async () => {
+      // Another process may have applied it while this one waited for the lock.
+      if ((await target.appliedNames()).includes(migration.name)) return
+      for (const sql of migration.statements(target.engine)) await target.execute(sql)
+      await target.markApplied(migration.name, now)
+    })
+  }
+}
+
+/** Receives the messages of the other processes over the same store. */
+export interface StoreListener {
+  onMessage(text: string): void
+  /** The connection was (re-)established: earlier messages may have been lost. */
+  onMissed(): void
+}
+
 export interface Store {
   readonly uow: UnitOfWork
-  /** Hears what others announce in their units; answers how to stop. A store that one process owns stays silent. */
-  listen(ears: Ears): () => Promise<void>
+  /**
+   * Listens to the messages of other processes; returns the function that stops it. A store with one process
+   * has no messages.
+   */
+  listen(listener: StoreListener): () => Promise<void>
   close(): Promise<void>
 }

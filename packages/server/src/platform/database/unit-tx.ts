@@ -1,27 +1,78 @@
-import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
+import type { BoundParams, SqlValue, Statement } from '../unit-of-work/statement.ts'
 import { UnitEndedError, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import { createQueryKit, type EngineName } from './query-kit.ts'
 
-/** The three things an engine can do with a statement. */
+/** The placeholder of a value that is bound later. */
+class Param {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** The placeholder of the venue; it is not equal to any statement parameter. */
+const COMPANY = new Param('companyId')
+
+/** Has a placeholder for every name. */
+const placeholders = new Proxy({}, { get: (_, name) => new Param(String(name)) })
+
+interface Compiled {
+  readonly sql: string
+  /** The values in the order of the text: the venue, named parameters and constants. */
+  bind(companyId: string, params: BoundParams): SqlValue[]
+}
+
+const bindable = (name: string, value: unknown): SqlValue => {
+  if (value === null || typeof value === 'string') return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return JSON.stringify(value)
+  throw new TypeError(`parameter ${name} is neither a text, a finite number, null nor a list of texts`)
+}
+
+const valueOf = (slot: unknown, companyId: string, params: BoundParams): SqlValue => {
+  if (!(slot instanceof Param)) return bindable('constant', slot)
+  if (slot === COMPANY) return companyId
+  return bindable(slot.name, params[slot.name])
+}
+
+/** Compiles each statement once for one engine. */
+export const createCompiler = (engine: EngineName): ((statement: Statement<never, unknown>) => Compiled) => {
+  const kit = createQueryKit(engine, COMPANY as never)
+  const cache = new WeakMap<object, Compiled>()
+  return (statement) => {
+    const cached = cache.get(statement)
+    if (cached) return cached
+    const { sql, parameters } = statement.build(kit, placeholders as never).compile()
+    const compiled: Compiled = {
+      sql,
+      bind: (companyId, params) => parameters.map((slot) => valueOf(slot, companyId, params)),
+    }
+    cache.set(statement, compiled)
+    return compiled
+  }
+}
+
+/** What an engine can do with a statement. */
 export interface Executor {
   all(statement: Statement<never, unknown>, companyId: string, params: BoundParams): Promise<unknown[]>
   run(statement: Statement<never, unknown>, companyId: string, params: BoundParams): Promise<number>
 }
 
-export interface OpenUnit {
+interface OpenUnit {
   readonly tx: WriteTx
-  /** What asked to run after the commit. */
+  /** The actions to run after the commit. */
   readonly afterCommit: (() => void)[]
-  /** What the other processes are to hear with the commit, each word once. */
-  readonly words: ReadonlySet<string>
-  /** From here on every use of `tx` throws. */
+  /** The messages to the other processes, sent with the commit. */
+  readonly messages: ReadonlySet<string>
+  /** Every later use of `tx` throws. */
   end(): void
 }
 
-/** A `tx` over an engine's executor that stops working when its unit ends. */
+/** Creates a `tx` that is usable until its unit ends. */
 export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
   let open = true
   const afterCommit: (() => void)[] = []
-  const words = new Set<string>()
+  const messages = new Set<string>()
   const ensureOpen = () => {
     if (!open) throw new UnitEndedError()
   }
@@ -41,15 +92,15 @@ export const openUnit = (companyId: string, executor: Executor): OpenUnit => {
       ensureOpen()
       afterCommit.push(action)
     },
-    announce: (word: string) => {
+    notify: (message: string) => {
       ensureOpen()
-      words.add(word)
+      messages.add(message)
     },
   } as WriteTx
   return {
     tx,
     afterCommit,
-    words,
+    messages,
     end: () => {
       open = false
     },

@@ -4,11 +4,13 @@ interface Extra {
   readonly issues?: readonly Omit<Issue, 'message'>[]
   /** Seconds until it is worth trying again. */
   readonly retryAfter?: number
-  /** Fields that stand beside the message: the current entity of a lost race, a count. */
+  /** Fields beside the message: the current entity of an edit conflict, a count. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** A refusal. Thrown inside a unit of work it leaves nothing behind; see `Refusal` for one whose traces must stay. */
+/**
+ * An error of the API. Thrown within a unit of work it rolls the unit back; see `Refusal` for one that must not.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly extra: Extra
@@ -24,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** What a unit returns, instead of throwing, when its refusal must be kept: a failed try that counts. */
+/** Returned by a unit of work, instead of throwing, when its changes must be kept: a failed attempt is counted. */
 export class Refusal {
   readonly error: AppError
   constructor(error: AppError) {
@@ -32,8 +34,43 @@ export class Refusal {
   }
 }
 
-/** For a row that must be there: 404 says the same for a missing id and for another venue's. */
+/** Throws NOT_FOUND for a missing row; ids of other venues are not distinguished. */
 export const found = <T>(row: T | undefined | null): T => {
   if (row === undefined || row === null) throw new AppError('NOT_FOUND')
   return row
 }
+
+/** An edit conflict. It carries the current entity, so that the client can show it. */
+export class ConflictError extends Error {
+  readonly code: ErrorCode
+  readonly current: unknown
+  constructor(code: ErrorCode, current: unknown) {
+    super(code)
+    this.name = 'ConflictError'
+    this.code = code
+    this.current = current
+  }
+}
+
+/** @throws ConflictError VERSION_CONFLICT if an outdated version was sent */
+export const ensureVersion = (current: { readonly version: number }, sent: number | undefined): void => {
+  if (sent !== undefined && sent !== current.version) throw new ConflictError('VERSION_CONFLICT', current)
+}
+
+/** Adds what an edit conflict carries to its answer, in the fields that the call declares. */
+export const withConflictDetails = async <W>(
+  toFields: (current: never) => Readonly<Record<string, unknown>>,
+  work: Promise<W>,
+): Promise<W> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ConflictError)
+      throw new AppError(error.code, { details: toFields(error.current as never) })
+    throw error
+  }
+}
+
+/** Adds the current entity in its API form to the answer of an edit conflict. */
+export const withCurrentOnConflict = <W>(toWire: (entity: never) => W, work: Promise<W>): Promise<W> =>
+  withConflictDetails((current) => ({ current: toWire(current) }), work)

@@ -2,18 +2,18 @@ import { STATUS_CODES } from 'node:http'
 import { COMMON_ERRORS, type Endpoint, type ErrorBody, type ErrorCode, type Issue } from '@kafana/contract'
 import { en, type TranslationKey } from '@kafana/locales'
 import type * as z from 'zod/mini'
-import { HasherBusyError } from '../hashing/hasher.ts'
+import { HasherBusyError } from '../hasher.ts'
 import { StoreUnavailableError } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
 
 const RETRY_SECONDS = 5
 
-/** Does not compile while a code has no English text. */
+/** Does not compile if a code has no English text. */
 const textOf: Readonly<Record<`ERROR_${ErrorCode}`, string>> = en
 const isKey = (text: string): text is TranslationKey => Object.hasOwn(en, text)
 const keyOf = (message: string): TranslationKey => (isKey(message) ? message : 'VALUE_INVALID')
 
-/** What a schema found wrong, each with its path and its translation key. */
+/** The issues that a schema found, with their paths and translation keys. */
 export const issuesOf = (error: z.core.$ZodError): Omit<Issue, 'message'>[] =>
   error.issues.map(({ path, message }) => ({ path: path.join('.'), key: keyOf(message) }))
 
@@ -26,7 +26,9 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_FILES_LIMIT: 'BODY_TOO_LARGE',
 }
 
-/** Turns whatever was thrown into one of our refusals; what nobody foresaw becomes INTERNAL and says nothing of itself. */
+/**
+ * Converts anything thrown into an AppError; unexpected errors become INTERNAL without any details.
+ */
 export const asAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof StoreUnavailableError)
@@ -35,13 +37,15 @@ export const asAppError = (error: unknown): AppError => {
   if (!(error instanceof Error)) return new AppError('INTERNAL')
   const code = 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined
   if (code) return new AppError(code)
-  // Sums of absurd inputs leave the integers that money is counted in: the input is wrong, not the server.
+  // Absurd inputs exceed the safe integers for money: that is an error of the input.
   if (error instanceof RangeError) return new AppError('INPUT_INVALID')
   const badRequest = 'statusCode' in error && error.statusCode === 400
   return new AppError(badRequest ? 'INPUT_INVALID' : 'INTERNAL')
 }
 
-/** Was this refusal promised by the call's declaration? An undeclared one is a bug that the first test should see. */
+/**
+ * Does the call declare this error? An undeclared one is a bug.
+ */
 export const isDeclared = (endpoint: Endpoint, code: ErrorCode): boolean =>
   endpoint.errors.includes(code) || COMMON_ERRORS.some((common) => common === code)
 
@@ -51,7 +55,9 @@ export const errorBody = ({ code, extra }: AppError, requestId: string): ErrorBo
   return { message, error: message, code, ...(issues && { issues }), requestId, ...extra.details }
 }
 
-/** The same refusal for a call that answers in plain text: "Forbidden", or "Bad Request: message: This is required". */
+/**
+ * The error for a call that answers in plain text: "Forbidden", or "Bad Request: message: This is required".
+ */
 export const errorLine = (refusal: AppError): string => {
   const issues = refusal.extra.issues?.map(({ path, key }) => `${path}: ${en[keyOf(key)]}`)
   return [STATUS_CODES[refusal.status], ...(issues ?? [])].join(': ')

@@ -1,16 +1,54 @@
-import type { Clock } from '../clock/clock.ts'
-import { isUniqueViolation } from '../unit-of-work/unique-violation.ts'
-import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
+import type { Clock } from '../clock.ts'
+import { statement } from '../unit-of-work/statement.ts'
+import { isUniqueViolation, NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
 import { AppError } from './app-error.ts'
-import { dropAnswersBefore, keepAnswer, keptAnswer } from './idempotency-store.ts'
+
+const storedAnswer = statement((kit, p: { userId: string; endpoint: string; key: string }) =>
+  kit.db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'status', 'answer'])
+    .where('company_id', '=', kit.companyId)
+    .where('user_id', '=', p.userId)
+    .where('endpoint', '=', p.endpoint)
+    .where('key', '=', p.key),
+)
+
+const insertAnswer = statement(
+  (
+    kit,
+    p: {
+      userId: string
+      endpoint: string
+      key: string
+      bodyHash: string
+      status: number
+      answer: string
+      at: number
+    },
+  ) =>
+    kit.db.insertInto('idempotency_keys').values({
+      company_id: kit.companyId,
+      user_id: p.userId,
+      endpoint: p.endpoint,
+      key: p.key,
+      body_hash: p.bodyHash,
+      status: p.status,
+      answer: p.answer,
+      at: p.at,
+    }),
+)
+
+const deleteAnswersBefore = statement((kit, p: { before: number }) =>
+  kit.db.deleteFrom('idempotency_keys').where('at', '<', p.before),
+)
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key'
 export const REPLAYED_HEADER = 'idempotency-replayed'
-/** Longer than a weekend: an order typed on Friday without a network may arrive on Monday. */
+/** Longer than a weekend: an order typed offline on Friday may arrive on Monday. */
 const ANSWERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** One attempt of one caller at one call; the same attempt sent again gets the first answer. */
+/** One attempt of a caller; if it is sent again, it gets the first answer. */
 export interface Attempt {
   readonly userId: string
   readonly endpoint: string
@@ -31,22 +69,24 @@ export const attemptOf = (
   return { userId, endpoint, key: header.toLowerCase(), bodyHash: bodyHash() }
 }
 
-/** The first answer to this attempt as it was sent, or null when it is the first. */
+/** The stored answer to an earlier attempt; null if this is the first. */
 export const earlierAnswer = async (
   tx: WriteTx,
   { userId, endpoint, key, bodyHash }: Attempt,
 ): Promise<string | null> => {
-  const kept = await tx.get(keptAnswer, { userId, endpoint, key })
+  const kept = await tx.get(storedAnswer, { userId, endpoint, key })
   if (!kept) return null
   if (kept.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED')
   return kept.answer
 }
 
-/** The same attempt came twice at once, and the other one was faster. Run again, the unit finds its answer. */
-class AnsweredMeanwhile extends Error {}
+/**
+ * Two identical attempts ran at the same time. Run again, the slower one finds the answer of the other.
+ */
+class DuplicateAttempt extends Error {}
 
-/** Keeps the answer in the unit that has the effect: both are there or neither is. */
-export const keepFirstAnswer = async (
+/** Stores the answer in the unit that has the effect, so that both or neither are committed. */
+export const storeFirstAnswer = async (
   tx: WriteTx,
   attempt: Attempt,
   status: number,
@@ -54,22 +94,22 @@ export const keepFirstAnswer = async (
   at: number,
 ): Promise<void> => {
   try {
-    await tx.run(keepAnswer, { ...attempt, status, answer, at })
+    await tx.run(insertAnswer, { ...attempt, status, answer, at })
   } catch (error) {
-    throw isUniqueViolation(error) ? new AnsweredMeanwhile() : error
+    throw isUniqueViolation(error) ? new DuplicateAttempt() : error
   }
 }
 
-/** The units of one venue wait for each other, but those of strangers, who have none, do not. */
-export const answeringOnce = async <T>(write: () => Promise<T>): Promise<T> => {
+/** Units of a venue are serialised, but units of visitors without a venue may run at the same time. */
+export const retryDuplicate = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (error) {
-    if (error instanceof AnsweredMeanwhile) return write()
+    if (error instanceof DuplicateAttempt) return write()
     throw error
   }
 }
 
-/** Answers that are a week old are given no more. */
-export const forgetOldAnswers = (uow: UnitOfWork, clock: Clock): Promise<number> =>
-  uow.write(NO_COMPANY, (tx) => tx.run(dropAnswersBefore, { before: clock.now() - ANSWERS_KEPT_MS }))
+/** Deletes answers that are older than a week. */
+export const deleteOldAnswers = (uow: UnitOfWork, clock: Clock): Promise<number> =>
+  uow.write(NO_COMPANY, (tx) => tx.run(deleteAnswersBefore, { before: clock.now() - ANSWERS_KEPT_MS }))

@@ -9,17 +9,20 @@ type CallerOf<E extends Endpoint> = E['roles'] extends 'public'
     ? GatewayCaller
     : Caller
 
-/** What a handler has besides its input: who calls, and the store within the caller's venue. */
+/** What a handler gets besides its input: the caller, and the store within the caller's venue. */
 export interface Call<E extends Endpoint> {
   readonly caller: CallerOf<E>
   readonly ip: string
   /** A header of the request. */
   header(name: string): string | undefined
-  /** A header that a proxy of ours set; nobody else's is believed. */
+  /** A header that was set by a trusted proxy; from anybody else it is undefined. */
   proxyHeader(name: string): string | undefined
-  /** Aborted when the caller hangs up before it is answered. */
-  readonly gone: AbortSignal
-  /** One unit of work in the caller's venue; its result is the call's answer and is kept with it for a repeated Idempotency-Key. */
+  /** Aborted when the caller disconnects before the answer. */
+  readonly aborted: AbortSignal
+  /**
+   * One unit of work in the caller's venue. Its result is the answer of the call, which is stored for a repeated
+   * Idempotency-Key.
+   */
   write(unit: (tx: WriteTx) => Promise<Reply<E> | Refusal>): Promise<Reply<E>>
   read<T>(unit: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -31,7 +34,7 @@ export interface BoundRoute {
   readonly handle: (input: never, call: never) => Promise<unknown>
 }
 
-/** Ties each declared call of a room to its handler; a missing one does not compile. */
+/** Connects each declared call of a resource to its handler; a missing one does not compile. */
 export const implement = <G extends Group>(
   group: G,
   handlers: NoInfer<{ readonly [K in keyof G]: Handler<G[K]> }>,

@@ -8,7 +8,7 @@ onBothEngines('every call', (server) => {
     server().send('PUT', '/api/company', { token, body: { name }, headers: { 'idempotency-key': key } })
 
   describe('with an Idempotency-Key', () => {
-    it('gives the first answer again, byte for byte, and does nothing twice', async () => {
+    it('repeats the first answer byte for byte and has its effect once', async () => {
       const { owner } = await makeVenue(server())
       const key = randomUUID()
       const first = await rename(owner.token, key, 'Once')
@@ -21,7 +21,7 @@ onBothEngines('every call', (server) => {
       expect(body).toMatchObject({ version: 3, phone: '1' })
     })
 
-    it('does once what is sent twenty times at once', async () => {
+    it('has its effect once for twenty simultaneous requests', async () => {
       const { owner } = await makeVenue(server())
       const key = randomUUID()
       const answers = await Promise.all(Array.from({ length: 20 }, () => rename(owner.token, key, 'Rush')))
@@ -31,7 +31,7 @@ onBothEngines('every call', (server) => {
       })
     })
 
-    it('refuses the same key for something else, and belongs to one person', async () => {
+    it('refuses the same key for another request; keys belong to one person', async () => {
       const [{ owner }, other] = [await makeVenue(server()), await makeVenue(server())]
       const key = randomUUID()
       await rename(owner.token, key, 'A')
@@ -42,7 +42,7 @@ onBothEngines('every call', (server) => {
       expect(await rename(other.owner.token, key, 'B')).toMatchObject({ status: 200, body: { name: 'B' } })
     })
 
-    it('keeps nothing of a refused try', async () => {
+    it('stores nothing of a refused attempt', async () => {
       const { owner } = await makeVenue(server())
       const key = randomUUID()
       const send = (version: number) =>
@@ -55,7 +55,7 @@ onBothEngines('every call', (server) => {
       expect((await send(1)).status).toBe(200)
     })
 
-    it('wants a UUID', async () => {
+    it('has to be a UUID', async () => {
       const { owner } = await makeVenue(server())
       expect(await rename(owner.token, 'again', 'A')).toMatchObject({
         status: 400,
@@ -66,10 +66,10 @@ onBothEngines('every call', (server) => {
 
   describe('refuses', () => {
     it.each([
-      ['what is not JSON', '<name>x</name>', { 'content-type': 'application/xml' }, 415, 'NOT_JSON'],
+      ['another content type', '<name>x</name>', { 'content-type': 'application/xml' }, 415, 'NOT_JSON'],
       ['a form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'NOT_JSON'],
       ['broken JSON', '{"name":', {}, 400, 'INPUT_INVALID'],
-      ['keys that reach a prototype', '{"__proto__":{"name":"x"}}', {}, 400, 'INPUT_INVALID'],
+      ['keys that could pollute a prototype', '{"__proto__":{"name":"x"}}', {}, 400, 'INPUT_INVALID'],
       ['more than 256 KiB', JSON.stringify({ name: 'x'.repeat(257 * 1024) }), {}, 413, 'BODY_TOO_LARGE'],
     ])('%s', async (_what, body, headers, status, code) => {
       const { owner } = await makeVenue(server())
@@ -81,7 +81,7 @@ onBothEngines('every call', (server) => {
       expect(answer.body).toHaveProperty('error', answer.body['message'])
     })
 
-    it('a NUL, wherever it hides', async () => {
+    it('a NUL character anywhere', async () => {
       const { owner } = await makeVenue(server())
       expect(
         await server().send('PUT', '/api/company', { token: owner.token, body: { name: 'a\0b' } }),
@@ -95,7 +95,7 @@ onBothEngines('every call', (server) => {
       })
     })
 
-    it('an address that is not there, with the same shape', async () => {
+    it('an unknown address, in the same format', async () => {
       expect(await server().send('GET', '/api/nothing')).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND' },
@@ -103,17 +103,17 @@ onBothEngines('every call', (server) => {
     })
   })
 
-  it('says that it is well only after reading and writing the store', async () => {
+  it('reports health', async () => {
     expect(await server().send('GET', '/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  it('sends the headers that keep a browser safe', async () => {
+  it('sends security headers', async () => {
     const { headers } = await server().send('GET', '/api/health')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('describes itself with roles and screens', async () => {
+  it('describes calls with roles and screens', async () => {
     const { body } = await server().send('GET', '/api/openapi.json')
     expect(body).toHaveProperty(['paths', '/api/order/{id}', 'put', 'x-roles'], ['monitor', 'waiter'])
     expect(body).toHaveProperty(

@@ -1,48 +1,36 @@
 import type { Endpoint } from '@kafana/contract'
 import { canonicalJson } from '@kafana/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
-import type { Clock } from '../clock/clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Settings } from '../config/settings.ts'
-import type { Hasher } from '../hashing/hasher.ts'
+import type { Hasher } from '../hasher.ts'
 import { NO_COMPANY, type UnitOfWork, type WriteTx } from '../unit-of-work/unit-of-work.ts'
-import { AppError, Refusal } from './app-error.ts'
-import { bearerToken } from './bearer.ts'
-import {
-  ensureAllowed,
-  type Authenticate,
-  type AuthenticateGateway,
-  type Caller,
-  type GatewayCaller,
-} from './caller.ts'
-import { asAppError, isDeclared, issuesOf } from './error-reply.ts'
-import { inFormScope } from './form-body.ts'
+import { Refusal } from './app-error.ts'
+import { callerIdOf, callerOf, createTrustCheck, type Authentication, type IsTrusted } from './caller.ts'
+import { asAppError, isDeclared } from './error-reply.ts'
 import {
   IDEMPOTENCY_HEADER,
   REPLAYED_HEADER,
-  answeringOnce,
+  retryDuplicate,
   attemptOf,
   earlierAnswer,
-  keepFirstAnswer,
+  storeFirstAnswer,
   type Attempt,
 } from './idempotency.ts'
 import type { BoundRoute } from './implement.ts'
-import { holdsNul, withoutNul } from './nul.ts'
-import { trusting, type IsTrusted } from './trusted-proxies.ts'
+import { inFormScope, inputOf, refuseNul } from './request-input.ts'
 
-/** Many lines of a journal, with the bills that they tell of. */
+/** Enough for a full batch of journal lines with their bills. */
 const GATEWAY_BODY_LIMIT = 4 * 1024 * 1024
 
-export interface MountOptions {
+export interface MountOptions extends Authentication {
   readonly uow: UnitOfWork
   readonly clock: Clock
   readonly hasher: Pick<Hasher, 'fingerprint'>
   readonly settings: Pick<Settings, 'trustedProxies'>
-  readonly authenticate: Authenticate
-  readonly authenticateGateway: AuthenticateGateway
 }
 
-/** Carries an earlier answer past the handler, whose own work was not done again. */
+/** Skips the handler when the same attempt was answered before. */
 class EarlierAnswer extends Error {
   readonly text: string
   constructor(text: string) {
@@ -51,58 +39,12 @@ class EarlierAnswer extends Error {
   }
 }
 
-const parsePart = (schema: z.ZodMiniType, value: unknown): unknown => {
-  const { data, error } = schema.safeParse(value)
-  if (error) throw new AppError('INPUT_INVALID', { issues: issuesOf(error) })
-  return data
-}
-
-const refuseNul = ({ roles }: Endpoint, { params, query, body }: FastifyRequest): void => {
-  if (holdsNul(params)) throw new AppError('NOT_FOUND')
-  if (holdsNul(query) || (roles !== 'gateway' && holdsNul(body))) throw new AppError('INPUT_INVALID')
-}
-
-const inputOf = (
-  { roles, params, query, body }: Endpoint,
-  request: FastifyRequest,
-): Record<string, unknown> => ({
-  ...(params && { params: parsePart(params, request.params) }),
-  ...(query && { query: parsePart(query, request.query) }),
-  // Whatever a device put into a line, the line must arrive: nobody is there who could type it anew.
-  ...(body && { body: parsePart(body, roles === 'gateway' ? withoutNul(request.body) : request.body) }),
-})
-
-type Somebody = Caller | GatewayCaller
-
-const callerOf = async (
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  { authenticate, authenticateGateway }: MountOptions,
-): Promise<Somebody | null> => {
-  if (endpoint.roles === 'public') return null
-  const token = bearerToken(request.headers)
-  if (token === null) throw new AppError('UNAUTHENTICATED')
-  if (endpoint.roles === 'gateway') return authenticated(await authenticateGateway(token))
-  const caller = authenticated(await authenticate(token))
-  ensureAllowed(endpoint, caller)
-  return caller
-}
-const authenticated = <C extends Somebody>(caller: C | null): C => {
-  if (!caller) throw new AppError('UNAUTHENTICATED')
-  return caller
-}
-/** In whose name an answer is kept for a repeated key. */
-const nameOf = (caller: Somebody | null): string => {
-  if (caller === null) return ''
-  return 'userId' in caller ? caller.userId : caller.gatewayId
-}
-
-/** The store as one request sees it: its unit, its earlier answer and its answer's text belong together. */
+/** The unit of work of a request, with the stored answer of an earlier attempt and the text of its own answer. */
 const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, clock }: MountOptions) => {
   const texts = new WeakMap<object, string>()
   const textOf = (answer: unknown): string => {
-    const given = endpoint.response.parse(answer)
-    return endpoint.gives === 'text' ? String(given) : JSON.stringify(given)
+    const parsed = endpoint.response.parse(answer)
+    return endpoint.responseType === 'text' ? String(parsed) : JSON.stringify(parsed)
   }
 
   const answerIn = async (tx: WriteTx, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
@@ -111,12 +53,12 @@ const createRequestUnit = (endpoint: Endpoint, attempt: Attempt | null, { uow, c
     const answer = await unit(tx)
     if (answer instanceof Refusal) return answer
     const text = textOf(answer)
-    if (attempt) await keepFirstAnswer(tx, attempt, endpoint.status, text, clock.now())
+    if (attempt) await storeFirstAnswer(tx, attempt, endpoint.status, text, clock.now())
     if (typeof answer === 'object' && answer !== null) texts.set(answer, text)
     return answer
   }
   const write = async (companyId: string, unit: (tx: WriteTx) => Promise<unknown>): Promise<unknown> => {
-    const answer = await answeringOnce(() => uow.write(companyId, (tx) => answerIn(tx, unit)))
+    const answer = await retryDuplicate(() => uow.write(companyId, (tx) => answerIn(tx, unit)))
     if (answer instanceof EarlierAnswer) throw answer
     if (answer instanceof Refusal) throw answer.error
     return answer
@@ -136,14 +78,14 @@ const reject = (endpoint: Endpoint, error: unknown): never => {
   throw refusal
 }
 
-/** Made only where somebody asks for it: few calls wait. */
-const goneOf = ({ raw }: FastifyReply): AbortSignal => {
-  const hungUp = new AbortController()
-  if (raw.destroyed) hungUp.abort()
+/** Created on demand, since few calls wait. */
+const abortSignalOf = ({ raw }: FastifyReply): AbortSignal => {
+  const disconnected = new AbortController()
+  if (raw.destroyed) disconnected.abort()
   raw.once('close', () => {
-    if (!raw.writableFinished) hungUp.abort()
+    if (!raw.writableFinished) disconnected.abort()
   })
-  return hungUp.signal
+  return disconnected.signal
 }
 
 const headersOf = ({ headers, socket }: FastifyRequest, isTrusted: IsTrusted) => {
@@ -167,7 +109,7 @@ const answerRequest = async (
       ? null
       : attemptOf(
           request.headers[IDEMPOTENCY_HEADER],
-          nameOf(caller),
+          callerIdOf(caller),
           `${endpoint.method} ${endpoint.path}`,
           () => options.hasher.fingerprint(canonicalJson(input)),
         )
@@ -177,8 +119,8 @@ const answerRequest = async (
     caller,
     ip: request.ip,
     ...headersOf(request, options.isTrusted),
-    get gone() {
-      return goneOf(reply)
+    get aborted() {
+      return abortSignalOf(reply)
     },
     write: (unit: (tx: WriteTx) => Promise<unknown>) => write(companyId, unit),
     read: (unit: never) => options.uow.read(companyId, unit),
@@ -194,28 +136,31 @@ const answerRequest = async (
 
 const CONTENT_TYPES = { json: 'application/json; charset=utf-8', text: 'text/plain; charset=utf-8' } as const
 
-/** Makes a declared call reachable: who may call, what comes in, what goes out and what is refused all follow from its declaration. */
+/**
+ * Adds the routes of the declared calls. Who may call, the input, the output and the errors follow from the
+ * declarations.
+ */
 export const mount = (app: FastifyInstance, routes: readonly BoundRoute[], options: MountOptions): void => {
-  const known = { ...options, isTrusted: trusting(options.settings.trustedProxies) }
+  const context = { ...options, isTrusted: createTrustCheck(options.settings.trustedProxies) }
   const add = (scope: FastifyInstance, route: BoundRoute): void => {
-    const { method, path, roles, status, gives = 'json' } = route.endpoint
+    const { method, path, roles, status, responseType = 'json' } = route.endpoint
     scope.route({
       method,
       url: path,
       exposeHeadRoute: false,
-      config: { givesText: gives === 'text' },
+      config: { hasTextResponse: responseType === 'text' },
       ...(roles === 'gateway' && { bodyLimit: GATEWAY_BODY_LIMIT }),
       handler: async (request, reply) => {
-        const text = await answerRequest(route, request, reply, known)
+        const text = await answerRequest(route, request, reply, context)
         return reply
           .code(status)
-          .header('content-type', CONTENT_TYPES[gives])
+          .header('content-type', CONTENT_TYPES[responseType])
           .header('cache-control', 'no-store')
           .send(text)
       },
     })
   }
-  const forms = routes.filter(({ endpoint }) => endpoint.takes === 'form')
+  const forms = routes.filter(({ endpoint }) => endpoint.requestType === 'form')
   for (const route of routes) if (!forms.includes(route)) add(app, route)
   inFormScope(app, (scope) => {
     for (const route of forms) add(scope, route)

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** Named schemas come out as `$defs`; OpenAPI wants them once, under components. */
+/** Collects the named schemas (`$defs`) once, under components. */
 const createComponents = () => {
   const schemas: Json = {}
-  const hoist = (value: unknown): Json =>
+  const withComponentRefs = (value: unknown): Json =>
     JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
     const {
@@ -14,8 +14,8 @@ const createComponents = () => {
       $defs = {},
       ...rest
     } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json
-    for (const [id, definition] of Object.entries($defs as Json)) schemas[id] = hoist(definition)
-    return hoist(rest)
+    for (const [id, definition] of Object.entries($defs as Json)) schemas[id] = withComponentRefs(definition)
+    return withComponentRefs(rest)
   }
   return { schemas, schemaOf }
 }
@@ -43,7 +43,7 @@ const errorReference = { 'application/json': { schema: { $ref: '#/components/sch
 
 const textRefusal = { 'text/plain': { schema: { type: 'string' } } }
 
-const refusalsOf = ({ errors, gives }: Endpoint): Json => {
+const refusalsOf = ({ errors, responseType }: Endpoint): Json => {
   const codes = [...COMMON_ERRORS, ...errors]
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))].toSorted((a, b) => a - b)
   return Object.fromEntries(
@@ -51,7 +51,7 @@ const refusalsOf = ({ errors, gives }: Endpoint): Json => {
       status,
       {
         description: codes.filter((code) => ERROR_STATUS[code] === status).join(', '),
-        content: gives === 'text' ? textRefusal : errorReference,
+        content: responseType === 'text' ? textRefusal : errorReference,
       },
     ]),
   )
@@ -70,7 +70,7 @@ const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Json => ({
     requestBody: {
       required: true,
       content: {
-        [endpoint.takes === 'form' ? 'multipart/form-data' : 'application/json']: {
+        [endpoint.requestType === 'form' ? 'multipart/form-data' : 'application/json']: {
           schema: schemaOf(endpoint.body, 'input'),
         },
       },
@@ -80,7 +80,7 @@ const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Json => ({
     [endpoint.status]: {
       description: endpoint.summary,
       content: {
-        [endpoint.gives === 'text' ? 'text/plain' : 'application/json']: {
+        [endpoint.responseType === 'text' ? 'text/plain' : 'application/json']: {
           schema: schemaOf(endpoint.response, 'output'),
         },
       },

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Packing = 'br' | 'gzip'
+type Encoding = 'br' | 'gzip'
 
-/** About as quick as gzip, and smaller. */
+/** About as fast as gzip, and smaller. */
 const BROTLI_QUALITY = 5
-const pack: Readonly<Record<Packing, (text: string) => Promise<Buffer>>> = {
+const compress: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
   br: (text) =>
     promisify(brotliCompress)(text, {
       params: {
@@ -18,24 +18,24 @@ const pack: Readonly<Record<Packing, (text: string) => Promise<Buffer>>> = {
   gzip: (text) => promisify(gzip)(text),
 }
 
-/** More than there are texts to send: each language's translations and pages, packed in two ways. */
-const MOST_KEPT = 120
-const kept = new Map<string, Promise<Buffer>>()
+/** Enough for the translations and pages of each language in both encodings. */
+const MAX_CACHED = 120
+const cache = new Map<string, Promise<Buffer>>()
 
-const packed = (text: string, digest: string, packing: Packing): Promise<Buffer> => {
-  const name = `${packing} ${digest}`
-  const found = kept.get(name)
-  if (found) return found
-  const [oldest] = kept.keys()
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  const made = pack[packing](text)
-  kept.set(name, made)
-  return made
+const compressed = (text: string, digest: string, encoding: Encoding): Promise<Buffer> => {
+  const name = `${encoding} ${digest}`
+  const cached = cache.get(name)
+  if (cached) return cached
+  const [oldest] = cache.keys()
+  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  const result = compress[encoding](text)
+  cache.set(name, result)
+  return result
 }
 
-const refuses = (accepted: string, packing: Packing): boolean =>
-  new RegExp(`\\b${packing}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
-const packingFor = (accepted: string): Packing | undefined =>
+const refuses = (accepted: string, encoding: Encoding): boolean =>
+  new RegExp(`\\b${encoding}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
+const encodingFor = (accepted: string): Encoding | undefined =>
   (['br', 'gzip'] as const).find(
     (each) => new RegExp(`(?:^|[\\s,])${each}\\b`).test(accepted) && !refuses(accepted, each),
   )
@@ -44,18 +44,20 @@ interface Text {
   readonly text: string
   /** The content type. */
   readonly type: string
-  /** What the answer depends on besides the way in which it may be packed, as the header `Vary` names it. */
+  /** The request headers that the answer depends on besides accept-encoding, for the header `Vary`. */
   readonly vary?: string
 }
 
-/** Sends a text that browsers keep but ask about before each use: nothing when they have it already, else packed as they understand it. */
+/**
+ * Sends a compressed text that browsers cache but revalidate before each use: 304 if theirs is current.
+ */
 export const sendText = async (
   request: FastifyRequest,
   reply: FastifyReply,
   { text, type, vary }: Text,
 ): Promise<FastifyReply> => {
   const digest = createHash('sha256').update(text).digest('base64url')
-  // The same text is the same to us however it travels.
+  // Weak, because it is the same for every encoding.
   const tag = `W/"${digest}"`
   void reply.headers({
     'content-type': type,
@@ -64,7 +66,7 @@ export const sendText = async (
     vary: vary === undefined ? 'accept-encoding' : `accept-encoding, ${vary}`,
   })
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-  const packing = packingFor(request.headers['accept-encoding'] ?? '')
-  if (packing === undefined) return reply.send(text)
-  return reply.header('content-encoding', packing).send(await packed(text, digest, packing))
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+  if (encoding === undefined) return reply.send(text)
+  return reply.header('content-encoding', encoding).send(await compressed(text, digest, encoding))
 }

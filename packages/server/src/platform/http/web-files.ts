@@ -5,12 +5,14 @@ import fastifyStatic from '@fastify/static'
 import { LANGUAGES } from '@kafana/locales'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
-import { serveFrontPages } from './front-pages.ts'
+import { servePublicPages } from './public-pages.ts'
 import { sendText } from './send-text.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** `/locales/<language>/translation.json` for the languages there are; any other name is not there, whatever path it spells. */
+/**
+ * Serves `/locales/<language>/translation.json` for the supported languages only, whatever path is requested.
+ */
 const serveLocales = (app: FastifyInstance, localesDir: string): void => {
   app.get<{ Params: { language: string } }>('/locales/:language/translation.json', async (request, reply) => {
     const language = LANGUAGES.find((code) => code === request.params.language)
@@ -21,13 +23,14 @@ const serveLocales = (app: FastifyInstance, localesDir: string): void => {
 }
 
 interface Folders {
-  /** What was built for browsers. */
+  /** The built browser application. */
   readonly webDir: string
   readonly localesDir: string
 }
 
 /**
- * The front pages and the built browser application; every address that is no file and no call opens the latter, so that a link to a screen works.
+ * The public pages and the built browser application; every address that is no file and no call opens the
+ * latter, so that a link to a screen works.
  * The build has packed its files already.
  */
 export const serveWebFiles = async (
@@ -36,7 +39,7 @@ export const serveWebFiles = async (
   publicUrl: string | null,
 ): Promise<void> => {
   serveLocales(app, localesDir)
-  serveFrontPages(app, webDir, publicUrl)
+  servePublicPages(app, webDir, publicUrl)
   const built = existsSync(join(webDir, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
@@ -44,7 +47,7 @@ export const serveWebFiles = async (
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ['front/**', '**/*.br', '**/*.gz', 'index.html'],
+      globIgnore: ['public-pages/**', '**/*.br', '**/*.gz', 'index.html'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/') || path.includes('\\assets\\')
         void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

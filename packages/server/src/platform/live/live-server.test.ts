@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { makeVenue, type Member } from '../../testing/factories.ts'
-import { listenAs, openDoor } from '../../testing/live-client.ts'
+import { listenAs, startLiveServer } from '../../testing/live-client.ts'
 import { onBothEngines } from '../../testing/test-server.ts'
 
 interface Opening {
@@ -29,7 +29,7 @@ onBothEngines('live connection', (server) => {
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }]
     return response.statusCode
   }
-  /** What a socket hears; signs of life are left out, since they come whenever their time is. */
+  /** The messages that a socket receives, without heartbeats, which may come at any time. */
   const listen = (socket: WebSocket): Record<string, unknown>[] => {
     const heard: Record<string, unknown>[] = []
     socket.on('message', (data: Buffer) => {
@@ -41,7 +41,7 @@ onBothEngines('live connection', (server) => {
   const rename = (token: string, name: string) =>
     server().send('PUT', '/api/company', { token, body: { name } })
 
-  it('tells a venue’s screens of a change after it is committed, and nobody else', async () => {
+  it('sends a committed change to the screens of its venue only', async () => {
     const [mine, other] = [await makeVenue(server()), await makeVenue(server())]
     const [socket, foreign] = [asBrowser(mine.monitor), asBrowser(other.monitor)]
     const [heard, foreignHeard] = [listen(socket), listen(foreign)]
@@ -57,7 +57,7 @@ onBothEngines('live connection', (server) => {
     foreign.close()
   })
 
-  it('replays what was missed, in order and once', async () => {
+  it('replays missed events in order and once', async () => {
     const { owner, monitor } = await makeVenue(server())
     for (const name of ['A', 'B', 'C']) await rename(owner.token, name)
     const socket = asBrowser(monitor, 1)
@@ -68,7 +68,7 @@ onBothEngines('live connection', (server) => {
     socket.close()
   })
 
-  it('asks for a fresh start when the missed events are older than a day, or of another server', async () => {
+  it('asks for a resync when missed events are older than a day or of another server', async () => {
     const { companyId, owner, monitor } = await makeVenue(server())
     await rename(owner.token, 'Old')
     const ahead = asBrowser(monitor, 99)
@@ -76,7 +76,7 @@ onBothEngines('live connection', (server) => {
     await expect.poll(() => heardAhead).toEqual([{ type: 'resync', seq: 1 }])
     ahead.close()
     server().clock.advance(25 * 60 * 60 * 1000)
-    // The first session is a day old by now, too old to be let in.
+    // The first session has expired by now.
     const session = await server().platform.uow.write(companyId, (tx) =>
       server().services.sessions.open(tx, monitor.id),
     )
@@ -87,7 +87,7 @@ onBothEngines('live connection', (server) => {
   })
 
   describe('refuses before the upgrade', () => {
-    it('nobody, a wrong token, another person’s id and a foreign page', async () => {
+    it('a missing or wrong token, the id of another person and a foreign page', async () => {
       const { monitor, waiter } = await makeVenue(server())
       const origin = { origin: server().url }
       const bearer = (token: string) => ['kafana.v1', `bearer.${token}`]
@@ -120,7 +120,7 @@ onBothEngines('live connection', (server) => {
     })
   })
 
-  it('lets a program in by its Authorization header', async () => {
+  it('accepts a program with an Authorization header', async () => {
     const { monitor } = await makeVenue(server())
     const socket = open({ userId: monitor.id, headers: { authorization: `Bearer ${monitor.token}` } })
     await once(socket, 'open')
@@ -144,53 +144,53 @@ onBothEngines('live connection', (server) => {
     expect((await closed)[0]).toBe(4401)
   })
 
-  describe('of a server that is slow to begin', () => {
-    /** A door where `meanwhile` decides what happens between being let in and listening. */
-    const slowDoor = async (meanwhile: () => Promise<unknown>) => {
+  describe('while a connection is being set up', () => {
+    /** A live server that waits for `pause` between accepting a connection and adding it to the hub. */
+    const startSlowServer = async (pause: () => Promise<unknown>) => {
       const { platform } = server()
       const { uow } = platform
-      const slowly = {
+      const slow = {
         ...uow,
         read: async (...unit: Parameters<typeof uow.read>) => {
-          await meanwhile()
+          await pause()
           return uow.read(...unit)
         },
       } as typeof uow
-      return openDoor({ ...server(), platform: { ...platform, uow: slowly } })
+      return startLiveServer({ ...server(), platform: { ...platform, uow: slow } })
     }
-    const knock = (url: string, member: Member) => listenAs(url, member).socket
+    const connect = (url: string, member: Member) => listenAs(url, member).socket
 
-    it('does not outlive a session that ends before the screen is listened for', async () => {
+    it('closes it when the session ends in the meantime', async () => {
       const { monitor } = await makeVenue(server())
-      const door = await slowDoor(() =>
+      const liveServer = await startSlowServer(() =>
         server().send('POST', '/api/auth/revoke-token', { token: monitor.token, body: {} }),
       )
-      const socket = knock(door.url, monitor)
+      const socket = connect(liveServer.url, monitor)
       expect((await once(socket, 'close'))[0]).toBe(4401)
-      await expect.poll(() => door.hub.listeners()).toEqual([])
-      await door.close()
+      await expect.poll(() => liveServer.hub.listeners()).toEqual([])
+      await liveServer.close()
     })
 
-    it('forgets a screen that has gone by then', async () => {
+    it('forgets a screen that disconnects in the meantime', async () => {
       const { monitor } = await makeVenue(server())
-      const gone = Promise.withResolvers<undefined>()
-      const door = await slowDoor(() => gone.promise)
-      const socket = knock(door.url, monitor)
+      const disconnected = Promise.withResolvers<undefined>()
+      const liveServer = await startSlowServer(() => disconnected.promise)
+      const socket = connect(liveServer.url, monitor)
       await once(socket, 'open')
       socket.close()
       await once(socket, 'close')
-      gone.resolve(undefined)
-      const next = knock(door.url, monitor)
-      await expect.poll(() => door.hub.listeners().length).toBeGreaterThan(0)
-      expect(door.hub.listeners()).toHaveLength(1)
+      disconnected.resolve(undefined)
+      const next = connect(liveServer.url, monitor)
+      await expect.poll(() => liveServer.hub.listeners().length).toBeGreaterThan(0)
+      expect(liveServer.hub.listeners()).toHaveLength(1)
       next.close()
-      await expect.poll(() => door.hub.listeners()).toEqual([])
-      await door.close()
+      await expect.poll(() => liveServer.hub.listeners()).toEqual([])
+      await liveServer.close()
     })
   })
 
   it.each([['{"type":"orderCreated"}'], ['not json'], ['{"type":"new-order"}']])(
-    'shows the door to a client that sends %s',
+    'closes the connection of a client that sends %s',
     async (frame) => {
       const { monitor } = await makeVenue(server())
       const socket = asBrowser(monitor)

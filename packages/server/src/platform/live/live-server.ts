@@ -1,46 +1,110 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { LIVE_PROTOCOL, LIVE_SESSION_ENDED } from '@kafana/contract'
-import { WebSocketServer, type WebSocket } from 'ws'
-import type { Clock } from '../clock/clock.ts'
+import { LIVE_PROTOCOL, LIVE_SESSION_ENDED, NewOrderMessage } from '@kafana/contract'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
 import type { Caller } from '../http/caller.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
-import { admit, refuse, tokenOf, type Door } from './admit.ts'
-import { catchUp } from './catch-up.ts'
-import { guardFrames } from './client-frames.ts'
-import { startHeartbeat } from './heartbeat.ts'
-import type { Listener } from './listeners.ts'
+import { authoriseUpgrade, refuse, tokenOf, type UpgradeOptions } from './authorise-upgrade.ts'
+import type { Listener } from './event-delivery.ts'
+import { replayStart } from './event-log.ts'
 import type { LiveHub } from './live-hub.ts'
 
-export interface LiveOptions extends Door {
+export interface LiveOptions extends UpgradeOptions {
   readonly hub: LiveHub
   readonly uow: UnitOfWork
   readonly clock: Clock
-  /** Milliseconds between two signs of life. */
   readonly heartbeatMs?: number
-  /** How many screens of one venue may listen at once. */
-  readonly mostOfVenue?: number
+  /** How many connections one venue may have. */
+  readonly venueLimit?: number
 }
 
 const HEARTBEAT_MS = 15_000
-const MOST_OF_VENUE = 1000
-const MAX_FRAME = 16 * 1024
-const GOING_AWAY_TO_RETURN = 1012
-/** How long a screen has to say goodbye when the server stops. */
-const FAREWELL_MS = 1000
+const HEARTBEAT = JSON.stringify({ type: 'heartbeat' })
+const VENUE_LIMIT = 1000
+const MAX_MESSAGE_BYTES = 16 * 1024
+const MESSAGES_PER_SECOND = 20
+/** How long a screen has to close its connection when the server stops. */
+const CLOSE_MS = 1000
 
-/** Takes a screen among those that listen, unless it has gone meanwhile or its session has: whatever ends one later finds it among the listeners. */
-const begin = async (listener: Listener, request: IncomingMessage, options: LiveOptions): Promise<void> => {
-  await catchUp(listener, request, options)
+const POLICY_VIOLATION = 1008
+const SERVICE_RESTART = 1012
+
+/**
+ * Pings every screen and disconnects those that did not answer the last ping. Returns the function that
+ * stops it.
+ */
+const startHeartbeat = (hub: LiveHub, everyMs: number): (() => void) => {
+  const unanswered = new WeakSet<WebSocket>()
+  const beat = () => {
+    for (const { socket } of hub.listeners()) {
+      if (unanswered.has(socket)) {
+        socket.terminate()
+        continue
+      }
+      unanswered.add(socket)
+      socket.once('pong', () => unanswered.delete(socket))
+      socket.ping()
+      // Browsers hide pings from their pages; this message is visible to them.
+      socket.send(HEARTBEAT)
+    }
+    // If a message of another process was lost, its events are one heartbeat late at most.
+    hub.wakeAll()
+  }
+  const timer = setInterval(beat, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+const isNewOrderMessage = (data: RawData): boolean => {
+  if (!Buffer.isBuffer(data)) return false
+  try {
+    return NewOrderMessage.safeParse(JSON.parse(data.toString('utf8'))).success
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The one message that clients send says that they created an order. The commit of that order has notified
+ * the screens already, so a valid message has no effect; any other one closes the connection, as do too many.
+ */
+const limitMessages = (socket: WebSocket, clock: Clock): void => {
+  let second = 0
+  let count = 0
+  socket.on('message', (data) => {
+    const now = Math.floor(clock.now() / 1000)
+    count = now === second ? count + 1 : 1
+    second = now
+    if (count > MESSAGES_PER_SECOND || !isNewOrderMessage(data)) socket.close(POLICY_VIOLATION)
+  })
+  socket.on('error', () => socket.terminate())
+}
+
+/** The last event that the client has seen; without a usable number it starts with the next event. */
+const afterOf = (request: IncomingMessage): number | null => {
+  const text = new URL(request.url ?? '/', 'http://host').searchParams.get('after')
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** Adds a connected screen to the hub, unless it has disconnected or its session has ended by then. */
+const startListening = async (
+  listener: Listener,
+  request: IncomingMessage,
+  { hub, uow, clock, authenticate }: LiveOptions,
+): Promise<void> => {
   const { socket, companyId } = listener
+  const { seq, resync } = await uow.read(companyId, (tx) => replayStart(tx, afterOf(request), clock.now()))
+  if (resync) socket.send(JSON.stringify({ type: 'resync', seq }))
+  listener.seq = seq
   if (socket.readyState !== socket.OPEN) return
-  options.hub.add(listener)
-  if (await options.authenticate(tokenOf(request) ?? '')) options.hub.wake(companyId)
+  // Added before the session is checked again: one that ends later finds this connection in the hub.
+  hub.add(listener)
+  if (await authenticate(tokenOf(request) ?? '')) hub.wake(companyId)
   else socket.close(LIVE_SESSION_ENDED)
 }
 
-/** Counts the open connections of each venue. */
-const createCounter = () => {
+const createConnectionCounter = () => {
   const counts = new Map<string, number>()
   const of = (companyId: string): number => counts.get(companyId) ?? 0
   return {
@@ -53,48 +117,48 @@ const createCounter = () => {
   }
 }
 
-/** Screens are told to come back; one that does not even read that holds up no stop. */
-const sendAway = (sockets: WebSocketServer): void => {
-  for (const client of sockets.clients) client.close(GOING_AWAY_TO_RETURN)
+/** Asks the screens to reconnect later; those that do not read even that are terminated. */
+const closeAll = (sockets: WebSocketServer): void => {
+  for (const client of sockets.clients) client.close(SERVICE_RESTART)
   setTimeout(() => {
     for (const client of sockets.clients) client.terminate()
-  }, FAREWELL_MS).unref()
+  }, CLOSE_MS).unref()
   sockets.close()
 }
 
-/** Attaches the live connection to the HTTP server; answers how to detach it. */
+/** Attaches the live connection to the HTTP server; returns the function that detaches it. */
 export const attachLive = (server: Server, options: LiveOptions): (() => void) => {
-  const { hub, clock, heartbeatMs = HEARTBEAT_MS, mostOfVenue = MOST_OF_VENUE } = options
+  const { hub, clock, heartbeatMs = HEARTBEAT_MS, venueLimit = VENUE_LIMIT } = options
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_FRAME,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has(LIVE_PROTOCOL) ? LIVE_PROTOCOL : false),
   })
   const stopHeartbeat = startHeartbeat(hub, heartbeatMs)
-  const open = createCounter()
+  const connections = createConnectionCounter()
 
-  const welcome = (
+  const accept = (
     socket: WebSocket,
     request: IncomingMessage,
     { companyId, userId, sessionHash }: Caller,
   ): void => {
     const listener: Listener = { socket, companyId, userId, sessionHash, seq: 0 }
-    open.add(companyId, 1)
+    connections.add(companyId, 1)
     socket.on('close', () => {
-      open.add(companyId, -1)
+      connections.add(companyId, -1)
       hub.remove(listener)
     })
-    guardFrames(socket, clock, () => hub.wake(companyId))
-    begin(listener, request, options).catch(() => socket.terminate())
+    limitMessages(socket, clock)
+    startListening(listener, request, options).catch(() => socket.terminate())
   }
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy())
-    admit(request, options).then(
-      (admitted) => {
-        if (typeof admitted === 'number') refuse(socket, admitted)
-        else if (open.of(admitted.companyId) >= mostOfVenue) refuse(socket, 503)
-        else sockets.handleUpgrade(request, socket, head, (upgraded) => welcome(upgraded, request, admitted))
+    authoriseUpgrade(request, options).then(
+      (result) => {
+        if (typeof result === 'number') refuse(socket, result)
+        else if (connections.of(result.companyId) >= venueLimit) refuse(socket, 503)
+        else sockets.handleUpgrade(request, socket, head, (upgraded) => accept(upgraded, request, result))
       },
       () => refuse(socket, 401),
     )
@@ -103,6 +167,6 @@ export const attachLive = (server: Server, options: LiveOptions): (() => void) =
   return () => {
     stopHeartbeat()
     server.off('upgrade', onUpgrade)
-    sendAway(sockets)
+    closeAll(sockets)
   }
 }

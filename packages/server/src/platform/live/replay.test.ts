@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import { LiveMessage } from '@kafana/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
-import { listenAs, openDoor, screensOf } from '../../testing/live-client.ts'
+import { listenAs, startLiveServer, countScreens } from '../../testing/live-client.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
-import { insertEvent, nextSeq } from '../journal/journal-store.ts'
 import { statement } from '../unit-of-work/statement.ts'
+import { appendEvent, insertEvent } from './event-log.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -15,7 +16,7 @@ const setSeq = statement((kit, p: { seq: number }) =>
 const range = (first: number, last: number) =>
   Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
 
-/** A log of so many events, all of this moment. */
+/** Writes a log of this many events, all of them now. */
 const fillLog = ({ platform: { uow, clock } }: TestServer, { companyId }: TestVenue, count: number) =>
   uow.write(companyId, async (tx) => {
     for (const seq of range(1, count))
@@ -26,34 +27,34 @@ const fillLog = ({ platform: { uow, clock } }: TestServer, { companyId }: TestVe
       })
     await tx.run(setSeq, { seq: count })
   })
-const happen = ({ platform: { uow, journal } }: TestServer, { companyId, owner }: TestVenue, count = 1) =>
+const publish = ({ platform: { uow, audit } }: TestServer, { companyId, owner }: TestVenue, count = 1) =>
   uow.write(companyId, async (tx) => {
-    for (let done = 0; done < count; done += 1)
-      await journal.record(tx, {
+    for (let written = 0; written < count; written += 1)
+      await audit.record(tx, {
         by: owner.id,
         action: 'test.happened',
         entityId: owner.id,
-        news: { type: 'dataChanged', room: 'orders' },
+        event: { type: 'dataChanged', room: 'orders' },
       })
   })
 
-onBothEngines('what a screen missed', (server) => {
-  it('is replayed up to ten thousand events; one more, and everything is to be read again', async () => {
+onBothEngines('replay', (server) => {
+  it('covers up to ten thousand events; with one more the screen has to resync', async () => {
     const venue = await makeVenue(server())
     await fillLog(server(), venue, 10_001)
-    const most = listenAs(server().url, venue.monitor, 1)
-    await expect.poll(() => most.heard.length, { timeout: 10_000 }).toBe(10_000)
-    expect(most.seqs()).toEqual(range(2, 10_001))
+    const atLimit = listenAs(server().url, venue.monitor, 1)
+    await expect.poll(() => atLimit.messages.length, { timeout: 10_000 }).toBe(10_000)
+    expect(atLimit.seqs()).toEqual(range(2, 10_001))
     const tooMuch = listenAs(server().url, venue.monitor, 0)
-    await expect.poll(() => tooMuch.heard).toEqual([{ type: 'resync', seq: 10_001 }])
-    // From there on it hears what is new.
-    await happen(server(), venue)
+    await expect.poll(() => tooMuch.messages).toEqual([{ type: 'resync', seq: 10_001 }])
+    // After the resync it receives new events.
+    await publish(server(), venue)
     await expect.poll(() => tooMuch.seqs()).toEqual([10_001, 10_002])
-    await expect.poll(() => most.heard.length).toBe(10_001)
-    for (const { socket } of [most, tooMuch]) socket.close()
+    await expect.poll(() => atLimit.messages.length).toBe(10_001)
+    for (const { socket } of [atLimit, tooMuch]) socket.close()
   })
 
-  it('is replayed up to a day; a moment more, and everything is to be read again', async () => {
+  it('covers up to a day; a moment later the screen has to resync', async () => {
     const venue = await makeVenue(server())
     await fillLog(server(), venue, 3)
     const member = async () => ({
@@ -67,31 +68,31 @@ onBothEngines('what a screen missed', (server) => {
     await expect.poll(() => late.seqs()).toEqual([2, 3])
     server().clock.advance(1)
     const tooLate = listenAs(server().url, await member(), 1)
-    await expect.poll(() => tooLate.heard).toEqual([{ type: 'resync', seq: 3 }])
-    // Who missed nothing has nothing to read again, however long ago it was.
+    await expect.poll(() => tooLate.messages).toEqual([{ type: 'resync', seq: 3 }])
+    // A screen that missed nothing needs no resync, however long ago its last event was.
     const current = listenAs(server().url, await member(), 3)
     await current.opened
-    await expect.poll(() => screensOf(server().platform.live, venue.monitor)).toBe(3)
-    await happen(server(), venue)
+    await expect.poll(() => countScreens(server().platform.live, venue.monitor)).toBe(3)
+    await publish(server(), venue)
     await expect.poll(() => current.seqs()).toEqual([4])
     for (const { socket } of [late, tooLate, current]) socket.close()
   })
 
   const EVENTS = 300
-  it('leaves no gap and comes once, however often a screen goes and comes while things happen', async () => {
+  it('delivers every event once and in order to a screen that keeps reconnecting', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ hear: fc.nat(40), cut: fc.boolean() }), { minLength: 20, maxLength: 20 }),
+        fc.array(fc.record({ wanted: fc.nat(40), cut: fc.boolean() }), { minLength: 20, maxLength: 20 }),
         async (visits) => {
           const venue = await makeVenue(server())
           const witness = listenAs(server().url, venue.waiter)
           await witness.opened
-          await expect.poll(() => screensOf(server().platform.live, venue.waiter)).toBe(1)
+          await expect.poll(() => countScreens(server().platform.live, venue.waiter)).toBe(1)
           let writing = true
           const writer = (async () => {
             for (let written = 0; written < EVENTS; written += 10) {
-              await happen(server(), venue, 10)
-              // The pen rests for a moment, so that the screens' own business gets in between.
+              await publish(server(), venue, 10)
+              // A pause lets the connections of the screens make progress.
               await new Promise((resolve) => {
                 setTimeout(resolve, 1)
               })
@@ -99,9 +100,9 @@ onBothEngines('what a screen missed', (server) => {
             writing = false
           })()
           const got: number[] = []
-          const visit = async ({ hear, cut }: { hear: number; cut: boolean }) => {
+          const visit = async ({ wanted, cut }: { wanted: number; cut: boolean }) => {
             const client = listenAs(server().url, venue.monitor, got.at(-1) ?? 0)
-            await expect.poll(() => !writing || client.heard.length >= hear, { interval: 2 }).toBe(true)
+            await expect.poll(() => !writing || client.messages.length >= wanted, { interval: 2 }).toBe(true)
             await client.opened
             if (cut) client.socket.terminate()
             else client.socket.close()
@@ -121,17 +122,17 @@ onBothEngines('what a screen missed', (server) => {
     )
   }, 120_000)
 
-  it('is not skipped by a screen that comes in the middle of a delivery', async () => {
+  it('skips nothing for a screen that connects during a delivery', async () => {
     const venue = await makeVenue(server())
     await fillLog(server(), venue, 50)
     const {
       platform: { uow },
     } = server()
-    // A door whose log can be held open while it is read.
+    // A server whose reading of the log can be paused.
     const reading = Promise.withResolvers<undefined>()
-    const goOn = Promise.withResolvers<undefined>()
-    let hold = false
-    const slowly = {
+    const resume = Promise.withResolvers<undefined>()
+    let pause = false
+    const slow = {
       ...server(),
       platform: {
         ...server().platform,
@@ -139,79 +140,80 @@ onBothEngines('what a screen missed', (server) => {
           ...uow,
           read: async (...unit: Parameters<typeof uow.read>) => {
             const answer = await uow.read(...unit)
-            if (hold) {
-              hold = false
+            if (pause) {
+              pause = false
               reading.resolve(undefined)
-              await goOn.promise
+              await resume.promise
             }
             return answer
           },
         } as typeof uow,
       },
     }
-    const door = await openDoor(slowly)
-    const early = listenAs(door.url, venue.waiter)
+    const liveServer = await startLiveServer(slow)
+    const early = listenAs(liveServer.url, venue.waiter)
     await early.opened
-    await expect.poll(() => door.hub.listeners().length).toBe(1)
-    await happen(server(), venue)
-    hold = true
-    door.hub.wake(venue.companyId)
+    await expect.poll(() => liveServer.hub.listeners().length).toBe(1)
+    await publish(server(), venue)
+    pause = true
+    liveServer.hub.wake(venue.companyId)
     await reading.promise
-    const late = listenAs(door.url, venue.monitor, 10)
+    const late = listenAs(liveServer.url, venue.monitor, 10)
     await late.opened
-    await expect.poll(() => door.hub.listeners().length).toBe(2)
-    goOn.resolve(undefined)
+    await expect.poll(() => liveServer.hub.listeners().length).toBe(2)
+    resume.resolve(undefined)
     await expect.poll(() => early.seqs()).toEqual([51])
     await expect.poll(() => late.seqs()).toEqual(range(11, 51))
     for (const { socket } of [early, late]) socket.close()
-    await door.close()
+    await liveServer.close()
   })
 
-  it('is every message the contract knows', async () => {
+  it('sends only messages that the contract knows', async () => {
     const venue = await makeVenue(server())
-    await happen(server(), venue, 2)
+    await publish(server(), venue, 2)
     const client = listenAs(server().url, venue.monitor, 0)
     await expect
-      .poll(() => client.heard.map((message) => LiveMessage.safeParse(message).success))
+      .poll(() => client.messages.map((message) => LiveMessage.safeParse(message).success))
       .toEqual([true, true])
     client.socket.close()
   })
 })
 
-onBothEngines('the word of a client that it made an order', (server) => {
-  it('makes its own venue look for news, and is believed in nothing', async () => {
+onBothEngines('the message of a client that it created an order', (server) => {
+  it('has no effect, whatever it contains', async () => {
     const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
-    // A door without signs of life: each of them would make every venue look for news.
-    const door = await openDoor(server(), { heartbeatMs: HOUR_MS })
+    // Without heartbeats, since each of them makes the server read the logs.
+    const liveServer = await startLiveServer(server(), { heartbeatMs: HOUR_MS })
     for (const each of [venue, other]) await fillLog(server(), each, 1)
-    const [mine, foreign] = [listenAs(door.url, venue.monitor, 0), listenAs(door.url, other.monitor, 0)]
-    // Both were served what there is, so neither looks for more by itself.
+    const [mine, foreign] = [
+      listenAs(liveServer.url, venue.monitor, 0),
+      listenAs(liveServer.url, other.monitor, 0),
+    ]
     await expect.poll(() => [mine.seqs(), foreign.seqs()]).toEqual([[1], [1]])
-    // News that nobody was told of.
+    // Events that this server was not notified of.
+    const event = { type: 'dataChanged', room: 'orders' } as const
     for (const { companyId } of [venue, other])
-      await server().platform.uow.write(companyId, async (tx) => {
-        const next = await tx.get(nextSeq, {})
-        await tx.run(insertEvent, {
-          seq: next?.event_seq ?? 0,
-          message: JSON.stringify({ type: 'dataChanged', room: 'orders', seq: next?.event_seq }),
-          at: server().clock.now(),
-        })
-      })
+      await server().platform.uow.write(companyId, (tx) => appendEvent(tx, event, server().clock))
     mine.socket.send(
       JSON.stringify({ type: 'new-order', order: { _id: 'an order of another venue', status: 'billed' } }),
     )
-    await expect.poll(() => mine.heard.slice(1)).toEqual([{ type: 'dataChanged', room: 'orders', seq: 2 }])
-    expect(foreign.heard.slice(1)).toEqual([])
+    // The answer to the ping shows that the server has read the message.
+    mine.socket.ping()
+    await once(mine.socket, 'pong')
+    for (const { companyId } of [venue, other]) liveServer.hub.wake(companyId)
+    for (const { messages } of [mine, foreign]) {
+      await expect.poll(() => messages.slice(1)).toEqual([{ ...event, seq: 2 }])
+    }
     for (const { socket } of [mine, foreign]) socket.close()
-    await door.close()
+    await liveServer.close()
   })
 
-  it('is heard twenty times a second, then the door is shown', async () => {
+  it('is accepted twenty times a second; one more closes the connection', async () => {
     const { monitor } = await makeVenue(server())
     const client = listenAs(server().url, monitor)
     await client.opened
-    const hint = JSON.stringify({ type: 'new-order', order: { _id: 'x' } })
-    for (let sent = 0; sent < 21; sent += 1) client.socket.send(hint)
+    const message = JSON.stringify({ type: 'new-order', order: { _id: 'x' } })
+    for (let sent = 0; sent < 21; sent += 1) client.socket.send(message)
     expect(await client.closed).toBe(1008)
   })
 })

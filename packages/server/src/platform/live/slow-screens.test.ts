@@ -1,150 +1,160 @@
 import { once } from 'node:events'
+import type { Resource } from '@kafana/contract'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
-import { listenAs, openDoor, refusalOf, screensOf } from '../../testing/live-client.ts'
+import { listenAs, startLiveServer, refusalOf, countScreens } from '../../testing/live-client.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 
 const LIMIT = 64 * 1024
 const LONG = 'x'.repeat(20_000)
-/** So few at once that a system takes all of them for a screen that reads. */
+/** Few enough to fit into the buffers of a screen that reads. */
 const BATCH = 50
 
-/** Many events of 20 kB each: what a system holds for a connection by itself is soon full. */
+/** Many events of 20 kB each soon fill the buffers that the operating system has for a connection. */
 const writeEvents = (
-  { platform: { uow, journal } }: TestServer,
+  { platform: { uow, audit } }: TestServer,
   { companyId, owner }: TestVenue,
   count = BATCH,
-  room = LONG,
+  room: string = LONG,
 ) =>
   uow.write(companyId, async (tx) => {
     for (let written = 0; written < count; written += 1) {
-      await journal.record(tx, {
+      await audit.record(tx, {
         by: owner.id,
         action: 'test.happened',
         entityId: owner.id,
-        news: { type: 'dataChanged', room },
+        event: { type: 'dataChanged', room: room as Resource },
       })
     }
   })
 
 onBothEngines('a screen that does not read', (server) => {
-  it('is let go before much waits for it, holds nobody back, and gets the rest when it returns', async () => {
+  it('is disconnected early, delays nobody, and gets the rest when it reconnects', async () => {
     const venue = await makeVenue(server())
-    const door = await openDoor(server(), { bufferLimit: LIMIT })
-    const [stalled, healthy] = [listenAs(door.url, venue.monitor), listenAs(door.url, venue.waiter)]
+    const liveServer = await startLiveServer(server(), { bufferLimit: LIMIT })
+    const [stalled, healthy] = [
+      listenAs(liveServer.url, venue.monitor),
+      listenAs(liveServer.url, venue.waiter),
+    ]
     await Promise.all([stalled.opened, healthy.opened])
-    await expect.poll(() => door.hub.listeners().length).toBe(2)
-    const kept = door.hub.listeners().find(({ userId }) => userId === venue.monitor.id)
+    await expect.poll(() => liveServer.hub.listeners().length).toBe(2)
+    const stalledListener = liveServer.hub.listeners().find(({ userId }) => userId === venue.monitor.id)
     stalled.socket.pause()
     let written = 0
     let most = 0
-    while (screensOf(door.hub, venue.monitor) > 0 && written < 5000) {
+    while (countScreens(liveServer.hub, venue.monitor) > 0 && written < 5000) {
       await writeEvents(server(), venue)
       written += BATCH
-      door.hub.wake(venue.companyId)
-      await expect.poll(() => healthy.heard.length).toBe(written)
-      most = Math.max(most, kept?.socket.bufferedAmount ?? 0)
+      liveServer.hub.wake(venue.companyId)
+      await expect.poll(() => healthy.messages.length).toBe(written)
+      most = Math.max(most, stalledListener?.socket.bufferedAmount ?? 0)
     }
-    expect(screensOf(door.hub, venue.monitor)).toBe(0)
+    expect(countScreens(liveServer.hub, venue.monitor)).toBe(0)
     expect(most).toBeGreaterThan(LIMIT)
     expect(most).toBeLessThan(LIMIT + 2 * LONG.length)
-    // The others go on, as far behind as the stalled one may be.
+    // The others continue, however far behind the stalled one is.
     await writeEvents(server(), venue, 1100, 'orders')
     written += 1100
-    door.hub.wake(venue.companyId)
-    await expect.poll(() => healthy.heard.length, { timeout: 10_000 }).toBe(written)
+    liveServer.hub.wake(venue.companyId)
+    await expect.poll(() => healthy.messages.length, { timeout: 10_000 }).toBe(written)
     expect(healthy.seqs()).toEqual(Array.from({ length: written }, (_, index) => index + 1))
 
     stalled.socket.resume()
     expect(await stalled.closed).toBe(1013)
-    const got = stalled.heard.length
+    const got = stalled.messages.length
     expect(got).toBeLessThan(written)
     expect(stalled.seqs()).toEqual(Array.from({ length: got }, (_, index) => index + 1))
     healthy.socket.close()
-    await door.close()
-    // With the room that a server gives, the rest comes in one go.
-    const roomy = await openDoor(server(), { bufferLimit: 64 * 1024 * 1024 })
-    const back = listenAs(roomy.url, venue.monitor, got)
+    await liveServer.close()
+    // With a larger buffer the rest is sent at once.
+    const larger = await startLiveServer(server(), { bufferLimit: 64 * 1024 * 1024 })
+    const back = listenAs(larger.url, venue.monitor, got)
     await expect
       .poll(() => back.seqs(), { timeout: 10_000 })
       .toEqual(Array.from({ length: written - got }, (_, index) => got + index + 1))
     back.socket.close()
-    await roomy.close()
+    await larger.close()
   })
 
-  it('does not hold up the end of the server', async () => {
+  it('does not delay the shutdown of the server', async () => {
     const venue = await makeVenue(server())
-    const door = await openDoor(server())
-    const [stalled, healthy] = [listenAs(door.url, venue.monitor), listenAs(door.url, venue.waiter)]
+    const liveServer = await startLiveServer(server())
+    const [stalled, healthy] = [
+      listenAs(liveServer.url, venue.monitor),
+      listenAs(liveServer.url, venue.waiter),
+    ]
     await Promise.all([stalled.opened, healthy.opened])
     stalled.socket.pause()
-    await door.close()
+    await liveServer.close()
     expect(await healthy.closed).toBe(1012)
     stalled.socket.terminate()
   })
 })
 
-onBothEngines('the screens of a venue', (server) => {
-  it('are so many and no more; another venue has its own', async () => {
+onBothEngines('the connections of a venue', (server) => {
+  it('are limited, each venue by itself', async () => {
     const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
-    const door = await openDoor(server(), { mostOfVenue: 2 })
-    const [first, second] = [listenAs(door.url, venue.monitor), listenAs(door.url, venue.waiter)]
+    const liveServer = await startLiveServer(server(), { venueLimit: 2 })
+    const [first, second] = [listenAs(liveServer.url, venue.monitor), listenAs(liveServer.url, venue.waiter)]
     await Promise.all([first.opened, second.opened])
-    expect(await refusalOf(listenAs(door.url, venue.owner))).toBe(503)
-    const foreign = listenAs(door.url, other.monitor)
+    expect(await refusalOf(listenAs(liveServer.url, venue.owner))).toBe(503)
+    const foreign = listenAs(liveServer.url, other.monitor)
     await foreign.opened
-    await expect.poll(() => door.hub.listeners().length).toBe(3)
+    await expect.poll(() => liveServer.hub.listeners().length).toBe(3)
     first.socket.close()
     await first.closed
-    await expect.poll(() => door.hub.listeners().length).toBe(2)
-    const next = listenAs(door.url, venue.owner)
+    await expect.poll(() => liveServer.hub.listeners().length).toBe(2)
+    const next = listenAs(liveServer.url, venue.owner)
     await next.opened
     for (const { socket } of [second, foreign, next]) socket.close()
-    await door.close()
+    await liveServer.close()
   })
 
-  it('are counted from the moment they are let in, also when all come at once', async () => {
+  it('are counted from being accepted on, also when all come at once', async () => {
     const venue = await makeVenue(server())
     const { platform } = server()
     const { uow } = platform
-    const admitted = Promise.withResolvers<undefined>()
-    // None of them listens before all have knocked.
-    const slowly = {
+    const accepted = Promise.withResolvers<undefined>()
+    // None of them is added to the hub before all have asked.
+    const slow = {
       ...uow,
       read: async (...unit: Parameters<typeof uow.read>) => {
-        await admitted.promise
+        await accepted.promise
         return uow.read(...unit)
       },
     } as typeof uow
-    const door = await openDoor({ ...server(), platform: { ...platform, uow: slowly } }, { mostOfVenue: 3 })
-    const storm = Array.from({ length: 10 }, () => listenAs(door.url, venue.monitor))
+    const liveServer = await startLiveServer(
+      { ...server(), platform: { ...platform, uow: slow } },
+      { venueLimit: 3 },
+    )
+    const clients = Array.from({ length: 10 }, () => listenAs(liveServer.url, venue.monitor))
     const outcomes = await Promise.all(
-      storm.map((client) => Promise.race([client.opened.then(() => 101), refusalOf(client)])),
+      clients.map((client) => Promise.race([client.opened.then(() => 101), refusalOf(client)])),
     )
     expect(outcomes.toSorted((a, b) => a - b)).toEqual([101, 101, 101, 503, 503, 503, 503, 503, 503, 503])
-    admitted.resolve(undefined)
-    for (const { socket } of storm) socket.terminate()
-    await door.close()
+    accepted.resolve(undefined)
+    for (const { socket } of clients) socket.terminate()
+    await liveServer.close()
   })
 })
 
-onBothEngines('signs of life', (server) => {
-  it('reach every screen, and one that gives none is let go', async () => {
+onBothEngines('heartbeats', (server) => {
+  it('reach every screen; one that does not answer is disconnected', async () => {
     const venue = await makeVenue(server())
-    // A beat comes when the test says so: a busy machine can't make the answer to the last one late.
+    // The test controls the timer: a busy machine cannot delay the answer to the last ping.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => {
       vi.useRealTimers()
     })
-    const door = await openDoor(server(), { heartbeatMs: 300 })
-    const alive = listenAs(door.url, venue.monitor)
+    const liveServer = await startLiveServer(server(), { heartbeatMs: 300 })
+    const alive = listenAs(liveServer.url, venue.monitor)
     const beats: unknown[] = []
     alive.socket.on('message', (data: Buffer) => beats.push(JSON.parse(data.toString())))
-    const dead = listenAs(door.url, venue.waiter, undefined, { autoPong: false })
-    await expect.poll(() => door.hub.listeners().length).toBe(2)
+    const dead = listenAs(liveServer.url, venue.waiter, undefined, { autoPong: false })
+    await expect.poll(() => liveServer.hub.listeners().length).toBe(2)
     const served =
-      door.hub.listeners().find(({ userId }) => userId === venue.monitor.id)?.socket ??
-      expect.fail('nobody listens')
+      liveServer.hub.listeners().find(({ userId }) => userId === venue.monitor.id)?.socket ??
+      expect.fail('no listener')
     const beat = async () => {
       const answered = once(served, 'pong')
       vi.advanceTimersByTime(300)
@@ -155,12 +165,12 @@ onBothEngines('signs of life', (server) => {
     expect(await dead.closed).toBe(1006)
     await expect.poll(() => beats.length).toBeGreaterThan(1)
     expect(beats[0]).toEqual({ type: 'heartbeat' })
-    expect(screensOf(door.hub, venue.monitor)).toBe(1)
-    // News that nobody told of come with the next one.
+    expect(countScreens(liveServer.hub, venue.monitor)).toBe(1)
+    // Events without a notification are delivered with the next heartbeat.
     await writeEvents(server(), venue, 1, 'orders')
     await beat()
     await expect.poll(() => alive.seqs()).toEqual([1])
     alive.socket.close()
-    await door.close()
+    await liveServer.close()
   })
 })

@@ -14,7 +14,7 @@ const select = statement((kit, p: { name: string }) =>
 const names = statement((kit, p: { names: readonly string[] }) =>
   kit.db.selectFrom('settings').select('name').where('name', 'in', kit.list(p.names)).orderBy('name'),
 )
-const bump = statement((kit, p: { name: string; value: string }) =>
+const setValue = statement((kit, p: { name: string; value: string }) =>
   kit.db.updateTable('settings').set({ value: p.value }).where('name', '=', p.name),
 )
 const insertSequence = statement((kit) =>
@@ -37,7 +37,7 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
 
   const valueOf = (name: string) => uow().read(VENUE, async (tx) => (await tx.get(select, { name }))?.value)
 
-  it('keeps the accepted units of a group whole and nothing of the refused ones', async () => {
+  it('commits the accepted units of a group and nothing of the refused ones', async () => {
     const unit = (name: string, refuse: boolean) =>
       uow().write(VENUE, async (tx) => {
         await tx.run(insert, { name: `${name}-1`, value: 'a' })
@@ -60,24 +60,24 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
       'fulfilled',
     ])
     expect(settled[1]).toMatchObject({ reason: { message: 'refused g2' } })
-    const wanted = ['g1', 'g2', 'g3', 'g4', 'g5'].flatMap((name) => [`${name}-1`, `${name}-2`])
-    const kept = await uow().read(VENUE, (tx) => tx.all(names, { names: wanted }))
+    const candidates = ['g1', 'g2', 'g3', 'g4', 'g5'].flatMap((name) => [`${name}-1`, `${name}-2`])
+    const kept = await uow().read(VENUE, (tx) => tx.all(names, { names: candidates }))
     expect(kept.map(({ name }) => name)).toEqual(['g1-1', 'g1-2', 'g3-1', 'g3-2', 'g5-1', 'g5-2'])
   })
 
-  it('never runs two units of a venue into each other', async () => {
+  it('runs the units of a venue one after another', async () => {
     await uow().write(VENUE, (tx) => tx.run(insert, { name: 'counter', value: '0' }))
     const increment = () =>
       uow().write(VENUE, async (tx) => {
         const now = Number((await tx.get(select, { name: 'counter' }))?.value)
         await tx.get(select, { name: 'nothing' })
-        await tx.run(bump, { name: 'counter', value: String(now + 1) })
+        await tx.run(setValue, { name: 'counter', value: String(now + 1) })
       })
     await Promise.all(Array.from({ length: 40 }, increment))
     expect(await valueOf('counter')).toBe('40')
   })
 
-  it('throws when a unit’s tx is used after the unit ended', async () => {
+  it('throws when the tx is used after its unit has ended', async () => {
     let kept: WriteTx | undefined
     await uow().write(VENUE, async (tx) => {
       kept = tx
@@ -88,25 +88,25 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
     expect(await valueOf('late')).toBeUndefined()
   })
 
-  it('runs what waits for the commit only after it, and not for a refused unit', async () => {
+  it('runs actions after the commit, and not after a rollback', async () => {
     const seen: (string | undefined)[] = []
-    const look = (name: string) => () => {
+    const readLater = (name: string) => () => {
       void valueOf(name).then((value) => seen.push(value))
     }
     await uow().write(VENUE, async (tx) => {
       await tx.run(insert, { name: 'done', value: 'yes' })
-      tx.afterCommit(look('done'))
+      tx.afterCommit(readLater('done'))
     })
     await uow()
       .write(VENUE, async (tx) => {
-        tx.afterCommit(look('refused'))
+        tx.afterCommit(readLater('refused'))
         throw new Error('no')
       })
       .catch(() => undefined)
     await expect.poll(() => seen).toEqual(['yes'])
   })
 
-  it('binds the unit’s venue, whatever the parameters say', async () => {
+  it('binds the venue of the unit, whatever the parameters are', async () => {
     const other = await uow().read('venue-2', (tx) => tx.get(sequence, { companyId: VENUE } as never))
     expect(other).toBeUndefined()
     expect(await uow().read(VENUE, (tx) => tx.get(sequence, {}))).toEqual({ event_seq: 0 })
@@ -118,8 +118,8 @@ describe.each(ENGINES)('unit of work on %s', (engine) => {
     ).rejects.toThrow(TypeError)
   })
 
-  it('shows a reader nothing that is not committed', async () => {
-    let during: string | undefined = 'not looked'
+  it('shows readers only what is committed', async () => {
+    let during: string | undefined = 'not read'
     await uow().write(VENUE, async (tx) => {
       await tx.run(insert, { name: 'draft', value: 'x' })
       during = await valueOf('draft')

@@ -1,6 +1,20 @@
 import type { Statement } from './statement.ts'
 
-/** What a unit of work may do with the store. It belongs to one venue: `companyId` is bound into every statement by itself. */
+const SQLITE_CONSTRAINT_UNIQUE = 2067
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
+const POSTGRES_UNIQUE = '23505'
+
+/** Did this write violate a unique index, on either engine? */
+export const isUniqueViolation = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error)
+    return error.errcode === SQLITE_CONSTRAINT_UNIQUE || error.errcode === SQLITE_CONSTRAINT_PRIMARYKEY
+  return 'code' in error && error.code === POSTGRES_UNIQUE
+}
+
+/**
+ * The store within a unit of work. It belongs to one venue: `companyId` is bound into every statement.
+ */
 export interface Tx {
   readonly companyId: string
   all<P, O>(statement: Statement<P, O>, params: P): Promise<O[]>
@@ -8,17 +22,20 @@ export interface Tx {
 }
 
 export interface WriteTx extends Tx {
-  /** Answers how many rows it changed. */
+  /** Returns the number of changed rows. */
   run<P, O>(statement: Statement<P, O>, params: P): Promise<number>
-  /** Runs once the unit is durable, never when it was refused. It must not throw. */
+  /** Runs after the commit, never after a rollback. The action must not throw. */
   afterCommit(action: () => void): void
-  /** The other processes that work on this store hear this word once the unit is durable, never when it was refused. */
-  announce(word: string): void
+  /**
+   * Sends a message to the other processes over this store with the commit, never after a rollback.
+   */
+  notify(message: string): void
 }
 
 /**
- * The one way to the store. A unit awaits nothing but its own `tx` (no hashing, no network, no timer), may be run again after a conflict between
- * writers, and either stays whole or leaves nothing: a thrown refusal rolls back. Using `tx` after the unit ended throws.
+ * The only access to the store. A unit awaits nothing but its own `tx` (no hashing, no network, no timer) and may be
+ * run again after a conflict between writers. It is atomic: a thrown error rolls it back. Using `tx` after the unit
+ * has ended throws.
  */
 export interface UnitOfWork {
   write<T>(companyId: string, unit: (tx: WriteTx) => Promise<T>): Promise<T>
@@ -26,10 +43,10 @@ export interface UnitOfWork {
   read<T>(companyId: string, unit: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** The scope of rows that belong to no venue: sessions, sign-in limits, settings. */
+/** The company id of rows without a venue: sessions, sign-in limits, settings. */
 export const NO_COMPANY = ''
 
-/** A `tx` that was kept and used after its unit ended: a bug in the caller. */
+/** A `tx` was used after its unit had ended: a bug in the caller. */
 export class UnitEndedError extends Error {
   constructor() {
     super('this unit of work has ended')
@@ -37,7 +54,7 @@ export class UnitEndedError extends Error {
   }
 }
 
-/** The store can't take writes now (disk full, connection lost): nothing of the unit was kept. */
+/** The store cannot write now (disk full, connection lost); the unit was rolled back. */
 export class StoreUnavailableError extends Error {
   constructor(cause: unknown) {
     super('the store is unavailable', { cause })

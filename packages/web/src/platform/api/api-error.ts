@@ -1,6 +1,6 @@
 import type { ErrorCode, Issue } from '@kafana/contract'
 
-/** Codes that no server sent: the network failed, or the answer was not what the call declares. */
+/** Codes set by the client: the network failed, or the response is not what the call declares. */
 export type LocalCode = 'NETWORK' | 'UNEXPECTED_RESPONSE'
 interface Details {
   readonly status: number
@@ -11,14 +11,14 @@ interface Details {
   readonly retryAfterMs?: number | null
 }
 
-/** A call that failed: `status` 0 with code `NETWORK` when nothing answered, else what the server said; `body` is its whole answer. */
+/** A failed call: `status` 0 and code `NETWORK` without a response, else the server's; `body` is the whole response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: Details['code']
   readonly issues: readonly Issue[]
   readonly body: unknown
-  /** How long the server asks to be left alone; null where it does not say. */
+  /** From the Retry-After header; null without one. */
   readonly retryAfterMs: number | null
 
   constructor({ status, code, message, issues = [], body, retryAfterMs = null }: Details) {

@@ -2,7 +2,7 @@ import { contract } from '@kafana/contract'
 import { endSession, readToken } from '../session/session-store.ts'
 import { createClient } from './client.ts'
 
-/** Every call of the product, typed by the contract. Screens read by `useCall` and write by `useCallMutation`. */
+/** Every call of the API, typed by the contract. Screens read with `useCall` and write with `useCallMutation`. */
 export const api = createClient(contract, {
   token: readToken,
   onSessionEnded: endSession,

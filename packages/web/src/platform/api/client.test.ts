@@ -27,7 +27,7 @@ const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers)
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the client', () => {
-  it('builds the address from params and query, and leaves out what is undefined', async () => {
+  it('builds the URL from params and query, without undefined values', async () => {
     const { client, fetched } = setUp(() => json({ orders: [], totalOrders: 0 }))
     await client.orders.list({ query: { page: 2, search: 'soup & salad', category: undefined } })
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/order?page=2&search=soup+%26+salad')
@@ -35,7 +35,7 @@ describe('the client', () => {
     expect(fetched.mock.calls[1]?.[0]).toBe('/api/order/a%2Fb')
   })
 
-  it('sends the token always and a fresh idempotency key with every write only', async () => {
+  it('sends the token always, and a new idempotency key with writes only', async () => {
     const { client, fetched } = setUp(() => json(zone, 201))
     await client.layout.createZone({ body: { name: 'Terrace' } })
     await client.layout.createZone({ body: { name: 'Terrace' } })
@@ -49,7 +49,7 @@ describe('the client', () => {
     expect(keys.slice(2)).toEqual(['mine', null])
   })
 
-  it('works where browsers withhold randomUUID', async () => {
+  it('works without randomUUID', async () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) })
     const { client, fetched } = setUp(() => json(zone, 201))
     await client.layout.createZone({ body: { name: 'Terrace' } })
@@ -58,7 +58,7 @@ describe('the client', () => {
     )
   })
 
-  it('turns a refusal into an ApiError with all that the server said', async () => {
+  it('turns an error response into an ApiError with all of its details', async () => {
     const { client } = setUp(() =>
       json(
         {
@@ -83,7 +83,7 @@ describe('the client', () => {
     ['a body that is not JSON', () => new Response('<html>', { status: 200 })],
     ['a body of another shape', () => json([{ _id: 'z1' }])],
     ['a success of another status', () => json([zone], 201)],
-  ])('calls %s unexpected', async (_, answer) => {
+  ])('treats %s as unexpected', async (_, answer) => {
     const { client } = setUp(answer)
     expect(await failureOf(client.layout.zones())).toMatchObject({
       code: 'UNEXPECTED_RESPONSE',
@@ -91,7 +91,7 @@ describe('the client', () => {
     })
   })
 
-  it('says NETWORK when nothing answers, but lets an abort be an abort', async () => {
+  it('throws NETWORK without a response, but rethrows an abort', async () => {
     const { client } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failureOf(client.layout.zones())).toMatchObject({ status: 0, code: 'NETWORK' })
     const controller = new AbortController()
@@ -99,7 +99,7 @@ describe('the client', () => {
     await expect(client.layout.zones({}, { signal: controller.signal })).rejects.not.toBeInstanceOf(ApiError)
   })
 
-  it('ends the session at a 401, with the token that was refused, but not for a wrong password', async () => {
+  it('ends the session on a 401 with the refused token, but not for a wrong password', async () => {
     const { client, onSessionEnded } = setUp(() => json({ ...refusal, code: 'UNAUTHENTICATED' }, 401))
     await failureOf(client.auth.login({ body: { email: 'a@b.mk', password: 'x' } }))
     expect(onSessionEnded).not.toHaveBeenCalled()

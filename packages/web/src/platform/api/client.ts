@@ -1,9 +1,9 @@
 import type { CallInput, Endpoint, Group, Result } from '@kafana/contract'
-import { uuid } from '../browser/uuid.ts'
+import { uuid } from '../browser/polyfills.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './send.ts'
 
-/** A call's parts; `query` may be left out where nothing in it has to be sent. */
+/** The input of a call; `query` is optional where all of its fields are. */
 export type Input<E extends Endpoint> = {
   [K in keyof CallInput<E> as K extends 'query' ? never : K]: CallInput<E>[K]
 } & ('query' extends keyof CallInput<E>
@@ -13,22 +13,22 @@ export type Input<E extends Endpoint> = {
   : unknown)
 
 export interface CallOptions {
-  /** The same key again gives the first answer again: pass one to repeat a write whose answer was lost. */
+  /** With the same key the server repeats its first response: pass it to retry a write whose response was lost. */
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  /** Calls with this token instead of the kept session's. */
+  /** Uses this token instead of that of the session. */
   readonly token?: string
 }
-/** The input may be left out where nothing has to be passed. */
+/** The input is optional where nothing has to be passed. */
 export type Call<E extends Endpoint> =
   Record<string, never> extends Input<E>
     ? (input?: Input<E>, options?: CallOptions) => Promise<Result<E>>
     : (input: Input<E>, options?: CallOptions) => Promise<Result<E>>
-/** Calls that speak another client's language than JSON are that client's to make. */
-type Spoken<G extends Group> = {
-  readonly [K in keyof G as G[K] extends { readonly gives: 'text' } ? never : K]: Call<G[K]>
+/** Without the calls that do not answer with JSON: they are made by other clients. */
+type JsonCalls<G extends Group> = {
+  readonly [K in keyof G as G[K] extends { readonly responseType: 'text' } ? never : K]: Call<G[K]>
 }
-export type Client<C extends Readonly<Record<string, Group>>> = { readonly [R in keyof C]: Spoken<C[R]> }
+export type Client<C extends Readonly<Record<string, Group>>> = { readonly [R in keyof C]: JsonCalls<C[R]> }
 
 interface Wire {
   readonly params?: Record<string, string>
@@ -37,7 +37,7 @@ interface Wire {
 }
 interface Settings {
   readonly token: () => string | null
-  /** Called with the token that the server no longer knows. */
+  /** Called with the token that the server no longer accepts. */
   readonly onSessionEnded: (token: string) => void
 }
 
@@ -64,7 +64,7 @@ const caller =
   (endpoint: Endpoint, settings: Settings) =>
   async (wire: Wire = {}, options: CallOptions = {}): Promise<unknown> => {
     const token = options.token ?? settings.token()
-    const answer = await send(
+    const response = await send(
       urlOf(endpoint, wire),
       {
         method: endpoint.method,
@@ -73,22 +73,26 @@ const caller =
       },
       options.signal,
     )
-    // A wrong password is a 401 too, but no session's end.
-    if (answer.status === 401 && token !== null && endpoint.roles !== 'public') settings.onSessionEnded(token)
-    if (answer.status >= 400) throw answer.error()
-    const parsed = endpoint.response.safeParse(answer.body)
-    if (answer.status !== endpoint.status || !parsed.success) {
+    // A wrong password is a 401 too, but does not end the session.
+    if (response.status === 401 && token !== null && endpoint.roles !== 'public')
+      settings.onSessionEnded(token)
+    if (response.status >= 400) throw response.error()
+    const parsed = endpoint.response.safeParse(response.body)
+    if (response.status !== endpoint.status || !parsed.success) {
       throw new ApiError({
-        status: answer.status,
+        status: response.status,
         code: 'UNEXPECTED_RESPONSE',
         message: 'Unexpected response from server.',
-        body: answer.body,
+        body: response.body,
       })
     }
     return parsed.data
   }
 
-/** The typed client of a contract: `client.orders.list({ query: { page: 2 } })`. Every failure is an ApiError, but for a call that its own signal aborted. */
+/**
+ * The typed client of a contract: `client.orders.list({ query: { page: 2 } })`. Every failure is an ApiError,
+ * except that of a call aborted by its own signal.
+ */
 export const createClient = <const C extends Readonly<Record<string, Group>>>(
   contract: C,
   settings: Settings,
@@ -96,6 +100,6 @@ export const createClient = <const C extends Readonly<Record<string, Group>>>(
   const group = (endpoints: Group) =>
     Object.fromEntries(Object.entries(endpoints).map(([name, each]) => [name, caller(each, settings)]))
   return Object.fromEntries(
-    Object.entries(contract).map(([room, endpoints]) => [room, group(endpoints)]),
+    Object.entries(contract).map(([resource, endpoints]) => [resource, group(endpoints)]),
   ) as unknown as Client<C>
 }

@@ -3,15 +3,15 @@ import { isApiError } from './api-error.ts'
 
 const MAX_RETRIES = 2
 
-/** Only what may pass by itself is tried again: no network, a server that is busy or broken for a moment. */
+/** Retries temporary failures only: no network, a busy or failing server. */
 const mayRetry = (count: number, error: Error): boolean =>
   count < MAX_RETRIES && isApiError(error) && (error.status === 0 || error.status >= 500)
 
-/** Answers stay fresh for half a minute; live news makes them stale sooner. */
+/** Cached responses stay fresh for half a minute; live messages invalidate them sooner. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // The venue's server is often on the local network: what the browser thinks of the internet says nothing about it.
+      // The server is often on the local network, so being offline does not mean that it is unreachable.
       queries: {
         staleTime: 30_000,
         retry: mayRetry,
@@ -22,10 +22,10 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-let present: { readonly userId: string | undefined; readonly client: QueryClient } | undefined
+let current: { readonly userId: string | undefined; readonly client: QueryClient } | undefined
 
-/** The cache of one person: nobody sees what somebody else on this device has read. */
+/** The cache of one user: nobody sees what another user of this device has fetched. */
 export const queryClientOf = (userId: string | undefined): QueryClient => {
-  if (present?.userId !== userId || !present) present = { userId, client: createQueryClient() }
-  return present.client
+  if (current?.userId !== userId || !current) current = { userId, client: createQueryClient() }
+  return current.client
 }

@@ -1,26 +1,49 @@
-import type { Contract, Endpoint, Result, Room } from '@kafana/contract'
+import type { Contract, Endpoint, Resource, Result } from '@kafana/contract'
 import {
   queryOptions,
   useMutation,
-  useQuery,
-  useQueryClient,
   type UseMutationOptions,
   type UseMutationResult,
+  useQuery,
+  useQueryClient,
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useState } from 'react'
+import { uuid } from '../browser/polyfills.ts'
+import { isApiError } from './api-error.ts'
 import { api } from './api.ts'
-import { createAttempts } from './attempts.ts'
+import { invalidate, staleAfter, updateCached } from './cached-queries.ts'
 import type { CallOptions, Input } from './client.ts'
-import { renewKnown } from './renew-known.ts'
 
-type At<R extends Room, C> = C extends keyof Contract[R]
+/** Was the response lost, so that the write may or may not have happened? */
+const isUnknown = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500)
+
+/** Remembers the keys of writes whose responses were lost: the same input again reuses the key. */
+export const createIdempotencyKeys = () => {
+  const lost = new Map<string, string>()
+  return {
+    run: async <T>(input: unknown, write: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+      const text = JSON.stringify(input) ?? ''
+      const key = lost.get(text) ?? uuid()
+      lost.delete(text)
+      try {
+        return await write(key)
+      } catch (error) {
+        if (isUnknown(error)) lost.set(text, key)
+        throw error
+      }
+    },
+  }
+}
+
+type At<R extends Resource, C> = C extends keyof Contract[R]
   ? Contract[R][C] extends Endpoint
     ? Contract[R][C]
     : never
   : never
-type Of<R extends Room, Reads extends boolean> = {
+type Of<R extends Resource, Reads extends boolean> = {
   [K in keyof Contract[R]]: Contract[R][K] extends { method: 'GET' }
     ? Reads extends true
       ? K
@@ -30,84 +53,84 @@ type Of<R extends Room, Reads extends boolean> = {
       : K
 }[keyof Contract[R]] &
   string
-/** The calls of a room that read. */
-export type ReadCall<R extends Room> = Of<R, true>
-/** The calls of a room that write. */
-export type WriteCall<R extends Room> = Of<R, false>
-/** What a call takes and what it answers. */
-export type InputOf<R extends Room, C> = Input<At<R, C>>
-export type ResultOf<R extends Room, C> = Result<At<R, C>>
+/** The calls of a resource that read. */
+type ReadCall<R extends Resource> = Of<R, true>
+/** The calls of a resource that write. */
+type WriteCall<R extends Resource> = Of<R, false>
+/** Input and response of a call. */
+export type InputOf<R extends Resource, C> = Input<At<R, C>>
+export type ResultOf<R extends Resource, C> = Result<At<R, C>>
 
 type Run<I, O> = (input?: I, options?: CallOptions) => Promise<O>
-// The client is typed call by call; which call it is is known only to the type parameters here.
-const run = <R extends Room, C>(room: R, call: C & string): Run<InputOf<R, C>, ResultOf<R, C>> =>
-  (api[room] as unknown as Record<string, Run<InputOf<R, C>, ResultOf<R, C>>>)[call] as Run<
+// The client is typed per call; here only the type parameters know which call it is.
+const run = <R extends Resource, C>(resource: R, call: C & string): Run<InputOf<R, C>, ResultOf<R, C>> =>
+  (api[resource] as unknown as Record<string, Run<InputOf<R, C>, ResultOf<R, C>>>)[call] as Run<
     InputOf<R, C>,
     ResultOf<R, C>
   >
 
-type Key = readonly [Room, string, unknown]
+type Key = readonly [Resource, string, unknown]
 type ReadOptions<T, D> = Omit<UseQueryOptions<T, Error, D, Key>, 'queryKey' | 'queryFn'>
-/** The input may be left out where the call needs none. */
+/** The input is optional where the call needs none. */
 type Arguments<I, Options> =
   Record<string, never> extends I ? [input?: I, options?: Options] : [input: I, options?: Options]
 
-/** A read as query options, for prefetching and for `queryClient.setQueryData(callOptions(…).queryKey, …)`. */
-export const callOptions = <R extends Room, C extends ReadCall<R>>(
-  room: R,
+/** Query options of a call, for prefetching and for `queryClient.setQueryData(callOptions(…).queryKey, …)`. */
+export const callOptions = <R extends Resource, C extends ReadCall<R>>(
+  resource: R,
   call: C,
   ...[input]: Arguments<InputOf<R, C>, never>
 ) =>
   queryOptions<ResultOf<R, C>, Error, ResultOf<R, C>, Key>({
-    queryKey: [room, call, input ?? {}],
-    queryFn: ({ signal }) => run<R, C>(room, call)(input, { signal }),
+    queryKey: [resource, call, input ?? {}],
+    queryFn: ({ signal }) => run<R, C>(resource, call)(input, { signal }),
   })
 
-/** Reads a call: `useCall('orders', 'list', { query: { page } })`. Live news and writes of its room make it stale by themselves. */
-export const useCall = <R extends Room, C extends ReadCall<R>, D = ResultOf<R, C>>(
-  room: R,
+/**
+ * Reads a call: `useCall('orders', 'list', { query: { page } })`. Live messages and writes of the resource
+ * invalidate it.
+ */
+export const useCall = <R extends Resource, C extends ReadCall<R>, D = ResultOf<R, C>>(
+  resource: R,
   call: C,
   ...[input, options]: Arguments<InputOf<R, C>, ReadOptions<ResultOf<R, C>, D>>
 ): UseQueryResult<D> =>
   useQuery<ResultOf<R, C>, Error, D, Key>({
     ...options,
-    queryKey: [room, call, input ?? {}],
-    queryFn: ({ signal }) => run<R, C>(room, call)(input, { signal }),
+    queryKey: [resource, call, input ?? {}],
+    queryFn: ({ signal }) => run<R, C>(resource, call)(input, { signal }),
   })
 
 type WriteOptions<T, I, Context> = Omit<
   UseMutationOptions<T, Error, I, Context>,
   'mutationFn' | 'mutationKey'
-> & {
-  /** The rooms whose answers this write makes stale; its own when left out. */
-  readonly stale?: readonly Room[]
-}
+>
 
 /**
- * Writes by a call: `const add = useCallMutation('layout', 'createZone')`, then `add.mutate({ body })`.
- * What it answers stands in what was read of its room; then that is read anew.
- * The same input again after an answer was lost goes out with the same idempotency key, so that a second press never does a thing twice.
+ * Writes by a call: `const add = useCallMutation('layout', 'createZone')`, then `add.mutate({ body })`. The
+ * response updates the cached queries of the resource, which are then refetched. Repeating the same input after a
+ * lost response reuses the idempotency key, so that a second press never does it twice.
  */
-export const useCallMutation = <R extends Room, C extends WriteCall<R>, Context = unknown>(
-  room: R,
+export const useCallMutation = <R extends Resource, C extends WriteCall<R>, Context = unknown>(
+  resource: R,
   call: C,
-  { stale = [room], ...options }: WriteOptions<ResultOf<R, C>, InputOf<R, C>, Context> = {},
+  options: WriteOptions<ResultOf<R, C>, InputOf<R, C>, Context> = {},
 ): UseMutationResult<ResultOf<R, C>, Error, InputOf<R, C>, Context> => {
   const queryClient = useQueryClient()
-  const [attempts] = useState(createAttempts)
+  const [attempts] = useState(createIdempotencyKeys)
   return useMutation<ResultOf<R, C>, Error, InputOf<R, C>, Context>({
     ...options,
-    mutationKey: [room, call],
+    mutationKey: [resource, call],
     mutationFn: (input) =>
-      attempts.run(input, (idempotencyKey) => run<R, C>(room, call)(input, { idempotencyKey })),
+      attempts.run(input, (idempotencyKey) => run<R, C>(resource, call)(input, { idempotencyKey })),
     onSuccess: (...done) => {
-      renewKnown(queryClient, room, done[0])
+      updateCached(queryClient, resource, done[0])
       return options.onSuccess?.(...done)
     },
     onSettled: async (...settled) => {
       await options.onSettled?.(...settled)
-      // Not awaited: a write is done when the server says so, its screens follow.
-      for (const each of stale) void queryClient.invalidateQueries({ queryKey: [each] })
+      // Not awaited: the write is done when the server says so, the screens follow.
+      void invalidate(queryClient, staleAfter(resource, call))
     },
   })
 }

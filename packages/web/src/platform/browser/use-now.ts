@@ -22,9 +22,9 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** The time in UTC ms, the same for every reader of one frame, renewed every second. */
+/** The time in UTC ms, the same for all components, updated every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
-/** The venue's present day, YYYY-MM-DD; renders anew only when it turns. */
+/** The venue's current day, YYYY-MM-DD; re-renders only when it changes. */
 export const useToday = (clock: VenueClock): string =>
   useSyncExternalStore(subscribe, () => dayOf(now, clock))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { compareTexts } from './compare-texts.ts'
+import { compareTexts } from './formats.ts'
 import { i18n } from './i18n.ts'
 
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
   await i18n.changeLanguage('en')
 })
 
-it('orders by the reader’s alphabet, numbers by their worth', async () => {
+it('sorts by the user’s alphabet and numbers by value', async () => {
   const names = ['Стол 10', 'Стол 2', 'Čaj', 'Cvet', 'Dunja', 'Zora']
   expect(names.toSorted(compareTexts)).toEqual(['Čaj', 'Cvet', 'Dunja', 'Zora', 'Стол 2', 'Стол 10'])
   await i18n.changeLanguage('sr-Latn')

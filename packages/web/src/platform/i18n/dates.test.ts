@@ -18,7 +18,7 @@ describe.each(LANGUAGES)('days in %s', (code) => {
     return (day: string): string => format.format(Date.parse(day))
   }
 
-  it('are named as the language itself names them', async () => {
+  it('are written as usual in the language', async () => {
     const { named } = await datesIn(code)
     // English and Greek know it without the comma too.
     const ofIntl = (day: string) =>
@@ -29,13 +29,13 @@ describe.each(LANGUAGES)('days in %s', (code) => {
     expect(MONTHS.map(named)).toEqual(MONTHS.map(ofIntl))
   })
 
-  it('have months by themselves', async () => {
+  it('have months without a day', async () => {
     const { month } = await datesIn(code)
     const ofIntl = intl({ month: 'long', year: 'numeric' })
     expect(MONTHS.map(month)).toEqual(MONTHS.map((day) => ofIntl(day).replace(/ г\.$/, '')))
   })
 
-  it('have short weekdays of the letters of the language', async () => {
+  it('have short weekdays in the script of the language', async () => {
     const { weekday, shortMonth } = await datesIn(code)
     const week = Array.from({ length: 7 }, (_, day) => `2026-11-${15 + day}`)
     const short = [...week.map(weekday), ...MONTHS.map(shortMonth)].map(plain)
@@ -57,7 +57,7 @@ const WRITTEN: Readonly<Record<LanguageCode, readonly [string, string, string, s
   hr: ['21.11.2026.', '21.11.', 'sub', 'stu'],
   es: ['21/11/2026', '21/11', 'sáb', 'nov'],
 }
-it.each(LANGUAGES)('a day in numbers and short words in %s', async (code) => {
+it.each(LANGUAGES)('formats short dates in %s', async (code) => {
   const { date, shortDate, weekday, shortMonth } = await datesIn(code)
   expect([date(DAY), shortDate(DAY), weekday(DAY), shortMonth(DAY)]).toEqual(WRITTEN[code])
 })

@@ -1,11 +1,14 @@
-import type { LanguageCode } from '@kafana/locales'
+import { codeOf, type LanguageCode } from '@kafana/locales'
 import dayjs from 'dayjs'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadDayjsLocale } from './dayjs-locales.ts'
 
-/** Days, YYYY-MM-DD, as the reader's language writes them. Orders' moments are the same in every language and no part of this. */
+/** Formats days, given as YYYY-MM-DD, in the user's language. Order times look the same in every language. */
 export interface Dates {
-  /** dayjs' name of the language. */
+  /** The dayjs locale. */
   readonly locale: string
-  /** How `date` is written, in dayjs' letters: for pickers. */
+  /** The dayjs pattern of `date`, for date pickers. */
   readonly pattern: string
   /** "21/11/2026" */
   readonly date: (day: string) => string
@@ -23,23 +26,28 @@ export interface Dates {
   readonly shortMonth: (day: string) => string
 }
 
-interface Writing {
+interface Patterns {
   readonly date: string
   readonly shortDate: string
   readonly named: string
   readonly month: string
 }
-const SLASHES: Writing = { date: 'DD/MM/YYYY', shortDate: 'DD/MM', named: 'dddd, D MMMM', month: 'MMMM YYYY' }
-const POINTS: Writing = { date: 'DD.MM.YYYY', shortDate: 'DD.MM', named: 'dddd, D MMMM', month: 'MMMM YYYY' }
-/** A number with a point is "the 21st": the point stays behind every one of them. */
-const ORDINALS: Writing = {
+const SLASHES: Patterns = {
+  date: 'DD/MM/YYYY',
+  shortDate: 'DD/MM',
+  named: 'dddd, D MMMM',
+  month: 'MMMM YYYY',
+}
+const POINTS: Patterns = { date: 'DD.MM.YYYY', shortDate: 'DD.MM', named: 'dddd, D MMMM', month: 'MMMM YYYY' }
+/** In these languages a number followed by a point is an ordinal ("the 21st"), so the point stays. */
+const ORDINALS: Patterns = {
   date: 'DD.MM.YYYY.',
   shortDate: 'DD.MM.',
   named: 'dddd, D. MMMM',
   month: 'MMMM YYYY.',
 }
 
-const WRITING: Readonly<Record<LanguageCode, Writing>> = {
+const PATTERNS: Readonly<Record<LanguageCode, Patterns>> = {
   en: SLASHES,
   mk: POINTS,
   rs: ORDINALS,
@@ -53,22 +61,40 @@ const WRITING: Readonly<Record<LanguageCode, Writing>> = {
   es: { ...SLASHES, named: 'dddd, D [de] MMMM', month: 'MMMM [de] YYYY' },
 }
 
-/** @param locale dayjs' name of the language, loaded */
+/** @param locale a dayjs locale that is loaded */
 export const createDates = (code: LanguageCode, locale: string): Dates => {
-  const { date, shortDate, named, month } = WRITING[code]
-  const write =
+  const { date, shortDate, named, month } = PATTERNS[code]
+  const format =
     (pattern: string) =>
     (day: string): string =>
       dayjs(day).locale(locale).format(pattern)
   return {
     locale,
     pattern: date,
-    date: write(date),
-    shortDate: write(shortDate),
-    weekday: write('ddd'),
-    weekdayDate: write(`dddd, ${date}`),
-    named: write(named),
-    month: write(month),
-    shortMonth: write('MMM'),
+    date: format(date),
+    shortDate: format(shortDate),
+    weekday: format('ddd'),
+    weekdayDate: format(`dddd, ${date}`),
+    named: format(named),
+    month: format(month),
+    shortMonth: format('MMM'),
   }
+}
+
+const english = createDates('en', 'en')
+
+/** Dates in the user's language; in English until the locale is loaded. Some browsers lack some of our languages. */
+export const useDates = (): Dates => {
+  const code = codeOf(useTranslation().i18n.language) ?? 'en'
+  const [dates, setDates] = useState(english)
+  useEffect(() => {
+    let current = true
+    void loadDayjsLocale(code).then((locale) => {
+      if (current) setDates(createDates(code, locale))
+    })
+    return () => {
+      current = false
+    }
+  }, [code])
+  return dates
 }

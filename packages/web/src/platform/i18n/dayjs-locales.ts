@@ -1,48 +1,48 @@
 import type { LanguageCode } from '@kafana/locales'
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** What dayjs knows of a language. The type that it gives itself forgets that months may be told by their pattern. */
+/** A dayjs locale. Its own type omits that months may depend on the pattern. */
 type Locale = Omit<ILocale, 'months'> & {
   months?: readonly string[] | ((day: Dayjs, pattern: string) => string)
 }
 interface Source {
   readonly load: () => Promise<{ readonly default: ILocale }>
-  /** What its words need so that they are written as in the language's own texts. */
-  readonly corrected?: (locale: Locale) => Partial<Locale>
+  /** Corrections that make its words match our texts. */
+  readonly corrections?: (locale: Locale) => Partial<Locale>
 }
 
-/** A month after a day of it: "21 Νοεμβρίου", "21. studenoga". */
+/** A month after its day: "21 Νοεμβρίου", "21. studenoga". */
 const AFTER_DAY = /D\.?\s+MMMM/
-const inTwoCases =
+const withGenitive =
   (alone: readonly string[], afterDay: readonly string[]) =>
   (day: Dayjs, pattern: string): string =>
     (AFTER_DAY.test(pattern) ? afterDay : alone)[day.month()] ?? ''
-const small = (words: readonly string[] | undefined): string[] =>
+const lowerCase = (words: readonly string[] | undefined): string[] =>
   (words ?? []).map((word) => word.toLowerCase())
-const withoutPoints = (words: readonly string[] | undefined): string[] =>
+const withoutDots = (words: readonly string[] | undefined): string[] =>
   (words ?? []).map((word) => word.replace('.', ''))
 
-/** Days and months are no names in these languages. */
-const inSmallLetters = ({
+/** These languages write days and months in lower case. */
+const inLowerCase = ({
   weekdays,
   weekdaysShort,
   weekdaysMin,
   months,
   monthsShort,
 }: Locale): Partial<Locale> => ({
-  weekdays: small(weekdays),
-  weekdaysShort: small(withoutPoints(weekdaysShort)),
-  weekdaysMin: small(weekdaysMin),
-  monthsShort: small(withoutPoints(monthsShort)),
-  ...(typeof months === 'function' ? {} : { months: small(months) }),
+  weekdays: lowerCase(weekdays),
+  weekdaysShort: lowerCase(withoutDots(weekdaysShort)),
+  weekdaysMin: lowerCase(weekdaysMin),
+  monthsShort: lowerCase(withoutDots(monthsShort)),
+  ...(typeof months === 'function' ? {} : { months: lowerCase(months) }),
 })
 const shortWithoutPoints = ({ weekdaysShort, monthsShort }: Locale): Partial<Locale> => ({
-  weekdaysShort: withoutPoints(weekdaysShort),
-  monthsShort: withoutPoints(monthsShort),
+  weekdaysShort: withoutDots(weekdaysShort),
+  monthsShort: withoutDots(monthsShort),
 })
 
 const GREEK: Partial<Locale> = {
-  months: inTwoCases(
+  months: withGenitive(
     [
       'Ιανουάριος',
       'Φεβρουάριος',
@@ -76,7 +76,7 @@ const GREEK: Partial<Locale> = {
   weekdaysShort: ['Κυρ', 'Δευ', 'Τρί', 'Τετ', 'Πέμ', 'Παρ', 'Σάβ'],
   weekdaysMin: ['Κυ', 'Δε', 'Τρ', 'Τε', 'Πέ', 'Πα', 'Σά'],
 }
-const CROATIAN_MONTHS = inTwoCases(
+const CROATIAN_MONTHS = withGenitive(
   [
     'siječanj',
     'veljača',
@@ -111,27 +111,29 @@ const SOURCES: Readonly<Record<Exclude<LanguageCode, 'en'>, Source>> = {
   // Its own short days hold Latin letters that look like Cyrillic ones.
   mk: {
     load: () => import('dayjs/locale/mk.js'),
-    corrected: () => ({ weekdaysMin: ['не', 'по', 'вт', 'ср', 'че', 'пе', 'са'] }),
+    corrections: () => ({ weekdaysMin: ['не', 'по', 'вт', 'ср', 'че', 'пе', 'са'] }),
   },
-  rs: { load: () => import('dayjs/locale/sr.js'), corrected: inSmallLetters },
-  al: { load: () => import('dayjs/locale/sq.js'), corrected: inSmallLetters },
-  de: { load: () => import('dayjs/locale/de.js'), corrected: shortWithoutPoints },
+  rs: { load: () => import('dayjs/locale/sr.js'), corrections: inLowerCase },
+  al: { load: () => import('dayjs/locale/sq.js'), corrections: inLowerCase },
+  de: { load: () => import('dayjs/locale/de.js'), corrections: shortWithoutPoints },
   fr: { load: () => import('dayjs/locale/fr.js') },
   bg: { load: () => import('dayjs/locale/bg.js') },
-  el: { load: () => import('dayjs/locale/el.js'), corrected: () => GREEK },
-  ro: { load: () => import('dayjs/locale/ro.js'), corrected: inSmallLetters },
+  el: { load: () => import('dayjs/locale/el.js'), corrections: () => GREEK },
+  ro: { load: () => import('dayjs/locale/ro.js'), corrections: inLowerCase },
   hr: {
     load: () => import('dayjs/locale/hr.js'),
-    corrected: (locale) => ({ ...shortWithoutPoints(locale), months: CROATIAN_MONTHS }),
+    corrections: (locale) => ({ ...shortWithoutPoints(locale), months: CROATIAN_MONTHS }),
   },
-  es: { load: () => import('dayjs/locale/es.js'), corrected: shortWithoutPoints },
+  es: { load: () => import('dayjs/locale/es.js'), corrections: shortWithoutPoints },
 }
 
-/** Loads what dayjs has to know of a language, makes it the one of all pickers, and answers dayjs' name of it. */
+/**
+ * Loads what dayjs has to know of a language, makes it the one of all pickers, and answers dayjs' name of it.
+ */
 export const loadDayjsLocale = async (code: LanguageCode): Promise<string> => {
   if (code === 'en') return dayjs.locale('en')
-  const { load, corrected } = SOURCES[code]
+  const { load, corrections } = SOURCES[code]
   const { default: locale } = await load()
-  Object.assign(locale, corrected?.(locale))
+  Object.assign(locale, corrections?.(locale))
   return dayjs.locale(locale.name)
 }

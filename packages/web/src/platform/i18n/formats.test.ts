@@ -10,14 +10,14 @@ const ms = Date.parse(at)
 const plain = (text: string) => text.replace(/\s/gu, ' ')
 
 describe('formats', () => {
-  it('writes money in the venue’s currency, decimals only where there are any', () => {
+  it('formats money in the venue’s currency, with decimals only where needed', () => {
     expect(plain(en.money(1250))).toBe('MKD 1,250')
     expect(plain(en.money(120.5))).toBe('MKD 120.50')
     expect(plain(en.money(-3))).toBe('-MKD 3')
     expect(plain(mk.money(1250.25))).toBe('1.250,25 €')
   })
 
-  it('writes order dates the same in every language, on the venue’s clock', () => {
+  it('formats order times the same in every language, in the venue’s time zone', () => {
     expect(en.orderDate(at)).toBe('04/07/2026, 23:30')
     expect(mk.orderDate(at)).toBe('04/07/2026, 23:30')
     expect(en.time('2026-07-04T22:05:00Z')).toBe('00:05')
@@ -35,7 +35,7 @@ describe('formats', () => {
     expect(en.age(at, ms + seconds * 1000)).toBe(text)
   })
 
-  it('writes numbers as the reader’s language does, also where the browser does not know it', () => {
+  it('formats numbers in the user’s language, also where the browser lacks it', () => {
     const unknown = createFormats({ language: 'xx', currency: 'MKD', timeZone: 'Europe/Skopje' }, words)
     expect(unknown.number(1234.5)).toBe('1.234,5')
     expect(mk.number(1234.5)).toBe('1.234,5')

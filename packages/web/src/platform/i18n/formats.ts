@@ -1,27 +1,37 @@
 import { ageOf, type DecimalMark } from '@kafana/domain'
+import { i18n } from './i18n.ts'
 
-/** How long ago in words, such as "5 minutes ago". Browsers lack these words for some of our languages, so they are ours. */
-export type AgeText = (unit: ReturnType<typeof ageOf>['unit'], value: number) => string
+const collators = new Map<string, Intl.Collator>()
 
-/** How this venue and this reader want numbers and moments to look. */
+/** Sorts names in the user's language, numbers by value: "Table 2" before "Table 10". */
+export const compareTexts = (a: string, b: string): number => {
+  const collator = collators.get(i18n.language) ?? new Intl.Collator(i18n.language, { numeric: true })
+  collators.set(i18n.language, collator)
+  return collator.compare(a, b)
+}
+
+/** Relative time, such as "5 minutes ago". Browsers lack some of our languages, so the texts are ours. */
+type AgeText = (unit: ReturnType<typeof ageOf>['unit'], value: number) => string
+
+/** Number and time formats of the venue and the user. */
 export interface Formats {
   /** Money in major units: "MKD 120", "MKD 120.50"; decimals only where there are any. */
   readonly money: (amount: number) => string
-  /** A plain number with at most `decimals` of them (2 when left out). */
+  /** A number with at most `decimals` (2 by default). */
   readonly number: (value: number, decimals?: number) => string
-  /** A number with exactly `decimals` (2 when left out). */
+  /** A number with exactly `decimals` (2 by default). */
   readonly fixed: (value: number, decimals?: number) => string
-  /** What stands before decimals. */
+  /** The decimal separator. */
   readonly decimalMark: DecimalMark
-  /** An order's moment, in every language the same: "21/11/2026, 14:05". */
+  /** The time of an order, the same in every language: "21/11/2026, 14:05". */
   readonly orderDate: (at: string | number) => string
-  /** "14:05" on the venue's clock. */
+  /** "14:05" in the venue's time zone. */
   readonly time: (at: string | number) => string
   /** "5 minutes ago", counted from `now` in UTC ms. */
   readonly age: (at: string | number, now: number) => string
 }
 
-export interface Locality {
+interface Locality {
   /** BCP 47. */
   readonly language: string
   /** ISO 4217. */
@@ -32,12 +42,15 @@ export interface Locality {
 
 const ms = (at: string | number): number => (typeof at === 'number' ? at : Date.parse(at))
 
-/** Some browsers don't know how Macedonian or Albanian write numbers. These do it the same way, and English would mislead. */
+/**
+ * Some browsers lack the number formats of Macedonian or Albanian. These languages write numbers the same
+ * way; English would be wrong.
+ */
 const NUMBERS_LIKE: Readonly<Record<string, string>> = { sq: 'bg' }
 const numbersLike = (language: string): string =>
   Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : (NUMBERS_LIKE[language] ?? 'de')
 
-/** Formatters are slow to make and quick to use: made once a language and venue. */
+/** Formatters are slow to create and fast to use: create them once per language and venue. */
 export const createFormats = ({ language, currency, timeZone }: Locality, ageText: AgeText): Formats => {
   const numbers = numbersLike(language)
   const money = new Intl.NumberFormat(numbers, {

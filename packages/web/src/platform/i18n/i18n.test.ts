@@ -3,28 +3,28 @@ import { codeOf } from '@kafana/locales'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const mk = { SAVE: 'Зачувај' }
-let asked: string[] = []
-/** What the server says to each try of a file of texts; the last one again and again. */
+let requested: string[] = []
+/** The response to each request for a file of texts; the last one repeats. */
 let texts: (() => Response | Promise<Response>)[] = []
-let geo: (patience: AbortSignal) => Response | Promise<Response>
+let geo: (signal: AbortSignal) => Response | Promise<Response>
 
 const MK = '/locales/mk/translation.json'
 const answerOf = (body: unknown) => () => new Response(JSON.stringify(body))
 const refusal = (status: number) => () => new Response('', { status })
-const nobody = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+const unreachable = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 
 /** The module as a freshly opened page has it. */
 const openPage = async () => {
   vi.resetModules()
-  asked = []
-  vi.stubGlobal('fetch', async (url: string, { signal }: { readonly signal: AbortSignal }) => {
-    asked.push(url)
-    if (url === '/api/geo') return geo(signal)
+  requested = []
+  vi.stubGlobal('fetch', async (url: string, init?: { readonly signal: AbortSignal }) => {
+    requested.push(url)
+    if (url === '/api/geo') return geo(init?.signal ?? new AbortController().signal)
     return (texts.length > 1 ? texts.shift() : texts[0])?.()
   })
   return import('./i18n.ts')
 }
-const browserSpeaks = (...languages: string[]) => {
+const setBrowserLanguages = (...languages: string[]) => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(languages[0] ?? '')
 }
@@ -49,10 +49,10 @@ describe('languages', () => {
     expect(codeOf(given)).toBe(code)
   })
 
-  it('English is there at once, without a request', async () => {
+  it('provides English at once, without a request', async () => {
     const { i18n } = await openPage()
     expect(i18n.t('SAVE')).toBe('Save')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it.each<[string, () => void, string]>([
@@ -60,7 +60,7 @@ describe('languages', () => {
       'the stored choice',
       () => {
         localStorage.setItem('i18nextLng', 'mk')
-        browserSpeaks('en-GB')
+        setBrowserLanguages('en-GB')
       },
       'mk',
     ],
@@ -69,7 +69,7 @@ describe('languages', () => {
       () => {
         localStorage.setItem('i18nextLng', 'en')
         geo = answerOf({ country: 'MK' })
-        browserSpeaks('mk')
+        setBrowserLanguages('mk')
       },
       'en',
     ],
@@ -77,12 +77,12 @@ describe('languages', () => {
       'the language of the country',
       () => {
         geo = answerOf({ country: 'MK' })
-        browserSpeaks('el')
+        setBrowserLanguages('el')
       },
       'mk',
     ],
     [
-      'the language of the country where something else is stored',
+      'the language of the country where the stored value is unsupported',
       () => {
         localStorage.setItem('i18nextLng', 'ja')
         geo = answerOf({ country: 'MK' })
@@ -90,26 +90,26 @@ describe('languages', () => {
       'mk',
     ],
     [
-      'the language of the browser where the country has none of ours',
+      'the language of the browser where that of the country is unsupported',
       () => {
         geo = answerOf({ country: 'JP' })
-        browserSpeaks('mk')
+        setBrowserLanguages('mk')
       },
       'mk',
     ],
-    ['the first language of the browser that is ours', () => browserSpeaks('ja', 'mk-MK', 'en'), 'mk'],
+    ['the first supported language of the browser', () => setBrowserLanguages('ja', 'mk-MK', 'en'), 'mk'],
     [
       'the language of the page',
       () => {
-        browserSpeaks('ja')
+        setBrowserLanguages('ja')
         document.documentElement.lang = 'mk'
       },
       'mk',
     ],
     [
-      'English when nothing is ours',
+      'English when no language is supported',
       () => {
-        browserSpeaks('ja')
+        setBrowserLanguages('ja')
         document.documentElement.lang = 'ja'
       },
       'en',
@@ -121,49 +121,49 @@ describe('languages', () => {
     await startLanguage()
     expect(i18n.language).toBe(code)
     expect(document.documentElement.lang).toBe(code)
-    expect(asked.filter((url) => url !== '/api/geo')).toEqual(code === 'en' ? [] : [MK])
+    expect(requested.filter((url) => url !== '/api/geo')).toEqual(code === 'en' ? [] : [MK])
     expect(i18n.t('SAVE')).toBe(code === 'en' ? 'Save' : 'Зачувај')
   })
 
-  it('asks where the visitor is only while nothing is stored', async () => {
+  it('requests the country only while nothing is stored', async () => {
     localStorage.setItem('i18nextLng', 'mk')
     const { startLanguage } = await openPage()
     await startLanguage()
-    expect(asked).toEqual([MK])
+    expect(requested).toEqual([MK])
   })
 
   it.each<[string, () => Response | Promise<Response>]>([
     ['refuses', refusal(503)],
-    ['does not answer', nobody],
+    ['does not answer', unreachable],
     ['answers nonsense', () => new Response('<html>')],
-  ])('warns and asks the browser where the server %s', async (_, answer) => {
+  ])('warns and uses the language of the browser where the server %s', async (_, answer) => {
     const warn = warnings()
     geo = answer
-    browserSpeaks('mk')
+    setBrowserLanguages('mk')
     const { i18n, startLanguage } = await openPage()
     await startLanguage()
     expect(warn.mock.calls).toEqual([['Geo detection failed. Falling back to English.']])
     expect(i18n.language).toBe('mk')
   })
 
-  it('waits three seconds for the country and no longer', async () => {
-    const [warn, patience] = [warnings(), new AbortController()]
-    const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  it('waits at most three seconds for the country', async () => {
+    const [warn, timeout] = [warnings(), new AbortController()]
+    const waits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
     geo = (signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))
       })
-    browserSpeaks('mk')
+    setBrowserLanguages('mk')
     const { i18n, startLanguage } = await openPage()
     const start = startLanguage()
     await vi.waitFor(() => expect(waits.mock.calls).toEqual([[3000]]))
     expect(i18n.language).toBe('en')
-    patience.abort()
+    timeout.abort()
     await start
     expect([i18n.language, warn.mock.calls.length]).toEqual(['mk', 1])
   })
 
-  it('keeps a choice, falls back to English word by word, and escapes nothing', async () => {
+  it('stores a choice, falls back to English for each missing text, and escapes nothing', async () => {
     const { i18n, chooseLanguage } = await openPage()
     expect(await chooseLanguage('mk')).toBe('changed')
     expect(localStorage.getItem('i18nextLng')).toBe('mk')
@@ -171,38 +171,38 @@ describe('languages', () => {
     expect(i18n.t('PANEL_GREETING', { name: 'Ana & <b>' })).toBe('Good to see you, Ana & <b>.')
   })
 
-  it('makes noise about a text that is nowhere', async () => {
+  it('throws for a text that does not exist', async () => {
     const { i18n } = await openPage()
     const missing: string = 'NO_SUCH_TEXT'
     expect(() => i18n.t(missing as 'SAVE')).toThrow('NO_SUCH_TEXT')
   })
 })
 
-describe('texts that do not come at once', () => {
-  it('are asked for again after 350 ms and then after twice as long, the page in English meanwhile', async () => {
+describe('loading texts', () => {
+  it('retries after 350 ms and then after twice as long, with the page in English until then', async () => {
     vi.useFakeTimers()
-    texts = [refusal(503), nobody, answerOf(mk)]
+    texts = [refusal(503), unreachable, answerOf(mk)]
     const { i18n, chooseLanguage } = await openPage()
     const chosen = chooseLanguage('mk')
     await vi.advanceTimersByTimeAsync(349)
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(699)
-    expect([asked.length, i18n.language, i18n.t('SAVE')]).toEqual([2, 'en', 'Save'])
+    expect([requested.length, i18n.language, i18n.t('SAVE')]).toEqual([2, 'en', 'Save'])
     await vi.advanceTimersByTimeAsync(1)
     expect(await chosen).toBe('changed')
-    expect([asked.length, i18n.language, i18n.t('SAVE')]).toEqual([3, 'mk', 'Зачувај'])
+    expect([requested.length, i18n.language, i18n.t('SAVE')]).toEqual([3, 'mk', 'Зачувај'])
   })
 
-  it('are given up after five more tries: the page stays as it is, nothing is kept, and a later choice asks again', async () => {
+  it('fails after five retries, leaves the page as it is, and loads again on a later choice', async () => {
     vi.useFakeTimers()
     texts = [refusal(500)]
     const { i18n, chooseLanguage } = await openPage()
     const chosen = chooseLanguage('mk')
     await vi.advanceTimersByTimeAsync(350 * 31)
     expect(await chosen).toBe('failed')
-    expect(asked).toHaveLength(6)
+    expect(requested).toHaveLength(6)
     expect([i18n.language, document.documentElement.lang, localStorage.getItem('i18nextLng')]).toEqual([
       'en',
       'en',
@@ -213,25 +213,25 @@ describe('texts that do not come at once', () => {
     expect(i18n.t('SAVE')).toBe('Зачувај')
   })
 
-  it('are not asked for again where the server refuses them', async () => {
+  it('does not retry a 4xx response', async () => {
     texts = [refusal(404)]
     const { i18n, chooseLanguage } = await openPage()
     expect(await chooseLanguage('mk')).toBe('failed')
-    expect([asked, i18n.language]).toEqual([[MK], 'en'])
+    expect([requested, i18n.language]).toEqual([[MK], 'en'])
   })
 
-  it('give way to a choice that is made meanwhile', async () => {
+  it('gives way to a later choice', async () => {
     vi.useFakeTimers()
     texts = [refusal(500), answerOf(mk)]
     const { i18n, chooseLanguage } = await openPage()
     const first = chooseLanguage('mk')
     expect(await chooseLanguage('en')).toBe('changed')
     await vi.advanceTimersByTimeAsync(400)
-    expect(await first).toBe('overtaken')
+    expect(await first).toBe('superseded')
     expect([i18n.language, localStorage.getItem('i18nextLng')]).toEqual(['en', 'en'])
   })
 
-  it('do not undo a choice that was made before the server knew the country', async () => {
+  it('does not override a choice made before the country is known', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     geo = () => promise
     const { i18n, startLanguage, chooseLanguage } = await openPage()

@@ -2,25 +2,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket, lastOf } from '../../testing/fake-socket.ts'
 import { LiveConnection } from './live-connection.ts'
-import { RETRY_MS } from './returning-socket.ts'
+import { RETRY_MS } from './reconnecting-socket.ts'
 
 type Refresh = ConstructorParameters<typeof LiveConnection>[0]['refresh']
 const setUp = ({
   refresh = () => Promise.resolve(true),
-  onReturn = () => Promise.resolve(),
-}: { refresh?: Refresh; onReturn?: () => Promise<void> } = {}) => {
+  onReconnect = () => Promise.resolve(),
+}: { refresh?: Refresh; onReconnect?: () => Promise<void> } = {}) => {
   const sockets: FakeSocket[] = []
-  const heard = {
-    onNews: vi.fn(),
+  const handlers = {
+    onLiveMessage: vi.fn(),
     onSessionEnded: vi.fn(),
     onRefused: vi.fn(),
     refresh: vi.fn(refresh),
-    onReturn: vi.fn(onReturn),
+    onReconnect: vi.fn(onReconnect),
   }
   const connection = new LiveConnection({
     userId: 'u 1',
     token: 'tok',
-    ...heard,
+    ...handlers,
     connect: (url, protocols) => {
       const socket = new FakeSocket(url, protocols)
       sockets.push(socket)
@@ -28,7 +28,7 @@ const setUp = ({
     },
   })
   connection.start()
-  return { connection, sockets, last: () => lastOf(sockets), ...heard }
+  return { connection, sockets, last: () => lastOf(sockets), ...handlers }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const openUp = async (options: Parameters<typeof setUp>[0] = {}) => {
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the live connection', () => {
-  it('is open only when what waited has gone out and then everything has been read again', async () => {
+  it('is open only after the queues were sent and everything was refetched', async () => {
     const steps: string[] = []
     const go: (() => void)[] = []
     const step = (name: string) => () => {
@@ -62,7 +62,7 @@ describe('the live connection', () => {
       })
     }
     const { connection } = await openUp({
-      onReturn: step('send'),
+      onReconnect: step('send'),
       refresh: () => step('read')().then(() => true),
     })
     connection.subscribe(() => steps.push(connection.getState().phase))
@@ -75,8 +75,8 @@ describe('the live connection', () => {
     expect(steps).toEqual(['send', 'read', 'open'])
   })
 
-  it('reads what news touches, hands it on, and ignores heartbeats, unknown types and noise', async () => {
-    const { last, onNews, refresh } = await openUp()
+  it('refetches what a message affects, passes it on, and ignores heartbeats, unknown types and invalid data', async () => {
+    const { last, onLiveMessage, refresh } = await openUp()
     refresh.mockClear()
     for (const said of [
       { type: 'heartbeat' },
@@ -88,14 +88,14 @@ describe('the live connection', () => {
       created(8),
     ])
       last().says(said)
-    expect(onNews.mock.calls).toEqual([[changed(6, 'layout')], [created(8)]])
-    expect(refresh.mock.calls.map(([rooms]) => rooms)).toEqual([
+    expect(onLiveMessage.mock.calls).toEqual([[changed(6, 'layout')], [created(8)]])
+    expect(refresh.mock.calls.map(([resources]) => resources)).toEqual([
       ['layout', 'orders', 'statistics'],
       expect.arrayContaining(['orders', 'staff']),
     ])
   })
 
-  it('says since when it is lost, comes back with what it has seen, and reads again before it is green', async () => {
+  it('shows since when it is lost, reconnects with the last sequence number, and refetches before it is open', async () => {
     const { connection, sockets, last, refresh } = await openUp()
     vi.advanceTimersByTime(2000)
     last().says(created(41))
@@ -112,13 +112,13 @@ describe('the live connection', () => {
     refresh.mockClear()
     last().opens()
     await settle()
-    // Reads that were begun on the dead network are given up.
+    // Reads that were begun on the dead network are abandoned.
     expect(refresh.mock.calls).toEqual([[null, true]])
     expect(connection.getState()).toEqual({ phase: 'open', since: null })
   })
 
-  it('tells news once, however often it is told', async () => {
-    const { last, onNews, refresh } = await openUp()
+  it('handles a repeated message once', async () => {
+    const { last, onLiveMessage, refresh } = await openUp()
     for (const seq of [40, 41, 42]) last().says(created(seq))
     last().breaks()
     vi.advanceTimersByTime(RETRY_MS)
@@ -126,7 +126,7 @@ describe('the live connection', () => {
     await settle()
     refresh.mockClear()
     for (const seq of [41, 42, 43, 43]) last().says(created(seq))
-    expect(onNews.mock.calls.map(([{ seq }]) => seq as number)).toEqual([40, 41, 42, 43])
+    expect(onLiveMessage.mock.calls.map(([{ seq }]) => seq as number)).toEqual([40, 41, 42, 43])
     expect(refresh).toHaveBeenCalledOnce()
   })
 
@@ -134,22 +134,22 @@ describe('the live connection', () => {
     ['a number is missing', created(44), 44],
     ['a number is missing before a message of a newer server', { type: 'somethingNew', seq: 44 }, 44],
     ['the server says that it was too much', { type: 'resync', seq: 90 }, 90],
-    ['the server was put back to an older state', { type: 'resync', seq: 3 }, 3],
-  ])('reads everything again when %s, and goes on from there', async (_case, message, seen) => {
-    const { last, refresh, onNews } = await openUp()
+    ['the server was restored from a backup', { type: 'resync', seq: 3 }, 3],
+  ])('refetches everything when %s, and continues from there', async (_case, message, seen) => {
+    const { last, refresh, onLiveMessage } = await openUp()
     last().says(created(42))
     refresh.mockClear()
     last().says(message)
     expect(refresh.mock.calls).toEqual([[null, false]])
     last().says(created(seen + 1))
     expect(refresh.mock.calls[1]?.[0]).not.toBeNull()
-    expect(onNews.mock.lastCall).toEqual([created(seen + 1)])
+    expect(onLiveMessage.mock.lastCall).toEqual([created(seen + 1)])
     last().breaks()
     vi.advanceTimersByTime(RETRY_MS)
     expect(last().url).toContain(`after=${seen + 1}`)
   })
 
-  it('stays lost and tries again when the server could not be asked', async () => {
+  it('stays lost and retries while the server is unreachable', async () => {
     const { connection, sockets, last } = await openUp({ refresh: () => Promise.resolve(false) })
     expect(connection.getState().phase).toBe('lost')
     expect(last().closed).toBe(true)
@@ -157,7 +157,7 @@ describe('the live connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('is not live while news cannot be read up on', async () => {
+  it('is lost while refetching fails', async () => {
     let answers = true
     const { connection, last } = await openUp({ refresh: () => Promise.resolve(answers) })
     answers = false
@@ -166,7 +166,7 @@ describe('the live connection', () => {
     expect(connection.getState().phase).toBe('lost')
   })
 
-  it('takes no answer for a socket that is gone', async () => {
+  it('ignores results of a closed socket', async () => {
     const answers: ((complete: boolean) => void)[] = []
     const { connection, last, sockets } = await openUp({
       refresh: () =>
@@ -186,7 +186,7 @@ describe('the live connection', () => {
     expect([connection.getState().phase, sockets.length]).toEqual(['open', 2])
   })
 
-  it('ends when the session does', async () => {
+  it('stops when the session ends', async () => {
     const { sockets, last, onSessionEnded, onRefused } = await openUp()
     last().breaks(4401)
     expect([onSessionEnded.mock.calls.length, onRefused.mock.calls.length]).toEqual([1, 0])

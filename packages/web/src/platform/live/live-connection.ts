@@ -1,8 +1,8 @@
-import { staleRooms, type LiveMessage, type Room } from '@kafana/contract'
-import { readFrame } from './live-wire.ts'
-import { ReturningSocket, type SocketSettings } from './returning-socket.ts'
+import { staleResources, type LiveMessage, type Resource } from '@kafana/contract'
+import { readFrame } from './live-protocol.ts'
+import { ReconnectingSocket, type SocketSettings } from './reconnecting-socket.ts'
 
-/** `since` is when the connection was last heard of (UTC ms), while it is lost. */
+/** `since` is when the last message arrived (UTC ms), while the connection is lost. */
 export interface LiveState {
   readonly phase: 'connecting' | 'open' | 'lost'
   readonly since: number | null
@@ -12,30 +12,36 @@ interface Settings extends Pick<
   SocketSettings,
   'userId' | 'token' | 'onSessionEnded' | 'onRefused' | 'connect'
 > {
-  readonly onNews: (message: LiveMessage) => void
-  /** Runs whenever the server is heard again, before everything is read anew: what waits on the device goes out first. */
-  readonly onReturn?: () => Promise<unknown>
-  /** Reads these rooms again, or everything on screen for null; false when the server could not be asked. `afresh` does not wait for reads that hang. */
-  readonly refresh: (rooms: readonly Room[] | null, afresh: boolean) => Promise<boolean>
+  readonly onLiveMessage: (message: LiveMessage) => void
+  /** Runs after each reconnect, before everything is refetched: queued changes are sent first. */
+  readonly onReconnect?: () => Promise<unknown>
+  /**
+   * Refetches these resources, or everything on screen for null; false when the server was unreachable.
+   * `restart` does not wait for fetches that hang.
+   */
+  readonly refresh: (resources: readonly Resource[] | null, restart: boolean) => Promise<boolean>
 }
 
-/** The venue's news. It counts as open only when what may have been missed has been read again, and as lost when news cannot be read up on. */
+/**
+ * The live messages of the venue. The connection counts as open once everything that may have been missed has
+ * been refetched, and as lost when that fails.
+ */
 export class LiveConnection {
   readonly #settings: Settings
-  readonly #socket: ReturningSocket
+  readonly #socket: ReconnectingSocket
   readonly #listeners = new Set<() => void>()
   #state: LiveState = { phase: 'connecting', since: null }
-  /** The last number of the venue's sequence that was seen; it outlives the socket. */
-  #seen: number | null = null
+  /** The last sequence number received; it outlives the socket. */
+  #lastSeq: number | null = null
 
   constructor(settings: Settings) {
     this.#settings = settings
-    this.#socket = new ReturningSocket({
+    this.#socket = new ReconnectingSocket({
       ...settings,
-      after: () => this.#seen,
-      onOpen: (gone) => void this.#onOpen(gone),
-      onMessage: (data, gone) => this.#onMessage(data, gone),
-      onLost: (heardAt) => this.#onLost(heardAt),
+      after: () => this.#lastSeq,
+      onOpen: (closed) => void this.#onOpen(closed),
+      onMessage: (data, closed) => this.#onMessage(data, closed),
+      onLost: (lastMessageAt) => this.#onLost(lastMessageAt),
     })
   }
 
@@ -54,40 +60,44 @@ export class LiveConnection {
     this.#socket.stop()
   }
 
-  #become(phase: LiveState['phase'], since: number | null): void {
+  #setState(phase: LiveState['phase'], since: number | null): void {
     this.#state = { phase, since }
     for (const listener of this.#listeners) listener()
   }
 
-  #onLost(heardAt: number): void {
-    if (this.#state.phase !== 'lost') this.#become('lost', heardAt)
+  #onLost(lastMessageAt: number): void {
+    if (this.#state.phase !== 'lost') this.#setState('lost', lastMessageAt)
   }
 
-  async #onOpen(gone: AbortSignal): Promise<void> {
-    await this.#settings.onReturn?.()
-    if (!gone.aborted && (await this.#read(null, gone, this.#state.phase === 'lost')))
-      this.#become('open', null)
+  async #onOpen(closed: AbortSignal): Promise<void> {
+    await this.#settings.onReconnect?.()
+    if (!closed.aborted && (await this.#refetch(null, closed, this.#state.phase === 'lost')))
+      this.#setState('open', null)
   }
 
-  /** True when it was read and the socket is still the same one. */
-  async #read(rooms: readonly Room[] | null, gone: AbortSignal, afresh = false): Promise<boolean> {
-    const complete = await this.#settings.refresh(rooms, afresh)
-    if (gone.aborted) return false
-    if (!complete) this.#socket.lose()
+  /** True when the fetches succeeded and the socket is still the same. */
+  async #refetch(
+    resources: readonly Resource[] | null,
+    closed: AbortSignal,
+    restart = false,
+  ): Promise<boolean> {
+    const complete = await this.#settings.refresh(resources, restart)
+    if (closed.aborted) return false
+    if (!complete) this.#socket.reconnectLater()
     return complete
   }
 
-  #onMessage(data: unknown, gone: AbortSignal): void {
+  #onMessage(data: unknown, closed: AbortSignal): void {
     const { seq, message } = readFrame(data)
     if (seq === undefined) return
-    const seen = this.#seen
+    const lastSeq = this.#lastSeq
     const isResync = message?.type === 'resync'
-    // Told already. A resync counts from where the server is, even where that is further back.
-    if (!isResync && seen !== null && seq <= seen) return
-    this.#seen = seq
-    const isGap = seen !== null && seq > seen + 1
-    if (isResync || isGap) void this.#read(null, gone)
-    else if (message) void this.#read(staleRooms(message), gone)
-    if (message) this.#settings.onNews(message)
+    // Received before. A resync resets the sequence, even to a lower number.
+    if (!isResync && lastSeq !== null && seq <= lastSeq) return
+    this.#lastSeq = seq
+    const isGap = lastSeq !== null && seq > lastSeq + 1
+    if (isResync || isGap) void this.#refetch(null, closed)
+    else if (message) void this.#refetch(staleResources(message), closed)
+    if (message) this.#settings.onLiveMessage(message)
   }
 }

@@ -4,20 +4,20 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts'
 import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
+import { LiveBanner } from '../../ui/live-banner.tsx'
 import { createQueryClient } from '../api/query-client.ts'
 import { useCall } from '../api/query.ts'
-import { LiveBanner } from './live-banner.tsx'
 import { LiveProvider } from './live-provider.tsx'
-import { useLiveNews, useLiveState, useOnReturn } from './live.ts'
+import { useLiveMessages, useLiveState, useOnReconnect } from './use-live.ts'
 import '../i18n/i18n.ts'
 
-interface Told {
-  readonly onNews?: (type: string) => void
-  readonly onReturn?: () => Promise<unknown>
+interface Handlers {
+  readonly onLiveMessage?: (type: string) => void
+  readonly onReconnect?: () => Promise<unknown>
 }
-const Probe = ({ onNews, onReturn }: Told) => {
-  useLiveNews(({ type }) => onNews?.(type))
-  useOnReturn(async () => onReturn?.())
+const Probe = ({ onLiveMessage, onReconnect }: Handlers) => {
+  useLiveMessages(({ type }) => onLiveMessage?.(type))
+  useOnReconnect(async () => onReconnect?.())
   const zones = useCall('layout', 'zones')
   return (
     <>
@@ -28,12 +28,12 @@ const Probe = ({ onNews, onReturn }: Told) => {
   )
 }
 
-const openPage = (told: Told = {}) => {
+const openPage = (handlers: Handlers = {}) => {
   signedInAs('monitor')
   render(
     <QueryClientProvider client={createQueryClient()}>
       <LiveProvider>
-        <Probe {...told} />
+        <Probe {...handlers} />
       </LiveProvider>
     </QueryClientProvider>,
   )
@@ -50,11 +50,11 @@ beforeEach(() => {
 })
 
 describe('the live provider', () => {
-  it('reads again what news touches, tells the screen, and ends the session when the server says so', async () => {
+  it('refetches what a message affects, notifies the screen, and ends the session on request of the server', async () => {
     const sockets = catchSockets()
     const socket = () => lastOf(sockets)
-    const onNews = vi.fn()
-    openPage({ onNews })
+    const onLiveMessage = vi.fn()
+    openPage({ onLiveMessage })
     act(() => socket().opens())
     await screen.findByText('open')
     await screen.findByText('0 zones')
@@ -62,13 +62,13 @@ describe('the live provider', () => {
     zones = [{ _id: 'z1', name: 'Hall', smokingZone: false, tables: [], version: 1 }]
     act(() => socket().says({ type: 'dataChanged', seq: 1, room: 'layout' }))
     await screen.findByText('1 zones')
-    expect(onNews).toHaveBeenCalledExactlyOnceWith('dataChanged')
+    expect(onLiveMessage).toHaveBeenCalledExactlyOnceWith('dataChanged')
 
     act(() => socket().breaks(4401))
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('learns of the person’s own screens as soon as the staff changes', async () => {
+  it('refreshes the user’s list of screens when the staff changes', async () => {
     const sockets = catchSockets()
     const socket = () => lastOf(sockets)
     openPage()
@@ -98,15 +98,15 @@ describe('the live provider', () => {
     expect(await screen.findByText(/Not live since \d\d:\d\d/)).toBeTruthy()
   })
 
-  it('sends what waits before it reads again, yet does not stay out of date for what hangs', async () => {
+  it('sends the queues before refetching, but does not wait for a change that hangs', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const sockets = catchSockets()
-    const onReturn = vi.fn(() => new Promise(() => {}))
-    openPage({ onReturn })
+    const onReconnect = vi.fn(() => new Promise(() => {}))
+    openPage({ onReconnect })
     await screen.findByText('0 zones')
     zones = [{ _id: 'z1', name: 'Hall', smokingZone: false, tables: [], version: 1 }]
     act(() => lastOf(sockets).opens())
-    expect(onReturn).toHaveBeenCalledOnce()
+    expect(onReconnect).toHaveBeenCalledOnce()
     await act(() => vi.advanceTimersByTimeAsync(4000))
     screen.getByText('0 zones')
     screen.getByText('connecting')
@@ -116,7 +116,7 @@ describe('the live provider', () => {
     vi.useRealTimers()
   })
 
-  it('asks whether the session holds when the connection is refused', async () => {
+  it('checks the session when the connection is refused', async () => {
     const sockets = catchSockets()
     const socket = () => lastOf(sockets)
     openPage()

@@ -1,79 +1,81 @@
 import type { LiveMessage } from '@kafana/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { endSession } from '../session/session-store.ts'
-import { useSession } from '../session/session.ts'
+import { endSession, useSession } from '../session/session-store.ts'
 import { refreshUser } from '../session/sign-in.ts'
 import { LiveConnection } from './live-connection.ts'
 import { createRefresher } from './refresher.ts'
 
-export type NewsHandler = (message: LiveMessage) => void
-export type ReturnTask = () => Promise<unknown>
+export type MessageHandler = (message: LiveMessage) => void
+export type ReconnectTask = () => Promise<unknown>
 
 interface Live {
   readonly connection: Pick<LiveConnection, 'getState' | 'subscribe'> | null
-  readonly handlers: Set<NewsHandler>
-  readonly returning: Set<ReturnTask>
+  readonly handlers: Set<MessageHandler>
+  readonly reconnectTasks: Set<ReconnectTask>
 }
 
 export const LiveContext = createContext<Live>({
   connection: null,
   handlers: new Set(),
-  returning: new Set(),
+  reconnectTasks: new Set(),
 })
 
-/** A task that takes longer goes on beside the reading: no screen stays out of date for one change that hangs. */
-const RETURN_LIMIT_MS = 5_000
-/** So long no further news of people has to come before the own list of screens is asked for. */
-const ASK_AFTER_MS = 100
+/** A task that takes longer continues in the background: one change that hangs must not keep screens out of date. */
+const TASK_LIMIT_MS = 5_000
+/** The own list of screens is fetched after this long without further messages about staff. */
+const USER_REFRESH_DELAY_MS = 100
 
-const runAll = (tasks: ReadonlySet<ReturnTask>): Promise<unknown> =>
+const runAll = (tasks: ReadonlySet<ReconnectTask>): Promise<unknown> =>
   tasks.size === 0
     ? Promise.resolve()
     : Promise.race([
         Promise.allSettled([...tasks].map((task) => task())),
-        new Promise((resolve) => setTimeout(resolve, RETURN_LIMIT_MS)),
+        new Promise((resolve) => setTimeout(resolve, TASK_LIMIT_MS)),
       ])
 
-/** Keeps the persistent connection of the signed-in person and makes stale what its news touches. */
+/** Keeps the live connection of the signed-in user and invalidates the queries that its messages affect. */
 export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession()
   const [userId, token] = [session?.user._id, session?.token]
   const queryClient = useQueryClient()
-  const [{ handlers, returning }] = useState(() => ({
-    handlers: new Set<NewsHandler>(),
-    returning: new Set<ReturnTask>(),
+  const [{ handlers, reconnectTasks }] = useState(() => ({
+    handlers: new Set<MessageHandler>(),
+    reconnectTasks: new Set<ReconnectTask>(),
   }))
 
   const connection = useMemo(() => {
     if (!userId || !token) return null
     const { refresh } = createRefresher(queryClient)
-    let asking: ReturnType<typeof setTimeout> | undefined
-    // News comes in bursts, and after an outage in hundreds.
-    const askWhoIAm = (): void => {
-      clearTimeout(asking)
-      asking = setTimeout(() => void refreshUser(), ASK_AFTER_MS)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Messages come in bursts, and after an outage in hundreds.
+    const refreshUserSoon = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void refreshUser(), USER_REFRESH_DELAY_MS)
     }
     return new LiveConnection({
       userId,
       token,
       refresh,
-      onReturn: () => runAll(returning),
+      onReconnect: () => runAll(reconnectTasks),
       onSessionEnded: () => endSession(token),
       onRefused: () => void refreshUser(),
-      onNews: (message) => {
-        // Perhaps it was this person's own list of screens.
-        if (message.type === 'dataChanged' && message.room === 'staff') askWhoIAm()
+      onLiveMessage: (message) => {
+        // The user's own list of screens may have changed.
+        if (message.type === 'dataChanged' && message.room === 'staff') refreshUserSoon()
         for (const handle of handlers) handle(message)
       },
     })
-  }, [userId, token, queryClient, handlers, returning])
+  }, [userId, token, queryClient, handlers, reconnectTasks])
 
   useEffect(() => {
     connection?.start()
     return () => connection?.stop()
   }, [connection])
 
-  const live = useMemo(() => ({ connection, handlers, returning }), [connection, handlers, returning])
+  const live = useMemo(
+    () => ({ connection, handlers, reconnectTasks }),
+    [connection, handlers, reconnectTasks],
+  )
   return <LiveContext value={live}>{children}</LiveContext>
 }

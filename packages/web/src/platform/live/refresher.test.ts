@@ -8,11 +8,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A room on screen whose reads take as long as told; answers how often it was read and how often a read arrived. */
-const watch = (queryClient: QueryClient, room: string, ms: number, fail?: () => Error | undefined) => {
+/**
+ * A resource on screen whose fetches take the given time; counts the fetches started and finished.
+ */
+const watch = (queryClient: QueryClient, resource: string, ms: number, fail?: () => Error | undefined) => {
   const count = { started: 0, arrived: 0, ms }
   const observer = new QueryObserver(queryClient, {
-    queryKey: [room, 'list', {}],
+    queryKey: [resource, 'list', {}],
     retry: false,
     queryFn: async ({ signal }) => {
       count.started += 1
@@ -28,12 +30,12 @@ const watch = (queryClient: QueryClient, room: string, ms: number, fail?: () => 
 }
 
 describe('the refresher', () => {
-  it('reads only the rooms that are stale, once for a burst', async () => {
+  it('refetches only stale resources, once for a burst', async () => {
     const queryClient = new QueryClient()
     const [orders, staff] = [watch(queryClient, 'orders', 10), watch(queryClient, 'staff', 10)]
     await vi.advanceTimersByTimeAsync(50)
     const { refresh } = createRefresher(queryClient)
-    for (let news = 0; news < 20; news += 1) void refresh(['orders', 'storage'])
+    for (let message = 0; message < 20; message += 1) void refresh(['orders', 'storage'])
     await vi.advanceTimersByTimeAsync(500)
     expect([orders.started, staff.started]).toEqual([2, 1])
     void refresh(null)
@@ -41,12 +43,12 @@ describe('the refresher', () => {
     expect([orders.started, staff.started]).toEqual([3, 2])
   })
 
-  it('lets reads arrive under news that never stops', async () => {
+  it('lets fetches finish under a steady stream of messages', async () => {
     const queryClient = new QueryClient()
     const orders = watch(queryClient, 'orders', 300)
     await vi.advanceTimersByTimeAsync(400)
     const { refresh } = createRefresher(queryClient)
-    for (let news = 0; news < 60; news += 1) {
+    for (let message = 0; message < 60; message += 1) {
       void refresh(['orders'])
       await vi.advanceTimersByTimeAsync(50)
     }
@@ -54,7 +56,7 @@ describe('the refresher', () => {
     expect(orders.arrived).toBeGreaterThan(5)
   })
 
-  it('is done when the screens were told', async () => {
+  it('resolves after the components were notified', async () => {
     const queryClient = new QueryClient()
     let reads = 0
     let shown = 0
@@ -74,7 +76,7 @@ describe('the refresher', () => {
     expect(await shownWhenDone).toBe(2)
   })
 
-  it('does not wait for reads that hang on a network that is no more', async () => {
+  it('does not wait for fetches that hang on a broken connection', async () => {
     const queryClient = new QueryClient()
     const neverLoaded = watch(queryClient, 'staff', 1e9)
     const orders = watch(queryClient, 'orders', 10)
@@ -96,7 +98,7 @@ describe('the refresher', () => {
     [0, false],
     [503, false],
     [403, true],
-  ])('says whether the server could be asked: status %i gives %s', async (status, complete) => {
+  ])('reports whether the server was reachable: status %i gives %s', async (status, complete) => {
     const queryClient = new QueryClient()
     watch(queryClient, 'orders', 10, () => new ApiError({ status, code: 'X', message: 'x' }))
     const answer = createRefresher(queryClient).refresh(null)

@@ -1,62 +1,59 @@
-import type { Room } from '@kafana/contract'
+import type { Resource } from '@kafana/contract'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../api/api-error.ts'
+import { invalidate } from '../api/cached-queries.ts'
 
-export interface Refresher {
+interface Refresher {
   /**
-   * Makes rooms stale, or everything for null; resolves when what is on screen has been read again and shown. False when the server could not be asked.
-   * `afresh` gives up the reads under way: they were begun on a network that is no more, and may hang.
+   * Invalidates resources, or everything for null; resolves when what is on screen has been fetched and rendered.
+   * False when the server was unreachable. `restart` aborts running fetches: they began on a broken connection
+   * and may hang.
    */
-  readonly refresh: (rooms: readonly Room[] | null, afresh?: boolean) => Promise<boolean>
+  readonly refresh: (resources: readonly Resource[] | null, restart?: boolean) => Promise<boolean>
 }
 
-/** News comes in bursts: those of one moment are read once. */
-const GATHER_MS = 60
+/** Messages come in bursts: those within this time cause one round of fetches. */
+const BATCH_MS = 60
 
-/** Did a call get no answer of the server's own? Then it may well get one later. A server that fails inside has answered. */
-export const couldNotAsk = (error: unknown): boolean =>
+/** Did a call fail without a response of the server itself, so that a later attempt may succeed? */
+export const isUnreachable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status > 500)
 
 /**
- * Reads stale answers again, one round at a time: a burst of news becomes one round, and news during a round another one after it.
- * A read that news cancelled again and again would never arrive.
+ * Refetches stale queries one round at a time: a burst of messages becomes one round, messages during a round
+ * another one after it. If each message aborted the running fetch, none would ever arrive.
  */
 export const createRefresher = (queryClient: QueryClient): Refresher => {
-  let gathered: Set<Room> | 'all' = new Set()
+  let batch: Set<Resource> | null = new Set()
   let next: Promise<boolean> | null = null
   let running: Promise<boolean> = Promise.resolve(true)
 
-  const round = async (): Promise<boolean> => {
-    await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+  const startRound = async (): Promise<boolean> => {
+    await new Promise((resolve) => setTimeout(resolve, BATCH_MS))
     await running
-    const rooms = gathered
-    gathered = new Set()
+    const resources = batch
+    batch = new Set()
     next = null
-    running = readAgain(rooms)
+    running = refetch(resources)
     return running
   }
 
-  const readAgain = async (rooms: Set<Room> | 'all'): Promise<boolean> => {
-    if (rooms === 'all') await queryClient.invalidateQueries()
-    else await Promise.all([...rooms].map((room) => queryClient.invalidateQueries({ queryKey: [room] })))
-    // Screens are told in a task of their own: a page that says sooner that it is live shows for a frame what it knew before.
+  const refetch = async (resources: ReadonlySet<Resource> | null): Promise<boolean> => {
+    await invalidate(queryClient, resources)
+    // Components are notified in a task of their own: resolving earlier would show "live" above old data.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     return !queryClient
       .getQueryCache()
       .findAll({ type: 'active' })
-      .some((query) => couldNotAsk(query.state.error))
-  }
-
-  const gather = (rooms: readonly Room[] | null): void => {
-    if (rooms === null) gathered = 'all'
-    else if (gathered !== 'all') for (const room of rooms) gathered.add(room)
+      .some((query) => isUnreachable(query.state.error))
   }
 
   return {
-    refresh: async (rooms, afresh = false) => {
-      gather(rooms)
-      if (afresh) await queryClient.cancelQueries({ type: 'active', fetchStatus: 'fetching' })
-      next ??= round()
+    refresh: async (resources, restart = false) => {
+      if (resources === null) batch = null
+      else for (const resource of resources) batch?.add(resource)
+      if (restart) await queryClient.cancelQueries({ type: 'active', fetchStatus: 'fetching' })
+      next ??= startRound()
       return next
     },
   }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { order } from '../../testing/entities.ts'
 import { signedInAs } from '../../testing/fake-server.ts'
 import { catchSockets, lastOf } from '../../testing/fake-socket.ts'
-import { order } from '../../testing/on-the-wire.ts'
-import { useOrderHint } from './use-order-hint.ts'
+import { useOrderHint } from './use-live.ts'
 
 const opened = () => {
   signedInAs('monitor')
@@ -13,7 +13,7 @@ const opened = () => {
 }
 
 describe('the second connection', () => {
-  it('proves who it is, tells of a new order, and is closed when the screen is left', () => {
+  it('authenticates, announces a new order, and closes with the screen', () => {
     const { sockets, result, unmount } = opened()
     expect(lastOf(sockets).protocols).toEqual(['kafana.v1', 'bearer.token-of-monitor'])
     expect(lastOf(sockets).url).not.toContain('after')
@@ -26,14 +26,14 @@ describe('the second connection', () => {
     expect([sockets.length, lastOf(sockets).closed]).toEqual([1, true])
   })
 
-  it('never says later what could not go out', () => {
+  it('never sends later what could not be sent', () => {
     const { sockets, result } = opened()
     result.current(order('o1'))
     act(() => lastOf(sockets).opens())
     expect(lastOf(sockets).sent).toEqual([])
   })
 
-  it('names an order that is too long for a frame, in bytes', () => {
+  it('sends only the id of an order that is too large for a frame, in bytes', () => {
     const { sockets, result } = opened()
     act(() => lastOf(sockets).opens())
     result.current(order('o1', { description: 'ж'.repeat(8192) }))

@@ -1,16 +1,18 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { signedInAs } from '../../testing/fake-server.ts'
-import { keptServer, type ServerMood } from '../../testing/kept-server.ts'
-import { refusal } from '../../testing/refusal.ts'
+import { refusal, signedInAs } from '../../testing/fake-server.ts'
+import { idempotentServer, type ServerMode } from '../../testing/idempotent-server.ts'
 import { move, newDevice, openTab, pass, settle } from '../../testing/tabs.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What may happen on a device with two tabs: somebody moves an order, the server goes and comes, a tab is reloaded or dies, time passes. */
+/**
+ * What may happen on a device with two tabs: somebody moves an order, the server goes and comes, a tab is
+ * reloaded or dies, time passes.
+ */
 type Event =
   | { readonly do: 'move'; readonly tab: number; readonly isBad: boolean }
-  | { readonly do: 'server'; readonly mood: ServerMood }
+  | { readonly do: 'server'; readonly mode: ServerMode }
   | { readonly do: 'reload' | 'close'; readonly tab: number }
   | { readonly do: 'sign-in' }
   | { readonly do: 'wait'; readonly ms: number }
@@ -21,7 +23,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('server' as const),
-      mood: fc.constantFrom<ServerMood>('up', 'down', 'answers-lost', 'busy', 'signed-out'),
+      mode: fc.constantFrom<ServerMode>('up', 'down', 'answers-lost', 'busy', 'signed-out'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'close' as const), tab }) },
@@ -32,17 +34,22 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 )
 
-/** A device on which events happen. `made` is every change in the order of its making, `heard` those whose refusal its maker was told. */
+/**
+ * A device on which events happen. `made` is every change in the order of its making, `heard` those whose
+ * refusal its maker received.
+ */
 const setUp = () => {
   newDevice()
   signedInAs('monitor')
-  const server = keptServer((path) => (path.includes('bad') ? refusal(409, 'STATUS_CHANGED') : undefined))
+  const server = idempotentServer((path) =>
+    path.includes('bad') ? refusal(409, 'STATUS_CHANGED') : undefined,
+  )
   const tabs: (Outbox | null)[] = [openTab(), openTab()]
   const [made, heard]: [string[], string[]] = [[], []]
   const isClosed = () => tabs.every((each) => each === null)
   const reopen = (at: number): Outbox => (tabs[at] ??= openTab())
   const happen = async (what: Event): Promise<void> => {
-    if (what.do === 'server') server.mood = what.mood
+    if (what.do === 'server') server.mode = what.mode
     else if (what.do === 'sign-in') signedInAs('monitor')
     else if (what.do === 'wait') await pass(what.ms)
     else if (what.do === 'move') {
@@ -66,7 +73,7 @@ const run = async (events: readonly Event[]): Promise<void> => {
   const { server, tabs, made, heard, happen, reopen, isClosed } = setUp()
   try {
     for (const what of events) await happen(what)
-    server.mood = 'up'
+    server.mode = 'up'
     signedInAs('monitor')
     if (isClosed()) reopen(0)
     await pass(30_000)
@@ -84,6 +91,6 @@ const run = async (events: readonly Event[]): Promise<void> => {
   }
 }
 
-it('whatever happens, every change arrives once and in order, or is refused and told', async () => {
+it('delivers every change once and in order, or reports its refusal', async () => {
   await fc.assert(fc.asyncProperty(fc.array(event, { minLength: 3, maxLength: 25 }), run))
 })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { keptServer } from '../../testing/kept-server.ts'
-import { refusal } from '../../testing/refusal.ts'
+import { refusal } from '../../testing/fake-server.ts'
+import { idempotentServer } from '../../testing/idempotent-server.ts'
 import { move, pass, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
-import { KeptDatabase, LEASE_MS } from './kept-database.ts'
+import { OutboxDatabase, LEASE_MS } from './outbox-database.ts'
 
 const tab = freshTabs()
 
@@ -15,9 +15,9 @@ describe.each([
     if (!hasChannel) vi.stubGlobal('BroadcastChannel', undefined)
   })
 
-  it('send each change once and in order, whichever it was made in', async () => {
-    const server = keptServer()
-    server.mood = 'down'
+  it('send each change once and in order, whichever tab made it', async () => {
+    const server = idempotentServer()
+    server.mode = 'down'
     const [one, two] = [tab(), tab()]
     await settle()
     for (const [from, id] of [
@@ -31,14 +31,14 @@ describe.each([
     }
     await pass(3000)
     expect([shownIn(one), shownIn(two)].every((shown) => shown.length === 4)).toBe(true)
-    server.mood = 'up'
+    server.mode = 'up'
     await pass(20_000)
     expect(pathsOf(server.done)).toEqual(['a', 'b', 'c', 'd'])
     expect([...one.changes(), ...two.changes()]).toEqual([])
   })
 
-  it('answer whoever asked, though the other one sends', async () => {
-    keptServer((path) => (path.endsWith('/bad') ? refusal(409, 'STATUS_CHANGED') : undefined))
+  it('resolve the caller though the other tab sends', async () => {
+    idempotentServer((path) => (path.endsWith('/bad') ? refusal(409, 'STATUS_CHANGED') : undefined))
     const [one, two] = [tab(), tab()]
     void move(one, 'a')
     await settle()
@@ -51,16 +51,16 @@ describe.each([
     expect([...one.changes(), ...two.changes()]).toEqual([])
   })
 
-  it('go on when the one that sends is gone', async () => {
-    const server = keptServer()
-    server.mood = 'down'
+  it('continue when the sending tab is gone', async () => {
+    const server = idempotentServer()
+    server.mode = 'down'
     const [one, two] = [tab(), tab()]
     void move(one, 'a')
     await settle()
     void move(two, 'b')
     await settle()
     one.stop()
-    server.mood = 'up'
+    server.mode = 'up'
     await pass(LEASE_MS + 10_000)
     expect(pathsOf(server.done)).toEqual(['a', 'b'])
     expect(two.changes()).toEqual([])
@@ -68,9 +68,9 @@ describe.each([
 })
 
 describe('two tabs', () => {
-  it('have one that sends, however long an outage lasts', async () => {
-    const server = keptServer()
-    server.mood = 'down'
+  it('have a single sender, however long an outage lasts', async () => {
+    const server = idempotentServer()
+    server.mode = 'down'
     const [one, two] = [tab(), tab()]
     void move(one, 'a')
     await settle()
@@ -80,8 +80,8 @@ describe('two tabs', () => {
     expect(server.attempts.length).toBeLessThan(20)
   })
 
-  it('show a refusal to somebody when who asked is gone', async () => {
-    const server = keptServer(() => refusal(409, 'STATUS_CHANGED'))
+  it('show a refusal when the tab that made the change is gone', async () => {
+    const server = idempotentServer(() => refusal(409, 'STATUS_CHANGED'))
     const answer = globalThis.fetch
     let letGo = (): void => {}
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
@@ -106,9 +106,9 @@ describe('two tabs', () => {
   })
 })
 
-describe('the right to send', () => {
+describe('the lease', () => {
   const setUp = async (owner: { readonly isVisible: boolean }) => {
-    const database = new KeptDatabase()
+    const database = new OutboxDatabase()
     expect(await database.claim('first', owner.isVisible)).toBe(true)
     return database
   }
@@ -126,7 +126,7 @@ describe('the right to send', () => {
     expect(await database.claim(who, isVisible)).toBe(may)
   })
 
-  it('is free at once when its tab gives it back, and only then', async () => {
+  it('is free as soon as its tab releases it, and not before', async () => {
     const database = await setUp({ isVisible: true })
     await database.release('second')
     expect(await database.claim('second', true)).toBe(false)
@@ -134,13 +134,15 @@ describe('the right to send', () => {
     expect(await database.claim('second', true)).toBe(true)
   })
 
-  it('is one tab’s, however many ask at once', async () => {
-    const claims = await Promise.all(['a', 'b', 'c', 'd'].map((name) => new KeptDatabase().claim(name, true)))
+  it('goes to one tab, however many claim it at once', async () => {
+    const claims = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) => new OutboxDatabase().claim(name, true)),
+    )
     expect(claims.filter((isOurs) => isOurs)).toHaveLength(1)
   })
 })
 
-describe('a browser that keeps nothing', () => {
+describe('a browser without storage', () => {
   const refuse = {
     open: () => {
       throw new DOMException('denied', 'SecurityError')
@@ -155,14 +157,14 @@ describe('a browser that keeps nothing', () => {
     vi.stubGlobal('indexedDB', indexedDB)
     // What hangs is a request of the browser's.
     if (indexedDB === hang) vi.stubGlobal('IDBRequest', EventTarget)
-    const server = keptServer()
-    server.mood = 'down'
+    const server = idempotentServer()
+    server.mode = 'down'
     const one = tab()
     void move(one, 'a')
     void move(one, 'b')
     await pass(10_000)
     expect(shownIn(one)).toEqual(['a waiting, waited', 'b waiting, waited'])
-    server.mood = 'up'
+    server.mode = 'up'
     await pass(10_000)
     expect(pathsOf(server.done)).toEqual(['a', 'b'])
     expect(one.changes()).toEqual([])

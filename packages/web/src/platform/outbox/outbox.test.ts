@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { signedInAs } from '../../testing/fake-server.ts'
-import { keptServer } from '../../testing/kept-server.ts'
-import { refusal } from '../../testing/refusal.ts'
+import { refusal, signedInAs } from '../../testing/fake-server.ts'
+import { idempotentServer } from '../../testing/idempotent-server.ts'
 import { move, pass, pathsOf, settle, shownIn, freshTabs } from '../../testing/tabs.ts'
 import { clearSession } from '../session/session-store.ts'
 
 const tab = freshTabs()
 
 describe('a change', () => {
-  it('is sent at once while the server is there, and nothing of it stays', async () => {
-    const server = keptServer()
+  it('is sent at once and removed while the server is reachable', async () => {
+    const server = idempotentServer()
     const one = tab()
     const end = move(one, 'a')
     expect(shownIn(one)).toEqual(['a waiting'])
@@ -24,15 +23,15 @@ describe('a change', () => {
     expect(next.changes()).toEqual([])
   })
 
-  it('outlives the page: the next one finds it and sends it with the same key', async () => {
-    const server = keptServer()
-    server.mood = 'down'
+  it('survives the page: the next one sends it with the same key', async () => {
+    const server = idempotentServer()
+    server.mode = 'down'
     const first = tab()
     const end = move(first, 'a')
     await settle()
     expect(await end).toEqual({ is: 'waiting' })
     first.stop()
-    server.mood = 'up'
+    server.mode = 'up'
     const second = tab()
     await pass(10_000)
     expect(pathsOf(server.done)).toEqual(['a'])
@@ -40,22 +39,22 @@ describe('a change', () => {
     expect(second.changes()).toEqual([])
   })
 
-  it('is done once when only its answer was lost', async () => {
-    const server = keptServer()
-    server.mood = 'answers-lost'
+  it('is done once when only its response was lost', async () => {
+    const server = idempotentServer()
+    server.mode = 'answers-lost'
     const one = tab()
     void move(one, 'a')
     await pass(5000)
     expect(server.attempts.length).toBeGreaterThan(1)
-    server.mood = 'up'
+    server.mode = 'up'
     await pass(6000)
     expect(pathsOf(server.done)).toEqual(['a'])
     expect(one.changes()).toEqual([])
   })
 
-  it('waits its turn behind one that does not get through, and all go in order', async () => {
-    const server = keptServer()
-    server.mood = 'down'
+  it('waits behind one that cannot be sent, and all are sent in order', async () => {
+    const server = idempotentServer()
+    server.mode = 'down'
     const one = tab()
     void move(one, 'a')
     await settle()
@@ -67,14 +66,14 @@ describe('a change', () => {
     await settle()
     for (const each of [one, other])
       expect(shownIn(each)).toEqual(['a waiting, waited', 'b waiting, waited', 'c waiting, waited'])
-    server.mood = 'up'
+    server.mode = 'up'
     await pass(6000)
     expect(pathsOf(server.done)).toEqual(['a', 'b', 'c'])
     expect(one.changes()).toEqual([])
   })
 
-  it('that takes too long is told as waiting, and goes on', async () => {
-    const server = keptServer()
+  it('that takes too long is reported as waiting, and continues', async () => {
+    const server = idempotentServer()
     let letGo = (): void => {}
     const answer = globalThis.fetch
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
@@ -93,8 +92,8 @@ describe('a change', () => {
     expect(one.changes()).toEqual([])
   })
 
-  it('that hangs is given up and tried again', async () => {
-    const server = keptServer()
+  it('that hangs is aborted and retried', async () => {
+    const server = idempotentServer()
     const answer = globalThis.fetch
     vi.stubGlobal(
       'fetch',
@@ -111,17 +110,17 @@ describe('a change', () => {
     expect(pathsOf(server.done)).toEqual(['a'])
   })
 
-  it('needs somebody signed in', async () => {
+  it('needs a signed-in user', async () => {
     clearSession()
-    keptServer()
+    idempotentServer()
     expect(await move(tab(), 'a')).toMatchObject({ is: 'refused', error: { code: 'UNAUTHENTICATED' } })
   })
 })
 
-describe('trying again', () => {
-  it('takes ever longer, at most five seconds', async () => {
-    const server = keptServer()
-    server.mood = 'down'
+describe('retrying', () => {
+  it('waits longer each time, at most five seconds', async () => {
+    const server = idempotentServer()
+    server.mode = 'down'
     void move(tab(), 'a')
     const counts: number[] = []
     for (const ms of [0, 1000, 2000, 3000, 4000, 5000, 5000]) {
@@ -136,23 +135,23 @@ describe('trying again', () => {
     ['somebody looks at the page again', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the same person signs in', () => void signedInAs('monitor')],
   ])('happens at once when %s', async (_, happen) => {
-    const server = keptServer()
-    server.mood = 'down'
+    const server = idempotentServer()
+    server.mode = 'down'
     void move(tab(), 'a')
     await pass(3500)
-    server.mood = 'up'
+    server.mode = 'up'
     happen()
     await settle()
     expect(pathsOf(server.done)).toEqual(['a'])
   })
 
-  it('waits as long as the server asks, whatever happens meanwhile', async () => {
-    const server = keptServer()
-    Object.assign(server, { mood: 'busy', retryAfter: '20' })
+  it('waits as long as Retry-After says, whatever happens', async () => {
+    const server = idempotentServer()
+    Object.assign(server, { mode: 'busy', retryAfter: '20' })
     const one = tab()
     void move(one, 'a')
     await settle()
-    server.mood = 'up'
+    server.mode = 'up'
     void move(one, 'b')
     dispatchEvent(new Event('online'))
     await pass(19_500)
@@ -164,8 +163,8 @@ describe('trying again', () => {
 
 describe('a refusal', () => {
   const lost = () => refusal(409, 'STATUS_CHANGED', { order: null })
-  it('of what never waited goes to who asked, and leaves nothing', async () => {
-    keptServer(lost)
+  it('of a change that was not queued goes to the caller and leaves nothing', async () => {
+    idempotentServer(lost)
     const one = tab()
     const end = move(one, 'a')
     await settle()
@@ -176,14 +175,14 @@ describe('a refusal', () => {
     expect(one.changes()).toEqual([])
   })
 
-  it('of what waited stays until it is dismissed, over reloads, and holds nothing up', async () => {
-    const server = keptServer((path) => (path.endsWith('/a') ? lost() : undefined))
-    server.mood = 'down'
+  it('of a queued change stays until it is dismissed, over reloads, and blocks nothing', async () => {
+    const server = idempotentServer((path) => (path.endsWith('/a') ? lost() : undefined))
+    server.mode = 'down'
     const one = tab()
     void move(one, 'a')
     void move(one, 'b')
     await settle()
-    server.mood = 'up'
+    server.mode = 'up'
     await pass(6000)
     expect(pathsOf(server.done)).toEqual(['b'])
     expect(shownIn(one)).toEqual(['a refused, waited'])
@@ -195,7 +194,7 @@ describe('a refusal', () => {
     ])
     await pass(30_000)
     expect(pathsOf(server.attempts).filter((id) => id === 'a')).toHaveLength(2)
-    for (const { key } of next.changes()) void next.drop(key)
+    for (const { key } of next.changes()) void next.discard(key)
     await settle()
     next.stop()
     const last = tab()
@@ -215,7 +214,7 @@ describe('a refusal', () => {
     ],
     ['a timeout', () => new Response(JSON.stringify(refusal(408, 'TIMEOUT').body), { status: 408 })],
   ])('is not %s', async (_, answer) => {
-    const server = keptServer()
+    const server = idempotentServer()
     const real = globalThis.fetch
     vi.stubGlobal('fetch', async () => answer())
     void move(tab(), 'a')
@@ -225,7 +224,7 @@ describe('a refusal', () => {
     expect(pathsOf(server.done)).toEqual(['a'])
   })
 
-  it('is not an answer in words of a newer version either: it is done', async () => {
+  it('is not a success response in the format of a newer version', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"all":"new"}', { status: 200 }))
     const one = tab()
     const end = move(one, 'a')
@@ -234,11 +233,11 @@ describe('a refusal', () => {
     expect(one.changes()).toEqual([])
   })
 
-  it('meets a new order that is nearly as old as the server’s memory of keys', async () => {
-    const server = keptServer()
-    server.mood = 'answers-lost'
+  it('is the result of a new order nearly as old as the server remembers keys', async () => {
+    const server = idempotentServer()
+    server.mode = 'answers-lost'
     const one = tab()
-    void one.keep(
+    void one.enqueue(
       'orders.create',
       { body: { name: '4', table: 't', products: [{ product: 'p', quantity: 1 }] } },
       { table: { name: '4', zone: null }, total: 50 },
@@ -246,7 +245,7 @@ describe('a refusal', () => {
     await settle()
     one.stop()
     vi.setSystemTime(Date.now() + 6 * 24 * 60 * 60 * 1000 + 1)
-    server.mood = 'up'
+    server.mode = 'up'
     const later = tab()
     await pass(2000)
     expect(server.attempts).toHaveLength(1)

@@ -1,43 +1,76 @@
 import { contract } from '@kafana/contract'
 import type { Role } from '@kafana/domain'
 import { ApiError } from '../api/api-error.ts'
-import { uuid } from '../browser/uuid.ts'
+import { uuid } from '../browser/polyfills.ts'
 import { readSession, subscribeSession } from '../session/session-store.ts'
-import { askToPersist } from './ask-to-persist.ts'
-import { attempt, errorOf, type AttemptEnd } from './attempt.ts'
+import { ChangeCache } from './change-cache.ts'
+import { OutboxDatabase } from './outbox-database.ts'
 import {
-  laneOf,
-  type AboutKept,
-  type AnswerOfKept,
-  type InputOfKept,
-  type KeptCall,
-  type KeptChange,
-  type LaneName,
+  type PendingCall,
+  type PendingChange,
+  type PendingDetails,
+  type PendingInput,
+  type PendingResult,
+  type QueueName,
+  queueOf,
   type Refusal,
-} from './kept-change.ts'
-import { KeptDatabase } from './kept-database.ts'
-import { Lane } from './lane.ts'
-import { Shelf } from './shelf.ts'
-import { openTabChannel, type TabChannel, type TabNews } from './tab-news.ts'
+} from './pending-change.ts'
+import { errorOfRefusal, sendChange, type SendResult } from './send-change.ts'
+import { SendQueue } from './send-queue.ts'
 
-type FinalEnd = Exclude<AttemptEnd, { is: 'stays' }>
-/** What became of a change: the server did it, it waits here and is sent later, or the server will not have it. */
-export type KeepEnd<C extends KeptCall> =
-  | { readonly is: 'sent'; readonly answer: AnswerOfKept<C> | null }
+let isRequested = false
+
+/**
+ * Asks the browser, once, not to evict pending changes when the disk fills up. Browsers do not offer this on
+ * plain-HTTP addresses; storing works without it.
+ */
+const requestPersistentStorage = (): void => {
+  if (isRequested) return
+  isRequested = true
+  const storage = navigator.storage as StorageManager | undefined
+  storage?.persist?.().catch(() => undefined)
+}
+
+type FinalResult = Exclude<SendResult, { is: 'retry' }>
+
+/** Between tabs: the database has changed, or the result of a change that any of them may wait for. */
+type TabMessage =
+  | { readonly is: 'changed' }
+  | { readonly is: 'ended'; readonly change: PendingChange; readonly end: FinalResult }
+
+const CHANNEL = 'kafana-outbox'
+
+interface TabChannel {
+  readonly post: (message: TabMessage) => void
+  readonly close: () => void
+}
+
+/** Connects the tabs of this device; without BroadcastChannel, tabs find out by reading the database. */
+const openTabChannel = (onMessage: (message: TabMessage) => void): TabChannel => {
+  if (typeof BroadcastChannel === 'undefined') return { post: () => {}, close: () => {} }
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', (event: MessageEvent<TabMessage>) => onMessage(event.data))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it ends at its origin
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() }
+}
+
+/** The outcome for the caller: the server did it, it is queued here and sent later, or the server refused it. */
+export type EnqueueResult<C extends PendingCall> =
+  | { readonly is: 'sent'; readonly answer: PendingResult<C> | null }
   | { readonly is: 'waiting' }
   | { readonly is: 'refused'; readonly error: ApiError }
 
-/** Hears how a change ended, before it leaves the list of changes. */
-export type EndListener = (change: KeptChange, end: FinalEnd) => void
+/** Called with the result of a change, before the change leaves the list. */
+export type ResultListener = (change: PendingChange, end: FinalResult) => void
 
-/** Nobody is left without an answer longer: what takes more is told as waiting. */
-const PATIENCE_MS = 5000
-/** The lease is renewed so often while something waits, also during a long call. */
-const BEAT_MS = 2000
-const LANES: readonly LaneName[] = ['orders', 'bills']
+/** After this long the caller learns that the change is queued. */
+const ANSWER_TIMEOUT_MS = 5000
+/** How often the lease is renewed while changes are queued, also during a long call. */
+const LEASE_RENEWAL_MS = 2000
+const QUEUES: readonly QueueName[] = ['orders', 'bills']
 
 interface Caller {
-  readonly resolve: (end: KeepEnd<KeptCall>) => void
+  readonly resolve: (end: EnqueueResult<PendingCall>) => void
   readonly timer: ReturnType<typeof setTimeout>
 }
 
@@ -49,96 +82,103 @@ interface Sender {
   readonly company: string | null
   readonly role: Role
 }
-const TELLERS: readonly string[] = contract.billing.tell.roles
+const REPORTING_ROLES: readonly string[] = contract.billing.tell.roles
 
-/** May the person who is signed in now send it? A bill on paper may be told by anybody of the venue who may bill at all; by others it would be refused for good. */
-export const mayBeSentBy = (change: KeptChange, user: Sender | undefined): boolean => {
+/**
+ * May the signed-in user send this change? A printed bill may be reported by anyone of the venue who may
+ * bill; from others the server would refuse it for good.
+ */
+export const maySend = (change: PendingChange, user: Sender | undefined): boolean => {
   if (user === undefined || change.company !== user.company) return false
-  return change.call === 'billing.tell' ? TELLERS.includes(user.role) : change.by._id === user._id
+  return change.call === 'billing.tell' ? REPORTING_ROLES.includes(user.role) : change.by._id === user._id
 }
 
-/** Every write that must not be lost: kept on the device, sent once and in order, by one tab of all. */
+/** Writes that must not be lost: stored on the device and sent once, in order, by a single tab. */
 export class Outbox {
   readonly #tab = uuid()
-  readonly #database = new KeptDatabase(() => this.#look())
-  readonly #shelf = new Shelf(this.#database)
-  readonly #lanes: Readonly<Record<LaneName, Lane>>
+  readonly #database = new OutboxDatabase(() => this.#sync())
+  readonly #cache = new ChangeCache(this.#database)
+  readonly #queues: Readonly<Record<QueueName, SendQueue>>
   readonly #callers = new Map<string, Caller>()
-  readonly #endListeners = new Set<EndListener>()
+  readonly #resultListeners = new Set<ResultListener>()
   #channel: TabChannel | null = null
-  #beat: ReturnType<typeof setInterval> | undefined
+  #leaseTimer: ReturnType<typeof setInterval> | undefined
   #stopListening: (() => void) | null = null
   #isStopped = false
 
   constructor() {
-    const lane = (name: LaneName): Lane =>
-      new Lane({
+    const queue = (name: QueueName): SendQueue =>
+      new SendQueue({
         claim: () => this.#claim(),
         next: () => this.#next(name),
-        attempt,
-        settle: (change, end) => this.#settle(change, end),
+        attempt: sendChange,
+        onResult: (change, end) => this.#onSendResult(change, end),
       })
-    this.#lanes = { orders: lane('orders'), bills: lane('bills') }
-    this.#shelf.subscribe(() => this.#tellCallers())
+    this.#queues = { orders: queue('orders'), bills: queue('bills') }
+    this.#cache.subscribe(() => this.#resolveCallers())
   }
 
-  readonly changes = this.#shelf.changes
-  readonly subscribe = this.#shelf.subscribe
+  readonly changes = this.#cache.changes
+  readonly subscribe = this.#cache.subscribe
 
   /** Calls `listener` with every change that is sent or refused, by whichever tab. */
-  onEnd(listener: EndListener): () => void {
-    this.#endListeners.add(listener)
-    return () => this.#endListeners.delete(listener)
+  onResult(listener: ResultListener): () => void {
+    this.#resultListeners.add(listener)
+    return () => this.#resultListeners.delete(listener)
   }
 
-  /** Takes up what earlier pages left, and goes on whenever there is a reason. Answers how to stop. */
+  /** Sends what earlier pages left behind, and again on every occasion. Returns a function that stops it. */
   start(): () => void {
-    const hurry = (): void => void this.hurry()
-    this.#channel = openTabChannel((news) => void this.#hear(news))
-    const stopSession = subscribeSession(hurry)
-    // A tab that was not looked at may not have heard what others did.
-    const look = (): void => this.#look()
-    const leave = (): void => void this.#database.release(this.#tab)
-    addEventListener('online', hurry)
-    addEventListener('pagehide', leave)
-    document.addEventListener('visibilitychange', look)
+    const flush = (): void => void this.flush()
+    this.#channel = openTabChannel((message) => void this.#onTabMessage(message))
+    const stopSession = subscribeSession(flush)
+    // A hidden tab may have missed the messages of others.
+    const sync = (): void => this.#sync()
+    const release = (): void => void this.#database.release(this.#tab)
+    addEventListener('online', flush)
+    addEventListener('pagehide', release)
+    document.addEventListener('visibilitychange', sync)
     this.#stopListening = () => {
       stopSession()
-      removeEventListener('online', hurry)
-      removeEventListener('pagehide', leave)
-      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', flush)
+      removeEventListener('pagehide', release)
+      document.removeEventListener('visibilitychange', sync)
     }
-    look()
+    sync()
     return () => this.stop()
   }
 
-  /** What a tab does that is closed: nothing of it goes on. */
+  /** Stops all timers and listeners, as closing the tab does. */
   stop(): void {
     this.#isStopped = true
-    for (const name of LANES) this.#lanes[name].stop()
+    for (const name of QUEUES) this.#queues[name].stop()
     for (const { timer } of this.#callers.values()) clearTimeout(timer)
-    clearInterval(this.#beat)
+    clearInterval(this.#leaseTimer)
     this.#stopListening?.()
     this.#channel?.close()
     this.#channel = null
   }
 
-  #look(): void {
-    void this.#shelf.read().then(() => this.hurry())
+  #sync(): void {
+    void this.#cache.read().then(() => this.flush())
   }
 
-  /** Tries now what waits; resolves when it is sent, or when it cannot be. */
-  async hurry(): Promise<void> {
-    await Promise.all(LANES.map((name) => this.#lanes[name].hurry()))
+  /** Tries to send the queues now; resolves when they are empty or stuck. */
+  async flush(): Promise<void> {
+    await Promise.all(QUEUES.map((name) => this.#queues[name].flush()))
   }
 
-  /** Keeps a change and sends it. It shows among `changes` at once. */
-  keep<C extends KeptCall>(call: C, input: InputOfKept<C>, about: AboutKept<C>): Promise<KeepEnd<C>> {
+  /** Stores a change and sends it. It is part of `changes` at once. */
+  enqueue<C extends PendingCall>(
+    call: C,
+    input: PendingInput<C>,
+    details: PendingDetails<C>,
+  ): Promise<EnqueueResult<C>> {
     const user = readSession()?.user
     if (!user?.company) return Promise.resolve({ is: 'refused', error: unauthenticated() })
     const { _id, firstname, lastname } = user
     const change = {
-      ...about,
+      ...details,
       call,
       input,
       key: uuid(),
@@ -149,107 +189,112 @@ export class Outbox {
       waited: false,
       state: 'waiting',
       refusal: null,
-    } as unknown as KeptChange
+    } as unknown as PendingChange
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#tellWaiting(change.key), PATIENCE_MS)
+      const timer = setTimeout(() => this.#resolveAsWaiting(change.key), ANSWER_TIMEOUT_MS)
       this.#callers.set(change.key, { resolve, timer })
-      void this.#shelf.add(change).then(() => {
-        this.#say({ is: 'changed' })
-        return this.#lanes[laneOf(change)].hurry()
+      void this.#cache.add(change).then(() => {
+        this.#broadcast({ is: 'changed' })
+        return this.#queues[queueOf(change)].flush()
       })
     })
   }
 
-  /** Forgets a change that a person has read about, or throws one away that waits. */
-  async drop(key: string): Promise<void> {
-    this.#answer(key, { is: 'waiting' })
-    await this.#shelf.remove(key)
-    this.#say({ is: 'changed' })
-    void this.hurry()
+  /** Removes a refused change that the user has acknowledged, or drops a queued one. */
+  async discard(key: string): Promise<void> {
+    this.#resolveCaller(key, { is: 'waiting' })
+    await this.#cache.remove(key)
+    this.#broadcast({ is: 'changed' })
+    void this.flush()
   }
 
-  /** Sends somebody else's changes in the name of the person who is signed in now. */
+  /** Takes over another user's changes: they are sent as the signed-in user. */
   async sendAsMe(keys: readonly string[]): Promise<void> {
     const user = readSession()?.user
     if (!user) return
     const { _id, firstname, lastname } = user
-    await Promise.all(keys.map((key) => this.#shelf.edit(key, { by: { _id, firstname, lastname } })))
-    this.#say({ is: 'changed' })
-    void this.hurry()
+    await Promise.all(keys.map((key) => this.#cache.edit(key, { by: { _id, firstname, lastname } })))
+    this.#broadcast({ is: 'changed' })
+    void this.flush()
   }
 
-  #line(name: LaneName): readonly KeptChange[] {
+  #sendable(name: QueueName): readonly PendingChange[] {
     const user = readSession()?.user
     return this.changes().filter(
-      (each) => each.state === 'waiting' && laneOf(each) === name && mayBeSentBy(each, user),
+      (each) => each.state === 'waiting' && queueOf(each) === name && maySend(each, user),
     )
   }
 
-  #next(name: LaneName): { change: KeptChange; token: string } | undefined {
+  #next(name: QueueName): { change: PendingChange; token: string } | undefined {
     const token = readSession()?.token
-    const change = this.#line(name)[0]
+    const change = this.#sendable(name)[0]
     return change && token ? { change, token } : undefined
   }
 
   async #claim(): Promise<boolean> {
     const isOurs = await this.#database.claim(this.#tab, document.visibilityState === 'visible')
-    await this.#shelf.read()
-    if (!this.#isStopped) this.#beat ??= setInterval(() => void this.#renew(), BEAT_MS)
-    // Without a database nobody else knows of these changes.
+    await this.#cache.read()
+    if (!this.#isStopped) this.#leaseTimer ??= setInterval(() => void this.#renew(), LEASE_RENEWAL_MS)
+    // Without a database no other tab knows of these changes.
     return isOurs ?? true
   }
 
   async #renew(): Promise<void> {
-    if (LANES.some((name) => this.#next(name))) {
+    if (QUEUES.some((name) => this.#next(name))) {
       await this.#claim()
       return
     }
-    clearInterval(this.#beat)
-    this.#beat = undefined
+    clearInterval(this.#leaseTimer)
+    this.#leaseTimer = undefined
     await this.#database.release(this.#tab)
   }
 
-  #say(news: TabNews): void {
-    this.#channel?.say(news)
+  #broadcast(message: TabMessage): void {
+    this.#channel?.post(message)
   }
 
-  async #hear(news: TabNews): Promise<void> {
-    if (news.is === 'changed') await this.#shelf.read()
-    else if ((await this.#end(news.change, news.end)) && news.end.is === 'refused')
-      this.#say({ is: 'changed' })
-    void this.hurry()
+  async #onTabMessage(message: TabMessage): Promise<void> {
+    if (message.is === 'changed') await this.#cache.read()
+    else if ((await this.#finish(message.change, message.end)) && message.end.is === 'refused')
+      this.#broadcast({ is: 'changed' })
+    void this.flush()
   }
 
-  async #settle(change: KeptChange, end: AttemptEnd): Promise<void> {
-    if (end.is === 'stays') {
-      this.#tellWaiting(change.key)
-      // Said once: every screen would be drawn anew with each attempt.
+  async #onSendResult(change: PendingChange, end: SendResult): Promise<void> {
+    if (end.is === 'retry') {
+      this.#resolveAsWaiting(change.key)
+      // Only once: otherwise every attempt would render all screens again.
       if (change.waited) return
-      await this.#shelf.edit(change.key, { waited: true })
-      this.#say({ is: 'changed' })
+      await this.#cache.edit(change.key, { waited: true })
+      this.#broadcast({ is: 'changed' })
       return
     }
-    const isOver = await this.#end(change, end)
-    // A refusal that its caller has heard is nothing that other tabs should show.
-    this.#say(isOver && end.is === 'refused' ? { is: 'changed' } : { is: 'ended', change, end })
+    const isRemoved = await this.#finish(change, end)
+    // A refusal that reached its caller need not show in other tabs.
+    this.#broadcast(isRemoved && end.is === 'refused' ? { is: 'changed' } : { is: 'ended', change, end })
   }
 
-  /** A change is done with. A refusal goes to who waits for it; where nobody does, it stays until somebody has read it. Answers whether nothing of it is left. */
-  async #end(change: KeptChange, end: FinalEnd): Promise<boolean> {
-    for (const listener of this.#endListeners) listener(change, end)
-    const isHeard = this.#answer(
+  /**
+   * Ends a change. A refusal goes to the caller; without one it stays in the list until somebody has read it.
+   * Returns whether the change was removed.
+   */
+  async #finish(change: PendingChange, end: FinalResult): Promise<boolean> {
+    for (const listener of this.#resultListeners) listener(change, end)
+    const hasCaller = this.#resolveCaller(
       change.key,
-      end.is === 'sent' ? { is: 'sent', answer: end.answer } : { is: 'refused', error: errorOf(end.refusal) },
+      end.is === 'sent'
+        ? { is: 'sent', answer: end.answer }
+        : { is: 'refused', error: errorOfRefusal(end.refusal) },
     )
-    if (end.is === 'sent' || isHeard) {
-      await this.#shelf.remove(change.key)
+    if (end.is === 'sent' || hasCaller) {
+      await this.#cache.remove(change.key)
       return true
     }
-    await this.#shelf.edit(change.key, { state: 'refused', refusal: end.refusal })
+    await this.#cache.edit(change.key, { state: 'refused', refusal: end.refusal })
     return false
   }
 
-  #answer(key: string, end: KeepEnd<KeptCall>): boolean {
+  #resolveCaller(key: string, end: EnqueueResult<PendingCall>): boolean {
     const caller = this.#callers.get(key)
     if (!caller) return false
     clearTimeout(caller.timer)
@@ -258,29 +303,30 @@ export class Outbox {
     return true
   }
 
-  #tellWaiting(key: string): void {
-    if (!this.#answer(key, { is: 'waiting' })) return
-    askToPersist()
-    void this.#shelf.edit(key, { waited: true })
+  #resolveAsWaiting(key: string): void {
+    if (!this.#resolveCaller(key, { is: 'waiting' })) return
+    requestPersistentStorage()
+    void this.#cache.edit(key, { waited: true })
   }
 
-  /** Behind a change that does not get through nothing gets through; and another tab may have sent it without a word. */
-  #tellCallers(): void {
+  /** A change behind a stuck one is stuck too; and another tab may have sent a change without a message. */
+  #resolveCallers(): void {
     for (const key of this.#callers.keys()) {
-      const change = this.#shelf.find(key)
-      if (!change) this.#answer(key, { is: 'sent', answer: null })
-      else if (change.refusal) this.#tellRefused(change.key, change.refusal)
-      else if (this.#headOf(change)?.waited) this.#tellWaiting(key)
+      const change = this.#cache.find(key)
+      if (!change) this.#resolveCaller(key, { is: 'sent', answer: null })
+      else if (change.refusal) this.#resolveAsRefused(change.key, change.refusal)
+      else if (this.#headOf(change)?.waited) this.#resolveAsWaiting(key)
     }
   }
 
-  #tellRefused(key: string, refusal: Refusal): void {
-    if (this.#answer(key, { is: 'refused', error: errorOf(refusal) })) void this.drop(key)
+  #resolveAsRefused(key: string, refusal: Refusal): void {
+    if (this.#resolveCaller(key, { is: 'refused', error: errorOfRefusal(refusal) })) void this.discard(key)
   }
 
-  #headOf(change: KeptChange): KeptChange | undefined {
+  #headOf(change: PendingChange): PendingChange | undefined {
     return this.changes().find(
-      (each) => each.state === 'waiting' && laneOf(each) === laneOf(change) && each.by._id === change.by._id,
+      (each) =>
+        each.state === 'waiting' && queueOf(each) === queueOf(change) && each.by._id === change.by._id,
     )
   }
 }

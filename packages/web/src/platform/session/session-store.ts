@@ -1,12 +1,48 @@
 import type { Session, SessionUser } from '@kafana/contract'
-import { isStoredUser } from './stored-user.ts'
+import { ROLES, SCREENS } from '@kafana/domain'
+import { useSyncExternalStore } from 'react'
 
-/** What the browser keeps of a sign-in: who it is and the proof. The token can be missing where storage was tampered with; the server then says so. */
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isOneOf =
+  (names: readonly string[]) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && names.includes(value)
+const isScreen = isOneOf(SCREENS)
+
+/** The check of each field; a field added to the contract must be added here to compile. */
+const FIELDS: Readonly<Record<keyof SessionUser, (value: unknown) => boolean>> = {
+  _id: isText,
+  firstname: isText,
+  lastname: isText,
+  username: isText,
+  email: isText,
+  role: isOneOf(ROLES),
+  company: (value) => value === null || isText(value),
+  allowedRoutes: (value) => Array.isArray(value) && value.every(isScreen),
+}
+
+/**
+ * Is this a stored user? Responses are validated by the contract before they are stored; this only detects
+ * data written by another version or by hand, without loading the contract on the first page.
+ */
+export const isStoredUser = (value: unknown): value is SessionUser =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(FIELDS).every(([name, isRight]) =>
+    isRight((value as Readonly<Record<string, unknown>>)[name]),
+  )
+
+/** The session or null; follows sign-ins and sign-outs in other tabs. */
+export const useSession = (): StoredSession | null => useSyncExternalStore(subscribeSession, readSession)
+
+/**
+ * The stored session. The token may be missing if the storage was tampered with; the server then answers 401.
+ */
 export interface StoredSession {
   readonly user: SessionUser
   readonly token: string | null
 }
-/** Why there is no session any more: the person chose to leave, or the server ended it. */
+/** Why there is no session any more: the user signed out, or the server ended it. */
 export type SessionEnd = 'chosen' | 'ended'
 
 const KEYS = ['user', 'token', 'role', 'id'] as const
@@ -16,7 +52,7 @@ let lastEnd: SessionEnd | null = null
 
 const parseUser = (text: string | null): SessionUser | null => {
   if (text === null) return null
-  // The literal text "undefined", which a broken sign-in may have left, is no JSON either.
+  // The literal text "undefined", which a broken sign-in may have left, is not JSON either.
   try {
     const parsed: unknown = JSON.parse(text)
     return isStoredUser(parsed) ? parsed : null
@@ -25,7 +61,10 @@ const parseUser = (text: string | null): SessionUser | null => {
   }
 }
 
-/** The session as storage has it now; the same object until storage changes. Nothing readable in `user` means nobody is signed in. */
+/**
+ * The session as stored; the same object until the storage changes. Without a readable `user` nobody is
+ * signed in.
+ */
 export const readSession = (): StoredSession | null => {
   const [text, token] = [localStorage.getItem('user'), localStorage.getItem('token')]
   if (cached?.text === text && cached.token === token) return cached.session
@@ -36,54 +75,54 @@ export const readSession = (): StoredSession | null => {
 
 export const readToken = (): string | null => readSession()?.token ?? null
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Keeps a sign-in; other tabs follow by their storage events. */
+/** Stores a session; other tabs follow by storage events. */
 export const storeSession = (session: Session): void => {
   localStorage.setItem('token', session.token)
   localStorage.setItem('role', session.role)
   localStorage.setItem('id', session.userId)
   localStorage.setItem('user', JSON.stringify(session.user))
   lastEnd = null
-  tell()
+  notify()
 }
 
-/** Renews the person behind the session that is there: their screens may have changed. */
+/** Updates the user of the current session: their list of screens may have changed. */
 export const storeUser = (user: SessionUser): void => {
   if (readSession()?.user._id !== user._id) return
   localStorage.setItem('role', user.role)
   localStorage.setItem('user', JSON.stringify(user))
-  tell()
+  notify()
 }
 
-/** Ends the session here. Unsent work and the language stay. */
+/** Ends the session on this device. Unsent changes and the language stay. */
 export const clearSession = (end: SessionEnd = 'ended'): void => {
   for (const key of KEYS) localStorage.removeItem(key)
   lastEnd = end
-  tell()
+  notify()
 }
 
-/** A person who left by choice does not want the next one to land on their last page. */
+/** After a chosen sign-out the next user does not start on the last page. */
 export const leftByChoice = (): boolean => lastEnd === 'chosen'
 export const forgetEnd = (): void => {
   lastEnd = null
 }
 
-/** The server no longer knows this token. Somebody may have signed in meanwhile: an old token's end is not theirs. */
+/** The server no longer accepts this token. It may be an old one: then the current session continues. */
 export const endSession = (token: string): void => {
   if (token === readToken()) clearSession()
 }
 
-/** The server ended every session of this person: theirs on this device has nothing behind it any more. Somebody else's goes on. */
+/** The server ended all sessions of this user. Another user's session continues. */
 export const endSessionOf = (userId: string): void => {
   if (readSession()?.user._id === userId) clearSession()
 }
 
 const onStorage = (event: StorageEvent): void => {
   // A null key is localStorage.clear().
-  if (event.key === null || (KEYS as readonly string[]).includes(event.key)) tell()
+  if (event.key === null || (KEYS as readonly string[]).includes(event.key)) notify()
 }
 
 export const subscribeSession = (listener: () => void): (() => void) => {

@@ -1,24 +1,27 @@
-import type { CallInput, Contract } from '@kafana/contract'
+import { authEndpoints, type CallInput, type Contract } from '@kafana/contract'
 import { HOME_ROUTE } from '@kafana/domain'
 import { isApiError } from '../api/api-error.ts'
-import { doorApi } from '../api/door-api.ts'
-import { clearSession, readSession, storeSession, storeUser } from './session-store.ts'
+import { createClient } from '../api/client.ts'
+import { clearSession, endSession, readSession, readToken, storeSession, storeUser } from './session-store.ts'
 
-/** Signing in went well, or the role has its own app and nothing was kept. */
-export type SignInOutcome = 'signed-in' | 'use-admin-app' | 'use-mobile-app'
+/** The calls of the signed-out pages, without the weight of the whole contract. */
+export const authApi = createClient({ auth: authEndpoints }, { token: readToken, onSessionEnded: endSession })
 
-/** Ends a session on the server that is not kept here. One that cannot be ended now ends by itself. */
+/** Signed in, or the role uses another app and nothing was stored. */
+type SignInOutcome = 'signed-in' | 'use-admin-app' | 'use-mobile-app'
+
+/** Revokes a token that is not stored here. If that fails, the session expires by itself. */
 const revoke = async (token: string): Promise<void> => {
   try {
-    await doorApi.auth.revokeToken({ body: { token } }, { token })
+    await authApi.auth.revokeToken({ body: { token } }, { token })
   } catch (error) {
     if (!isApiError(error)) throw error
   }
 }
 
-/** Signs in. Roles that the web has no screens for are refused: their new session ends at once, and the storage is clear. */
+/** Signs in. Roles without screens in the browser are refused: their session is revoked at once. */
 export const signIn = async (body: CallInput<Contract['auth']['login']>['body']): Promise<SignInOutcome> => {
-  const session = await doorApi.auth.login({ body })
+  const session = await authApi.auth.login({ body })
   if (session.role in HOME_ROUTE) {
     storeSession(session)
     return 'signed-in'
@@ -28,28 +31,31 @@ export const signIn = async (body: CallInput<Contract['auth']['login']>['body'])
   return session.role === 'admin' ? 'use-admin-app' : 'use-mobile-app'
 }
 
-/** Creates a venue, whose owner is signed in at once. */
+/** Creates a venue and signs its owner in. */
 export const setUp = async (body: CallInput<Contract['auth']['setup']>['body']): Promise<void> =>
-  storeSession(await doorApi.auth.setup({ body }))
+  storeSession(await authApi.auth.setup({ body }))
 
-/** Ends the session here and on the server. A server that cannot be reached does not keep anybody signed in on this device. */
+/** Ends the session on this device and on the server; without the server, on this device only. */
 export const signOut = async (): Promise<void> => {
   const token = readSession()?.token
   clearSession('chosen')
   if (token) await revoke(token)
 }
 
-/** Ends every session of this person. Where the server cannot be reached they all go on, the one on this device too. */
+/** Ends all sessions of this user. Without the server they all continue, including the one on this device. */
 export const signOutEverywhere = async (): Promise<void> => {
-  await doorApi.auth.revokeAll()
+  await authApi.auth.revokeAll()
   clearSession('chosen')
 }
 
-/** Asks the server who this is now, so that the screens a person may see hold without a new sign-in. A dead session ends by the answer itself. */
+/**
+ * Fetches the signed-in user, so that changed permissions apply without a new sign-in. A 401 ends the
+ * session.
+ */
 export const refreshUser = async (): Promise<void> => {
   if (!readSession()) return
   try {
-    storeUser(await doorApi.auth.me())
+    storeUser(await authApi.auth.me())
   } catch (error) {
     if (!isApiError(error)) throw error
   }

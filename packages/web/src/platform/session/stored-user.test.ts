@@ -1,6 +1,6 @@
 import { SessionUser } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
-import { isStoredUser } from './stored-user.ts'
+import { isStoredUser } from './session-store.ts'
 
 const vesna = {
   _id: '1',
@@ -13,7 +13,7 @@ const vesna = {
   allowedRoutes: ['home', 'panel'],
 }
 
-describe('a stored person', () => {
+describe('a stored user', () => {
   it.each<[string, object, boolean]>([
     ['whole', {}, true],
     ['of no venue', { company: null }, true],
@@ -24,12 +24,12 @@ describe('a stored person', () => {
     ['of a venue that is none', { company: 2 }, false],
     ['with a screen that is gone', { allowedRoutes: ['home', 'garden'] }, false],
     ['without a list of screens', { allowedRoutes: 'home' }, false],
-  ])('%s is judged as the contract does', (_, changes, isRight) => {
+  ])('%s is validated as by the contract', (_, changes, isRight) => {
     const stored = { ...vesna, ...changes }
     expect([isStoredUser(stored), SessionUser.safeParse(stored).success]).toEqual([isRight, isRight])
   })
 
-  it.each([null, 'undefined', 7, []])('%s is nobody', (value) => {
+  it.each([null, 'undefined', 7, []])('%s is not a user', (value) => {
     expect(isStoredUser(value)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { ChoiceProps } from './select-field.tsx'
 import { useField } from './use-field.ts'
 
-/** A choice of few, all in sight. */
+/** One of few options, all visible. */
 export const ChoiceField = <T extends FieldValues>({ options, ...props }: ChoiceProps<T>) => {
   const { field, error } = useField(props)
   const id = useId()

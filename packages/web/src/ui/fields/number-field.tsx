@@ -1,7 +1,36 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useTypedNumber } from '../typed-number.ts'
-import { looks, useField, type FieldProps } from './use-field.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { type FieldProps, inputProps, useField } from './use-field.ts'
+
+/** Keyboards differ: both keys are accepted as the decimal separator. */
+const KEYS = ['.', ',']
+
+const numberOf = (typed: number | string): number | undefined => {
+  const value = typed === '' ? Number.NaN : Number(typed)
+  return Number.isNaN(value) ? undefined : value
+}
+
+/**
+ * The props of a number input, with the user's decimal separator: "0." is on the way to "0.75", so the typed
+ * text stays as long as it equals the value; empty is undefined.
+ */
+export const useTypedNumber = (value: number | undefined, onChange: (value: number | undefined) => void) => {
+  const { decimalMark } = useFormats()
+  const [typed, setTyped] = useState<number | string>(value ?? '')
+  const shown = numberOf(typed) === value ? typed : (value ?? '')
+  return {
+    decimalSeparator: decimalMark,
+    allowedDecimalSeparators: KEYS,
+    // A text counts as typed by the user.
+    value: typeof shown === 'string' ? shown.replace('.', decimalMark) : shown,
+    onChange: (next: number | string): void => {
+      setTyped(next)
+      onChange(numberOf(next))
+    },
+  }
+}
 
 type NumberFieldProps<T extends FieldValues> = FieldProps<T> &
   Pick<
@@ -9,7 +38,7 @@ type NumberFieldProps<T extends FieldValues> = FieldProps<T> &
     'decimalScale' | 'min' | 'max' | 'step' | 'suffix' | 'allowDecimal' | 'allowNegative' | 'hideControls'
   >
 
-/** A number; empty is undefined. A comma is a decimal point too. */
+/** A number; empty is undefined. A comma is accepted as the decimal separator. */
 export const NumberField = <T extends FieldValues>({
   form,
   name,
@@ -27,7 +56,7 @@ export const NumberField = <T extends FieldValues>({
       clampBehavior="none"
       inputMode={numeric.allowDecimal === false ? 'numeric' : 'decimal'}
       {...numeric}
-      {...looks({
+      {...inputProps({
         label,
         description,
         ...(required === undefined ? {} : { required }),

@@ -2,9 +2,9 @@ import { PasswordInput } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TextFieldProps } from './text-field.tsx'
-import { looks, useField, type FieldProps } from './use-field.ts'
+import { type FieldProps, inputProps, useField } from './use-field.ts'
 
-/** A password or a PIN, with a button that shows it. */
+/** A password or a PIN, with a button to show it. */
 export const PasswordField = <T extends FieldValues>({
   autoComplete = 'off',
   inputMode,
@@ -14,7 +14,7 @@ export const PasswordField = <T extends FieldValues>({
   const { field, error } = useField(props)
   return (
     <PasswordInput
-      {...looks(props)}
+      {...inputProps(props)}
       {...field}
       value={field.value ?? ''}
       error={error}

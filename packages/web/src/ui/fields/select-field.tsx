@@ -1,8 +1,8 @@
 import { Select, type SelectProps } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
-import { looks, useField, type FieldProps } from './use-field.ts'
+import { type FieldProps, inputProps, useField } from './use-field.ts'
 
-/** A searchable list shows its beginning; typing finds the rest. */
+/** A searchable list shows this many options; typing finds the others. */
 const LONGEST_LIST = 60
 
 /** A field with options to choose from. */
@@ -10,7 +10,7 @@ export interface ChoiceProps<T extends FieldValues> extends FieldProps<T> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** One of many, in a list that opens. */
+/** One of many options, in a drop-down list. */
 export const SelectField = <T extends FieldValues>({
   options,
   searchable = false,
@@ -19,7 +19,7 @@ export const SelectField = <T extends FieldValues>({
   const { field, error } = useField(props)
   return (
     <Select
-      {...looks(props)}
+      {...inputProps(props)}
       ref={field.ref}
       name={field.name}
       onBlur={field.onBlur}

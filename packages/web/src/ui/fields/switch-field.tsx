@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
-import { useField, type FieldProps } from './use-field.ts'
+import { type FieldProps, useField } from './use-field.ts'
 
 /** Yes or no. */
 export const SwitchField = <T extends FieldValues>({ form, name, label, description }: FieldProps<T>) => {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
-import { looks, useField, type FieldProps } from './use-field.ts'
+import { type FieldProps, inputProps, useField } from './use-field.ts'
 
-/** What a text field takes besides. */
+/** Further props of a text field. */
 export interface TextFieldProps<T extends FieldValues> extends FieldProps<T> {
   readonly type?: 'text' | 'email' | 'tel'
   readonly autoComplete?: string
@@ -23,7 +23,7 @@ export const TextField = <T extends FieldValues>({
   const { field, error } = useField(props)
   return (
     <TextInput
-      {...looks(props)}
+      {...inputProps(props)}
       {...field}
       value={field.value ?? ''}
       error={error}

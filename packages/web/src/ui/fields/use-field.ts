@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { textOf } from '../../platform/i18n/text-of.ts'
+import { textOf } from '../../platform/i18n/message-text.ts'
 
-/** What every field of a form takes; `form` is what `useContractForm` gave. */
+/** The props of every field; `form` is the result of `useContractForm`. */
 export interface FieldProps<T extends FieldValues> {
   readonly form: { readonly control: Control<T, unknown, unknown> }
   readonly name: FieldPath<T>
@@ -13,7 +13,7 @@ export interface FieldProps<T extends FieldValues> {
   readonly autoFocus?: boolean
 }
 
-/** A field's value and its error in the reader's language. */
+/** The value of a field and its error in the user's language. */
 export const useField = <T extends FieldValues>({ form, name }: Pick<FieldProps<T>, 'form' | 'name'>) => {
   const { t } = useTranslation()
   const { field, fieldState } = useController({ control: form.control as unknown as Control<T>, name })
@@ -22,8 +22,8 @@ export const useField = <T extends FieldValues>({ form, name }: Pick<FieldProps<
   return { field, error }
 }
 
-/** How a field presents itself, as Mantine's inputs take it. */
-export const looks = ({
+/** The common props of Mantine inputs. */
+export const inputProps = ({
   label,
   description,
   required = false,

@@ -1,0 +1,199 @@
+import type {
+  BillIntent,
+  FiscalDayDocument,
+  FiscalDay,
+  OrderWithHistory,
+  StaffMember,
+} from '@kafana/contract'
+import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
+import type { History } from './history.ts'
+import type { PersonRecord } from './server-record.ts'
+
+export const SERIAL = 'VK000001'
+export const WAITER = { _id: 'waiter', firstname: 'Ana', lastname: 'Test' }
+const AT = '2026-10-16T17:00:00.000Z'
+/** A made-up order costs this, in major units. */
+export const PRICE = 250
+const LETTER = 'А'
+
+const receiptOf = (orders: number): BillIntent['receipt'] => ({
+  receiptType: 'NormalReceipt',
+  products: Array.from({ length: orders }, () => ({
+    title: 'Pie',
+    taxClass: LETTER,
+    price: '250.00',
+    quantity: '1.000',
+  })),
+})
+
+/** A fiscal bill of one order, closed in cash with receipt 1, unless something else is said. */
+export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
+  const orders = change.orders ?? ['o1']
+  return {
+    _id: `i-${change.ref ?? 'REF1'}`,
+    state: 'BILLED',
+    kind: 'fiscal',
+    ref: 'REF1',
+    epoch: 1,
+    orders,
+    total: PRICE * orders.length,
+    createdAt: AT,
+    expiresAt: null,
+    closedBy: WAITER,
+    receiptNo: 1,
+    gateway: 'g1',
+    payment: 'cash',
+    refReceiptNo: null,
+    since: AT,
+    reason: null,
+    receipt: receiptOf(orders.length),
+    ...change,
+  }
+}
+
+export const paperOf = (change: Partial<DeviceReceipt> = {}): DeviceReceipt => ({
+  receiptNo: 1,
+  kind: 'sale',
+  total: PRICE * 100,
+  byClass: { [LETTER]: PRICE * 100 },
+  ref: 'REF1',
+  closingNo: 1,
+  printedAt: Date.parse(AT),
+  ...change,
+})
+
+export const deviceOf = (...receipts: DeviceReceipt[]): DeviceRecord => ({ serial: SERIAL, receipts })
+
+export const orderOf = (change: Partial<OrderWithHistory> = {}): OrderWithHistory => ({
+  _id: 'o1',
+  name: 'Order',
+  description: '',
+  status: 'billed',
+  totalPrice: PRICE,
+  createdAt: AT,
+  updatedAt: AT,
+  createdBy: WAITER,
+  category: 'food',
+  table: { _id: 't1', name: '1', zone: null },
+  products: [],
+  billKind: 'fiscal',
+  receiptNo: 1,
+  storno: null,
+  version: 1,
+  history: [],
+  ...change,
+})
+
+export const documentOf = (change: Partial<FiscalDayDocument> = {}): FiscalDayDocument => ({
+  billNo: 1,
+  intent: 'i-REF1',
+  kind: 'fiscal',
+  at: AT,
+  total: PRICE,
+  payment: 'cash',
+  closedBy: WAITER,
+  orders: ['o1'],
+  receiptNo: 1,
+  serial: SERIAL,
+  refReceiptNo: null,
+  ...change,
+})
+
+type Difference = FiscalDay['differences'][number]
+export const differenceOf = (change: Partial<Difference>): Difference => ({
+  kind: 'ONLY_ON_DEVICE',
+  serial: SERIAL,
+  receiptNo: 1,
+  lastNo: null,
+  billNo: null,
+  intent: null,
+  taxClass: null,
+  ours: null,
+  device: PRICE,
+  ...change,
+})
+
+const NOTHING = { classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0 }
+const dayOf = (documents: FiscalDayDocument[], differences: Difference[]): FiscalDay => ({
+  day: '2026-10-16',
+  start: AT,
+  end: AT,
+  ours: NOTHING,
+  device: null,
+  voids: 0,
+  closings: [],
+  documents,
+  differences,
+  preBilled: { count: 0, total: 0, oldest: null },
+})
+
+export const personOf = (owes: readonly number[]): PersonRecord => {
+  const balance = owes.reduce((sum, each) => sum + each, 0)
+  const person: StaffMember = {
+    ...WAITER,
+    username: 'ana',
+    email: 'ana@kafana.test',
+    role: 'waiter',
+    balance,
+    isBlocked: false,
+    company: 'c',
+    allowedRoutes: [],
+    version: 1,
+  }
+  return {
+    person,
+    ledger: owes.map((amount, position) => ({
+      _id: String(position),
+      kind: 'bill',
+      amount,
+      balanceAfter: amount,
+      at: AT,
+      by: WAITER,
+    })),
+  }
+}
+
+export interface SyntheticHistory {
+  readonly papers: readonly DeviceReceipt[]
+  readonly intents: readonly BillIntent[]
+  readonly orders: readonly OrderWithHistory[]
+  readonly documents: readonly FiscalDayDocument[]
+  readonly differences: readonly Difference[]
+  readonly owes: readonly number[]
+  readonly promised: History['promised']
+  readonly looks: History['looks']
+  readonly forgetful: History['forgetful']
+}
+
+/** An order that was billed as it should be, with what a case changes of it. */
+export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): History => {
+  const {
+    papers,
+    intents,
+    orders,
+    documents,
+    differences,
+    owes,
+    promised,
+    looks,
+    forgetful,
+  }: SyntheticHistory = {
+    papers: [paperOf()],
+    intents: [billOf()],
+    orders: [orderOf()],
+    documents: [documentOf()],
+    differences: [],
+    owes: [PRICE],
+    promised: [],
+    looks: [],
+    forgetful: [],
+    ...change,
+  }
+  return {
+    devices: [deviceOf(...papers)],
+    promised,
+    looks,
+    forgetful,
+    server: { intents, orders, days: [dayOf([...documents], [...differences])], staff: [personOf(owes)] },
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { staleResources } from './live.ts'
+
+const order = {
+  _id: 'o',
+  status: 'done',
+  category: 'food',
+  version: 2,
+  table: { _id: 't', name: '1' },
+} as const
+
+it.each([
+  [{ type: 'dataChanged', seq: 1, room: 'catalog' }, ['catalog']],
+  [
+    { type: 'dataChanged', seq: 1, room: 'company' },
+    ['company', 'staff', 'orders', 'statistics', 'fiscalBook'],
+  ],
+  [
+    { type: 'dataChanged', seq: 1, room: 'staff' },
+    ['staff', 'sections', 'layout', 'storage', 'orders', 'billing', 'statistics', 'fiscalBook'],
+  ],
+  [{ type: 'dataChanged', seq: 1, room: 'sections' }, ['sections', 'staff']],
+  [{ type: 'dataChanged', seq: 1, room: 'storage' }, ['storage', 'catalog']],
+  [{ type: 'dataChanged', seq: 1, room: 'billing' }, ['billing', 'fiscalBook']],
+  [{ type: 'dataChanged', seq: 1, room: 'layout' }, ['layout', 'orders', 'statistics']],
+  [
+    { type: 'orderCreated', seq: 1, orderName: 'A', order },
+    ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+  ],
+  [
+    { type: 'orderStatusUpdated', seq: 1, orderName: 'A', order },
+    ['orders', 'staff', 'storage', 'catalog', 'statistics', 'billing', 'fiscalBook'],
+  ],
+  [{ type: 'resync', seq: 1 }, null],
+] as const)('%o makes the answers of %o stale', (message, resources) => {
+  expect(staleResources(message)).toEqual(resources)
+})

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto'
+import { DEFAULT_ALLOWED_ROUTES, toMinor, toThousandths } from '@kafana/domain'
+import type { App, Caller, WriteTx } from '@kafana/server'
+import { DEMO_PASSWORD, demoAccounts, type WaiterName } from '../accounts.ts'
+import { DEMO_COMPANY, FLOOR } from '../venue/floor.ts'
+import { INGREDIENT_NAMES, INGREDIENTS, packContents, priceOf } from '../venue/ingredients.ts'
+import { MENU } from '../venue/menu.ts'
+import { type DemoContext, idOf, type MovingClock } from './demo-venue.ts'
+
+const WAITERS: readonly WaiterName[] = ['ana', 'luka']
+
+/** Zones with their tables, each given to its waiter. Answers the tables' ids by name. */
+export const makeFloor = async (
+  tx: WriteTx,
+  {
+    app: {
+      services: { layout },
+    },
+    callers,
+  }: DemoContext,
+): Promise<Map<string, string>> => {
+  const ids = new Map<string, string>()
+  for (const { name, smokingZone, tables } of FLOOR) {
+    const zone = await layout.createZone(tx, callers.vesna, { name, smokingZone })
+    for (const { name: tableName, seats, x, y } of tables) {
+      const { id } = await layout.createTable(tx, callers.vesna, {
+        name: tableName,
+        capacity: seats,
+        zoneId: zone.id,
+        position: { x, y },
+      })
+      ids.set(tableName, id)
+    }
+  }
+  for (const waiter of WAITERS) {
+    const own = FLOOR.flatMap(({ tables }) => tables).filter((table) => table.waiter === waiter)
+    await layout.assign(
+      tx,
+      callers.vesna,
+      callers[waiter].userId,
+      own.map(({ name }) => idOf(ids, name)),
+    )
+  }
+  return ids
+}
+
+/** With less than this share of a pack it is time to buy another. */
+const LOW_SHARE = 0.3
+
+/** The ingredients, of which nothing is there before the first shopping. Answers their ids by name. */
+export const makeStorage = async (
+  tx: WriteTx,
+  {
+    app: {
+      services: { storage },
+    },
+    callers,
+  }: DemoContext,
+): Promise<Map<string, string>> => {
+  const ids = new Map<string, string>()
+  for (const name of INGREDIENT_NAMES) {
+    const ingredient = INGREDIENTS[name]
+    const {
+      category,
+      servingUnit,
+      pack: [quantity, buyingUnit],
+    } = ingredient
+    const { id } = await storage.create(tx, callers.vesna, {
+      name,
+      category,
+      servingUnit,
+      price: priceOf(ingredient),
+      quantity: 0,
+      buyingQuantity: toThousandths(quantity),
+      buyingUnit,
+      lowAt: Math.round(packContents(ingredient) * LOW_SHARE),
+    })
+    ids.set(name, id)
+  }
+  return ids
+}
+
+/** The menu with its recipes. Answers the products' ids by name. */
+export const makeMenu = async (
+  tx: WriteTx,
+  { app, callers }: DemoContext,
+  ingredients: ReadonlyMap<string, string>,
+): Promise<Map<string, string>> => {
+  const { catalog } = app.services
+  const ids = new Map<string, string>()
+  for (const { name, category, price, taxRate, recipe } of MENU) {
+    const needs = Object.entries(recipe).map(([ingredient, quantity]) => ({
+      ingredientId: idOf(ingredients, ingredient),
+      quantity: toThousandths(quantity),
+    }))
+    const { id } = await catalog.create(tx, callers.vesna, {
+      name,
+      category,
+      price: toMinor(price),
+      taxRate,
+      recipe: needs,
+    })
+    ids.set(name, id)
+  }
+  return ids
+}
+
+type Account = (typeof demoAccounts)[number]
+type Person = Account & { readonly passwordHash: string; readonly pinHash: string }
+
+/** People without a venue are stored under an empty company id. */
+const NO_VENUE = ''
+/** Which monitor works in which of the sections that a new venue has. */
+const SECTION_OF = { food: 'kitchen@kafana.test', drink: 'bar@kafana.test' } as const
+
+/** Hashing is slow and must not happen within a unit of work. */
+const withHashes = async ({ platform: { hasher } }: App): Promise<Person[]> =>
+  Promise.all(
+    demoAccounts.map(async (account) => ({
+      ...account,
+      passwordHash: await hasher.hash(DEMO_PASSWORD),
+      pinHash: await hasher.hash(account.pin),
+    })),
+  )
+
+const hire = async (
+  tx: WriteTx,
+  { services: { staff } }: App,
+  by: string | null,
+  { pin: _pin, ...person }: Person,
+): Promise<Caller> => {
+  const { role } = person
+  const { id: userId } = await staff.create(tx, by, person)
+  return {
+    userId,
+    companyId: tx.companyId,
+    role,
+    allowedRoutes: DEFAULT_ALLOWED_ROUTES[role],
+    sessionHash: '',
+  }
+}
+
+const joinSections = async (tx: WriteTx, { services: { sections } }: App, owner: Caller): Promise<void> => {
+  await sections.createDefaults(tx)
+  for (const { id, category } of await sections.list(tx))
+    if (category !== null) await sections.addMember(tx, owner.userId, id, SECTION_OF[category])
+}
+
+/** Creates the venue with its people, and the admin of the server. */
+export const createAccounts = async (app: App, clock: MovingClock): Promise<DemoContext> => {
+  const people = await withHashes(app)
+  const person = (name: Account['username']): Person => {
+    const found = people.find(({ username }) => username === name)
+    if (!found) throw new RangeError(`the demo has no ${name}`)
+    return found
+  }
+  const companyId = randomBytes(16).toString('hex')
+  const callers = await app.platform.uow.write(companyId, async (tx): Promise<DemoContext['callers']> => {
+    await app.services.company.create(tx, DEMO_COMPANY)
+    const vesna = await hire(tx, app, null, person('vesna'))
+    const [marko, elena] = [
+      await hire(tx, app, vesna.userId, person('marko')),
+      await hire(tx, app, vesna.userId, person('elena')),
+    ]
+    const [ana, luka] = [
+      await hire(tx, app, vesna.userId, person('ana')),
+      await hire(tx, app, vesna.userId, person('luka')),
+    ]
+    await joinSections(tx, app, vesna)
+    return { vesna, marko, elena, ana, luka }
+  })
+  await app.platform.uow.write(NO_VENUE, (tx) => hire(tx, app, null, person('admin')))
+  return { app, clock, companyId, callers }
+}

@@ -1,0 +1,66 @@
+import type { App, Caller, Clock, WriteTx } from '@kafana/server'
+import type { DemoUsername } from '../accounts.ts'
+
+/** The clock of the simulated past. */
+export interface MovingClock extends Clock {
+  set(at: number): void
+}
+
+export const createMovingClock = (start: number): MovingClock => {
+  let at = start
+  return {
+    now: () => at,
+    set: (to) => {
+      at = to
+    },
+  }
+}
+
+/** The application, its clock and the people of the venue. */
+export interface DemoContext {
+  readonly app: App
+  readonly clock: MovingClock
+  readonly companyId: string
+  readonly callers: Readonly<Record<Exclude<DemoUsername, 'admin'>, Caller>>
+}
+
+/** The set-up venue: ids by the names in the demo's lists. */
+export interface DemoVenue extends DemoContext {
+  readonly tables: ReadonlyMap<string, string>
+  readonly ingredients: ReadonlyMap<string, string>
+  readonly products: ReadonlyMap<string, string>
+}
+
+/** Something that a person does at a time (UTC ms). */
+export interface Action {
+  readonly at: number
+  run(tx: WriteTx): Promise<unknown>
+}
+
+/** @throws RangeError if the demo's lists do not contain the name */
+export const idOf = (ids: ReadonlyMap<string, string>, name: string): string => {
+  const id = ids.get(name)
+  if (id === undefined) throw new RangeError(`the demo venue has no ${name}`)
+  return id
+}
+
+const HOURS_PER_UNIT = 4
+const HOUR_MS = 3_600_000
+
+/**
+ * Runs actions by time, several hours of them in one unit of work: a commit for each would take minutes.
+ */
+export const runActions = async (
+  { app, clock, companyId }: DemoContext,
+  actions: readonly Action[],
+): Promise<void> => {
+  const sorted = actions.toSorted((a, b) => a.at - b.at)
+  for (const group of Map.groupBy(sorted, ({ at }) => Math.floor(at / (HOURS_PER_UNIT * HOUR_MS))).values()) {
+    await app.platform.uow.write(companyId, async (tx) => {
+      for (const { at, run } of group) {
+        clock.set(at)
+        await run(tx)
+      }
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { multiplyDivide, safe } from './exact.ts'
+import type { Minor } from './money.ts'
+import type { Thousandths } from './stock.ts'
+
+/** The category of products, ingredients, orders and sections: the bar makes drinks, the kitchen food. */
+export const CATEGORIES = ['drink', 'food'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** The initial value of forms. */
+export const DEFAULT_CATEGORY: Category = 'drink'
+
+/**
+ * The cost of an ingredient in a recipe by its price per serving unit, rounded half up: the price of the entry.
+ */
+export const costOf = (pricePerUnit: Minor, need: Thousandths): Minor =>
+  multiplyDivide(pricePerUnit, need, 1000)
+
+/**
+ * The cost of one product: the sum of the rounded costs of its entries.
+ */
+export const recipeCost = (
+  entries: readonly { readonly price: Minor; readonly quantity: Thousandths }[],
+): Minor => entries.reduce((sum, entry) => safe(sum + costOf(entry.price, entry.quantity)), 0)
+
+/**
+ * How many products can be made from the stock; stock below zero counts as none. Null without a recipe, which sets no
+ * limit.
+ */
+export const makeable = (
+  entries: readonly { readonly need: Thousandths; readonly stock: Thousandths }[],
+): number | null => {
+  const limits = entries
+    .filter(({ need }) => need > 0)
+    .map(({ need, stock }) => Math.max(0, Math.floor(stock / need)))
+  return limits.length === 0 ? null : Math.min(...limits)
+}

@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { checkPassword, checkPin, emailKey, isEmail, isUsername, usernameKey } from './credentials.ts'
+
+describe('keys of names', () => {
+  it.each([
+    ['  Ana ', 'ana'],
+    ['АНА', 'ана'],
+    ['Ｌｕｋａ', 'luka'],
+    ['Zo\u0308e', 'zöe'],
+    ['ZOË', 'zoë'],
+    ['ﬁlip', 'filip'],
+    ['İva', 'i̇va'],
+    ['ana\u00a0', 'ana'],
+    ['J\u030cana', '\u01f0ana'],
+  ])('%j is compared as %j', (name, key) => {
+    expect(usernameKey(name)).toBe(key)
+    expect(emailKey(name)).toBe(key)
+  })
+
+  it('are stable, and independent of case and of the encoding of accents', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
+        const key = usernameKey(name)
+        expect(usernameKey(key)).toBe(key)
+        expect(usernameKey(name.normalize('NFD'))).toBe(key)
+        expect(usernameKey(` ${name}\t`)).toBe(key)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+describe('e-mail addresses', () => {
+  it.each([
+    'owner@kafana.test',
+    'a@b.co',
+    'first.last+tag@sub.example.org',
+    "o'neil@example.ie",
+    'ана@кафана.мкд',
+    `${'x'.repeat(64)}@example.org`,
+  ])('%j is valid', (text) => {
+    expect(isEmail(text)).toBe(true)
+  })
+
+  it.each([
+    '',
+    '@',
+    'a@',
+    '@b.co',
+    'a@b',
+    'a@b.',
+    'a@.b',
+    'a@b..co',
+    'a b@c.de',
+    'a@b@c.de',
+    'a@b.co,d@e.fg',
+    'a@b.co\r\nBcc: d@e.fg',
+    'a@b.co\0',
+    'Ana <a@b.co>',
+    ' a@b.co',
+    'a@b.co ',
+    `${'x'.repeat(65)}@example.org`,
+    `a@${'x'.repeat(250)}.org`,
+    'a\u200b@b.co',
+    '\ud800@b.co',
+  ])('%j is invalid', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+
+  it('are not recognised in long texts', () => {
+    expect(isEmail(`a@${'b.'.repeat(1_000_000)}`)).toBe(false)
+  })
+})
+
+describe('usernames', () => {
+  it.each(['ana', 'А', 'luka.2', 'kuvar_1', 'x'.repeat(64), '張三', '👩', '😀'.repeat(64), 'ž'])(
+    '%j is one',
+    (name) => {
+      expect(isUsername(name)).toBe(true)
+    },
+  )
+
+  it.each([
+    '',
+    ' ',
+    'a b',
+    ' ana',
+    'ana\n',
+    'a\u00a0b',
+    'a\u200bb',
+    '\u3164',
+    '\u2800',
+    'a\0',
+    'a\u202eb',
+    '\ud800',
+    'x'.repeat(65),
+    '😀'.repeat(65),
+    '\ue000',
+    '¨',
+    'ﷺ',
+    'x'.repeat(1_000_000),
+  ])('%j is none', (name) => {
+    expect(isUsername(name)).toBe(false)
+  })
+})
+
+describe('passwords', () => {
+  it.each([
+    'kafana-demo-2026',
+    'две кафиња и ракија',
+    '          x',
+    '🍕🍷☕🥗🍰🍺🫖🍞🧂🍯',
+    'x'.repeat(127) + 'y',
+    `${'🍕'.repeat(127)}🍷`,
+    'abcdefghik',
+  ])('%j may be one', (password) => {
+    expect(checkPassword(password)).toBeNull()
+  })
+
+  it.each([
+    '',
+    'short',
+    '123456789',
+    '🍕🍷☕🥗🍰🍺🫖🍞🧂',
+    'xy'.repeat(64) + 'z',
+    '🍕🍷'.repeat(64) + 'z',
+    'xy'.repeat(100_000),
+  ])('one of the wrong length is refused', (password) => {
+    expect(checkPassword(password)).toBe('PASSWORD_LENGTH')
+  })
+
+  it.each([
+    'password123',
+    'PASSWORD123',
+    'Qwertyuiop',
+    'aaaaaaaaaa',
+    'AaAaAaAaAa',
+    '1234567890',
+    '0987654321',
+    '34567890123',
+    'abcdefghij',
+    'ABCdefGHIjkl',
+    'zyxwvutsrqp',
+    'абвгдежзий',
+    '🍕'.repeat(10),
+    'лозинка123',
+    'ЛОЗИНКА123',
+    '          ',
+  ])('%j is too common', (password) => {
+    expect(checkPassword(password)).toBe('PASSWORD_COMMON')
+  })
+})
+
+describe('the list of common passwords', () => {
+  it('contains only allowed lengths, in lower case', () => {
+    expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(150)
+    expect(
+      [...COMMON_PASSWORDS].filter(
+        (password) => [...password].length < 10 || password !== password.toLowerCase(),
+      ),
+    ).toEqual([])
+  })
+
+  it('is refused entirely', () => {
+    expect(
+      [...COMMON_PASSWORDS].filter((password) => checkPassword(password.toUpperCase()) !== 'PASSWORD_COMMON'),
+    ).toEqual([])
+  })
+})
+
+const all = (length: number): readonly string[] =>
+  Array.from({ length: 10 ** length }, (_, pin) => String(pin).padStart(length, '0'))
+
+/** Every weak PIN of one length, made rather than recognised. */
+const weakPins = (length: number): ReadonlySet<string> => {
+  const weak = new Set<string>()
+  for (let first = 0; first < 10; first += 1) {
+    for (const step of [1, 9])
+      weak.add(Array.from({ length }, (_, index) => (first + step * index) % 10).join(''))
+  }
+  for (let block = 1; block <= length / 2; block += 1) {
+    if (length % block === 0) for (const text of all(block)) weak.add(text.repeat(length / block))
+  }
+  const grow = (text: string): void => {
+    if (text.length === length) weak.add(text)
+    for (let group = 2; text.length + group <= length; group += 1)
+      for (let digit = 0; digit < 10; digit += 1) grow(text + String(digit).repeat(group))
+  }
+  grow('')
+  if (length === 4) for (let year = 1900; year < 2100; year += 1) weak.add(String(year))
+  return weak
+}
+
+describe('PINs', () => {
+  it.each(['4073', '5916', '6148', '7392', '8265', '40735', '90210', '198765', '20481357', '12345679'])(
+    '%s may be one',
+    (pin) => {
+      expect(checkPin(pin)).toBeNull()
+    },
+  )
+
+  it.each(['', '123', '123456789', '12a4', ' 4073', '4073\n', '-4073', '40.3', '٤٠٧٣', '４０７３'])(
+    '%j is none',
+    (pin) => {
+      expect(checkPin(pin)).toBe('PIN_FORMAT')
+    },
+  )
+
+  it.each([
+    '1234',
+    '4321',
+    '7890',
+    '8901',
+    '0987',
+    '3210',
+    '12345678',
+    '0000',
+    '1212',
+    '1122',
+    '112233',
+    '111222',
+    '123123',
+    '12341234',
+    '1984',
+    '2004',
+    '1900',
+    '2099',
+  ])('%s is weak', (pin) => {
+    expect(checkPin(pin)).toBe('PIN_WEAK')
+  })
+
+  it.each([4, 5, 6])('of %d digits are weak exactly when they are runs, repeats or years', (length) => {
+    const weak = weakPins(length)
+    expect(all(length).filter((pin) => (checkPin(pin) === 'PIN_WEAK') !== weak.has(pin))).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+// Composing after lowering too: lowering can take characters apart, and two spellings of one name must give
+// one key.
+const key = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
+
+/** The form in which e-mail addresses are compared: without case, outer spaces and compatibility forms. */
+export const emailKey = (email: string): string => key(email)
+
+/** The form in which usernames are compared. */
+export const usernameKey = (name: string): string => key(name)
+
+const MAX_EMAIL_LENGTH = 254
+// No part can match what the next begins with, so the time is linear in the length.
+const EMAIL = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@.<>()[\]\\,;:"\p{C}]+(?:\.[^\s@.<>()[\]\\,;:"\p{C}]+)+$/u
+
+/** Does this look like one e-mail address? */
+export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
+
+// Ignorable characters (zero widths, fillers) and the braille blank show nothing: two names could look the
+// same.
+const USERNAME = /^[^\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]{1,64}$/u
+
+/** 1 to 64 visible characters without spaces. */
+export const isUsername = (text: string): boolean =>
+  text.length <= 128 && USERNAME.test(text.normalize('NFKC'))
+
+/**
+ * Is this an ascending or descending sequence ("3456", "dcba")? For digits 9 is followed by 0.
+ */
+const isRun = (characters: readonly string[]): boolean => {
+  const decimal = characters.every((character) => character >= '0' && character <= '9')
+  const codes = characters.map((character) => character.codePointAt(0) ?? 0)
+  const steps = (by: number): boolean =>
+    codes.every((code, index) => {
+      if (index === 0) return true
+      const step = code - (codes[index - 1] ?? 0)
+      return step === by || (decimal && step === -9 * by)
+    })
+  return steps(1) || steps(-1)
+}
+
+export type PasswordFault = 'PASSWORD_LENGTH' | 'PASSWORD_COMMON'
+
+/**
+ * In code points, so that an emoji counts as one character.
+ */
+export const MIN_PASSWORD_LENGTH = 10
+export const MAX_PASSWORD_LENGTH = 128
+
+/**
+ * Checks a new password by its length and a list of common passwords; null if it is valid. There are no rules about
+ * kinds of characters.
+ */
+export const checkPassword = (password: string): PasswordFault | null => {
+  const { length } = [...password]
+  if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) return 'PASSWORD_LENGTH'
+  const lower = password.toLowerCase()
+  const characters = [...lower]
+  const oneCharacter = characters.every((character) => character === characters[0])
+  return oneCharacter || isRun(characters) || COMMON_PASSWORDS.has(lower) ? 'PASSWORD_COMMON' : null
+}
+
+/** Why a PIN is refused: not 4 to 8 digits, or easy to guess. */
+export type PinFault = 'PIN_FORMAT' | 'PIN_WEAK'
+
+/** 0000, 1212, 123123. */
+const REPEATED_BLOCK = /^(\d+?)\1+$/
+/** 1122, 112233, 111222: no digit stands alone. */
+const DOUBLED_DIGITS = /^(?:(\d)\1+)+$/
+/** In four digits; in longer PINs the first two mean nothing. */
+const BIRTH_YEAR = /^(?:19|20)\d{2}$/
+
+/**
+ * Checks a new PIN; null if it is valid. Sequences, repeats and possible years of birth are refused.
+ */
+export const checkPin = (pin: string): PinFault | null => {
+  if (!/^[0-9]{4,8}$/.test(pin)) return 'PIN_FORMAT'
+  const weak =
+    isRun([...pin]) || [REPEATED_BLOCK, DOUBLED_DIGITS, BIRTH_YEAR].some((pattern) => pattern.test(pin))
+  return weak ? 'PIN_WEAK' : null
+}

@@ -1,0 +1,182 @@
+import { expect, it } from 'vitest'
+import type { ClosedBill, FiscalDocument } from './document-matching.ts'
+import { matchDocuments } from './document-matching.ts'
+
+const [HOUR, DAY] = [3_600_000, 86_400_000]
+const NOON = Date.parse('2026-11-21T11:00:00Z')
+const bill = (values: Partial<ClosedBill> = {}): ClosedBill => ({
+  billNo: 1,
+  intent: 'i1',
+  kind: 'fiscal',
+  at: NOON,
+  total: 100,
+  byClass: { А: 100 },
+  payment: 'cash',
+  receiptNo: 7,
+  serial: 'S',
+  gateway: 'g',
+  ...values,
+})
+const document = (values: Partial<FiscalDocument> = {}): FiscalDocument => ({
+  serial: 'S',
+  receiptNo: 7,
+  kind: 'sale',
+  at: NOON - HOUR,
+  total: 100,
+  byClass: { А: 100 },
+  payment: 'cash',
+  taskId: 'i1',
+  gateway: 'g',
+  ...values,
+})
+/** The matched bill numbers and receipt numbers. */
+const numbersOf = (bills: readonly ClosedBill[], documents: readonly FiscalDocument[]) =>
+  matchDocuments(bills, documents).map((pair) => [
+    pair.bill?.billNo ?? null,
+    pair.document?.receiptNo ?? null,
+  ])
+
+it.each<[string, ClosedBill[], FiscalDocument[], (number | null)[][]]>([
+  [
+    'the document of its task, whatever number was typed',
+    [bill({ receiptNo: 99, serial: null })],
+    [document()],
+    [[1, 7]],
+  ],
+  [
+    'the document of its task without a number',
+    [bill({ receiptNo: null, serial: null })],
+    [document()],
+    [[1, 7]],
+  ],
+  [
+    'a document without a task by its number',
+    [bill()],
+    [document({ taskId: null, kind: 'external' })],
+    [[1, 7]],
+  ],
+  [
+    'a document by its number without a device',
+    [bill({ serial: null })],
+    [document({ taskId: null, kind: 'external' })],
+    [[1, 7]],
+  ],
+  [
+    'none: the number is of another device',
+    [bill()],
+    [document({ taskId: null, serial: 'T' })],
+    [
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document of a cancelled bill that it reconstructs, by device and number',
+    [bill()],
+    [document({ taskId: 'i2' })],
+    [[1, 7]],
+  ],
+  [
+    'none: its number was only typed, and the document is of another bill',
+    [bill({ serial: null })],
+    [document({ taskId: 'i2' })],
+    [
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'none: the number was voided',
+    [bill()],
+    [document({ kind: 'void', total: 0, byClass: {} })],
+    [
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'none: the number was voided without a task',
+    [bill()],
+    [document({ kind: 'void', total: 0, byClass: {}, taskId: null })],
+    [
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'none: two devices have that number',
+    [bill({ serial: null, gateway: null })],
+    [document({ taskId: null }), document({ taskId: null, serial: 'T' })],
+    [
+      [null, 7],
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'none: two devices of its gateway have that number',
+    [bill({ serial: null })],
+    [document({ taskId: null }), document({ taskId: null, serial: 'T' })],
+    [
+      [null, 7],
+      [null, 7],
+      [1, null],
+    ],
+  ],
+  [
+    'the document of its gateway, if two devices have that number',
+    [bill({ serial: null })],
+    [document({ taskId: null, gateway: 'h', serial: 'T', at: NOON - 2 * HOUR }), document({ taskId: null })],
+    [
+      [null, 7],
+      [1, 7],
+    ],
+  ],
+  [
+    'a document of another gateway, if no other has that number',
+    [bill({ serial: null })],
+    [document({ taskId: null, gateway: 'h' })],
+    [[1, 7]],
+  ],
+  [
+    'the document with its number, of two for one task',
+    [bill({ receiptNo: 8 })],
+    [document(), document({ receiptNo: 8 })],
+    [
+      [null, 7],
+      [1, 8],
+    ],
+  ],
+  [
+    'the first document, of two for one task',
+    [bill({ receiptNo: null, serial: null })],
+    [document({ receiptNo: 8 }), document()],
+    [
+      [1, 7],
+      [null, 8],
+    ],
+  ],
+  [
+    'its own document, though another bill claims the number',
+    [bill({ billNo: 2, intent: 'i2' }), bill()],
+    [document()],
+    [
+      [1, 7],
+      [2, null],
+    ],
+  ],
+])('a bill matches %s', (_what, bills, documents, expected) => {
+  expect(numbersOf(bills, documents)).toEqual(expected)
+})
+
+it.each([
+  ['an hour before the report', -HOUR, -HOUR],
+  ['a month before', -31 * DAY, -31 * DAY],
+  ['by a clock that is a little fast', HOUR, HOUR],
+  ['by a clock that has stopped', -32 * DAY, 0],
+  ['by a clock that is a week fast', 7 * DAY, 0],
+])('a pair has the time of its document: %s', (_when, printed, expected) => {
+  expect(matchDocuments([bill()], [document({ at: NOON + printed })]).map(({ at }) => at - NOON)).toEqual([
+    expected,
+  ])
+})

@@ -1,0 +1,143 @@
+import type { DocumentKind } from './bill-intent.ts'
+import type { Payment } from './fiscal-receipt.ts'
+import type { Minor } from './money.ts'
+
+/** A closed bill as the reconciliation compares it. Times are UTC ms; amounts are above zero. */
+export interface ClosedBill {
+  readonly billNo: number
+  readonly intent: string
+  readonly kind: 'fiscal' | 'storno'
+  /** When the venue closed it. */
+  readonly at: number
+  readonly total: Minor
+  readonly byClass: Readonly<Record<string, Minor>>
+  readonly payment: Payment
+  /** What is known of its receipt: a person who read the paper enters a number but no device. */
+  readonly receiptNo: number | null
+  readonly serial: string | null
+  /** Where it was printed. */
+  readonly gateway: string | null
+  /** Of a storno: the receipt number that it was printed with. */
+  readonly refReceiptNo?: number | null
+  /** Of a storno: the number of the receipt that it voids, as it is known now. */
+  readonly voidedReceiptNo?: number | null
+}
+
+/** A fiscal document as the device counts it. */
+export interface FiscalDocument {
+  readonly serial: string
+  readonly receiptNo: number
+  readonly kind: DocumentKind
+  /** When it was printed, by the clock of the device. */
+  readonly at: number
+  readonly total: Minor
+  readonly byClass: Readonly<Record<string, Minor>>
+  readonly payment: Payment | null
+  /** The bill that it was printed for; null for one that was made at the device itself. */
+  readonly taskId: string | null
+  /** The gateway that reported it. */
+  readonly gateway: string
+}
+
+/** The two sides of one receipt, either of which may be missing, and the time that decides its day. */
+export interface DocumentPair<B extends ClosedBill = ClosedBill, S extends FiscalDocument = FiscalDocument> {
+  readonly bill: B | null
+  readonly document: S | null
+  readonly at: number
+}
+
+const DAY = 86_400_000
+/**
+ * A document is reported within a month of being printed. A moment further off, or later than the bill by more
+ * than a day, comes from a device whose clock is wrong.
+ */
+const [LATEST_REPORT, CLOCK_AHEAD] = [31 * DAY, DAY]
+
+/** When the document was printed, as long as the clock of its device is plausible. */
+const momentOf = (bill: ClosedBill, document: FiscalDocument | undefined): number =>
+  document && document.at >= bill.at - LATEST_REPORT && document.at <= bill.at + CLOCK_AHEAD
+    ? document.at
+    : bill.at
+
+const hasNumberOf = ({ receiptNo, serial }: ClosedBill, document: FiscalDocument): boolean =>
+  document.receiptNo === receiptNo && (serial === null || serial === document.serial)
+
+/**
+ * Of several documents for one task the one whose number the bill knows, else the one with the lowest number.
+ * The others stay without a bill and appear as a difference.
+ */
+const chooseByTask = <D extends FiscalDocument>(bill: ClosedBill, documents: readonly D[]): D | undefined =>
+  documents.find((document) => hasNumberOf(bill, document)) ??
+  documents.toSorted((a, b) => a.receiptNo - b.receiptNo)[0]
+
+/**
+ * Two devices may both have the number that a person typed. Then the document of the bill's own gateway
+ * counts; if that does not decide it, none does.
+ */
+const chooseByNumber = <D extends FiscalDocument>(
+  { gateway }: ClosedBill,
+  candidates: readonly D[],
+): D | undefined => {
+  const [only, ...others] =
+    candidates.length > 1 ? candidates.filter((document) => document.gateway === gateway) : candidates
+  return others.length > 0 ? undefined : only
+}
+
+/**
+ * Finds the document of each bill: by the task that the gateway printed, which nobody types; otherwise by
+ * number, where the document was printed without a task or for a task that belongs to no bill. A voided
+ * number belongs to no bill. Sorted by time.
+ */
+export const matchDocuments = <B extends ClosedBill, D extends FiscalDocument>(
+  bills: readonly B[],
+  documents: readonly D[],
+): DocumentPair<B, D>[] => {
+  const free = new Set(documents)
+  const matchOf = new Map<B, D>()
+  const match = (bill: B, document: D | undefined): void => {
+    if (!document) return
+    free.delete(document)
+    matchOf.set(bill, document)
+  }
+  const receipts = documents.filter(({ kind }) => kind !== 'void')
+  const ofTask = Map.groupBy(
+    receipts.filter(({ taskId }) => taskId !== null),
+    ({ taskId }) => taskId,
+  )
+  const ofNumber = Map.groupBy(
+    receipts.filter(({ taskId }) => taskId === null),
+    ({ receiptNo }) => receiptNo,
+  )
+  for (const bill of bills) match(bill, chooseByTask(bill, ofTask.get(bill.intent) ?? []))
+  for (const bill of bills) {
+    if (matchOf.has(bill)) continue
+    const candidates = ofNumber.get(bill.receiptNo ?? 0) ?? []
+    match(
+      bill,
+      chooseByNumber(
+        bill,
+        candidates.filter((document) => free.has(document) && hasNumberOf(bill, document)),
+      ),
+    )
+  }
+  // A bill that was cancelled but printed all the same was reconstructed under another id: device and number
+  // still identify its document.
+  const intents = new Set(bills.map(({ intent }) => intent))
+  for (const bill of bills) {
+    if (matchOf.has(bill) || bill.serial === null) continue
+    match(
+      bill,
+      [...free].find(
+        (document) =>
+          document.kind !== 'void' && hasNumberOf(bill, document) && !intents.has(document.taskId ?? ''),
+      ),
+    )
+  }
+  const pairs: DocumentPair<B, D>[] = bills.map((bill) => {
+    const document = matchOf.get(bill)
+    return { bill, document: document ?? null, at: momentOf(bill, document) }
+  })
+  const unmatched = [...free].map((document) => ({ bill: null, document, at: document.at }))
+  const numberOf = ({ bill, document }: DocumentPair): number => document?.receiptNo ?? bill?.receiptNo ?? 0
+  return [...pairs, ...unmatched].toSorted((a, b) => a.at - b.at || numberOf(a) - numberOf(b))
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { ClosedBill, DocumentPair, FiscalDocument } from './document-matching.ts'
+import {
+  deviceEntry,
+  differencesOf,
+  ourEntry,
+  type ReconciliationDifference,
+  runsWithout,
+} from './reconciliation.ts'
+
+it.each([
+  [16, 17, [], [[16, 17]]],
+  [
+    1,
+    5,
+    [3],
+    [
+      [1, 2],
+      [4, 5],
+    ],
+  ],
+  [1, 5, [5, 1, 1, 9, 0], [[2, 4]]],
+  [7, 7, [7], []],
+  [3, 2, [], []],
+] as const)('from %i to %i without %j', (first, last, without, runs) => {
+  expect(runsWithout({ first, last }, without).map((run) => [run.first, run.last])).toEqual(runs)
+})
+
+it('contains exactly the numbers that are not given, in runs that are not adjacent', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 30 }),
+      fc.integer({ min: 0, max: 30 }),
+      fc.array(fc.integer({ min: -2, max: 33 })),
+      (first, last, without) => {
+        const runs = runsWithout({ first, last }, without)
+        const all = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index).filter(
+          (number) => !without.includes(number),
+        )
+        expect(
+          runs.flatMap((run) =>
+            Array.from({ length: run.last - run.first + 1 }, (_, index) => run.first + index),
+          ),
+        ).toEqual(all)
+        for (const [index, run] of runs.entries())
+          if (index > 0) expect(run.first).toBeGreaterThan((runs[index - 1]?.last ?? 0) + 1)
+      },
+    ),
+  )
+})
+
+const bill = (values: Partial<ClosedBill> = {}): ClosedBill => ({
+  billNo: 1,
+  intent: 'i',
+  kind: 'fiscal',
+  at: 0,
+  total: 300,
+  byClass: { А: 100, В: 200 },
+  payment: 'card',
+  receiptNo: 7,
+  serial: 'S',
+  gateway: 'g',
+  ...values,
+})
+const document = (values: Partial<FiscalDocument> = {}): FiscalDocument => ({
+  serial: 'S',
+  receiptNo: 7,
+  kind: 'sale',
+  at: 0,
+  total: 300,
+  byClass: { А: 100, В: 200 },
+  payment: 'card',
+  taskId: 'i',
+  gateway: 'g',
+  ...values,
+})
+const external = (values: Partial<FiscalDocument> = {}): FiscalDocument =>
+  document({ kind: 'external', payment: null, taskId: null, byClass: {}, ...values })
+const storno = (values: Partial<ClosedBill> = {}): ClosedBill => bill({ kind: 'storno', ...values })
+const pair = (ours: ClosedBill | null, device: FiscalDocument | null): DocumentPair => ({
+  bill: ours,
+  document: device,
+  at: 0,
+})
+type ExpectedDifference = Partial<ReconciliationDifference>
+
+it.each<[string, ClosedBill | null, FiscalDocument | null, ExpectedDifference[]]>([
+  ['both sides agree', bill(), document(), []],
+  ['a storno agrees', storno(), document({ kind: 'storno' }), []],
+  ['classes in another order, one with nothing', bill(), document({ byClass: { В: 200, А: 100, Г: 0 } }), []],
+  ['a voided number', null, document({ kind: 'void', total: 0, byClass: {} }), []],
+  [
+    'an amount',
+    bill(),
+    document({ total: 290, byClass: { А: 100, В: 190 } }),
+    [
+      {
+        kind: 'AMOUNT_DIFFERS',
+        ours: 300,
+        device: 290,
+        billNo: 1,
+        receiptNo: 7,
+        serial: 'S',
+        intent: 'i',
+        taxClass: null,
+      },
+    ],
+  ],
+  [
+    'a storno that was printed as a sale',
+    storno(),
+    document(),
+    [{ kind: 'AMOUNT_DIFFERS', ours: -300, device: 300 }],
+  ],
+  [
+    'classes of the same sum',
+    storno(),
+    document({ kind: 'storno', byClass: { А: 300 } }),
+    [
+      { kind: 'CLASS_DIFFERS', taxClass: 'А', ours: -100, device: -300 },
+      { kind: 'CLASS_DIFFERS', taxClass: 'В', ours: -200, device: 0 },
+    ],
+  ],
+  [
+    'one that only the device knows',
+    null,
+    document({ taskId: 'x' }),
+    [
+      {
+        kind: 'ONLY_ON_DEVICE',
+        ours: null,
+        device: 300,
+        receiptNo: 7,
+        serial: 'S',
+        intent: 'x',
+        billNo: null,
+      },
+    ],
+  ],
+  [
+    'a storno that only the device knows',
+    null,
+    document({ kind: 'storno' }),
+    [{ kind: 'ONLY_ON_DEVICE', device: -300 }],
+  ],
+  [
+    'one made at the device itself',
+    null,
+    external(),
+    [{ kind: 'ONLY_ON_DEVICE', device: 300, intent: null }],
+  ],
+  [
+    'one made at the device itself, of an unknown amount',
+    null,
+    external({ total: 0 }),
+    [{ kind: 'ONLY_ON_DEVICE', device: null }],
+  ],
+  ['one made at the device whose number a person entered', bill(), external(), []],
+  ['a storno made at the device whose number a person entered', storno(), external(), []],
+  [
+    'one whose number a person entered, of an unknown amount',
+    bill(),
+    external({ total: 0 }),
+    [{ kind: 'AMOUNT_DIFFERS', ours: 300, device: null }],
+  ],
+  [
+    'a missing number',
+    bill({ receiptNo: null, serial: null }),
+    null,
+    [{ kind: 'NUMBER_MISSING', ours: 300, device: null, receiptNo: null }],
+  ],
+  [
+    'a storno of the receipt that it names',
+    storno({ refReceiptNo: 3, voidedReceiptNo: 3 }),
+    document({ kind: 'storno' }),
+    [],
+  ],
+  [
+    'a storno of a receipt that has no number',
+    storno({ refReceiptNo: 3, voidedReceiptNo: null }),
+    document({ kind: 'storno' }),
+    [],
+  ],
+  [
+    'a storno that names another receipt',
+    storno({ refReceiptNo: 3, voidedReceiptNo: 4 }),
+    document({ kind: 'storno' }),
+    [{ kind: 'REFERENCE_DIFFERS', ours: -300, device: null, billNo: 1, receiptNo: 7, serial: 'S' }],
+  ],
+  [
+    'one that no gateway reported',
+    storno(),
+    null,
+    [{ kind: 'RECEIPT_UNTOLD', ours: -300, device: null, receiptNo: 7 }],
+  ],
+])('the differences of %s', (_what, ours, device, expected) => {
+  const found = differencesOf([pair(ours, device)], () => true)
+  expect(found).toHaveLength(expected.length)
+  expect(found).toMatchObject(expected)
+})
+
+it('a document that may still be reported is not missing', () => {
+  expect(differencesOf([pair(bill(), null)], () => false)).toEqual([])
+  expect(differencesOf([pair(bill({ receiptNo: null }), null)], () => false)).toMatchObject([
+    { kind: 'NUMBER_MISSING' },
+  ])
+})
+
+it('each side counts its own documents, stornos negatively', () => {
+  expect(
+    [
+      ourEntry(pair(storno(), document())),
+      ourEntry(pair(null, document())),
+      deviceEntry(pair(bill(), null)),
+    ].map((side) => side.map(({ isStorno }) => isStorno)),
+  ).toEqual([[true], [], []])
+  expect(deviceEntry(pair(storno(), document()))).toMatchObject([{ isStorno: false, total: 300 }])
+  expect(deviceEntry(pair(storno(), external()))).toMatchObject([{ isStorno: true }])
+  expect(deviceEntry(pair(null, external()))).toMatchObject([{ isStorno: false }])
+  expect(deviceEntry(pair(null, document({ kind: 'void' })))).toEqual([])
+})

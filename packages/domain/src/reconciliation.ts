@@ -1,0 +1,175 @@
+import type { ClosedBill, DocumentPair, FiscalDocument } from './document-matching.ts'
+import type { FiscalEntry } from './fiscal-totals.ts'
+import type { Minor } from './money.ts'
+
+/** Numbers from the first to the last, both included. */
+export interface NumberRun {
+  readonly first: number
+  readonly last: number
+}
+
+/** A run of whole numbers without the given ones, which may come in any order. */
+export const runsWithout = ({ first, last }: NumberRun, without: readonly number[]): NumberRun[] => {
+  const runs: NumberRun[] = []
+  let next = first
+  for (const number of without.toSorted((a, b) => a - b)) {
+    if (number < next || number > last) continue
+    if (number > next) runs.push({ first: next, last: number - 1 })
+    next = number + 1
+  }
+  return next <= last ? [...runs, { first: next, last }] : runs
+}
+
+/**
+ * The ways in which the venue's bills and the documents of its devices can differ; a person has to explain each.
+ * - RECEIPT_UNTOLD: no gateway reported the number of this bill, although later ones were reported. The device
+ *   has no such receipt, or a gateway lost its journal.
+ * - NEEDS_PERSON: nobody knows whether the bill was printed.
+ * - REFERENCE_DIFFERS: a storno was printed with another number than the receipt that it voids turned out to have.
+ * - NUMBERS_UNTOLD: a device had counted these numbers when an owner confirmed it, and nobody reported them.
+ * - COUNTED_BACK: the device started counting again from a lower number.
+ * - LINE_SET_ASIDE: a journal line that the server could not process was quarantined.
+ */
+export const RECONCILIATION_DIFFERENCES = [
+  'RECEIPT_UNTOLD',
+  'ONLY_ON_DEVICE',
+  'AMOUNT_DIFFERS',
+  'NUMBER_MISSING',
+  'CLASS_DIFFERS',
+  'REFERENCE_DIFFERS',
+  'NEEDS_PERSON',
+  'NUMBERS_UNTOLD',
+  'COUNTED_BACK',
+  'LINE_SET_ASIDE',
+] as const
+
+/** Amounts are signed: a storno is below zero. Null where a side has no amount or did not report it. */
+export interface ReconciliationDifference {
+  readonly kind: (typeof RECONCILIATION_DIFFERENCES)[number]
+  readonly serial: string | null
+  readonly receiptNo: number | null
+  /** The last of several numbers, `receiptNo` being the first; for COUNTED_BACK the last number before it. */
+  readonly lastNo: number | null
+  readonly billNo: number | null
+  readonly intent: string | null
+  readonly taxClass: string | null
+  readonly ours: Minor | null
+  readonly device: Minor | null
+}
+
+/** A difference without any details; each kind adds those that it has. */
+export const EMPTY_DIFFERENCE = {
+  serial: null,
+  receiptNo: null,
+  lastNo: null,
+  billNo: null,
+  intent: null,
+  taxClass: null,
+  ours: null,
+  device: null,
+} as const
+
+/** An external document counts as a storno when its bill is one; without a bill it counts as a sale. */
+const isStornoDocument = (document: FiscalDocument, bill: ClosedBill | null): boolean =>
+  document.kind === 'storno' || (document.kind === 'external' && bill?.kind === 'storno')
+
+/** The venue's side of a pair, for its totals. */
+export const ourEntry = ({ bill }: DocumentPair): FiscalEntry[] =>
+  bill ? [{ ...bill, isStorno: bill.kind === 'storno' }] : []
+/** The device's side of a pair, for its totals; a voided number counts nothing. */
+export const deviceEntry = ({ bill, document }: DocumentPair): FiscalEntry[] =>
+  document && document.kind !== 'void' ? [{ ...document, isStorno: isStornoDocument(document, bill) }] : []
+
+/** A device reports the amount of an external document only while that is its last document. */
+const hasUnknownAmount = ({ kind, total }: FiscalDocument): boolean => kind === 'external' && total === 0
+
+/** Zero stays a positive zero. */
+const signedAmount = (amount: Minor, isStorno: boolean): Minor =>
+  isStorno && amount !== 0 ? -amount : amount
+const deviceAmount = (document: FiscalDocument, bill: ClosedBill | null): Minor | null =>
+  hasUnknownAmount(document) ? null : signedAmount(document.total, isStornoDocument(document, bill))
+
+const ofBill = ({ billNo, intent, receiptNo, serial }: ClosedBill) => ({ billNo, intent, receiptNo, serial })
+
+/** The differences by tax class of a pair with equal totals. Devices report no classes of external documents. */
+const classDifferences = (bill: ClosedBill, document: FiscalDocument): ReconciliationDifference[] => {
+  if (document.kind === 'external') return []
+  const isStorno = bill.kind === 'storno'
+  const letters = [...new Set([...Object.keys(bill.byClass), ...Object.keys(document.byClass)])].toSorted(
+    (a, b) => (a < b ? -1 : 1),
+  )
+  return letters
+    .filter((letter) => (bill.byClass[letter] ?? 0) !== (document.byClass[letter] ?? 0))
+    .map((taxClass) => ({
+      ...EMPTY_DIFFERENCE,
+      ...ofBill(bill),
+      kind: 'CLASS_DIFFERS',
+      serial: document.serial,
+      receiptNo: document.receiptNo,
+      taxClass,
+      ours: signedAmount(bill.byClass[taxClass] ?? 0, isStorno),
+      device: signedAmount(document.byClass[taxClass] ?? 0, isStorno),
+    }))
+}
+
+const amountDifferences = (bill: ClosedBill, document: FiscalDocument): ReconciliationDifference[] => {
+  const ours = signedAmount(bill.total, bill.kind === 'storno')
+  const device = deviceAmount(document, bill)
+  if (ours === device) return classDifferences(bill, document)
+  const { serial, receiptNo } = document
+  return [{ ...EMPTY_DIFFERENCE, ...ofBill(bill), kind: 'AMOUNT_DIFFERS', serial, receiptNo, ours, device }]
+}
+
+const unmatchedDocument = (document: FiscalDocument): ReconciliationDifference[] => {
+  if (document.kind === 'void') return []
+  const { serial, receiptNo, taskId: intent } = document
+  const device = deviceAmount(document, null)
+  return [{ ...EMPTY_DIFFERENCE, kind: 'ONLY_ON_DEVICE', serial, receiptNo, intent, device }]
+}
+
+const unmatchedBill = (
+  bill: ClosedBill,
+  isReported: (bill: ClosedBill) => boolean,
+): ReconciliationDifference[] => {
+  const kind = bill.receiptNo === null ? 'NUMBER_MISSING' : 'RECEIPT_UNTOLD'
+  if (kind === 'RECEIPT_UNTOLD' && !isReported(bill)) return []
+  return [
+    {
+      ...EMPTY_DIFFERENCE,
+      ...ofBill(bill),
+      kind,
+      ours: signedAmount(bill.total, bill.kind === 'storno'),
+    },
+  ]
+}
+
+/** Independent of what the device reported: the wrong number is on its paper. */
+const referenceDifferences = (bill: ClosedBill | null): ReconciliationDifference[] => {
+  const { refReceiptNo = null, voidedReceiptNo = null } = bill ?? {}
+  if (bill === null || refReceiptNo === null || voidedReceiptNo === null || refReceiptNo === voidedReceiptNo)
+    return []
+  return [
+    {
+      ...EMPTY_DIFFERENCE,
+      ...ofBill(bill),
+      kind: 'REFERENCE_DIFFERS',
+      ours: signedAmount(bill.total, true),
+    },
+  ]
+}
+
+/**
+ * The differences that the pairs of a day contain.
+ * @param isReported has the device reported later documents than this bill's, so that its document is missing
+ *   rather than late?
+ */
+export const differencesOf = (
+  pairs: readonly DocumentPair[],
+  isReported: (bill: ClosedBill) => boolean,
+): ReconciliationDifference[] =>
+  pairs.flatMap(({ bill, document }): ReconciliationDifference[] => {
+    const reference = referenceDifferences(bill)
+    if (bill && document) return [...amountDifferences(bill, document), ...reference]
+    if (bill) return [...unmatchedBill(bill, isReported), ...reference]
+    return document ? unmatchedDocument(document) : []
+  })

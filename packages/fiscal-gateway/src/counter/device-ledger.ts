@@ -1,0 +1,194 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { toMinor } from '@kafana/domain'
+import type { ByClass, DayTotals, DeviceStatus, LastReceipt } from '../device/device.ts'
+import { dailyClosing, externalDocument } from '../journal/entries.ts'
+import type { DailyClosing, FiscalDocument, Lines } from '../journal/lines.ts'
+import { inTransaction } from '../storage.ts'
+
+/** The device's last closing, by its own count or, where it has none, by the journal's, and the open day. */
+export interface ClosingState {
+  readonly serial: string
+  readonly closingNo: number
+  readonly dayTotals: DayTotals | null
+}
+
+/** The documents of one closing, summed from the journal's lines. */
+interface DocumentTotals extends Pick<DailyClosing, 'receipts' | 'stornos' | 'voids'> {
+  readonly totals: DayTotals
+}
+
+interface PendingClosing {
+  closing_no: number
+  totals: string
+  begun_at: number
+}
+
+const DOCUMENTS = `SELECT json_extract(entry, '$.document') AS document FROM lines
+  WHERE json_extract(entry, '$.document.serial') = ? AND json_extract(entry, '$.document.closingNo') = ?`
+
+const CLOSINGS = `SELECT coalesce(max(json_extract(entry, '$.closing.closingNo')), 0) AS no FROM lines WHERE json_extract(entry, '$.closing.serial') = ?`
+
+const sumByClass = (documents: readonly FiscalDocument[]): ByClass => {
+  const sums: Record<string, number> = {}
+  for (const [letter, amount] of documents.flatMap(({ byClass }) => Object.entries(byClass)))
+    sums[letter] = (sums[letter] ?? 0) + toMinor(amount)
+  return sums
+}
+
+/** Daily reports: each gets one line with its totals, even if the device's answer was lost. */
+const createClosings = (db: DatabaseSync, now: () => number, lines: Lines) => {
+  const pending = db.prepare('SELECT closing_no, totals, begun_at FROM pending_closings WHERE serial = ?')
+  const put = db.prepare(
+    'INSERT OR REPLACE INTO pending_closings (serial, closing_no, totals, begun_at) VALUES (?, ?, ?, ?)',
+  )
+  const drop = db.prepare('DELETE FROM pending_closings WHERE serial = ?')
+  const documents = db.prepare(DOCUMENTS)
+  const last = db.prepare(CLOSINGS)
+
+  const documentTotals = (serial: string, closingNo: number): DocumentTotals => {
+    const all = (documents.all(serial, closingNo) as { document: string }[]).map(
+      ({ document }) => JSON.parse(document) as FiscalDocument,
+    )
+    const ofKind = (expected: FiscalDocument['kind']) => all.filter(({ kind }) => kind === expected)
+    const [sales, stornos] = [ofKind('sale'), ofKind('storno')]
+    return {
+      receipts: sales.length,
+      stornos: stornos.length,
+      voids: ofKind('void').length,
+      totals: { sales: sumByClass(sales), storno: sumByClass(stornos) },
+    }
+  }
+
+  const resolve = (serial: string, closingNo: number, begun: PendingClosing): void =>
+    inTransaction(db, () => {
+      const { closing_no: no, begun_at: closedAt } = begun
+      const ours = documentTotals(serial, no)
+      const totals = (JSON.parse(begun.totals) as DayTotals | null) ?? ours.totals
+      if (closingNo >= no)
+        lines.add({
+          kind: 'closing',
+          closing: dailyClosing({ serial, closingNo: no, closedAt, totals }, ours),
+        })
+      drop.run(serial)
+    })
+
+  return {
+    closingState: ({ serial, closingNo, dayTotals }: DeviceStatus): ClosingState => ({
+      serial,
+      closingNo: closingNo ?? (last.get(serial) as { no: number }).no,
+      dayTotals,
+    }),
+    documentTotals,
+    /** Stores the day's totals before a daily report is sent to the device. */
+    beginClosing: ({ serial, closingNo, dayTotals }: ClosingState): void => {
+      put.run(serial, closingNo + 1, JSON.stringify(dayTotals), now())
+    },
+    /** Records a daily report that the device printed. Must run in a transaction. */
+    recordClosing: (closing: DailyClosing): void => {
+      lines.add({ kind: 'closing', closing })
+      drop.run(closing.serial)
+    },
+    /**
+     * Resolves a daily report that was begun and not recorded: if the device's closing number shows that it
+     * printed, its line gets the totals stored before.
+     */
+    resolveClosing: ({ serial, closingNo }: ClosingState): void => {
+      const begun = pending.get(serial) as PendingClosing | undefined
+      if (begun !== undefined) resolve(serial, closingNo, begun)
+    },
+  }
+}
+
+const EXTERNAL_WITH_REF = `SELECT 1 FROM lines WHERE json_extract(entry, '$.document.serial') = ? AND json_extract(entry, '$.document.closingNo') = ?
+  AND json_extract(entry, '$.document.kind') = 'external' AND json_extract(entry, '$.document.ref') = ?`
+
+/** Separates a serial number from the time at which its device was confirmed as reset. */
+const RESET_MARK = '@'
+/** Characters of an ISO time up to the seconds. */
+const ISO_SECONDS_LENGTH = 19
+
+/**
+ * Which receipt numbers of each device are accounted for: every number up to the last one has its line, or
+ * was confirmed by an owner.
+ */
+export const createDeviceLedger = (db: DatabaseSync, now: () => number, lines: Lines) => {
+  const selectNumber = db.prepare('SELECT receipt_no FROM devices WHERE serial = ? AND receipt_no >= 0')
+  const selectAny = db.prepare('SELECT 1 FROM devices WHERE receipt_no >= 0 LIMIT 1')
+  const selectName = db.prepare(
+    'SELECT serial FROM devices WHERE substr(serial, 1, length(?) + 1) = ? || ? ORDER BY rowid DESC LIMIT 1',
+  )
+  const put = db.prepare(
+    'INSERT INTO devices (serial, receipt_no) VALUES (?, ?) ON CONFLICT (serial) DO UPDATE SET receipt_no = excluded.receipt_no',
+  )
+  const selectExternal = db.prepare(EXTERNAL_WITH_REF)
+
+  const lastAccounted = (serial: string): number | null =>
+    (selectNumber.get(serial) as { receipt_no: number } | undefined)?.receipt_no ?? null
+
+  const add = (document: FiscalDocument): void => {
+    lines.add({ kind: 'document', document })
+    put.run(document.serial, Math.max(document.receiptNo, lastAccounted(document.serial) ?? 0))
+  }
+
+  /** Adds a line for every number after the last accounted one and before `end`, taken without the gateway. */
+  const addExternalBefore = (
+    { serial, closingNo }: Pick<ClosingState, 'serial' | 'closingNo'>,
+    end: number,
+    last: LastReceipt | null,
+  ): void => {
+    for (let receiptNo = (lastAccounted(serial) ?? end) + 1; receiptNo < end; receiptNo += 1)
+      add(externalDocument({ serial, receiptNo, closingNo, last, at: now() }))
+  }
+
+  const acceptNumber = (serial: string, receiptNo: number): void => {
+    put.run(serial, receiptNo)
+  }
+
+  const closings = createClosings(db, now, lines)
+
+  return {
+    ...closings,
+    /** The highest number of a device that is accounted for; null for an unknown device. */
+    lastAccounted,
+    /** Whether no device is known. */
+    isEmpty: (): boolean => selectAny.get() === undefined,
+    /** Makes the device known: the numbers up to this one are not this journal's to account for. */
+    acceptNumber,
+    /** The name of a device in the books: its serial number, or the name that a confirmed reset gave it. */
+    nameFor: (serial: string): string =>
+      (selectName.get(serial, serial, RESET_MARK) as { serial: string } | undefined)?.serial ?? serial,
+    /**
+     * A device whose memory was reset repeats its numbers. From here on it counts as another device, named by
+     * its serial number and the time.
+     */
+    acceptReset: (name: string, receiptNo: number): void => {
+      const [serial = name] = name.split(RESET_MARK)
+      acceptNumber(
+        `${serial}${RESET_MARK}${new Date(now()).toISOString().slice(0, ISO_SECONDS_LENGTH)}Z`,
+        receiptNo,
+      )
+    },
+    /** Adds a document that the gateway printed, and external ones before it. Must run in a transaction. */
+    addDocument: (document: FiscalDocument): void => {
+      addExternalBefore(
+        { serial: document.serial, closingNo: document.closingNo - 1 },
+        document.receiptNo,
+        null,
+      )
+      add(document)
+    },
+    /** The counter is ahead of the journal: every number in between was printed by somebody else. */
+    addExternal: (before: ClosingState, lastReceiptNo: number, last: LastReceipt | null): void =>
+      inTransaction(db, () => addExternalBefore(before, lastReceiptNo + 1, last)),
+    /**
+     * Whether the open day has an external document with this reference: then the gateway printed it, and the
+     * journal lost the record.
+     */
+    hasExternal: ({ serial, closingNo }: ClosingState, ref: string): boolean =>
+      selectExternal.get(serial, closingNo + 1, ref) !== undefined,
+    /** Makes every device unknown again, under its current name. Must run in a transaction. */
+    forgetDevices: (): void => db.exec('UPDATE devices SET receipt_no = -1'),
+  }
+}
+
+export type DeviceLedger = ReturnType<typeof createDeviceLedger>

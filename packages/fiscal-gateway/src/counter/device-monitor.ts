@@ -1,0 +1,185 @@
+import type { DeviceStatus, FiscalDevice } from '../device/device.ts'
+import { GatewayError } from '../errors.ts'
+import type { TaskJournal } from '../journal/task-journal.ts'
+import { askDevice, type DeviceQueue } from '../print/device-queue.ts'
+import type { TaskResolver } from '../print/resolve-tasks.ts'
+import type { DeviceLedger } from './device-ledger.ts'
+import { createReceiptCounter, needsConfirmation } from './receipt-counter.ts'
+
+interface Observation {
+  readonly status: DeviceStatus | null
+  readonly answers: boolean
+  readonly at: number
+}
+
+/**
+ * Wraps a device so that its last status is remembered and nobody has to ask while it prints.
+ * @param nameFor the name of a serial number in the books
+ */
+export const observeDevice = (
+  device: FiscalDevice,
+  now: () => number,
+  nameFor: (serial: string) => string,
+) => {
+  let last: Observation = { status: null, answers: false, at: -Infinity }
+  const update = (change: Partial<DeviceStatus>): void => {
+    if (last.status !== null) last = { ...last, status: { ...last.status, ...change } }
+  }
+  const observed: FiscalDevice = {
+    ...device,
+    status: async () => {
+      try {
+        const answer = await device.status()
+        const status = { ...answer, serial: nameFor(answer.serial) }
+        last = { status, answers: true, at: now() }
+        return status
+      } catch (error) {
+        last = { ...last, answers: false, at: now() }
+        throw error
+      }
+    },
+    printReceipt: async (job) => {
+      const printed = await device.printReceipt(job)
+      if (last.status?.lastReceiptNo !== null) update({ lastReceiptNo: printed.receiptNo })
+      return printed
+    },
+    report: async (request) => {
+      const report = await device.report(request)
+      if (report.kind === 'daily' && report.closingNo !== null) update({ closingNo: report.closingNo })
+      return report
+    },
+  }
+  return { device: observed, lastObservation: () => last }
+}
+
+export type ObservedDevice = ReturnType<typeof observeDevice>
+
+/** The state of the device, as the server and the gateway's page see it. */
+export interface DeviceState {
+  readonly answers: boolean
+  readonly driver: string
+  readonly serial: string | null
+  readonly lastReceiptNo: number | null
+  readonly closingNo: number | null
+  readonly needsConfirming: boolean
+  /** The highest number that the device is known to have reached, where it counts less now. */
+  readonly countedBefore: number | null
+  readonly unsettled: number
+}
+
+/** An observation older than this is refreshed. */
+const MAX_AGE_MS = 20_000
+
+interface Deps {
+  readonly queue: DeviceQueue
+  readonly tasks: TaskJournal
+  readonly ledger: DeviceLedger
+  readonly resolver: TaskResolver
+  readonly observed: ObservedDevice
+  /** The name of the device's driver, for the server. */
+  readonly driver: string
+  readonly now: () => number
+  /** Whether the server has answered since the start. */
+  readonly hasServerContact: () => boolean
+}
+
+const requireConfirmedUnless = (isAllowed: boolean, { serial, lastReceiptNo }: DeviceStatus): void => {
+  if (!isAllowed) throw new GatewayError('DEVICE_UNCONFIRMED', `${serial} ${lastReceiptNo}`)
+}
+
+/** Keeps the journal's account of the device's numbers complete, and reports the device's state. */
+export const createDeviceMonitor = (deps: Deps) => {
+  const { queue, tasks, ledger, resolver, driver, now, hasServerContact } = deps
+  const { device, lastObservation } = deps.observed
+  const counter = createReceiptCounter(ledger)
+
+  const accountFor = async (status: DeviceStatus): Promise<void> => {
+    const closings = ledger.closingState(status)
+    ledger.resolveClosing(closings)
+    const { serial, lastReceiptNo } = status
+    if (lastReceiptNo === null) return
+    const isConfirmed = counter.isConfirmed(serial, lastReceiptNo)
+    switch (counter.stateOf(status)) {
+      case 'behind':
+        if (isConfirmed) ledger.acceptReset(serial, lastReceiptNo)
+        return
+      case 'unknown':
+        if (isConfirmed) ledger.acceptNumber(serial, lastReceiptNo)
+        return
+      case 'known':
+        // A new device that has printed nothing.
+        if (ledger.lastAccounted(serial) === null) ledger.acceptNumber(serial, lastReceiptNo)
+        return
+      case 'ahead':
+        // Before the first contact with the server the journal may be an old copy: numbers that look like
+        // somebody else's could be the gateway's own.
+        if (hasServerContact())
+          ledger.addExternal(closings, lastReceiptNo, await askDevice(device.lastReceipt))
+    }
+  }
+
+  /**
+   * Resolves open tasks, reads the device and accounts for every number that it took without the gateway.
+   * Must run in the device queue. DEVICE_UNAVAILABLE.
+   */
+  const check = async (): Promise<DeviceStatus> => {
+    await resolver.resolveAll()
+    const status = await askDevice(device.status)
+    await accountFor(status)
+    // A confirmed reset gave the device another name in the books.
+    return counter.stateOf(status) === 'behind' ? askDevice(device.status) : status
+  }
+
+  const state = (): DeviceState => {
+    const { status, answers } = lastObservation()
+    const counterState = status === null ? 'known' : counter.stateOf(status)
+    return {
+      answers,
+      driver,
+      serial: status?.serial ?? null,
+      lastReceiptNo: status?.lastReceiptNo ?? null,
+      closingNo: status === null ? null : ledger.closingState(status).closingNo,
+      needsConfirming: needsConfirmation(counterState),
+      countedBefore:
+        status !== null && counterState === 'behind' ? counter.highestKnown(status.serial) : null,
+      unsettled: tasks.unresolved().length,
+    }
+  }
+
+  const isOutdated = (): boolean => {
+    const { status, at } = lastObservation()
+    return now() - at >= MAX_AGE_MS || (status !== null && counter.stateOf(status) !== 'known')
+  }
+
+  /** Checks the device if it is free and the last observation is outdated. An unreachable device is ignored. */
+  const refresh = async (): Promise<void> => {
+    if (!queue.isIdle() || !isOutdated()) return
+    try {
+      await queue.run(check)
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+    }
+  }
+
+  return {
+    check,
+    refresh,
+    state,
+    /** DEVICE_UNCONFIRMED unless the journal accounts for exactly the numbers that the device has taken. */
+    requireKnownCounter: (status: DeviceStatus): void =>
+      requireConfirmedUnless(counter.stateOf(status) === 'known', status),
+    /**
+     * Whether the journal can be trusted when it has no record of a task. DEVICE_UNCONFIRMED if the counter is
+     * behind or unknown; DEVICE_UNAVAILABLE if no device was ever seen.
+     */
+    requireCompleteJournal: (): void => {
+      const { status } = lastObservation()
+      if (status === null && ledger.isEmpty()) throw new GatewayError('DEVICE_UNAVAILABLE')
+      if (status !== null) requireConfirmedUnless(!needsConfirmation(counter.stateOf(status)), status)
+    },
+    /** Takes over what the server reported of the device's counter. */
+    updateFromServer: counter.update,
+  }
+}
+
+export type DeviceMonitor = ReturnType<typeof createDeviceMonitor>

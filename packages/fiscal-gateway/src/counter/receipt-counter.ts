@@ -1,0 +1,48 @@
+import type { DeviceStatus } from '../device/device.ts'
+import type { DeviceLedger } from './device-ledger.ts'
+
+/** A device's receipt counter, as the server reports it. */
+export interface CounterReading {
+  readonly serial: string
+  readonly lastReceiptNo: number
+}
+
+/**
+ * The device's receipt counter compared with the journal and the server.
+ * `known`: every number has its line in the journal, or the device has no counter.
+ * `ahead`: the device took numbers since, without the gateway.
+ * `behind`: it counts less than it did, so its memory was reset, replaced or restored from a copy.
+ * `unknown`: it has printed, and the journal has no record of this device.
+ * A counter that is behind or unknown proves nothing until an owner confirms its number.
+ */
+export type CounterState = 'known' | 'ahead' | 'behind' | 'unknown'
+
+export const needsConfirmation = (state: CounterState): boolean => state === 'behind' || state === 'unknown'
+
+/** Compares what a device counts with what the journal accounts for and what the server reported. */
+export const createReceiptCounter = (ledger: Pick<DeviceLedger, 'lastAccounted'>) => {
+  let confirmed: CounterReading | null = null
+  let reported: CounterReading | null = null
+
+  /** The highest number that the device is known to have reached. */
+  const highestKnown = (serial: string): number =>
+    Math.max(ledger.lastAccounted(serial) ?? 0, reported?.serial === serial ? reported.lastReceiptNo : 0)
+
+  return {
+    highestKnown,
+    stateOf: ({ serial, lastReceiptNo }: DeviceStatus): CounterState => {
+      if (lastReceiptNo === null) return 'known'
+      if (lastReceiptNo < highestKnown(serial)) return 'behind'
+      const accounted = ledger.lastAccounted(serial)
+      if (lastReceiptNo === (accounted ?? 0)) return 'known'
+      return accounted === null ? 'unknown' : 'ahead'
+    },
+    isConfirmed: (serial: string, lastReceiptNo: number): boolean =>
+      confirmed?.serial === serial && confirmed.lastReceiptNo === lastReceiptNo,
+    /** The number that an owner confirmed, and the highest number of this device that the server has. */
+    update: (ownerConfirmed: CounterReading | null, serverHas: CounterReading | null): void => {
+      confirmed = ownerConfirmed
+      reported = serverHas
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { classVat, type Payment, vatOf } from '@kafana/domain'
+import type { FiscalJob, PaperPart, ReceiptLine } from '../device.ts'
+import {
+  type ClassTotals,
+  type Closing,
+  type Report,
+  type ReportTotals,
+  totalTurnover,
+  totalVat,
+  turnoverOf,
+} from '../report.ts'
+import {
+  amountText,
+  bold,
+  centred,
+  numberText,
+  plain,
+  quantityText,
+  row,
+  ruler,
+  stamp,
+  tall,
+} from './paper.ts'
+
+const TITLES: Readonly<Record<Report['kind'], readonly string[]>> = {
+  daily: ['ДНЕВЕН ФИСКАЛЕН ИЗВЕШТАЈ', 'DAILY FISCAL REPORT (Z)'],
+  control: ['КОНТРОЛЕН ИЗВЕШТАЈ', 'CONTROL REPORT (X)'],
+  closings: ['ИЗВЕШТАЈ ПО БРОЈ', 'REPORT BY CLOSINGS'],
+  period: ['ПЕРИОДИЧЕН ИЗВЕШТАЈ', 'PERIOD REPORT'],
+}
+
+const classLines = (totals: ClassTotals): PaperPart[] => [
+  row(`${`${totals.taxClass} ${totals.rate}%`.padEnd(7)}Промет / Turnover`, amountText(turnoverOf(totals))),
+  row('       ДДВ / VAT', amountText(classVat(totals))),
+  ...(totals.storno === 0 ? [] : [row('       Сторно / Storno', amountText(totals.storno))]),
+]
+
+const totalsLines = (totals: ReportTotals): PaperPart[] => [
+  ...totals.classes.flatMap(classLines),
+  ruler,
+  tall(row('ВКУПЕН ПРОМЕТ / TURNOVER', amountText(totalTurnover(totals)))),
+  row('ВКУПНО ДДВ / TOTAL VAT', amountText(totalVat(totals))),
+  row('ГОТОВИНА / CASH', amountText(totals.cash)),
+  row('КАРТИЧКА / CARD', amountText(totals.card)),
+  row('Фискални сметки / Receipts', String(totals.receipts)),
+  row('Сторна / Stornos', String(totals.stornos)),
+  row('Поништени / Voids', String(totals.voids)),
+  ...(totals.firstReceiptNo === null || totals.lastReceiptNo === null
+    ? []
+    : [
+        row(
+          'Сметки бр. / Numbers',
+          `${numberText(totals.firstReceiptNo)} - ${numberText(totals.lastReceiptNo)}`,
+        ),
+      ]),
+]
+
+const closingLines = ({ closingNo, closedAt, totals }: Closing, timezone: string): PaperPart[] => {
+  const { date, time } = stamp(closedAt, timezone)
+  const used = totals.classes.filter(({ sales, storno }) => sales !== 0 || storno !== 0)
+  return [
+    bold(row(`Бр. / No ${numberText(closingNo)}`, `${date} ${time.slice(0, 5)}`)),
+    ...used.flatMap(classLines),
+    row('Промет / Turnover', amountText(totalTurnover(totals))),
+  ]
+}
+
+const subjectLines = ({ closingNo, range }: Pick<Report, 'closingNo' | 'range'>): PaperPart[] => [
+  ...(closingNo === null ? [] : [row('Дневен извештај бр. / Closing No', numberText(closingNo))]),
+  ...(range === null ? [] : [row('Од / From', String(range.from)), row('До / To', String(range.to))]),
+]
+
+/** A report with its totals, before it is laid out. */
+export type ReportWithTotals = Omit<Report, 'text'> & { readonly totals: ReportTotals }
+
+/** A report as the device prints it. */
+export const reportPaper = (report: ReportWithTotals, heading: PaperHeading): PaperPart[] => [
+  ...venueLines(heading),
+  ...TITLES[report.kind].map(centred).map(bold),
+  ...subjectLines(report),
+  ruler,
+  ...report.closings.flatMap((closing) => [...closingLines(closing, heading.timezone), ruler]),
+  ...totalsLines(report.totals),
+  ...(report.kind === 'control' ? [plain(''), centred('БЕЗ НУЛИРАЊЕ / NOT A CLOSING')] : []),
+  ruler,
+  ...footer(report.printedAt, heading),
+]
+
+/** What all papers of one device have in common. */
+export interface PaperHeading {
+  readonly venueName: string
+  readonly serial: string
+  readonly timezone: string
+  /** Percent by tax letter. */
+  readonly rates: Readonly<Record<string, number>>
+}
+
+const PAYMENT_TEXT: Readonly<Record<Payment, string>> = { cash: 'ГОТОВИНА / CASH', card: 'КАРТИЧКА / CARD' }
+
+export const itemLines = ({ title, taxClass, price, quantity, amount }: ReceiptLine): PaperPart[] => [
+  plain(title),
+  row(`  ${quantityText(quantity)} x ${amountText(price)}`, `${amountText(amount)} ${taxClass}`),
+]
+
+export const totalLine = (total: number): PaperPart => tall(row('ВКУПНО / TOTAL', amountText(total)))
+
+/** The head of every paper. */
+export const venueLines = ({ venueName }: PaperHeading): PaperPart[] => [tall(centred(venueName))]
+
+/**
+ * The foot of every paper: time and device. It says that the device is virtual, so that nobody takes its
+ * paper for a legal receipt.
+ */
+export const footer = (at: number, { serial, timezone }: PaperHeading): PaperPart[] => {
+  const { date, time } = stamp(at, timezone)
+  return [row(date, time), row('Уред / Device', serial), centred('ВИРТУЕЛЕН УРЕД / VIRTUAL DEVICE')]
+}
+
+const taxLines = ({ byClass }: FiscalJob, rates: PaperHeading['rates']): PaperPart[] => {
+  const classes = Object.keys(rates)
+    .filter((letter) => byClass[letter] !== undefined)
+    .map((letter) => ({ letter, rate: rates[letter] ?? 0, gross: byClass[letter] ?? 0 }))
+  const vat = classes.map(({ gross, rate }) => vatOf(gross, rate))
+  return [
+    ...classes.map(({ letter, rate, gross }, index) =>
+      row(
+        `${letter} ${rate}%`.padEnd(6) + amountText(gross).padStart(13),
+        `ДДВ/VAT ${amountText(vat[index] ?? 0).padStart(11)}`,
+      ),
+    ),
+    row('ВКУПНО ДДВ / TOTAL VAT', amountText(vat.reduce((sum, amount) => sum + amount, 0))),
+  ]
+}
+
+/** The receipt that a storno voids, or that a copy repeats. */
+export const originalLine = (receiptNo: number): PaperPart =>
+  row('За сметка бр. / Of receipt No', numberText(receiptNo))
+
+const titleLines = ({ kind, refReceiptNo }: FiscalJob): PaperPart[] =>
+  kind === 'sale'
+    ? [bold(centred('ФИСКАЛНА СМЕТКА / FISCAL RECEIPT'))]
+    : [bold(centred('СТОРНА СМЕТКА / STORNO RECEIPT')), originalLine(refReceiptNo ?? 0)]
+
+/** A fiscal receipt, or the storno of one, as the device prints it. */
+export const receiptPaper = (
+  job: FiscalJob,
+  receiptNo: number,
+  at: number,
+  heading: PaperHeading,
+): PaperPart[] => [
+  ...venueLines(heading),
+  ...titleLines(job),
+  ruler,
+  ...job.lines.flatMap(itemLines),
+  ruler,
+  totalLine(job.total),
+  ruler,
+  ...taxLines(job, heading.rates),
+  ruler,
+  row(PAYMENT_TEXT[job.payment], amountText(job.total)),
+  row('Реф. / Ref', job.ref),
+  ruler,
+  bold(row('Сметка бр. / Receipt No', numberText(receiptNo))),
+  ...footer(at, heading),
+]
+
+/** The paper of a cancelled document, so that its number is documented. */
+export const voidPaper = (receiptNo: number, at: number, heading: PaperHeading): PaperPart[] => [
+  ...venueLines(heading),
+  bold(centred('ПОНИШТЕНА СМЕТКА / VOID')),
+  ruler,
+  totalLine(0),
+  ruler,
+  row('Сметка бр. / Receipt No', numberText(receiptNo)),
+  ...footer(at, heading),
+]

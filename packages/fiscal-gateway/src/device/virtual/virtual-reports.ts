@@ -1,0 +1,147 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { dayOf } from '@kafana/domain'
+import type { DayTotals } from '../device.ts'
+import { type PaperHeading, reportPaper, type ReportWithTotals } from '../paper/fiscal-papers.ts'
+import { layOutLines, textOf } from '../paper/paper.ts'
+import { type Closing, type Report, type ReportRequest, type ReportTotals, totalTurnover } from '../report.ts'
+import type { ClosingNumber, DeviceStore, PaperRoll } from './device-store.ts'
+
+interface AmountRow {
+  kind: 'sale' | 'storno'
+  tax_class: string
+  amount: number
+}
+interface SummaryRow {
+  cash: number
+  card: number
+  receipts: number
+  stornos: number
+  voids: number
+  first: number | null
+  last: number | null
+}
+
+const AMOUNTS = `SELECT r.kind, a.tax_class, sum(a.amount) AS amount FROM receipts r JOIN amounts a USING (receipt_no)
+  WHERE r.closing_no BETWEEN ? AND ? GROUP BY r.kind, a.tax_class`
+
+const SIGNED = "CASE kind WHEN 'storno' THEN -total ELSE total END"
+
+const SUMMARY = `SELECT
+    coalesce(sum(${SIGNED}) FILTER (WHERE payment = 'cash'), 0) AS cash,
+    coalesce(sum(${SIGNED}) FILTER (WHERE payment = 'card'), 0) AS card,
+    count(*) FILTER (WHERE kind = 'sale') AS receipts,
+    count(*) FILTER (WHERE kind = 'storno') AS stornos,
+    count(*) FILTER (WHERE kind = 'void') AS voids,
+    min(receipt_no) AS first, max(receipt_no) AS last
+  FROM receipts WHERE closing_no BETWEEN ? AND ?`
+
+const ofKind = (rows: readonly AmountRow[], kind: AmountRow['kind']): Record<string, number> =>
+  Object.fromEntries(
+    rows.filter((row) => row.kind === kind).map(({ tax_class, amount }) => [tax_class, amount]),
+  )
+
+/** Totals of the device's receipts, by the closings that include them. */
+export const createReceiptTotals = (db: DatabaseSync, rates: Readonly<Record<string, number>>) => {
+  const amounts = db.prepare(AMOUNTS)
+  const summary = db.prepare(SUMMARY)
+
+  const dayTotals = (from: number, to: number): DayTotals => {
+    const rows = amounts.all(from, to) as unknown as AmountRow[]
+    return { sales: ofKind(rows, 'sale'), storno: ofKind(rows, 'storno') }
+  }
+
+  const reportTotals = (from: number, to: number): ReportTotals => {
+    const { sales, storno } = dayTotals(from, to)
+    const { first, last, ...counts } = summary.get(from, to) as unknown as SummaryRow
+    const classes = Object.entries(rates).map(([taxClass, rate]) => ({
+      taxClass,
+      rate,
+      sales: sales[taxClass] ?? 0,
+      storno: storno[taxClass] ?? 0,
+    }))
+    return { ...counts, classes, firstReceiptNo: first, lastReceiptNo: last }
+  }
+
+  return { dayTotals, reportTotals }
+}
+
+type ReceiptTotals = ReturnType<typeof createReceiptTotals>
+
+interface Deps {
+  readonly store: DeviceStore
+  readonly receiptTotals: ReceiptTotals
+  readonly roll: PaperRoll
+  readonly heading: PaperHeading
+}
+
+type Content = Pick<ReportWithTotals, 'closingNo' | 'range' | 'totals' | 'closings'>
+type Closings = Extract<ReportRequest, { kind: 'closings' }>
+type Period = Extract<ReportRequest, { kind: 'period' }>
+
+/** Reports of the virtual device: their totals and their printed form. `print` must run in a transaction. */
+export const createVirtualReports = ({ store, receiptTotals, roll, heading }: Deps) => {
+  const withTotals = (closing: ClosingNumber): Closing => ({
+    ...closing,
+    totals: receiptTotals.reportTotals(closing.closingNo, closing.closingNo),
+  })
+
+  const openDay = (closingNo: number): Content => ({
+    closingNo,
+    range: null,
+    totals: receiptTotals.reportTotals(closingNo, closingNo),
+    closings: [],
+  })
+
+  // Closings are numbered without gaps, so the first and last number are enough. An empty range sums nothing.
+  const totalsOf = (numbers: readonly ClosingNumber[]): ReportTotals =>
+    receiptTotals.reportTotals(numbers[0]?.closingNo ?? 0, numbers.at(-1)?.closingNo ?? -1)
+
+  const overClosings = ({ from, to, detailed }: Closings): Content => {
+    const last = store.closingNo()
+    const end = to ?? last
+    if (from > last || end > last) throw new RangeError(`the last closing is ${last}`)
+    const numbers = store.closingsBetween(from, end)
+    return {
+      closingNo: null,
+      range: { from, to: end },
+      totals: totalsOf(numbers),
+      closings: detailed ? numbers.map(withTotals) : [],
+    }
+  }
+
+  const overDays = ({ from, to, detailed }: Period): Content => {
+    const dayOfClosing = ({ closedAt }: ClosingNumber): string =>
+      dayOf(closedAt, { timezone: heading.timezone, dayStart: '00:00' })
+    const numbers = store
+      .closingsBetween(1, store.closingNo())
+      .filter((closing) => from <= dayOfClosing(closing) && dayOfClosing(closing) <= to)
+    return {
+      closingNo: null,
+      range: { from, to },
+      totals: totalsOf(numbers),
+      closings: detailed ? numbers.map(withTotals) : [],
+    }
+  }
+
+  const contentOf = (request: ReportRequest, at: number): Content => {
+    switch (request.kind) {
+      case 'daily':
+        return openDay(store.addClosing(at))
+      case 'control':
+        return openDay(store.closingNo() + 1)
+      case 'closings':
+        return overClosings(request)
+      case 'period':
+        return overDays(request)
+    }
+  }
+
+  const print = (request: ReportRequest, at: number): Report => {
+    const report = { kind: request.kind, ...contentOf(request, at), printedAt: at }
+    const lines = layOutLines(reportPaper(report, heading))
+    roll.print({ kind: report.kind, lines, total: totalTurnover(report.totals), printedAt: at })
+    return { ...report, text: textOf(lines) }
+  }
+
+  return { print, openDayTotals: (): ReportTotals => openDay(store.closingNo() + 1).totals }
+}

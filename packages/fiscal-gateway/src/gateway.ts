@@ -1,0 +1,157 @@
+import { createDeviceMonitor, observeDevice, type DeviceState } from './counter/device-monitor.ts'
+import type { FiscalDevice, PlainPrinter } from './device/device.ts'
+import { openJournal, type Journal } from './journal/journal.ts'
+import { createCommandService } from './print/command-service.ts'
+import type { GatewayRequest, GatewayResponse } from './print/commands.ts'
+import { askDevice, createDeviceQueue } from './print/device-queue.ts'
+import { createPosPrinter } from './print/pos-printer.ts'
+import { createTaskPrinter } from './print/print-task.ts'
+import { createReporter } from './print/reports.ts'
+import { createTaskResolver } from './print/resolve-tasks.ts'
+import { createTaskService } from './print/task-service.ts'
+import type { Log, Runtime } from './runtime.ts'
+import type { OpenStore } from './storage.ts'
+import { createServerConnection, type ServerConnection } from './sync/connection.ts'
+import { createPairer, type PairingSettings, type PairingStore } from './sync/pairing.ts'
+import { createRelayedCommands, createTaskCanceller } from './sync/server-requests.ts'
+import { createSync } from './sync/sync.ts'
+
+export interface GatewayOptions {
+  readonly runtime: Runtime
+  /** The folder of `journal.db`. */
+  readonly folder: string
+  readonly openStore: OpenStore
+  readonly device: FiscalDevice
+  /** Prints what is not fiscal; the fiscal device itself unless there is a receipt printer. */
+  readonly plain?: PlainPrinter
+  /** The name of the device's driver, for the server. */
+  readonly driver: string
+  /** Whether the disk has space to record the outcome of a print. */
+  readonly hasDiskSpace: () => boolean
+  readonly pairing: PairingStore
+  readonly settings: PairingSettings
+  readonly log?: Log
+}
+
+/** Everything that prints, over one device and one journal. */
+const createPrinting = (options: GatewayOptions, journal: Journal, hasServerContact: () => boolean) => {
+  const {
+    runtime: { now },
+    hasDiskSpace,
+    pairing,
+    driver,
+    log = () => undefined,
+  } = options
+  const { tasks, ledger, posPrints } = journal
+  const observed = observeDevice(options.device, now, ledger.nameFor)
+  const { device } = observed
+  const plain = options.plain === undefined || options.plain === options.device ? device : options.plain
+  const queue = createDeviceQueue()
+  const resolver = createTaskResolver(tasks, device)
+  const monitor = createDeviceMonitor({
+    queue,
+    tasks,
+    ledger,
+    resolver,
+    observed,
+    driver,
+    now,
+    hasServerContact,
+  })
+  const commands = createCommandService({
+    printer: createTaskPrinter({
+      queue,
+      tasks,
+      device,
+      resolver,
+      ledger,
+      monitor,
+      hasDiskSpace,
+      hasServerContact,
+      journalId: journal.id,
+    }),
+    reporter: createReporter({ queue, device, journal, monitor }),
+    posPrinter: createPosPrinter({ queue, prints: posPrints, device, plain, resolver }),
+    tasks: createTaskService({ queue, tasks, resolver, monitor, hasServerContact }),
+    secret: () => pairing.current()?.secret ?? null,
+    log,
+  })
+  return { device, queue, monitor, commands }
+}
+
+/**
+ * The gateway without its HTTP server. Everything outside comes in through the options, so that a simulation
+ * can replace it. Only one may run over one store: the device's counter proves something only while nobody
+ * else uses the device.
+ */
+export const createGateway = (options: GatewayOptions) => {
+  const { runtime, pairing, log = () => undefined } = options
+  const journal = openJournal(options.openStore, options.folder, runtime, () => connection.notify())
+  const { device, queue, monitor, commands } = createPrinting(
+    options,
+    journal,
+    () => connection.state().lastContactAt !== null,
+  )
+  const relayed = createRelayedCommands({
+    store: journal.relayedCommands,
+    handle: commands.handle,
+    onAnswer: () => connection.notify(),
+    log,
+  })
+  const refreshDevice = (): Promise<void> =>
+    monitor.refresh().then(
+      () => connection.notify(),
+      (error: unknown) => log('failed', { err: error }),
+    )
+  const sync = createSync({
+    runtime,
+    journal,
+    pairingStore: pairing,
+    monitor,
+    relayed,
+    canceller: createTaskCanceller({ handle: commands.handle, log }),
+    onContact: () => void refreshDevice(),
+    log,
+  })
+  const pairer = createPairer({ runtime, store: pairing, settings: options.settings, log })
+  const connection: ServerConnection = createServerConnection({
+    runtime,
+    pairingStore: pairing,
+    pairer,
+    sync,
+    log,
+  })
+
+  return {
+    /** Handles a command, from the HTTP routes or relayed by the server. Never rejects. */
+    handle: (request: GatewayRequest): Promise<GatewayResponse> => commands.handle(request),
+    /** The state of the device as last observed. */
+    deviceState: monitor.state,
+    /** The current state of the device; as last observed while it prints. DEVICE_UNAVAILABLE. */
+    readDevice: async (): Promise<DeviceState> => {
+      if (queue.isIdle()) await queue.run(() => askDevice(device.status))
+      return monitor.state()
+    },
+    connection: connection.state,
+    /** Pairs with a code that somebody entered. PAIRING_REFUSED, SERVER_UNAVAILABLE. */
+    pair: async (code: string, server: string | null): Promise<void> => {
+      await pairer.withCode(code, server)
+      connection.reconnect()
+    },
+    /**
+     * Finds out what happened to receipts that a crash left open. If the device does not answer now, it is asked
+     * again before the next print.
+     */
+    resolveTasks: refreshDevice,
+    /** Starts talking to the server. */
+    start: connection.start,
+    /** Disconnects from the server, waits for the device queue and closes the journal. */
+    stop: async (): Promise<void> => {
+      await connection.stop()
+      await queue.drained()
+      journal.close()
+    },
+  }
+}
+
+export type Gateway = ReturnType<typeof createGateway>

@@ -1,0 +1,119 @@
+import { fromMinor } from '@kafana/domain'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { PaperArchive, PaperDocument } from '../device/device.ts'
+import { textOf } from '../device/paper/paper.ts'
+import { receiptPicture } from '../device/paper/receipt-picture.ts'
+import { GatewayError } from '../errors.ts'
+import type { Gateway } from '../gateway.ts'
+import { parse } from '../print/commands.ts'
+import { isOwnMachine } from './origin-guard.ts'
+
+const ROUTES = [
+  ['POST', '/commands'],
+  ['GET', '/commands/:taskId'],
+  ['POST', '/commands/:taskId/cancel'],
+  ['POST', '/pos/commands'],
+] as const
+
+const RETRY_AFTER_SECONDS = '2'
+
+/** `/commands` and `/pos/commands`: everything that prints. */
+export const commandRoutes = (app: FastifyInstance, gateway: Gateway): void => {
+  for (const [method, url] of ROUTES) {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const [path = ''] = request.url.split('?', 1)
+        const { status, body } = await gateway.handle({ method, path, body: request.body })
+        if (status === 503) void reply.header('Retry-After', RETRY_AFTER_SECONDS)
+        return reply.code(status).send(body)
+      },
+    })
+  }
+}
+
+const isServer = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+
+const pairingBody = z.object({
+  code: z.string().trim().min(1).max(32),
+  server: z
+    .string()
+    .trim()
+    .refine(isServer, 'must be an address such as http://192.168.1.10:3000')
+    .transform((url) => new URL(url).origin)
+    .exactOptional(),
+})
+
+/**
+ * A gateway is paired on its own machine and on its own page. Pages of the venue and other machines on the
+ * network may not pair it.
+ */
+const requireOwnPage = (request: FastifyRequest): void => {
+  const { origin, host } = request.headers
+  const isOwnPage = origin === undefined || origin === `http://${host}`
+  if (!isOwnPage || !isOwnMachine(request)) throw new GatewayError('ORIGIN_FORBIDDEN')
+}
+
+/** `/pairing`: pairs the gateway with a venue by a code, from the machine that it runs on. */
+export const pairingRoutes = (app: FastifyInstance, gateway: Gateway): void => {
+  app.post('/pairing', async (request) => {
+    requireOwnPage(request)
+    const { code, server } = parse(pairingBody, request.body)
+    await gateway.pair(code, server ?? null)
+    const { server: pairedWith } = gateway.connection()
+    request.log.info({ server: pairedWith }, 'paired')
+    return { ok: true, server: pairedWith }
+  })
+}
+
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero')
+  .transform(Number)
+const listQuery = z.object({
+  limit: wholeNumber.refine((limit) => limit <= 200, 'must be at most 200').default(20),
+})
+const documentParams = z.object({ id: wholeNumber })
+
+const wireDocument = ({ no, kind, lines, total, printedAt }: PaperDocument) => ({
+  no,
+  kind,
+  text: textOf(lines),
+  total: total === null ? null : fromMinor(total),
+  printedAt: new Date(printedAt).toISOString(),
+})
+
+/** Printed documents, where the device keeps them, and the health check. Nothing here prints. */
+export const documentRoutes = (app: FastifyInstance, gateway: Gateway, papers: PaperArchive | null): void => {
+  const find = (params: unknown): PaperDocument => {
+    const document = papers?.find(parse(documentParams, params).id) ?? null
+    if (document === null) throw new GatewayError('DOCUMENT_UNKNOWN')
+    return document
+  }
+
+  app.get('/health', async () => {
+    const { serial, lastReceiptNo } = await gateway.readDevice()
+    const { paired, gatewayId, lastContactAt } = gateway.connection()
+    const server = { paired, heardAt: lastContactAt === null ? null : new Date(lastContactAt).toISOString() }
+    return { status: 'ok', gateway: gatewayId, device: { serial, lastReceiptNo }, server }
+  })
+
+  app.get('/documents', async (request) =>
+    (papers?.latest(parse(listQuery, request.query).limit) ?? []).map(wireDocument),
+  )
+
+  app.get('/documents/:id/text', async (request, reply) => {
+    const { lines } = find(request.params)
+    return reply.type('text/plain; charset=utf-8').send(textOf(lines))
+  })
+
+  app.get('/documents/:id/picture.svg', async (request, reply) => {
+    const { lines } = find(request.params)
+    return reply
+      .type('image/svg+xml; charset=utf-8')
+      .header('Content-Security-Policy', "default-src 'none'")
+      .send(receiptPicture(lines))
+  })
+}

@@ -1,0 +1,123 @@
+import { fromMinor, receiptTotals } from '@kafana/domain'
+import type { ByClass, DayTotals, LastReceipt } from '../device/device.ts'
+import type { ReportTotals } from '../device/report.ts'
+import type { DailyClosing, FiscalDocument, TaskEntry } from './lines.ts'
+import type { Baseline, Task } from './task.ts'
+
+/** The longest reason that the server accepts. */
+const MAX_REASON_LENGTH = 500
+
+const iso = (at: number): string => new Date(at).toISOString()
+const majorByClass = (byClass: ByClass): Record<string, number> =>
+  Object.fromEntries(Object.entries(byClass).map(([letter, amount]) => [letter, fromMinor(amount)]))
+
+/** The line of a task in its current state. */
+export const taskEntry = ({ taskId, epoch, state, result, reason, command }: Task): TaskEntry => ({
+  kind: 'task',
+  taskId,
+  epoch,
+  state,
+  ...(result === null
+    ? {}
+    : { receiptNo: result.receiptNo, deviceSerial: result.deviceSerial, printedAt: iso(result.printedAt) }),
+  ...(reason === null ? {} : { reason: reason.slice(0, MAX_REASON_LENGTH) }),
+  ...(command !== null && (state === 'DONE' || state === 'UNKNOWN') ? { command } : {}),
+})
+
+/** The receipt or storno that was printed for a task; null for a task that was not printed. */
+export const taskDocument = ({ taskId, result, command, baseline, kind }: Task): FiscalDocument | null => {
+  if (result === null || command === null || baseline === null || kind === null) return null
+  const { total, byClass } = receiptTotals(command.commandContext)
+  return {
+    serial: result.deviceSerial,
+    receiptNo: result.receiptNo,
+    kind,
+    total: fromMinor(total),
+    byClass: majorByClass(byClass),
+    payment: command.commandContext.payment ?? 'cash',
+    taskId,
+    ref: command.ref,
+    closingNo: baseline.closingNo + 1,
+    printedAt: iso(result.printedAt),
+  }
+}
+
+const empty = { total: 0, byClass: {}, payment: null, ref: null } as const
+
+/** A number that a task took without printing. */
+export const voidDocument = (
+  taskId: string,
+  { serial, closingNo }: Pick<Baseline, 'serial' | 'closingNo'>,
+  receiptNo: number,
+  at: number,
+): FiscalDocument => ({
+  ...empty,
+  serial,
+  receiptNo,
+  kind: 'void',
+  taskId,
+  closingNo: closingNo + 1,
+  printedAt: iso(at),
+})
+
+interface ExternalNumber {
+  readonly serial: string
+  readonly receiptNo: number
+  readonly closingNo: number
+  readonly last: LastReceipt | null
+  readonly at: number
+}
+
+/** A number that the device took without the gateway. It reports details of its last document only. */
+export const externalDocument = ({
+  serial,
+  receiptNo,
+  closingNo,
+  last,
+  at,
+}: ExternalNumber): FiscalDocument => {
+  const details = last?.receiptNo === receiptNo ? last : null
+  return {
+    ...empty,
+    serial,
+    receiptNo,
+    kind: details?.kind === 'void' ? 'void' : 'external',
+    total: fromMinor(details?.total ?? 0),
+    ref: details?.ref ?? null,
+    taskId: null,
+    closingNo: closingNo + 1,
+    printedAt: iso(details?.printedAt ?? at),
+  }
+}
+
+interface Closed {
+  readonly serial: string
+  readonly closingNo: number
+  readonly closedAt: number
+  readonly totals: DayTotals
+}
+type Counts = Pick<DailyClosing, 'receipts' | 'stornos' | 'voids'>
+
+export const dailyClosing = (
+  { serial, closingNo, closedAt, totals }: Closed,
+  { receipts, stornos, voids }: Counts,
+): DailyClosing => ({
+  serial,
+  closingNo,
+  closedAt: iso(closedAt),
+  sales: majorByClass(totals.sales),
+  storno: majorByClass(totals.storno),
+  receipts,
+  stornos,
+  voids,
+})
+
+/** A report's totals by class, sales and stornos separately, without classes that have none. */
+export const dayTotalsOf = ({ classes }: ReportTotals): DayTotals => ({
+  sales: Object.fromEntries(
+    classes.filter(({ sales }) => sales !== 0).map(({ taxClass, sales }) => [taxClass, sales]),
+  ),
+  storno: Object.fromEntries(
+    classes.filter(({ storno }) => storno !== 0).map(({ taxClass, storno }) => [taxClass, storno]),
+  ),
+})

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { createDeviceLedger } from '../counter/device-ledger.ts'
+import type { Runtime } from '../runtime.ts'
+import { inTransaction, type OpenStore } from '../storage.ts'
+import { createPosPrints, createRelayedCommandStore } from './idempotency.ts'
+import { createLines } from './lines.ts'
+import { addLinesForKeptTasks, JOURNAL_SCHEMA, SENT_SCHEMA, STORNO_ORDERS_SCHEMA } from './migrations.ts'
+import { createTaskJournal } from './task-journal.ts'
+
+/** The gateway's journal: everything it records, in `journal.db` of its folder. */
+export const openJournal = (
+  openStore: OpenStore,
+  folder: string,
+  { now, newId }: Pick<Runtime, 'now' | 'newId'>,
+  onLine: () => void = () => undefined,
+) => {
+  const db = openStore(join(folder, 'journal.db'), JOURNAL_SCHEMA, [
+    addLinesForKeptTasks(newId),
+    (store) => store.exec(SENT_SCHEMA),
+    (store) => store.exec(STORNO_ORDERS_SCHEMA),
+  ])
+  const lines = createLines(db, now, onLine)
+  const ledger = createDeviceLedger(db, now, lines)
+  const selectId = db.prepare('SELECT journal_id FROM journal')
+  const updateId = db.prepare('UPDATE journal SET journal_id = ?, told_seq = 0')
+  const selectSent = db.prepare('SELECT told_seq FROM journal')
+  const updateSent = db.prepare('UPDATE journal SET told_seq = ? WHERE told_seq < ?')
+  const sentSeq = (): number => (selectSent.get() as { told_seq: number }).told_seq
+  return {
+    lines,
+    ledger,
+    tasks: createTaskJournal({ db, now, lines, ledger }),
+    posPrints: createPosPrints(db, now),
+    relayedCommands: createRelayedCommandStore(db, now),
+    transaction: <T>(run: () => T): T => inTransaction(db, run),
+    /** Identifies this journal to the server. */
+    id: (): string => (selectId.get() as { journal_id: string }).journal_id,
+    /** The last line ever sent to the server. A journal restored from a copy has sent less than the server has. */
+    sentSeq,
+    /** Must be called before lines are sent, so that the server never has more than this. */
+    markSent: (seq: number): void => {
+      if (seq > sentSeq()) updateSent.run(seq, seq)
+    },
+    /**
+     * For a journal that was restored from an older copy, because the server has more of it: it gets another
+     * id, and every device becomes unknown.
+     */
+    changeIdentity: (): void =>
+      inTransaction(db, () => {
+        updateId.run(newId())
+        ledger.forgetDevices()
+      }),
+    close: (): void => db.close(),
+  }
+}
+
+export type Journal = ReturnType<typeof openJournal>

@@ -1,0 +1,161 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { canonicalJson } from '@kafana/domain'
+import type { DeviceLedger } from '../counter/device-ledger.ts'
+import { kindOf, type FiscalCommand } from '../print/commands.ts'
+import { inTransaction } from '../storage.ts'
+import { taskDocument, taskEntry, voidDocument } from './entries.ts'
+import { createPrintedOrders, type PrintedOrders } from './idempotency.ts'
+import type { Lines } from './lines.ts'
+import {
+  contentHash,
+  TASK_FIELDS,
+  toTask,
+  type PrintResult,
+  type Baseline,
+  type TaskRow,
+  type Task,
+  type TaskState,
+} from './task.ts'
+
+const BEGIN = `INSERT INTO tasks (task_id, kind, hash, body, baseline, epoch, state, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, 'SENDING', ?, ?)
+  ON CONFLICT (task_id) DO UPDATE SET baseline = excluded.baseline, body = excluded.body, epoch = excluded.epoch, state = 'SENDING', reason = NULL,
+    updated_at = excluded.updated_at
+  WHERE state IN ('FAILED', 'NOT_PRINTED') AND hash = excluded.hash AND epoch <= excluded.epoch`
+
+const CANCEL = `INSERT INTO tasks (task_id, epoch, state, created_at, updated_at) VALUES (?, ?, 'CANCELLED', ?, ?)
+  ON CONFLICT (task_id) DO UPDATE SET epoch = excluded.epoch, state = 'CANCELLED', updated_at = excluded.updated_at
+  WHERE state IN ('FAILED', 'NOT_PRINTED') AND epoch <= excluded.epoch`
+
+const RESOLVE = `UPDATE tasks SET state = ?, answer = ?, reason = ?, updated_at = ? WHERE task_id = ? AND state = 'SENDING'`
+
+const requireOneChange = (changes: number | bigint, taskId: string, change: string): void => {
+  if (Number(changes) !== 1) throw new Error(`The journal refuses to ${change} task ${taskId}`)
+}
+
+export interface VoidedNumber {
+  readonly serial: string
+  readonly receiptNo: number
+  readonly closingNo: number
+}
+
+interface Deps {
+  readonly db: DatabaseSync
+  readonly now: () => number
+  readonly lines: Lines
+  readonly ledger: DeviceLedger
+}
+
+/** State changes of tasks, each in one transaction with its line. */
+const createTransitions = (
+  { db, now, lines, ledger, orders }: Deps & { readonly orders: PrintedOrders },
+  find: (taskId: string) => Task | null,
+) => {
+  const updateSending = db.prepare(RESOLVE)
+  const insertVoid = db.prepare(
+    'INSERT INTO voids (device_serial, receipt_no, task_id, recorded_at) VALUES (?, ?, ?, ?)',
+  )
+
+  /** Adds a line with the task's current state. Must run in the transaction of the change. */
+  const addLine = (taskId: string): Task | null => {
+    const task = find(taskId)
+    if (task !== null) lines.add(taskEntry(task))
+    return task
+  }
+  const resolve = (
+    taskId: string,
+    state: TaskState,
+    result: PrintResult | null,
+    reason: string | null,
+  ): Task | null => {
+    const { changes } = updateSending.run(
+      state,
+      result === null ? null : JSON.stringify(result),
+      reason,
+      now(),
+      taskId,
+    )
+    requireOneChange(changes, taskId, `resolve as ${state}`)
+    return addLine(taskId)
+  }
+
+  return {
+    addLine,
+    done: (taskId: string, result: PrintResult): void =>
+      inTransaction(db, () => {
+        const task = resolve(taskId, 'DONE', result, null)
+        if (task !== null) orders.add(task)
+        const document = task === null ? null : taskDocument(task)
+        if (document !== null) ledger.addDocument(document)
+      }),
+    unknown: (taskId: string, reason: string): void =>
+      inTransaction(db, () => {
+        resolve(taskId, 'UNKNOWN', null, reason)
+      }),
+    /** Nothing was printed; `voided` is the number that a cancelled document took. */
+    notPrinted: (taskId: string, reason: string, voided: VoidedNumber | null): void =>
+      inTransaction(db, () => {
+        resolve(taskId, 'NOT_PRINTED', null, reason)
+        if (voided === null) return
+        insertVoid.run(voided.serial, voided.receiptNo, taskId, now())
+        ledger.addDocument(voidDocument(taskId, voided, voided.receiptNo, now()))
+      }),
+  }
+}
+
+/** The journal of fiscal tasks. Every write is on disk when its call returns. */
+export const createTaskJournal = (deps: Deps) => {
+  const { db, now, ledger } = deps
+  const selectTask = db.prepare(`SELECT ${TASK_FIELDS} FROM tasks WHERE task_id = ?`)
+  const selectUnresolved = db.prepare(
+    `SELECT ${TASK_FIELDS} FROM tasks WHERE state = 'SENDING' ORDER BY created_at`,
+  )
+  const insertOrResend = db.prepare(BEGIN)
+  const insertOrCancel = db.prepare(CANCEL)
+  const selectVoids = db.prepare('SELECT receipt_no FROM voids WHERE task_id = ? ORDER BY receipt_no')
+
+  const find = (taskId: string): Task | null => {
+    const row = selectTask.get(taskId) as TaskRow | undefined
+    return row === undefined ? null : toTask(row)
+  }
+  const orders = createPrintedOrders(db)
+  const { addLine, ...transitions } = createTransitions({ ...deps, orders }, find)
+
+  return {
+    ...transitions,
+    find,
+    printedByOtherTask: orders.printedByOtherTask,
+    /** Tasks without a recorded outcome, oldest first. */
+    unresolved: (): Task[] => (selectUnresolved.all() as unknown as TaskRow[]).map(toTask),
+    /** Records that a command is about to be sent: a new task, or one that is proven not to have printed. */
+    begin: (command: FiscalCommand, baseline: Baseline): void =>
+      inTransaction(db, () => {
+        const at = now()
+        const { taskId, epoch } = command
+        const { changes } = insertOrResend.run(
+          taskId,
+          kindOf(command),
+          contentHash(command),
+          canonicalJson(command),
+          canonicalJson(baseline),
+          epoch,
+          at,
+          at,
+        )
+        requireOneChange(changes, taskId, 'send')
+        if (baseline.receiptNo !== null && ledger.lastAccounted(baseline.serial) === null)
+          ledger.acceptNumber(baseline.serial, baseline.receiptNo)
+        addLine(taskId)
+      }),
+    /** Writes a tombstone: every later command for this task is refused. */
+    cancel: (taskId: string, epoch: number): void =>
+      inTransaction(db, () => {
+        const at = now()
+        requireOneChange(insertOrCancel.run(taskId, epoch, at, at).changes, taskId, 'cancel')
+        addLine(taskId)
+      }),
+    voids: (taskId: string): number[] =>
+      (selectVoids.all(taskId) as { receipt_no: number }[]).map(({ receipt_no }) => receipt_no),
+  }
+}
+
+export type TaskJournal = ReturnType<typeof createTaskJournal>

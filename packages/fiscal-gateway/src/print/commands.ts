@@ -1,0 +1,143 @@
+import { isDay, parsePrice, parseQuantity, PAYMENTS, type Receipt, receiptTotals } from '@kafana/domain'
+import { z } from 'zod'
+import type { DeviceStatus, FiscalJob, FiscalKind, ReceiptLine } from '../device/device.ts'
+import { GatewayError } from '../errors.ts'
+
+/** A request, received by HTTP or relayed by the server. */
+export interface GatewayRequest {
+  readonly method: string
+  /** Without the query string. */
+  readonly path: string
+  readonly body: unknown
+}
+
+/** The answer to a request: HTTP status and JSON body. */
+export interface GatewayResponse {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Paper and device registers have eight digits before the decimal point. */
+const MAX_TOTAL = 9_999_999_999
+
+const checkedTotals = (receipt: Receipt): ReturnType<typeof receiptTotals> => {
+  try {
+    const totals = receiptTotals(receipt)
+    if (totals.total <= MAX_TOTAL) return totals
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new GatewayError('AMOUNT_TOO_LARGE')
+}
+
+export interface PricedReceipt {
+  readonly lines: readonly ReceiptLine[]
+  readonly total: number
+  readonly byClass: Readonly<Record<string, number>>
+}
+
+/**
+ * The receipt's lines and totals in integers. TAX_CLASS_UNKNOWN for a letter that is not in `rates` (a Latin A
+ * is not a Cyrillic А), AMOUNT_TOO_LARGE for totals beyond a device's registers.
+ */
+export const priceReceipt = (receipt: Receipt, rates: DeviceStatus['rates'] | null): PricedReceipt => {
+  const unknown =
+    rates === null ? undefined : receipt.products.find(({ taxClass }) => !Object.hasOwn(rates, taxClass))
+  if (unknown !== undefined) throw new GatewayError('TAX_CLASS_UNKNOWN', unknown.taxClass)
+  const totals = checkedTotals(receipt)
+  const lines = receipt.products.map((product) => ({
+    title: product.title,
+    taxClass: product.taxClass,
+    price: parsePrice(product.price) ?? 0,
+    quantity: parseQuantity(product.quantity) ?? 0,
+    amount: receiptTotals({ ...receipt, products: [product] }).total,
+  }))
+  return { lines, ...totals }
+}
+
+/** The fiscal document of a command. */
+export const fiscalJob = (command: FiscalCommand, rates: DeviceStatus['rates']): FiscalJob => {
+  const { commandContext: receipt, ref, taskId } = command
+  return {
+    ...priceReceipt(receipt, rates),
+    kind: kindOf(command),
+    payment: receipt.payment ?? 'cash',
+    taskId,
+    ref,
+    refReceiptNo: receipt.receiptType === 'StornoReceipt' ? receipt.refReceiptNo : null,
+  }
+}
+
+const quantity = (text: string): boolean => (parseQuantity(text) ?? 0) > 0
+
+// Unknown fields are kept: the permit covers them, and the server gets its command back unchanged.
+const product = z.looseObject({
+  title: z.string().regex(/\S/, 'must not be empty').max(500),
+  taxClass: z.string().min(1).max(8),
+  price: z
+    .string()
+    .refine((text) => parsePrice(text) !== null, 'must be a price with two decimals such as "120.00"'),
+  quantity: z.string().refine(quantity, 'must be a quantity above zero with three decimals such as "2.000"'),
+})
+
+const lines = { products: z.array(product).min(1).max(200), payment: z.enum(PAYMENTS).exactOptional() }
+
+const sale = z.looseObject({ receiptType: z.literal('NormalReceipt'), ...lines })
+const receiptNo = z.int().positive()
+const storno = z.looseObject({ receiptType: z.literal('StornoReceipt'), ...lines, refReceiptNo: receiptNo })
+const notFiscal = z.object({
+  receiptType: z.enum(['PreBill', 'Copy']),
+  ...lines,
+  refReceiptNo: receiptNo.exactOptional(),
+})
+
+const taskId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _')
+const epoch = z.int().nonnegative()
+
+/** Command type 0. The permit is checked before, on the body as received. */
+export const fiscalCommand = z.looseObject({
+  commandType: z.literal(0),
+  commandContext: z.discriminatedUnion('receiptType', [sale, storno]),
+  taskId,
+  epoch,
+  ref: z.string().regex(/\S/, 'must not be empty').max(32),
+})
+export type FiscalCommand = z.infer<typeof fiscalCommand>
+
+/** The kind of receipt that a fiscal command prints. */
+export const kindOf = ({
+  commandContext: { receiptType },
+}: Pick<FiscalCommand, 'commandContext'>): FiscalKind => (receiptType === 'NormalReceipt' ? 'sale' : 'storno')
+
+/** `POST /pos/commands`: a pre-bill, or a copy of a receipt; neither is fiscal. */
+export const posCommand = z.object({ taskId, receipt: notFiscal })
+export type PosCommand = z.infer<typeof posCommand>
+export type PlainReceipt = PosCommand['receipt']
+
+/** The body of every command has its type; the rest depends on it. */
+export const anyCommand = z.looseObject({ commandType: z.int() })
+
+export const cancelBody = z.object({ epoch })
+export const taskParams = z.object({ taskId })
+
+const closingNo = z.int().positive()
+const day = z.string().refine(isDay, 'must be a day as YYYY-MM-DD')
+
+/** Report types 6 and 7: closing numbers, both included; without `to`, up to the last closing. */
+export const closingRange = z
+  .object({ from: closingNo, to: closingNo.exactOptional() })
+  .refine(({ from, to }) => to === undefined || from <= to, 'from must not be after to')
+
+/** Report types 8 and 9: venue days, both included. */
+export const dayRange = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, 'from must not be after to')
+
+/** Parses wire content; BODY_INVALID with the first problem. */
+export const parse = <T>(schema: z.ZodType<T>, value: unknown): T => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+  throw new GatewayError('BODY_INVALID', `${where}${issue?.message ?? ''}`)
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { DeviceRefusal, type FiscalDevice, type RecalledOutcome } from '../device/device.ts'
+import { command, storno } from '../testing/commands.ts'
+import { startTestGateway } from '../testing/test-gateway.ts'
+
+const printed = { receiptNo: 12, printedAt: Date.UTC(2026, 10, 21, 11, 30) }
+
+interface Plan {
+  answer: () => Promise<typeof printed>
+  recall: () => Promise<RecalledOutcome>
+  prints: number
+}
+
+/** A device without counter and totals; only its own server remembers tasks. */
+const withoutCounter =
+  (plan: Plan) =>
+  (device: FiscalDevice): FiscalDevice => ({
+    ...device,
+    proof: { kind: 'memory', recall: () => plan.recall() },
+    status: async () => ({
+      ...(await device.status()),
+      lastReceiptNo: null,
+      closingNo: null,
+      dayTotals: null,
+    }),
+    lastReceipt: async () => null,
+    printReceipt: () => {
+      plan.prints += 1
+      return plan.answer()
+    },
+  })
+
+const noAnswer = (): Promise<never> => Promise.reject(new Error('cable pulled'))
+const refuse = (): Promise<never> => Promise.reject(new DeviceRefusal('no paper'))
+const remembers = (recollection: RecalledOutcome) => async (): Promise<RecalledOutcome> => recollection
+const start = async (change: Partial<Plan> = {}) => {
+  const plan: Plan = { answer: async () => printed, recall: noAnswer, prints: 0, ...change }
+  return { ...(await startTestGateway({ wrapDevice: withoutCounter(plan) })), trial: plan }
+}
+const forgotten = remembers({ outcome: 'unknown', reason: 'forgotten' })
+
+describe('a device without a counter', () => {
+  test('closes its day with the totals of the journal if it reports none', async () => {
+    const trial: Plan = { answer: async () => printed, recall: noAnswer, prints: 0 }
+    const gateway = await startTestGateway({
+      wrapDevice: (device) => ({
+        ...withoutCounter(trial)(device),
+        report: async (request) => ({ ...(await device.report(request)), closingNo: null, totals: null }),
+      }),
+    })
+    await gateway.printFiscal(command())
+    expect((await gateway.post('/commands', { commandType: 1 })).body).toMatchObject({
+      ok: true,
+      report: { kind: 'daily' },
+    })
+    trial.answer = async () => ({ ...printed, receiptNo: 13 })
+    await gateway.printFiscal(command({ commandContext: storno }))
+    await gateway.post('/commands', { commandType: 1 })
+    const closings = () =>
+      gateway.server.lines.flatMap((line) => (line.kind === 'closing' ? [line.closing] : []))
+    const amounts = { А: 240, В: 70 }
+    await expect.poll(closings, { interval: 2 }).toMatchObject([
+      { closingNo: 1, sales: amounts, storno: {}, receipts: 1, stornos: 0 },
+      { closingNo: 2, sales: {}, storno: amounts, receipts: 0, stornos: 1 },
+    ])
+  })
+
+  test('is believed when it reports success', async () => {
+    const gateway = await start()
+    const sent = command()
+    const first = await gateway.printFiscal(sent)
+    expect(first).toMatchObject({ status: 200, body: { receiptNo: 12 } })
+    expect((await gateway.printFiscal(sent)).body).toEqual(first.body)
+    expect(gateway.trial.prints).toBe(1)
+    await expect
+      .poll(() => gateway.server.lines.at(-1), { interval: 2 })
+      .toMatchObject({ kind: 'document', document: { receiptNo: 12, closingNo: 1 } })
+    expect(gateway.server.seen.device).toMatchObject({ needsConfirming: false })
+  })
+
+  test('leaves a bill that its server does not remember to a person, and never prints it again', async () => {
+    const gateway = await start({ answer: noAnswer, recall: forgotten })
+    const sent = command()
+    for (let n = 0; n < 3; n += 1)
+      expect(await gateway.printFiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
+    expect(await gateway.printFiscal({ ...sent, epoch: 2 })).toMatchObject({
+      status: 409,
+      body: { code: 'TASK_IN_DOUBT' },
+    })
+    expect((await gateway.post(`/commands/${sent.taskId}/cancel`, { epoch: 3 })).body).toMatchObject({
+      state: 'UNKNOWN',
+    })
+    expect(gateway.trial.prints).toBe(1)
+  })
+
+  test('is queried again while its own server does not answer', async () => {
+    const gateway = await start({ answer: noAnswer })
+    const sent = command()
+    expect(await gateway.printFiscal(sent)).toMatchObject({
+      status: 503,
+      body: { code: 'DEVICE_UNAVAILABLE' },
+    })
+    expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'SENDING' })
+    gateway.trial.recall = remembers({ outcome: 'printed', serial: 'ZK1', ...printed })
+    expect((await gateway.printFiscal(sent)).body).toMatchObject({
+      ok: true,
+      receiptNo: 12,
+      deviceSerial: 'ZK1',
+    })
+    expect(gateway.trial.prints).toBe(1)
+  })
+
+  test.each([
+    [
+      'remembers that nothing was printed',
+      noAnswer,
+      remembers({ outcome: 'notPrinted', reason: 'error' }),
+      503,
+      'NOT_PRINTED',
+    ],
+    ['refuses', refuse, forgotten, 409, 'DEVICE_REFUSED'],
+  ] as const)('that %s may be sent the task again', async (_what, answer, recall, status, code) => {
+    const gateway = await start({ answer, recall })
+    const sent = command()
+    expect(await gateway.printFiscal(sent)).toMatchObject({ status, body: { code } })
+    Object.assign(gateway.trial, { answer: async () => printed })
+    expect((await gateway.printFiscal(sent)).status).toBe(200)
+  })
+
+  test('that refuses a receipt which its server remembers is not believed', async () => {
+    const gateway = await start({
+      answer: refuse,
+      recall: remembers({ outcome: 'printed', serial: 'ZK1', ...printed }),
+    })
+    expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 12 })
+  })
+})
+
+test('a success with a number that was taken before is not believed', async () => {
+  const gateway = await startTestGateway()
+  await gateway.printFiscal(command())
+  gateway.plan.next = async (_job, print) => ({ ...(await print()), receiptNo: 1 })
+  expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 2 })
+  gateway.plan.next = async () => ({ receiptNo: 2, printedAt: 1 })
+  expect((await gateway.printFiscal(command())).body).toMatchObject({ code: 'NOT_PRINTED' })
+})

@@ -1,0 +1,143 @@
+import type { DeviceLedger } from '../counter/device-ledger.ts'
+import type { DeviceMonitor } from '../counter/device-monitor.ts'
+import {
+  DeviceRefusal,
+  type DeviceStatus,
+  type FiscalDevice,
+  type FiscalJob,
+  type PrintedReceipt,
+} from '../device/device.ts'
+import { GatewayError } from '../errors.ts'
+import type { TaskJournal } from '../journal/task-journal.ts'
+import { contentHash, type PrintResult, type Baseline, type Task } from '../journal/task.ts'
+import { type FiscalCommand, fiscalJob, kindOf } from './commands.ts'
+import type { DeviceQueue } from './device-queue.ts'
+import type { Failure, TaskResolver } from './resolve-tasks.ts'
+
+interface Deps {
+  readonly queue: DeviceQueue
+  readonly tasks: TaskJournal
+  readonly device: FiscalDevice
+  readonly resolver: TaskResolver
+  readonly ledger: DeviceLedger
+  readonly monitor: DeviceMonitor
+  /** Whether the disk has space to record the outcome. */
+  readonly hasDiskSpace: () => boolean
+  /**
+   * Whether the server has answered since the start. Until then the journal may be an old copy that lacks what
+   * was printed since.
+   */
+  readonly hasServerContact: () => boolean
+  /** The journal's id: a command made for another journal may have been printed already. */
+  readonly journalId: () => string
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const failureOf = (error: unknown): Failure => ({
+  isRefusal: error instanceof DeviceRefusal,
+  reason: messageOf(error),
+})
+
+/**
+ * The result that the journal already has for a command. Throws if the command is refused; null if it may be
+ * sent, or has to be resolved first.
+ */
+const storedResult = (task: Task | null, command: FiscalCommand): PrintResult | null => {
+  if (task === null) return null
+  if (task.state === 'CANCELLED') throw new GatewayError('TASK_CANCELLED')
+  if (task.hash !== contentHash(command)) throw new GatewayError('TASK_BODY_DIFFERS')
+  if (task.result !== null) return task.result
+  if (command.epoch < task.epoch) throw new GatewayError('EPOCH_STALE')
+  if (task.state === 'UNKNOWN') throw new GatewayError('TASK_IN_DOUBT', task.reason ?? undefined)
+  return null
+}
+
+/** Writes the task to disk. Only after this may bytes go to the device. */
+const writeIntent = ({ tasks, hasDiskSpace }: Deps, command: FiscalCommand, baseline: Baseline): void => {
+  if (!hasDiskSpace()) throw new GatewayError('STORAGE_UNAVAILABLE', 'the disk is nearly full')
+  try {
+    tasks.begin(command, baseline)
+  } catch (error) {
+    throw new GatewayError('STORAGE_UNAVAILABLE', messageOf(error))
+  }
+}
+
+/** After a failure or refusal, the device's proof decides what happened, not its answer. */
+const resolveFailure = async (
+  { tasks, resolver }: Deps,
+  taskId: string,
+  failure: Failure,
+): Promise<PrintResult> => {
+  const sent = tasks.find(taskId)
+  if (sent !== null) await resolver.resolve(sent, failure)
+  const resolved = tasks.find(taskId)
+  if (resolved?.result) return resolved.result
+  if (resolved?.state === 'UNKNOWN') throw new GatewayError('TASK_IN_DOUBT', resolved.reason ?? undefined)
+  throw new GatewayError(failure.isRefusal ? 'DEVICE_REFUSED' : 'NOT_PRINTED', failure.reason)
+}
+
+/** A success with a number that was taken before is not believed. */
+const requireNewNumber = ({ receiptNo }: PrintedReceipt, baseline: Baseline): void => {
+  if (baseline.receiptNo !== null && receiptNo <= baseline.receiptNo)
+    throw new Error(`the device says number ${receiptNo} after ${baseline.receiptNo}`)
+}
+
+const sendToDevice = async (
+  deps: Deps,
+  taskId: string,
+  job: FiscalJob,
+  baseline: Baseline,
+): Promise<PrintResult> => {
+  let result: PrintResult
+  try {
+    const printed = await deps.device.printReceipt(job)
+    requireNewNumber(printed, baseline)
+    result = { receiptNo: printed.receiptNo, printedAt: printed.printedAt, deviceSerial: baseline.serial }
+  } catch (error) {
+    return resolveFailure(deps, taskId, failureOf(error))
+  }
+  deps.tasks.done(taskId, result)
+  return result
+}
+
+const NOT_IN_JOURNAL = 'the device shows this receipt, and the journal does not know that it was sent'
+
+const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatus): Promise<PrintResult> => {
+  const { tasks, ledger, monitor, hasServerContact } = deps
+  if (!hasServerContact()) throw new GatewayError('SERVER_UNHEARD')
+  monitor.requireKnownCounter(status)
+  const { journal } = command
+  if (typeof journal === 'string' && journal !== deps.journalId()) throw new GatewayError('JOURNAL_CHANGED')
+  const printed = tasks.printedByOtherTask(command)
+  if (printed !== null)
+    throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
+  const job = fiscalJob(command, status.rates)
+  const baseline: Baseline = { ...ledger.closingState(status), receiptNo: status.lastReceiptNo }
+  writeIntent(deps, command, baseline)
+  if (!ledger.hasExternal(baseline, command.ref)) return sendToDevice(deps, command.taskId, job, baseline)
+  tasks.unknown(command.taskId, NOT_IN_JOURNAL)
+  throw new GatewayError('TASK_IN_DOUBT', NOT_IN_JOURNAL)
+}
+
+/**
+ * Prints a fiscal receipt at most once. The task is on disk before the first byte goes to the device, and is
+ * sent again only after proof that it was not printed. The same command always gets the same result. Throws a
+ * GatewayError for every other outcome.
+ */
+export const createTaskPrinter = (deps: Deps) => {
+  const { queue, tasks, monitor } = deps
+
+  const print = (command: FiscalCommand): Promise<PrintResult> =>
+    queue.run(async () => {
+      const stored = storedResult(tasks.find(command.taskId), command)
+      if (stored !== null) return stored
+      // Resolves other tasks first: a new receipt would move the counter that is their only proof.
+      const status = await monitor.check()
+      return storedResult(tasks.find(command.taskId), command) ?? startTask(deps, command, status)
+    })
+
+  return { print }
+}
+
+export type TaskPrinter = ReturnType<typeof createTaskPrinter>

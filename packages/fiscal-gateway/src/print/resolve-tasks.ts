@@ -1,0 +1,162 @@
+import { receiptTotals } from '@kafana/domain'
+import type {
+  ByClass,
+  DayTotals,
+  DeviceStatus,
+  FiscalDevice,
+  FiscalKind,
+  LastReceipt,
+  RecalledOutcome,
+} from '../device/device.ts'
+import type { TaskJournal } from '../journal/task-journal.ts'
+import type { Baseline, PrintResult, Task } from '../journal/task.ts'
+import { type FiscalCommand, kindOf } from './commands.ts'
+import { askDevice } from './device-queue.ts'
+
+/** What happened to a task that was sent and not confirmed. */
+type Verdict =
+  | { readonly outcome: 'printed'; readonly result: PrintResult }
+  /** `voided`: the number that a cancelled document took, so that the sequence stays gapless. */
+  | { readonly outcome: 'notPrinted'; readonly voided: number | null }
+  | { readonly outcome: 'unknown'; readonly reason: string }
+
+interface Evidence {
+  readonly command: FiscalCommand
+  readonly baseline: Baseline
+  readonly status: DeviceStatus
+  readonly last: LastReceipt | null
+}
+
+const unknown = (reason: string): Verdict => ({ outcome: 'unknown', reason })
+
+const gainedExactly = (before: ByClass, after: ByClass, expected: ByClass): boolean => {
+  const letters = new Set([...Object.keys(before), ...Object.keys(after), ...Object.keys(expected)])
+  return [...letters].every(
+    (letter) => (after[letter] ?? 0) - (before[letter] ?? 0) === (expected[letter] ?? 0),
+  )
+}
+
+const NO_TOTALS: DayTotals = { sales: {}, storno: {} }
+
+const dayGained = (before: DayTotals, after: DayTotals, kind: FiscalKind, byClass: ByClass): boolean =>
+  gainedExactly(before.sales, after.sales, kind === 'sale' ? byClass : {}) &&
+  gainedExactly(before.storno, after.storno, kind === 'storno' ? byClass : {})
+
+/** Whether the document with the next number is this command's own. Everything that the device reports must match. */
+const isOurs = ({ command, baseline, status }: Evidence, last: LastReceipt): boolean => {
+  const { total, byClass } = receiptTotals(command.commandContext)
+  const kind = kindOf(command)
+  // A closing in between resets the day's totals; then they prove nothing.
+  const sameDay = status.closingNo === baseline.closingNo
+  return (
+    last.kind === kind &&
+    last.total === total &&
+    (last.ref === null || last.ref === command.ref) &&
+    (!sameDay || dayGained(baseline.dayTotals ?? NO_TOTALS, status.dayTotals ?? NO_TOTALS, kind, byClass))
+  )
+}
+
+const isEmptyDocument = ({ command }: Evidence, last: LastReceipt): boolean =>
+  last.kind === 'void' || (last.total === 0 && receiptTotals(command.commandContext).total !== 0)
+
+/** Compares the device's status with the one before the task was sent. Time alone never decides. */
+export const reconcile = (evidence: Evidence): Verdict => {
+  const { baseline, status, last } = evidence
+  if (status.serial !== baseline.serial)
+    return unknown(`sent to device ${baseline.serial}, now there is ${status.serial}`)
+  if (baseline.receiptNo === null || status.lastReceiptNo === null)
+    return unknown('the device does not report its receipt number')
+  if (status.lastReceiptNo === baseline.receiptNo) return { outcome: 'notPrinted', voided: null }
+  if (status.lastReceiptNo !== baseline.receiptNo + 1)
+    return unknown(`the counter went from ${baseline.receiptNo} to ${status.lastReceiptNo}`)
+  if (last === null || last.receiptNo !== status.lastReceiptNo)
+    return unknown(`the device does not show receipt ${status.lastReceiptNo}`)
+  if (isEmptyDocument(evidence, last)) return { outcome: 'notPrinted', voided: last.receiptNo }
+  if (!isOurs(evidence, last)) return unknown(`receipt ${last.receiptNo} is of somebody else`)
+  return {
+    outcome: 'printed',
+    result: { receiptNo: last.receiptNo, deviceSerial: status.serial, printedAt: last.printedAt },
+  }
+}
+
+/** Why a task was not printed. */
+export interface Failure {
+  /** Whether the device refused; otherwise it did not answer as expected. */
+  readonly isRefusal: boolean
+  readonly reason: string
+}
+
+const NO_ANSWER: Failure = { isRefusal: false, reason: 'the device fell silent' }
+
+/**
+ * Finds out what happened to tasks in state SENDING and records it. Every call must run in the device queue: if
+ * anything else printed, the counter would prove nothing. DEVICE_UNAVAILABLE leaves the task as it is.
+ */
+export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => {
+  const statusWithoutOpenReceipt = async (): Promise<DeviceStatus> => {
+    const status = await askDevice(device.status)
+    if (!status.openReceipt) return status
+    await askDevice(device.cancelOpen)
+    return askDevice(device.status)
+  }
+
+  /** By the memory of the device's own server. A refusal of the driver holds unless that memory contradicts it. */
+  const recalledVerdict = async (
+    taskId: string,
+    recall: (taskId: string) => Promise<RecalledOutcome>,
+    failure: Failure,
+  ): Promise<Verdict> => {
+    const recalled = await askDevice(() => recall(taskId))
+    switch (recalled.outcome) {
+      case 'printed':
+        return {
+          outcome: 'printed',
+          result: {
+            receiptNo: recalled.receiptNo,
+            deviceSerial: recalled.serial,
+            printedAt: recalled.printedAt,
+          },
+        }
+      case 'notPrinted':
+        return { outcome: 'notPrinted', voided: null }
+      case 'unknown':
+        return failure.isRefusal
+          ? { outcome: 'notPrinted', voided: null }
+          : { outcome: 'unknown', reason: recalled.reason }
+    }
+  }
+
+  const findVerdict = async ({ command, baseline, taskId }: Task, failure: Failure): Promise<Verdict> => {
+    if (device.proof.kind === 'memory') return recalledVerdict(taskId, device.proof.recall, failure)
+    if (command === null || baseline === null) throw new Error(`Task ${taskId} was sent without a baseline`)
+    const status = await statusWithoutOpenReceipt()
+    return reconcile({ command, baseline, status, last: await askDevice(device.lastReceipt) })
+  }
+
+  const record = (task: Task, verdict: Verdict, failure: Failure): void => {
+    switch (verdict.outcome) {
+      case 'printed':
+        return tasks.done(task.taskId, verdict.result)
+      case 'unknown':
+        return tasks.unknown(task.taskId, verdict.reason)
+      case 'notPrinted': {
+        const { baseline } = task
+        const voided =
+          verdict.voided === null || baseline === null ? null : { ...baseline, receiptNo: verdict.voided }
+        return tasks.notPrinted(task.taskId, failure.reason, voided)
+      }
+    }
+  }
+
+  const resolve = async (task: Task, failure: Failure = NO_ANSWER): Promise<void> =>
+    record(task, await findVerdict(task, failure), failure)
+
+  return {
+    resolve,
+    resolveAll: async (): Promise<void> => {
+      for (const task of tasks.unresolved()) await resolve(task)
+    },
+  }
+}
+
+export type TaskResolver = ReturnType<typeof createTaskResolver>

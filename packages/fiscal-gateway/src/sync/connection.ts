@@ -1,0 +1,163 @@
+import type { Log, Runtime } from '../runtime.ts'
+import type { Pairer, PairingStore } from './pairing.ts'
+import type { Sync } from './sync.ts'
+
+const MIN_DELAY_MS = 1000
+const MAX_DELAY_MS = 60_000
+/** A server that refuses may have no venue yet; it is asked again before the new venue wants to print. */
+const REFUSED_DELAY_MS = 3000
+/** Changes within this time are sent in one call. */
+const BATCH_MS = 10
+
+export interface ConnectionState {
+  readonly paired: boolean
+  /** The server's id of this gateway; null while it is not paired. */
+  readonly gatewayId: string | null
+  readonly server: string
+  /** The venue's name, once the server has sent it. */
+  readonly venue: string | null
+  /** When the server last answered since the start, UTC ms. */
+  readonly lastContactAt: number | null
+  /** Whether the last attempt failed. */
+  readonly isUnreachable: boolean
+}
+
+interface Deps {
+  readonly runtime: Runtime
+  readonly pairingStore: PairingStore
+  readonly pairer: Pairer
+  readonly sync: Sync
+  readonly log: Log
+}
+
+/**
+ * The delay after a number of failures in a row: 1 s, doubling up to 60 s, each shortened at random so that
+ * gateways do not all reconnect at once.
+ */
+export const backoff = (failures: number, random: number): number =>
+  Math.max(
+    MIN_DELAY_MS,
+    Math.round(Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** failures) * (0.5 + random / 2)),
+  )
+
+/** One cycle of the connection: pairs or exchanges, and decides when to run next. */
+const createCycle = ({ runtime, pairingStore, pairer, sync, log }: Deps) => {
+  let failures = 0
+  let lastContactAt: number | null = null
+
+  const nextRetry = (): number => {
+    failures += 1
+    return backoff(failures, runtime.random())
+  }
+
+  const pair = async (): Promise<number> => {
+    switch (await pairer.attempt()) {
+      case 'paired':
+        return 0
+      case 'refused':
+        return REFUSED_DELAY_MS
+      case 'unreachable':
+      case 'noProof':
+        return nextRetry()
+    }
+  }
+
+  const exchange = async (controller: AbortController): Promise<number> => {
+    const pairing = pairingStore.current()
+    if (pairing === null) return pair()
+    const end = await sync.exchange(pairing, controller)
+    if (end === 'unpaired' || end === 'unknown') {
+      log('unpaired', { server: pairing.server, why: end })
+      pairingStore.end(end)
+    }
+    if (end !== 'ok') return nextRetry()
+    failures = 0
+    lastContactAt = runtime.now()
+    return 0
+  }
+
+  return {
+    isUnreachable: (): boolean => failures > 0,
+    /** Resolves to the milliseconds until the next cycle; 0 after a superseded call. Never rejects. */
+    run: async (controller: AbortController): Promise<number> => {
+      try {
+        return await exchange(controller)
+      } catch {
+        return controller.signal.reason === SUPERSEDED ? 0 : nextRetry()
+      }
+    },
+    state: (): ConnectionState => ({
+      paired: pairingStore.current() !== null,
+      gatewayId: pairingStore.current()?.gatewayId ?? null,
+      venue: pairingStore.current()?.venue?.name ?? null,
+      server: pairer.server(),
+      lastContactAt,
+      isUnreachable: failures > 0,
+    }),
+  }
+}
+
+const SUPERSEDED = new Error('there are changes to send')
+
+/**
+ * Talks to the server while it runs, one call at a time: reports what was printed until the server has it, and
+ * receives commands.
+ */
+export const createServerConnection = (deps: Deps) => {
+  const { runtime, sync } = deps
+  const cycle = createCycle(deps)
+  let running = false
+  let cancelNext: (() => void) | null = null
+  let call: { readonly controller: AbortController; readonly ended: Promise<void> } | null = null
+  let cancelBatch: (() => void) | null = null
+
+  const schedule = (ms: number): void => {
+    cancelNext?.()
+    cancelNext = running ? runtime.after(ms, begin) : null
+  }
+
+  const begin = (): void => {
+    cancelNext = null
+    const controller = new AbortController()
+    const ended = cycle.run(controller).then((ms) => {
+      call = null
+      schedule(ms)
+    })
+    call = { controller, ended }
+  }
+
+  /** Changes abort a long poll. A call that brings something ends soon, and the next follows at once. */
+  const sendChanges = (): void => {
+    cancelBatch = null
+    if (!running || cycle.isUnreachable() || !sync.hasChanges()) return
+    if (call === null) schedule(0)
+    else if (sync.isLongPoll()) call.controller.abort(SUPERSEDED)
+  }
+
+  return {
+    state: cycle.state,
+    /** There may be changes to send. */
+    notify: (): void => {
+      cancelBatch ??= running ? runtime.after(BATCH_MS, sendChanges) : null
+    },
+    /** The pairing has changed. */
+    reconnect: (): void => {
+      call?.controller.abort(SUPERSEDED)
+      if (call === null) schedule(0)
+    },
+    start: (): void => {
+      running = true
+      schedule(0)
+    },
+    /** Resolves when the current call has ended. */
+    stop: async (): Promise<void> => {
+      running = false
+      cancelBatch?.()
+      schedule(0)
+      call?.controller.abort(SUPERSEDED)
+      await call?.ended
+    },
+  }
+}
+
+export type ServerConnection = ReturnType<typeof createServerConnection>

@@ -1,0 +1,122 @@
+import { GATEWAY_ERRORS } from '../errors.ts'
+import type { RelayedCommandStore } from '../journal/idempotency.ts'
+import type { GatewayRequest, GatewayResponse } from '../print/commands.ts'
+import type { Log } from '../runtime.ts'
+
+/** A task that the server permitted up to this epoch and knows no outcome of. */
+interface UnconfirmedTask {
+  readonly taskId: string
+  readonly epoch: number
+}
+
+interface CancellerDeps {
+  readonly handle: (request: GatewayRequest) => Promise<GatewayResponse>
+  readonly log: Log
+}
+
+/**
+ * Cancels the tasks that the server cannot confirm. One that was not printed gets its tombstone; the outcome
+ * of the others is in the journal's lines. The server repeats the request until it knows the outcome, so a
+ * failure here is only logged.
+ */
+export const createTaskCanceller = ({ handle, log }: CancellerDeps) => {
+  const running = new Set<string>()
+  const cancel = async ({ taskId, epoch }: UnconfirmedTask): Promise<void> => {
+    if (running.has(taskId)) return
+    running.add(taskId)
+    try {
+      await handle({ method: 'POST', path: `/commands/${taskId}/cancel`, body: { epoch } })
+    } catch (error) {
+      log('failed', { err: error })
+    } finally {
+      running.delete(taskId)
+    }
+  }
+  return {
+    /** Starts what is not running yet. Never rejects. */
+    cancelAll: (tasks: readonly UnconfirmedTask[]): void => {
+      for (const task of tasks) void cancel(task)
+    },
+  }
+}
+
+export type TaskCanceller = ReturnType<typeof createTaskCanceller>
+
+/** A command that a screen sent through the server. The names are those of the wire. */
+interface RelayedCommand {
+  readonly workId: string
+  readonly path: string
+  /** Null queries the state of a task. */
+  readonly command: Readonly<Record<string, unknown>> | null
+}
+
+export type RelayedAnswer = GatewayResponse & { readonly workId: string }
+
+/** The most answers that the server takes in one call. */
+const MAX_ANSWERS = 50
+
+interface Deps {
+  readonly store: RelayedCommandStore
+  readonly handle: (request: GatewayRequest) => Promise<GatewayResponse>
+  /** Called when an answer is ready to be sent. */
+  readonly onAnswer: () => void
+  readonly log: Log
+}
+
+/**
+ * Reports carry no task id: printed again, the second would look like the first. Everything else has a task
+ * id, which makes repeats harmless.
+ */
+const isReport = (path: string, command: NonNullable<RelayedCommand['command']>): boolean =>
+  path === '/commands' && command['commandType'] !== 0
+
+const [status, message] = GATEWAY_ERRORS.INTERNAL
+const INTERRUPTED: GatewayResponse = { status, body: { ok: false, code: 'INTERNAL', message } }
+
+/** Runs commands relayed by the server, and keeps the answers until the server has them. */
+export const createRelayedCommands = ({ store, handle, onAnswer, log }: Deps) => {
+  const running = new Set<string>()
+  const answers = new Map<string, GatewayResponse>()
+
+  const execute = async ({ workId, path, command }: RelayedCommand): Promise<GatewayResponse> => {
+    // A query has no effect that could happen twice, and screens poll: it is not stored.
+    if (command === null) return handle({ method: 'GET', path, body: null })
+    const state = store.state(workId)
+    if (typeof state === 'object') return state
+    if (state === 'begun' && isReport(path, command)) return INTERRUPTED
+    store.begin(workId)
+    const response = await handle({ method: 'POST', path, body: command })
+    store.end(workId, response)
+    return response
+  }
+
+  const run = async (command: RelayedCommand): Promise<void> => {
+    const { workId } = command
+    if (running.has(workId) || answers.has(workId)) return
+    running.add(workId)
+    try {
+      answers.set(workId, await execute(command))
+    } catch (error) {
+      log('failed', { err: error })
+      answers.set(workId, INTERRUPTED)
+    } finally {
+      running.delete(workId)
+    }
+    onAnswer()
+  }
+
+  return {
+    /** Starts what is not running yet. Never rejects. */
+    start: (commands: readonly RelayedCommand[]): void => {
+      for (const command of commands) void run(command)
+    },
+    pendingAnswers: (): RelayedAnswer[] =>
+      [...answers].slice(0, MAX_ANSWERS).map(([workId, response]) => ({ workId, ...response })),
+    /** Drops answers that the server has received. */
+    acknowledge: (sent: readonly RelayedAnswer[]): void => {
+      for (const { workId } of sent) answers.delete(workId)
+    },
+  }
+}
+
+export type RelayedCommands = ReturnType<typeof createRelayedCommands>

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { DeviceMonitor } from '../counter/device-monitor.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Log, Runtime } from '../runtime.ts'
+import type { Pairing, PairingEnd, PairingStore, Venue } from './pairing.ts'
+import { callServer, type ServerReply } from './server-call.ts'
+import type { RelayedCommands, TaskCanceller } from './server-requests.ts'
+
+/** How long the server may hold a call without changes, in seconds. */
+const LONG_POLL_SECONDS = 25
+const TIMEOUT_MS = 15_000
+const MS = 1000
+
+const syncReply = z.object({
+  acknowledged: z.int().nonnegative(),
+  work: z.array(
+    z.object({
+      workId: z.string().min(1),
+      path: z.string(),
+      command: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+  doubts: z.array(z.object({ taskId: z.string().min(1), epoch: z.int().nonnegative() })),
+  confirmed: z.object({ serial: z.string(), lastReceiptNo: z.int() }).nullable(),
+  counted: z.int().nullable().default(null),
+  venue: z.object({ name: z.string(), timezone: z.string(), origins: z.array(z.string()) }),
+})
+type SyncReply = z.infer<typeof syncReply>
+
+interface Deps {
+  readonly runtime: Runtime
+  readonly journal: Journal
+  readonly pairingStore: PairingStore
+  readonly monitor: DeviceMonitor
+  readonly relayed: RelayedCommands
+  readonly canceller: TaskCanceller
+  /** Called when the server has answered. */
+  readonly onContact: () => void
+  readonly log: Log
+}
+
+/**
+ * `PairingEnd`: the server ended the pairing. `noProgress`: its answer was not usable, or it accepted none of
+ * the lines.
+ */
+export type SyncResult = 'ok' | PairingEnd | 'noProgress'
+
+const refused = z.object({ code: z.string() })
+const PAIRING_ENDS: Readonly<Record<string, PairingEnd | undefined>> = {
+  GATEWAY_UNPAIRED: 'unpaired',
+  UNAUTHENTICATED: 'unknown',
+}
+
+/** Whether a 401 ends the pairing. One without the server's own code, such as a proxy's, does not. */
+const pairingEndOf = ({ status, body }: ServerReply): PairingEnd | null => {
+  const { data } = refused.safeParse(body)
+  return status === 401 && data !== undefined ? (PAIRING_ENDS[data.code] ?? null) : null
+}
+
+const isSame = (a: Venue | null, b: Venue): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** One exchange with the server: sends the journal's lines and answers, receives commands. */
+export const createSync = (deps: Deps) => {
+  const { runtime, journal, pairingStore, monitor, relayed, canceller, onContact, log } = deps
+  /** The last line that the server has; null until its first reply. */
+  let acknowledged: number | null = null
+  let lastGatewayId: string | null = null
+  let sentDeviceState = ''
+  let isLongPoll = false
+
+  const nextRequest = () => {
+    const entries = acknowledged === null ? [] : journal.lines.after(acknowledged)
+    const answers = relayed.pendingAnswers()
+    const hasContent = acknowledged === null || entries.length > 0 || answers.length > 0
+    return {
+      journalId: journal.id(),
+      device: monitor.state(),
+      entries,
+      lastLine: journal.lines.lastSeq(),
+      answers,
+      waitSeconds: hasContent ? 0 : LONG_POLL_SECONDS,
+    }
+  }
+
+  const applyServerState = (pairing: Pairing, serial: string | null, reply: SyncReply): void => {
+    const { confirmed, counted, venue } = reply
+    monitor.updateFromServer(
+      confirmed,
+      serial === null || counted === null ? null : { serial, lastReceiptNo: counted },
+    )
+    if (!isSame(pairing.venue, venue)) pairingStore.save({ ...pairing, venue })
+    onContact()
+  }
+
+  const processReply = (
+    pairing: Pairing,
+    sent: ReturnType<typeof nextRequest>,
+    reply: SyncReply,
+  ): SyncResult => {
+    relayed.acknowledge(sent.answers)
+    // Compared with what was sent, not with the last line: a journal restored from an older copy may have
+    // written past the server's number before it reached the server.
+    if (reply.acknowledged > journal.sentSeq()) {
+      log('journal older than the server knows', {
+        lastSent: journal.sentSeq(),
+        acknowledged: reply.acknowledged,
+      })
+      journal.changeIdentity()
+      acknowledged = null
+      return 'noProgress'
+    }
+    const hasNoProgress = sent.entries.length > 0 && reply.acknowledged < (sent.entries[0]?.seq ?? 0)
+    acknowledged = reply.acknowledged
+    applyServerState(pairing, sent.device.serial, reply)
+    relayed.start(reply.work)
+    canceller.cancelAll(reply.doubts)
+    return hasNoProgress ? 'noProgress' : 'ok'
+  }
+
+  const handleReply = (
+    pairing: Pairing,
+    sent: ReturnType<typeof nextRequest>,
+    reply: ServerReply,
+  ): SyncResult => {
+    const { status, body } = reply
+    const end = pairingEndOf(reply)
+    if (end !== null) return end
+    const { success, data } = syncReply.safeParse(body)
+    if (status === 200 && success) return processReply(pairing, sent, data)
+    log('server refused', { status })
+    return 'noProgress'
+  }
+
+  return {
+    /** Whether the next call has something for the server. */
+    hasChanges: (): boolean =>
+      acknowledged === null ||
+      journal.lines.lastSeq() > acknowledged ||
+      relayed.pendingAnswers().length > 0 ||
+      JSON.stringify(monitor.state()) !== sentDeviceState,
+    /** Whether the current call only waits for the server. */
+    isLongPoll: (): boolean => isLongPoll,
+    /** Rejects when the server does not answer. */
+    exchange: async (pairing: Pairing, controller: AbortController): Promise<SyncResult> => {
+      if (lastGatewayId !== pairing.gatewayId) acknowledged = null
+      lastGatewayId = pairing.gatewayId
+      const sent = nextRequest()
+      sentDeviceState = JSON.stringify(sent.device)
+      journal.markSent(sent.entries.at(-1)?.seq ?? 0)
+      isLongPoll = sent.waitSeconds > 0
+      const reply = await callServer(runtime, {
+        url: `${pairing.server}/api/gateway/sync`,
+        token: pairing.token,
+        body: sent,
+        timeoutMs: sent.waitSeconds * MS + TIMEOUT_MS,
+        controller,
+      })
+      // If the gateway was paired again during the call, the reply belongs to the previous pairing.
+      return pairingStore.current()?.gatewayId === pairing.gatewayId
+        ? handleReply(pairing, sent, reply)
+        : 'ok'
+    },
+  }
+}
+
+export type Sync = ReturnType<typeof createSync>

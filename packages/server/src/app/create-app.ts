@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { createAuditLog } from '../platform/audit/audit-log.ts'
+import { type Clock, systemClock, systemTimer, type Timer } from '../platform/clock.ts'
+import { secretFile } from '../platform/config/secret-file.ts'
+import type { Settings } from '../platform/config/settings.ts'
+import { openPostgresStore } from '../platform/database/postgres-store.ts'
+import { openSqliteStore } from '../platform/database/sqlite-store.ts'
+import type { Store } from '../platform/database/store.ts'
+import { createHasher, type Hasher } from '../platform/hasher.ts'
+import { createLiveHub } from '../platform/live/live-hub.ts'
+import { createSignals } from '../platform/live/signals.ts'
+import type { Log } from '../platform/log.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createModules, type Modules } from './modules.ts'
+
+/** The store that the settings name: PostgreSQL by its URL, otherwise one file in the data folder. */
+export const openStore = ({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> =>
+  databaseUrl === null ? openSqliteStore(join(dataDir, 'kafana.db')) : openPostgresStore(databaseUrl)
+
+const PEPPER_FILE = 'pepper.key'
+
+export interface AppOptions {
+  readonly settings: Settings
+  readonly store: Store
+  readonly log: Log
+  readonly clock?: Clock
+  readonly timer?: Timer
+  /** Tests that create many accounts pass a cheaper one. */
+  readonly hasher?: Hasher
+}
+
+/** All modules over an open store, before anything listens. */
+export interface App extends Modules {
+  readonly platform: Platform
+}
+
+export const createApp = ({
+  settings,
+  store,
+  log,
+  clock = systemClock,
+  timer = systemTimer,
+  hasher,
+}: AppOptions): App => {
+  const signals = createSignals(timer)
+  const live = createLiveHub(store.uow, log, signals)
+  const platform: Platform = {
+    settings,
+    log,
+    clock,
+    timer,
+    live,
+    signals,
+    uow: store.uow,
+    audit: createAuditLog(clock, live),
+    hasher: hasher ?? createHasher(secretFile(settings.dataDir, PEPPER_FILE)),
+  }
+  return { platform, ...createModules(platform) }
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import {
+  allEndpoints,
+  contract,
+  staleResources,
+  type Endpoint,
+  type LiveMessage,
+  type Resource,
+} from '@kafana/contract'
+import { DEFAULT_ALLOWED_ROUTES, ROLES } from '@kafana/domain'
+import { describe, expect, it } from 'vitest'
+import { EVERY_READ, EVERY_WRITE, type Example } from '../testing/every-call.ts'
+import { makeAdmin, makeVenue, type Member, type TestVenue } from '../testing/factories.ts'
+import { makeFullVenue, type FullVenue } from '../testing/full-venue.ts'
+import { storedEvents } from '../testing/stored-records.ts'
+import { onBothEngines, type TestServer } from '../testing/test-server.ts'
+
+const endpointOf = (name: string): Endpoint => {
+  const [resource, call] = name.split('.') as [Resource, string]
+  const group: Readonly<Record<string, Endpoint>> = contract[resource]
+  return group[call] ?? expect.fail(`the contract has no ${name}`)
+}
+const pathOf = ({ path }: Endpoint, { params = {}, query }: Example): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.fail(`${path} needs ${name}`)) +
+  (query === undefined ? '' : `?${query}`)
+
+/** A person or a gateway. */
+type Sender = Pick<Member, 'token'>
+/** A member of the venue who is allowed to make the call. */
+const allowed = ({ roles, screens }: Endpoint, venue: TestVenue): Member => {
+  const role = (['owner', 'monitor', 'waiter'] as const).find(
+    (one) =>
+      roles.includes(one as never) &&
+      (screens === 'any' || screens.some((screen) => DEFAULT_ALLOWED_ROUTES[one].includes(screen))),
+  )
+  return role === undefined ? expect.fail('nobody may make this call') : venue[role]
+}
+const senderOf = (endpoint: Endpoint, { venue, gateway }: FullVenue): Sender =>
+  endpoint.roles === 'gateway' ? gateway : allowed(endpoint, venue)
+const ask = (
+  server: TestServer,
+  endpoint: Endpoint,
+  example: Example,
+  member: Sender | null,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  server.send(endpoint.method, pathOf(endpoint, example), {
+    token: member?.token ?? null,
+    headers,
+    ...('body' in example && { body: example.body }),
+  })
+
+/** The response of every read call in the venue. */
+const readAll = async (server: TestServer, fixture: FullVenue): Promise<Map<string, unknown>> => {
+  const shown = new Map<string, unknown>()
+  for (const [name, read] of Object.entries(EVERY_READ)) {
+    if ('exempt' in read) continue
+    const endpoint = endpointOf(name)
+    const { status, body } = await ask(server, endpoint, read.call(fixture), allowed(endpoint, fixture.venue))
+    shown.set(name, { status, body })
+  }
+  return shown
+}
+const resourceOf = (name: string): Resource => {
+  const read = EVERY_READ[name as keyof typeof EVERY_READ]
+  return ('resource' in read ? read.resource : undefined) ?? (name.split('.')[0] as Resource)
+}
+
+/** The same call from senders that are not allowed to make it, and with a body that it does not accept. */
+const refusals = async (
+  server: TestServer,
+  endpoint: Endpoint,
+  example: Example,
+  fixture: FullVenue,
+  other: TestVenue,
+) => {
+  const { venue } = fixture
+  const member = senderOf(endpoint, fixture)
+  const wrongSenders = ROLES.filter((role) => !endpoint.roles.includes(role as never)).map(async (role) =>
+    role === 'admin' ? makeAdmin(server) : venue[role],
+  )
+  const attempts: [string, Sender | null, Example][] = [['nobody', null, example]]
+  for (const sender of wrongSenders) attempts.push(['the wrong role', await sender, example])
+  if ('body' in example) attempts.push(['an invalid body', member, { ...example, body: [] }])
+  const namesSomething = JSON.stringify([example.params, example.body]).match(/[0-9a-f]{32}/) !== null
+  // What a gateway reports is about itself, whichever bill it names.
+  if (namesSomething && endpoint.roles !== 'gateway')
+    attempts.push(['another venue', allowed(endpoint, other), example])
+  return attempts
+}
+
+const writes = Object.entries(EVERY_WRITE).flatMap(([name, write]) =>
+  'exempt' in write ? [] : [[name, write] as const],
+)
+
+onBothEngines('every write that changes what a screen shows', (server) => {
+  it.each(writes)(
+    '%s is published once, to the screens that show it and no others',
+    async (name, { resource, call }) => {
+      const [fixture, other] = [await makeFullVenue(server()), await makeVenue(server())]
+      const { companyId } = fixture.venue
+      const [endpoint, example] = [endpointOf(name), call(fixture)]
+      const before = await readAll(server(), fixture)
+      const publishedBefore = (await storedEvents(server(), companyId)).length
+
+      for (const [who, member, wrong] of await refusals(server(), endpoint, example, fixture, other)) {
+        const { status } = await ask(server(), endpoint, wrong, member)
+        expect([who, status >= 400 && status < 500]).toEqual([who, true])
+      }
+      expect(await storedEvents(server(), companyId)).toHaveLength(publishedBefore)
+      expect(await readAll(server(), fixture)).toEqual(before)
+
+      const member = senderOf(endpoint, fixture)
+      const once = { 'idempotency-key': randomUUID() }
+      const answer = await ask(server(), endpoint, example, member, once)
+      expect([answer.status, answer.body]).toEqual([endpoint.status, answer.body])
+      const published = (await storedEvents(server(), companyId)).slice(
+        publishedBefore,
+      ) as unknown as LiveMessage[]
+      await ask(server(), endpoint, example, member, once)
+      expect((await storedEvents(server(), companyId)).slice(publishedBefore)).toEqual(published)
+
+      const stale = new Set(published.flatMap((message) => staleResources(message) ?? []))
+      expect([...stale]).toContain(resource)
+      const after = await readAll(server(), fixture)
+      const changed = [...after]
+        .filter(([read, shown]) => JSON.stringify(shown) !== JSON.stringify(before.get(read)))
+        .map(([read]) => read)
+      expect(changed.length).toBeGreaterThan(0)
+      expect(changed.filter((read) => !stale.has(resourceOf(read)))).toEqual([])
+      expect(await storedEvents(server(), other.companyId)).toEqual([])
+    },
+  )
+})
+
+describe('the examples', () => {
+  it('cover every call of the contract once', () => {
+    const named = [...Object.keys(EVERY_WRITE), ...Object.keys(EVERY_READ)]
+    expect(named.map(endpointOf)).toHaveLength(allEndpoints.length)
+    expect(new Set(named.map(endpointOf)).size).toBe(allEndpoints.length)
+  })
+})

@@ -1,0 +1,104 @@
+import { createAuth, createSessionService } from '../modules/auth/index.ts'
+import { createBilling } from '../modules/billing/index.ts'
+import { createCatalog } from '../modules/catalog/index.ts'
+import { createCompany } from '../modules/company/index.ts'
+import { createContact } from '../modules/contact/index.ts'
+import { createGatewayLink, createGateways } from '../modules/gateways/index.ts'
+import { createGeo } from '../modules/geo/index.ts'
+import { createLayout } from '../modules/layout/index.ts'
+import { createMail } from '../modules/mail/index.ts'
+import { createOrders } from '../modules/orders/index.ts'
+import { createReconciliation } from '../modules/reconciliation/index.ts'
+import { createSections } from '../modules/sections/index.ts'
+import { createStaff } from '../modules/staff/index.ts'
+import { createStatistics, salesSummary } from '../modules/statistics/index.ts'
+import { createStorage } from '../modules/storage/index.ts'
+import type { Authenticate, AuthenticateGateway } from '../platform/http/caller.ts'
+import type { BoundRoute } from '../platform/http/implement.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Creates every module with the platform and the modules that it depends on. */
+export const createModules = (platform: Platform) => {
+  // Sessions come first: the staff module ends the sessions of a person who is blocked.
+  const sessions = createSessionService(platform)
+  const company = createCompany(platform)
+  const staff = createStaff(platform, { company: company.service, endSessions: sessions.endAllOf })
+  const sections = createSections(platform, { staff: staff.service })
+  const mail = createMail(platform)
+  const auth = createAuth(platform, {
+    company: company.service,
+    staff: staff.service,
+    sections: sections.service,
+    sessions,
+    mail: mail.service,
+  })
+  const contact = createContact(platform, { mail: mail.service, attempts: auth.service.attempts })
+  const layout = createLayout(platform)
+  const storage = createStorage(platform)
+  const catalog = createCatalog(platform, { company: company.service, storage: storage.service })
+  const orders = createOrders(platform, {
+    catalog: catalog.service,
+    storage: storage.service,
+    layout: layout.service,
+    company: company.service,
+    sales: salesSummary,
+  })
+  const gateways = createGateways(platform, { attempts: auth.service.attempts })
+  const billing = createBilling(platform, {
+    orders: orders.service,
+    staff: staff.service,
+    pins: auth.service.pins,
+    company: company.service,
+    gateways: gateways.service,
+  })
+  const gatewayLink = createGatewayLink(platform, {
+    gateways: gateways.service,
+    company: company.service,
+    reports: billing.reports,
+  })
+  const statistics = createStatistics(platform, { company: company.service })
+  const fiscalBook = createReconciliation(platform, { company: company.service })
+  const modules = [
+    auth,
+    company,
+    staff,
+    sections,
+    layout,
+    storage,
+    catalog,
+    orders,
+    billing,
+    gateways,
+    gatewayLink,
+    statistics,
+    fiscalBook,
+    contact,
+    createGeo(platform),
+  ]
+  const routes: readonly BoundRoute[] = modules.flatMap((module) => module.routes)
+  const authenticate: Authenticate = sessions.authenticate
+  const authenticateGateway: AuthenticateGateway = gateways.service.authenticate
+  return {
+    routes,
+    authenticate,
+    authenticateGateway,
+    services: {
+      sessions,
+      company: company.service,
+      staff: staff.service,
+      sections: sections.service,
+      auth: auth.service,
+      layout: layout.service,
+      storage: storage.service,
+      catalog: catalog.service,
+      orders: orders.service,
+      billing: billing.service,
+      gateways: gateways.service,
+      gatewayLink: gatewayLink.service,
+      statistics: statistics.service,
+      fiscalBook: fiscalBook.service,
+      mail: mail.service,
+    },
+  }
+}
+export type Modules = ReturnType<typeof createModules>

@@ -1,0 +1,86 @@
+import { deleteOldAnswers } from '../platform/http/idempotency.ts'
+import type { LiveHub } from '../platform/live/live-hub.ts'
+import type { Log } from '../platform/log.ts'
+import type { App } from './create-app.ts'
+
+type Sessions = App['services']['sessions']
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * Disconnects the screens whose session has ended, in whichever process: the notification may have been lost,
+ * and nobody is notified of a session that expires.
+ */
+export const closeEndedSessions = async (
+  live: Pick<LiveHub, 'listeners' | 'endSession'>,
+  sessions: Pick<Sessions, 'filterValid'>,
+): Promise<void> => {
+  const listening = [...new Set(live.listeners().map(({ sessionHash }) => sessionHash))]
+  if (listening.length === 0) return
+  const valid = await sessions.filterValid(listening)
+  for (const sessionHash of listening) if (!valid.has(sessionHash)) live.endSession(sessionHash)
+}
+
+/** A kitchen screen may receive nothing all night and must still be signed in for the first order of the morning. */
+export const keepScreensSignedIn = async (
+  live: Pick<LiveHub, 'listeners'>,
+  sessions: Pick<Sessions, 'keepAlive'>,
+): Promise<void> => {
+  const listening = new Set(live.listeners().map(({ sessionHash }) => sessionHash))
+  for (const sessionHash of listening) await sessions.keepAlive(sessionHash)
+}
+
+/** Work that the server repeats by itself. */
+interface ScheduledJob {
+  readonly name: string
+  readonly everyMs: number
+  readonly work: () => Promise<unknown>
+}
+
+const jobsOf = ({ platform: { live, uow, clock }, services }: App): readonly ScheduledJob[] => [
+  // Reservations of bills expire, and bills without an answer become unconfirmed.
+  { name: 'bills', everyMs: 5 * SECOND_MS, work: services.billing.sweep },
+  {
+    name: 'ended sessions',
+    everyMs: 15 * SECOND_MS,
+    work: () => closeEndedSessions(live, services.sessions),
+  },
+  {
+    name: 'listening screens',
+    everyMs: 5 * MINUTE_MS,
+    work: () => keepScreensSignedIn(live, services.sessions),
+  },
+  { name: 'silent gateways', everyMs: 10 * SECOND_MS, work: services.gatewayLink.notifyDisconnected },
+  { name: 'old gateway work', everyMs: HOUR_MS, work: services.gatewayLink.deleteOldWork },
+  { name: 'old pairing codes', everyMs: HOUR_MS, work: services.gateways.deleteExpiredCodes },
+  { name: 'old mails', everyMs: HOUR_MS, work: services.mail.deleteOld },
+  { name: 'old answers', everyMs: HOUR_MS, work: () => deleteOldAnswers(uow, clock) },
+]
+
+const repeat = ({ name, everyMs, work }: ScheduledJob, log: Log): NodeJS.Timeout => {
+  let running = false
+  const runOnce = async (): Promise<void> => {
+    if (running) return
+    running = true
+    try {
+      await work()
+    } catch (error) {
+      log.error({ job: name, error }, 'a scheduled job failed')
+    } finally {
+      running = false
+    }
+  }
+  const timer = setInterval(() => void runOnce(), everyMs)
+  timer.unref()
+  return timer
+}
+
+/** Starts the scheduled jobs and returns how to stop them. A slow job never runs twice at once. */
+export const startJobs = (app: App): (() => void) => {
+  const timers = jobsOf(app).map((job) => repeat(job, app.platform.log))
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}

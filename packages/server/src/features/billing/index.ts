@@ -1,1 +1,0 @@
-export { createBilling } from './create-billing.ts'

@@ -1,8 +1,0 @@
-import type { Platform } from '../../platform/platform.ts'
-import { companyRoutes } from './company-routes.ts'
-import { createCompanyService } from './company-service.ts'
-
-export const createCompany = (platform: Platform) => {
-  const service = createCompanyService(platform)
-  return { service, routes: companyRoutes(service) }
-}

@@ -1,1 +1,0 @@
-export { createFiscalBook } from './create-fiscal-book.ts'

@@ -1,1 +1,0 @@
-export { createGeo } from './create-geo.ts'

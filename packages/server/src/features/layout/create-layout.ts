@@ -1,8 +1,0 @@
-import type { Platform } from '../../platform/platform.ts'
-import { layoutRoutes } from './layout-routes.ts'
-import { createLayoutService } from './layout-service.ts'
-
-export const createLayout = (platform: Platform) => {
-  const service = createLayoutService(platform)
-  return { service, routes: layoutRoutes(service) }
-}

@@ -1,2 +1,0 @@
-export { createStatistics } from './create-statistics.ts'
-export { salesBook, type SalesBook } from './sales-book.ts'

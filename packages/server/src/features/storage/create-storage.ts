@@ -1,8 +1,0 @@
-import type { Platform } from '../../platform/platform.ts'
-import { storageRoutes } from './storage-routes.ts'
-import { createStorageService } from './storage-service.ts'
-
-export const createStorage = (platform: Platform) => {
-  const service = createStorageService(platform)
-  return { service, routes: storageRoutes(service) }
-}

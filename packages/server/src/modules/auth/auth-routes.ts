@@ -1,0 +1,122 @@
+import { authEndpoints, type Session, type SessionUser } from '@kafana/contract'
+import { en } from '@kafana/locales'
+import { AppError, Refusal } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { languageFor } from '../../platform/texts.ts'
+import { memberToWire, type NewMember, type StaffService } from '../staff/index.ts'
+import type { PasswordResetService } from './password-reset-service.ts'
+import { hashToken, type SessionService } from './session-service.ts'
+import type { SetupService } from './setup-service.ts'
+import type { Account, OpenSession, SignInService } from './sign-in-service.ts'
+
+const userToWire = ({
+  id,
+  companyId,
+  firstname,
+  lastname,
+  username,
+  email,
+  role,
+  allowedRoutes,
+}: Account): SessionUser => ({
+  _id: id,
+  firstname,
+  lastname,
+  username,
+  email,
+  role,
+  company: companyId === '' ? null : companyId,
+  allowedRoutes: [...allowedRoutes],
+})
+const sessionToWire = ({ token, account }: OpenSession): Session => ({
+  token,
+  role: account.role,
+  userId: account.id,
+  user: userToWire(account),
+})
+
+interface Secrets {
+  readonly password: string
+  readonly pin: string
+  readonly confirmPassword: string
+}
+interface AuthServices {
+  readonly signIns: SignInService
+  readonly setups: SetupService
+  readonly resets: PasswordResetService
+  readonly sessions: SessionService
+  readonly staff: StaffService
+}
+
+/**
+ * Sessions are opened outside the request's own unit of work, which would store the answer for a repeated
+ * Idempotency-Key: a token is stored as a hash only.
+ */
+const toSession = async (unit: Promise<OpenSession | Refusal>): Promise<Session> => {
+  const session = await unit
+  if (session instanceof Refusal) throw session.error
+  return sessionToWire(session)
+}
+
+export const authRoutes = (
+  { hasher, uow, audit }: Pick<Platform, 'hasher' | 'uow' | 'audit'>,
+  { signIns, setups, resets, sessions, staff }: AuthServices,
+) => {
+  const withHashes = async <T extends Secrets>({
+    password,
+    pin,
+    confirmPassword: _repeated,
+    ...person
+  }: T) => ({ ...person, passwordHash: await hasher.hash(password), pinHash: await hasher.hash(pin) })
+
+  return implement(authEndpoints, {
+    login: async ({ body }, { ip }) => {
+      const proof = await signIns.prove(body.email, body.password, ip)
+      return toSession(uow.write(proof.companyId, (tx) => signIns.signIn(tx, proof)))
+    },
+    setup: async ({ body: { setupToken, company, owner } }, { read }) => {
+      // Checked before hashing: without an invitation nobody may keep the server busy.
+      await read((tx) => setups.ensureMaySetUp(tx, setupToken))
+      const hashed = await withHashes(owner)
+      return toSession(uow.write(newId(), (tx) => setups.setUp(tx, setupToken, company, hashed)))
+    },
+    setupState: async (_input, { read }) => ({ setup: await read((tx) => setups.state(tx)) }),
+    register: async ({ body: { companyId, ...body } }, { caller, write }) => {
+      if (companyId !== undefined && companyId !== caller.companyId) throw new AppError('FOREIGN_COMPANY')
+      const member: NewMember = await withHashes(body)
+      return write(async (tx) => memberToWire(await staff.create(tx, caller.userId, member)))
+    },
+    revokeToken: ({ body }, { caller, write }) =>
+      write(async (tx) => {
+        // Otherwise the other session would stay open although the answer says that it ended.
+        if (body.token !== undefined && hashToken(body.token) !== caller.sessionHash)
+          throw new AppError('UNAUTHENTICATED')
+        await sessions.end(tx, caller.sessionHash)
+        return { revoked: true as const }
+      }),
+    revokeAll: (_input, { caller, write }) =>
+      write(async (tx) => {
+        await sessions.endAllOf(tx, caller.userId)
+        await audit.record(tx, {
+          by: caller.userId,
+          action: 'auth.signedOutEverywhere',
+          entityId: caller.userId,
+        })
+        return { revoked: true as const }
+      }),
+    forgotPassword: ({ body: { email, language } }, { ip, header, write }) =>
+      write(async (tx) => {
+        await resets.request(tx, { email, language: languageFor(language, header('accept-language')) }, ip)
+        return { message: en.FORGOT_ANSWER }
+      }),
+    resetPassword: async ({ body: { id, token, password } }, { ip }) => {
+      const proof = await resets.prove(id, token, ip)
+      const passwordHash = await hasher.hash(password)
+      await uow.write(proof.companyId, (tx) => resets.reset(tx, proof, passwordHash))
+      return { reset: true as const }
+    },
+    me: async (_input, { caller, read }) => userToWire(await read((tx) => signIns.me(tx, caller))),
+  })
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+export const insertSession = statement((kit, p: { tokenHash: string; userId: string; now: number }) =>
+  kit.db.insertInto('sessions').values({
+    token_hash: p.tokenHash,
+    user_id: p.userId,
+    company_id: kit.companyId,
+    created_at: p.now,
+    last_used_at: p.now,
+  }),
+)
+
+/** The session with its person's current rights; blocked and archived people have none. */
+export const selectSession = statement((kit, p: { tokenHash: string }) =>
+  kit.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.user_id',
+      'sessions.company_id',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'users.role',
+      'users.allowed_routes',
+    ])
+    .where('sessions.token_hash', '=', p.tokenHash)
+    .where('users.is_blocked', '=', 0)
+    .where('users.archived_at', 'is', null),
+)
+
+/** Those of these sessions that are still valid, by the same rules. */
+export const selectValidSessions = statement(
+  (kit, p: { tokenHashes: readonly string[]; usedAfter: number; madeAfter: number }) =>
+    kit.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('sessions.token_hash')
+      .where('sessions.token_hash', 'in', kit.list(p.tokenHashes))
+      .where('users.is_blocked', '=', 0)
+      .where('users.archived_at', 'is', null)
+      .where('sessions.last_used_at', '>', p.usedAfter)
+      .where('sessions.created_at', '>', p.madeAfter),
+)
+
+export const touchSession = statement((kit, p: { tokenHash: string; now: number }) =>
+  kit.db.updateTable('sessions').set({ last_used_at: p.now }).where('token_hash', '=', p.tokenHash),
+)
+
+export const deleteSession = statement((kit, p: { tokenHash: string }) =>
+  kit.db.deleteFrom('sessions').where('token_hash', '=', p.tokenHash),
+)
+export const deleteSessionsOf = statement((kit, p: { userId: string }) =>
+  kit.db.deleteFrom('sessions').where('user_id', '=', p.userId),
+)
+
+interface NewReset {
+  readonly userId: string
+  readonly emailKey: string
+  readonly tokenHash: string
+  readonly expiresAt: number
+}
+
+/** A person has at most one link: the newest. */
+export const putReset = statement((kit, p: NewReset) =>
+  kit.db
+    .insertInto('password_resets')
+    .values({
+      user_id: p.userId,
+      company_id: kit.companyId,
+      email_key: p.emailKey,
+      token_hash: p.tokenHash,
+      expires_at: p.expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ email_key: p.emailKey, token_hash: p.tokenHash, expires_at: p.expiresAt }),
+    ),
+)
+
+/** The link does not say which venue it belongs to; its row does. */
+export const selectReset = statement((kit, p: { userId: string; tokenHash: string; now: number }) =>
+  kit.db
+    .selectFrom('password_resets')
+    .select('company_id')
+    .where('user_id', '=', p.userId)
+    .where('token_hash', '=', p.tokenHash)
+    .where('expires_at', '>', p.now),
+)
+
+/** Deletes the link; of two concurrent uses only one gets it. */
+export const consumeReset = statement((kit, p: { userId: string; tokenHash: string; now: number }) =>
+  kit.db
+    .deleteFrom('password_resets')
+    .where('user_id', '=', p.userId)
+    .where('token_hash', '=', p.tokenHash)
+    .where('expires_at', '>', p.now)
+    .returning('email_key'),
+)
+
+export const deleteResetOf = statement((kit, p: { userId: string }) =>
+  kit.db.deleteFrom('password_resets').where('user_id', '=', p.userId),
+)
+
+export const selectSetting = statement((kit, p: { name: string; value: string }) =>
+  kit.db.selectFrom('settings').select('name').where('name', '=', p.name).where('value', '=', p.value),
+)
+export const putSetting = statement((kit, p: { name: string; value: string }) =>
+  kit.db
+    .insertInto('settings')
+    .values({ name: p.name, value: p.value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
+)
+/** Deletes a value; of two concurrent calls only one gets 1. */
+export const consumeSetting = statement((kit, p: { name: string; value: string }) =>
+  kit.db.deleteFrom('settings').where('name', '=', p.name).where('value', '=', p.value),
+)
+
+export const selectAttempts = statement((kit, p: { scope: string }) =>
+  kit.db
+    .selectFrom('attempts')
+    .select(['failures', 'window_start', 'blocked_until'])
+    .where('scope', '=', p.scope),
+)
+
+/**
+ * Counts one failure; a new window starts when the last one is over. One statement, so that concurrent
+ * failures all count.
+ */
+export const incrementFailures = statement((kit, p: { scope: string; now: number; windowMs: number }) =>
+  kit.db
+    .insertInto('attempts')
+    .values({ scope: p.scope, failures: 1, window_start: p.now, blocked_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('scope').doUpdateSet({
+        failures: sql<number>`case when attempts.window_start + ${p.windowMs} <= ${p.now} then 1 else attempts.failures + 1 end`,
+        window_start: sql<number>`case when attempts.window_start + ${p.windowMs} <= ${p.now} then ${p.now} else attempts.window_start end`,
+      }),
+    )
+    .returning('failures'),
+)
+
+/**
+ * Locks the row until the unit of work ends without changing it, so that attempts on one account are
+ * serialised across venues.
+ */
+export const lockAttempts = statement((kit, p: { scope: string; now: number }) =>
+  kit.db
+    .insertInto('attempts')
+    .values({ scope: p.scope, failures: 0, window_start: p.now, blocked_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('scope').doUpdateSet((eb) => ({ scope: eb.ref('excluded.scope') })),
+    ),
+)
+
+export const blockUntil = statement((kit, p: { scope: string; until: number }) =>
+  kit.db.updateTable('attempts').set({ blocked_until: p.until }).where('scope', '=', p.scope),
+)
+export const clearAttempts = statement((kit, p: { scope: string }) =>
+  kit.db.deleteFrom('attempts').where('scope', '=', p.scope),
+)
+export const dropOldAttempts = statement((kit, p: { before: number; now: number }) =>
+  kit.db.deleteFrom('attempts').where('window_start', '<=', p.before).where('blocked_until', '<=', p.now),
+)

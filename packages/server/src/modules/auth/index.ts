@@ -1,0 +1,36 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { CompanyService } from '../company/index.ts'
+import type { OutboxService } from '../mail/index.ts'
+import type { SectionService } from '../sections/index.ts'
+import type { StaffService } from '../staff/index.ts'
+import { createAttemptLimits } from './attempt-limits.ts'
+import { authRoutes } from './auth-routes.ts'
+import { createPasswordResetService, createResetMail } from './password-reset-service.ts'
+import { createPinService } from './pin-service.ts'
+import type { SessionService } from './session-service.ts'
+import { createSetupService } from './setup-service.ts'
+import { createSignInService } from './sign-in-service.ts'
+
+export { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
+export type { PinProof, PinService } from './pin-service.ts'
+export { createSessionService } from './session-service.ts'
+
+export interface AuthDeps {
+  readonly company: CompanyService
+  readonly staff: StaffService
+  readonly sections: SectionService
+  readonly sessions: SessionService
+  readonly mail: OutboxService
+}
+
+export const createAuth = (platform: Platform, { company, staff, sections, sessions, mail }: AuthDeps) => {
+  const attempts = createAttemptLimits(platform.clock)
+  const signIns = createSignInService(platform, sessions, attempts)
+  const setups = createSetupService(platform, { company, staff, sections, signIns })
+  const resets = createPasswordResetService(platform, { attempts, mail, staff })
+  mail.register('reset', createResetMail(platform))
+  return {
+    routes: authRoutes(platform, { signIns, setups, resets, sessions, staff }),
+    service: { attempts, pins: createPinService(platform, attempts), setups },
+  }
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { emailKey } from '@kafana/domain'
+import { type LanguageCode, tagOf } from '@kafana/locales'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { translatorFor } from '../../platform/texts.ts'
+import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { type MailComposer, type MailMessage, type OutboxService, renderMail } from '../mail/index.ts'
+import type { StaffService } from '../staff/index.ts'
+import { selectByEmail, selectById } from './account-read-model.ts'
+import { addressScope, type AttemptLimits, type Limit, limitScope } from './attempt-limits.ts'
+import { consumeReset, putReset, selectReset } from './auth-store.ts'
+import { hashToken } from './session-service.ts'
+import { accountLimits } from './sign-in-service.ts'
+
+/** The address as it was typed, and the language of the page. */
+interface ResetRequest {
+  readonly email: string
+  readonly language: LanguageCode
+}
+
+const MINUTE_MS = 60 * 1000
+const VALID_MINUTES = 30
+/** After that nobody waits for the mail any longer. */
+const USEFUL_FOR_MS = 2 * 60 * MINUTE_MS
+
+interface Addressee {
+  readonly firstname: string
+  readonly email: string
+}
+
+const messageFor = (language: LanguageCode, { firstname, email }: Addressee, link: string): MailMessage => {
+  const translate = translatorFor(language)
+  const subject = translate('MAIL_RESET_SUBJECT')
+  return {
+    to: email,
+    replyTo: null,
+    subject,
+    ...renderMail(tagOf(language), subject, [
+      { text: translate('MAIL_GREETING', { name: firstname }) },
+      { text: translate('MAIL_RESET_INTRO') },
+      { text: translate('MAIL_RESET_BUTTON'), link },
+      { text: translate('MAIL_RESET_VALID', { minutes: String(VALID_MINUTES) }) },
+      { text: translate('MAIL_RESET_IGNORE') },
+    ]),
+  }
+}
+
+/**
+ * Composes the mail with the link. The account is looked up only here, long after the call was answered, so
+ * that the call does not reveal whether the address exists. The link's token is created only here, so that
+ * the outbox never stores it.
+ */
+export const createResetMail = ({
+  uow,
+  clock,
+  audit,
+  settings,
+}: Pick<Platform, 'uow' | 'clock' | 'audit' | 'settings'>): MailComposer => ({
+  usefulForMs: USEFUL_FOR_MS,
+  compose: async (payload) => {
+    const { email, language } = payload as ResetRequest
+    const account = await uow.read(NO_COMPANY, (tx) => tx.get(selectByEmail, { emailKey: emailKey(email) }))
+    if (!account) return null
+    const token = randomBytes(32).toString('base64url')
+    return uow.write(account.company_id, async (tx) => {
+      const person = await tx.get(selectById, { id: account.id })
+      if (!person || emailKey(person.email) !== emailKey(email)) return null
+      await tx.run(putReset, {
+        userId: person.id,
+        emailKey: emailKey(email),
+        tokenHash: hashToken(token),
+        expiresAt: clock.now() + VALID_MINUTES * MINUTE_MS,
+      })
+      await audit.record(tx, { by: null, action: 'auth.resetMailed', entityId: person.id })
+      return messageFor(language, person, `${settings.address}/reset-password/${person.id}/${token}`)
+    })
+  },
+})
+
+/** A link that was valid when it was checked. */
+export interface ResetProof {
+  readonly companyId: string
+  readonly userId: string
+  readonly tokenHash: string
+}
+
+export interface PasswordResetService {
+  /**
+   * Queues a mail, whether or not the address belongs to anybody.
+   * @throws AppError TOO_MANY_ATTEMPTS for the caller's network address only
+   */
+  request(tx: WriteTx, asked: ResetRequest, ip: string): Promise<void>
+  /**
+   * Checks the link before the password is hashed, so that invalid links do not keep the server busy.
+   * @throws AppError RESET_LINK_INVALID, TOO_MANY_ATTEMPTS
+   */
+  prove(userId: string, token: string, ip: string): Promise<ResetProof>
+  /**
+   * Consumes the link in a unit of work of the person's venue: sets the password and ends all their sessions.
+   * @throws AppError RESET_LINK_INVALID
+   */
+  reset(tx: WriteTx, proof: ResetProof, passwordHash: string): Promise<void>
+}
+
+const QUARTER_MS = 15 * 60 * 1000
+const requestLimits = (ip: string): Limit[] => [
+  { scope: addressScope('forgot-from', ip), failures: 10, windowMs: QUARTER_MS },
+]
+/**
+ * Beyond this limit no more mails go to an address. The caller gets the same answer; the last link still
+ * works.
+ */
+const mailLimits = (email: string): Limit[] => [
+  { scope: limitScope('forgot', emailKey(email)), failures: 3, windowMs: QUARTER_MS },
+]
+const guessLimits = (ip: string): Limit[] => [
+  { scope: addressScope('reset-from', ip), failures: 20, windowMs: QUARTER_MS },
+]
+
+interface PasswordResetDeps {
+  readonly attempts: AttemptLimits
+  readonly mail: OutboxService
+  readonly staff: StaffService
+}
+
+export const createPasswordResetService = (
+  { uow, clock }: Pick<Platform, 'uow' | 'clock'>,
+  { attempts, mail, staff }: PasswordResetDeps,
+): PasswordResetService => ({
+  request: async (tx, asked, ip) => {
+    await attempts.consume(tx, requestLimits(ip))
+    const mails = mailLimits(asked.email)
+    await attempts.lock(tx, mails)
+    if (!(await attempts.isOpen(tx, mails))) return
+    await attempts.countFailure(tx, mails)
+    await mail.queue(tx, 'reset', { ...asked })
+  },
+  prove: async (userId, token, ip) => {
+    const [tokenHash, limits] = [hashToken(token), guessLimits(ip)]
+    const row = await uow.read(NO_COMPANY, async (tx) => {
+      await attempts.ensureOpen(tx, limits)
+      return tx.get(selectReset, { userId, tokenHash, now: clock.now() })
+    })
+    if (row) return { companyId: row.company_id, userId, tokenHash }
+    await uow.write(NO_COMPANY, (tx) => attempts.countFailure(tx, limits))
+    throw new AppError('RESET_LINK_INVALID')
+  },
+  reset: async (tx, { userId, tokenHash }, passwordHash) => {
+    const taken = await tx.get(consumeReset, { userId, tokenHash, now: clock.now() })
+    const person = await tx.get(selectById, { id: userId })
+    // The person was blocked or archived, or has another address since the mail was sent.
+    if (!taken || !person || emailKey(person.email) !== taken.email_key)
+      throw new AppError('RESET_LINK_INVALID')
+    await staff.choosePassword(tx, userId, passwordHash)
+    await attempts.clear(tx, accountLimits(person.email))
+  },
+})

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ScreenName } from '@kafana/domain'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  deleteResetOf,
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  selectSession,
+  selectValidSessions,
+  touchSession,
+} from './auth-store.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+export const IDLE_MS = 12 * HOUR_MS
+export const MAX_AGE_MS = 30 * 24 * HOUR_MS
+/** The precision of the last use: not every request has to write. */
+const TOUCH_MS = 5 * 60 * 1000
+
+export interface SessionService {
+  /**
+   * Opens a session in the venue of the unit of work and returns its token (256 random bits). Only a hash is
+   * stored.
+   */
+  open(tx: WriteTx, userId: string): Promise<string>
+  authenticate(token: string): Promise<Caller | null>
+  /** A screen that listens counts as in use, even if it sends no request all night. */
+  keepAlive(sessionHash: string): Promise<void>
+  /** Those of these sessions that are still valid. */
+  filterValid(sessionHashes: readonly string[]): Promise<ReadonlySet<string>>
+  /** Ends one session at once, including its live connections. */
+  end(tx: WriteTx, sessionHash: string): Promise<void>
+  /** Ends every session of a person and deletes their password reset link. */
+  endAllOf(tx: WriteTx, userId: string): Promise<void>
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+export const createSessionService = ({
+  uow,
+  clock,
+  live,
+}: Pick<Platform, 'uow' | 'clock' | 'live'>): SessionService => ({
+  open: async (tx, userId) => {
+    const token = randomBytes(32).toString('base64url')
+    await tx.run(insertSession, { tokenHash: hashToken(token), userId, now: clock.now() })
+    return token
+  },
+  authenticate: async (token) => {
+    const sessionHash = hashToken(token)
+    const now = clock.now()
+    const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectSession, { tokenHash: sessionHash }))
+    if (!row || row.last_used_at + IDLE_MS <= now || row.created_at + MAX_AGE_MS <= now) return null
+    if (row.last_used_at + TOUCH_MS <= now)
+      await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now }))
+    return {
+      userId: row.user_id,
+      companyId: row.company_id,
+      role: row.role,
+      allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
+      sessionHash,
+    }
+  },
+  keepAlive: async (sessionHash) => {
+    await uow.write(NO_COMPANY, (tx) => tx.run(touchSession, { tokenHash: sessionHash, now: clock.now() }))
+  },
+  filterValid: async (tokenHashes) => {
+    const now = clock.now()
+    const rows = await uow.read(NO_COMPANY, (tx) =>
+      tx.all(selectValidSessions, { tokenHashes, usedAfter: now - IDLE_MS, madeAfter: now - MAX_AGE_MS }),
+    )
+    return new Set(rows.map(({ token_hash }) => token_hash))
+  },
+  end: async (tx, sessionHash) => {
+    await tx.run(deleteSession, { tokenHash: sessionHash })
+    live.publish(tx, { endedSession: sessionHash })
+  },
+  endAllOf: async (tx, userId) => {
+    await tx.run(deleteSessionsOf, { userId })
+    await tx.run(deleteResetOf, { userId })
+    live.publish(tx, { endedUser: userId })
+  },
+})

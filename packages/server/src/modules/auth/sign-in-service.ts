@@ -1,0 +1,120 @@
+import { emailKey, type Role, type ScreenName } from '@kafana/domain'
+import { AppError, Refusal, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { StaffMember } from '../staff/index.ts'
+import { selectByEmail, selectById } from './account-read-model.ts'
+import { addressScope, limitScope, type AttemptLimits, type Limit } from './attempt-limits.ts'
+import type { SessionService } from './session-service.ts'
+
+/** The person of a session; `companyId` is empty for somebody without a venue. */
+export type Account = Omit<StaffMember, 'isBlocked' | 'balance' | 'version'>
+export interface OpenSession {
+  readonly token: string
+  readonly account: Account
+}
+
+/** The result of the check outside the unit of work: who signs in, if the password was right. */
+export interface SignInProof {
+  readonly companyId: string
+  readonly userId: string | null
+  readonly passwordHash: string
+  readonly limits: readonly Limit[]
+}
+
+export interface SignInService {
+  /** Reads and hashes, which is too slow for a unit of work. @throws AppError TOO_MANY_ATTEMPTS */
+  prove(email: string, password: string, ip: string): Promise<SignInProof>
+  /** Opens the session, or counts the failure and refuses with the same answer whatever was wrong. */
+  signIn(tx: WriteTx, proof: SignInProof): Promise<OpenSession | Refusal>
+  open(tx: WriteTx, userId: string): Promise<OpenSession>
+  me(tx: Tx, caller: Caller): Promise<Account>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+/** The limits that a successful sign-in clears. */
+export const accountLimits = (email: string): Limit[] => [
+  { scope: limitScope('sign-in', emailKey(email)), failures: 5, windowMs: DAY_MS, growing: true },
+]
+const limitsFor = (email: string, ip: string): Limit[] => [
+  ...accountLimits(email),
+  { scope: addressScope('sign-in-from', ip), failures: 30, windowMs: MINUTE_MS },
+]
+
+type Row = {
+  id: string
+  company_id: string
+  firstname: string
+  lastname: string
+  username: string
+  email: string
+  role: Role
+  allowed_routes: string
+}
+const toAccount = ({
+  id,
+  company_id: companyId,
+  firstname,
+  lastname,
+  username,
+  email,
+  role,
+  allowed_routes: routes,
+}: Row): Account => ({
+  id,
+  companyId,
+  firstname,
+  lastname,
+  username,
+  email,
+  role,
+  allowedRoutes: JSON.parse(routes) as ScreenName[],
+})
+
+export const createSignInService = (
+  { uow, hasher }: Pick<Platform, 'uow' | 'hasher'>,
+  sessions: SessionService,
+  attempts: AttemptLimits,
+): SignInService => {
+  const accountOf = async (tx: Tx, id: string): Promise<Account> =>
+    toAccount(found(await tx.get(selectById, { id })))
+  const open = async (tx: WriteTx, userId: string): Promise<OpenSession> => ({
+    account: await accountOf(tx, userId),
+    token: await sessions.open(tx, userId),
+  })
+  return {
+    open,
+    prove: async (email, password, ip) => {
+      const limits = limitsFor(email, ip)
+      const user = await uow.read(NO_COMPANY, async (tx) => {
+        await attempts.ensureOpen(tx, limits)
+        return tx.get(selectByEmail, { emailKey: emailKey(email) })
+      })
+      const matches = await hasher.matches(password, user?.password_hash ?? null)
+      // A failure is counted in the same place whether or not the e-mail belongs to somebody.
+      return {
+        companyId: user && matches ? user.company_id : NO_COMPANY,
+        userId: user && matches ? user.id : null,
+        passwordHash: user?.password_hash ?? '',
+        limits,
+      }
+    },
+    signIn: async (tx, { userId, passwordHash, limits }) => {
+      const account = limits.filter(({ growing }) => growing)
+      // Of attempts that were hashed concurrently, those after the limit must not pass.
+      await attempts.lock(tx, account)
+      await attempts.ensureOpen(tx, limits)
+      const user = userId === null ? undefined : await tx.get(selectById, { id: userId })
+      // The person was blocked or archived, or got another password during the hashing.
+      if (!user || user.password_hash !== passwordHash) {
+        await attempts.countFailure(tx, limits)
+        return new Refusal(new AppError('SIGN_IN_FAILED'))
+      }
+      await attempts.clear(tx, account)
+      return open(tx, user.id)
+    },
+    me: (tx, caller) => accountOf(tx, caller.userId),
+  }
+}

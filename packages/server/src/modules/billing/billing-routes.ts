@@ -1,0 +1,145 @@
+import { billingEndpoints, type BillIntent } from '@kafana/contract'
+import { fromMinor, type Receipt } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { PinService } from '../auth/index.ts'
+import { orderToWire } from '../orders/index.ts'
+import { listIntents, type Intent } from './intent/intent.ts'
+import type { ArmBill } from './print/arm-bill.ts'
+import type { CopyBill } from './print/bill-command.ts'
+import type { UnbillOrder } from './print/bill-reversal.ts'
+import type { ReportBill } from './print/close-bill.ts'
+import type { Reservations } from './print/reserve-bill.ts'
+import type { ResolveBill } from './recovery/resolve-bill.ts'
+
+const receiptToWire = ({ products, ...receipt }: Receipt) => ({
+  ...receipt,
+  products: products.map((line) => ({ ...line })),
+})
+
+/** A bill as screens get it. */
+const intentToWire = (intent: Intent): BillIntent => {
+  const {
+    id,
+    state,
+    kind,
+    ref,
+    epoch,
+    orderIds,
+    total,
+    createdAt,
+    expiresAt,
+    closedBy,
+    receiptNo,
+    gatewayId,
+    payment,
+    refReceiptNo,
+    since,
+    reason,
+    receipt,
+  } = intent
+  return {
+    _id: id,
+    state,
+    kind,
+    ref,
+    epoch,
+    orders: [...orderIds],
+    total: fromMinor(total),
+    createdAt: iso(createdAt),
+    expiresAt: state === 'RESERVED' ? iso(expiresAt) : null,
+    closedBy: { _id: closedBy.id, firstname: closedBy.firstname, lastname: closedBy.lastname },
+    receiptNo,
+    gateway: gatewayId,
+    payment,
+    refReceiptNo,
+    since: iso(since),
+    reason,
+    receipt: receiptToWire(receipt),
+  }
+}
+
+/** A reservation, with the receipt as it will be printed. */
+const reservedToWire = ({ id, ref, expiresAt, orderIds, receipt, total }: Intent) => ({
+  ok: true as const,
+  intentId: id,
+  ref,
+  expiresAt: iso(expiresAt),
+  orders: [...orderIds],
+  total: fromMinor(total),
+  receipt: receiptToWire(receipt),
+})
+
+interface Deps {
+  readonly pins: PinService
+  readonly reservations: Reservations
+  readonly arm: ArmBill
+  readonly report: ReportBill
+  readonly resolution: ResolveBill
+  readonly unbill: UnbillOrder
+  readonly copy: CopyBill
+}
+
+/** A refused PIN is returned, not thrown, so that the unit of work keeps the count of failures. */
+const unlessRefused = <T, W>(toWire: (result: T) => W, result: T | Refusal): W | Refusal =>
+  result instanceof Refusal ? result : toWire(result)
+
+export const billingRoutes = ({ pins, reservations, arm, report, resolution, unbill, copy }: Deps) =>
+  implement(billingEndpoints, {
+    validate: async ({ body }, { caller, write }) => {
+      const proof = await pins.verify(caller.companyId, body.username, body.pin)
+      return write(async (tx) =>
+        unlessRefused(reservedToWire, await reservations.bill(tx, caller, proof, body.selectedOrders)),
+      )
+    },
+    arm: ({ params, body: { kind, payment, gateway = null } }, { caller, write }) =>
+      write((tx) => arm(tx, caller, params.id, { kind, payment, gatewayId: gateway })),
+    tell: ({ params, body }, { caller, write }) =>
+      write(async (tx) => {
+        const { selectedOrders, intentId = null, receiptNo = null, deviceSerial = null, printedAt } = body
+        const printed = printedAt === undefined ? null : Date.parse(printedAt)
+        const intent = await report(tx, caller, {
+          kind: params.kind,
+          orderIds: selectedOrders,
+          intentId,
+          receiptNo,
+          deviceSerial,
+          printedAt: printed,
+        })
+        return { billed: [...intent.orderIds], receiptNo: intent.receiptNo }
+      }),
+    intents: async ({ query }, { read }) =>
+      (await read((tx) => listIntents(tx, query.open === '1'))).map(intentToWire),
+    abandon: ({ params, body }, { caller, write }) =>
+      write(async (tx) => intentToWire(await resolution.abandon(tx, caller, params.id, body.proof ?? null))),
+    resolve: async ({ params, body }, { caller, write }) => {
+      const { username, pin, printed, receiptNo = null, reason } = body
+      const owner =
+        username !== undefined && pin !== undefined
+          ? await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
+          : null
+      return write(async (tx) =>
+        unlessRefused(
+          intentToWire,
+          await resolution.resolve(tx, caller, params.id, { printed, receiptNo, reason }, owner),
+        ),
+      )
+    },
+    storno: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
+      const owner = await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
+      return write(async (tx) =>
+        unlessRefused(
+          reservedToWire,
+          await reservations.storno(tx, caller, owner, { orderId: params.id, reason }),
+        ),
+      )
+    },
+    unbill: async ({ params, body: { username, pin, reason } }, { caller, write }) => {
+      const owner = await pins.verify(caller.companyId, username, pin, { ownerOnly: true })
+      return write(async (tx) =>
+        unlessRefused(orderToWire, await unbill(tx, owner, { orderId: params.id, reason })),
+      )
+    },
+    copy: ({ params }, { caller, write }) => write((tx) => copy(tx, caller, params.id)),
+  })

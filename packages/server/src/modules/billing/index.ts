@@ -1,0 +1,54 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { PinService } from '../auth/index.ts'
+import type { CompanyService } from '../company/index.ts'
+import type { GatewaysService } from '../gateways/index.ts'
+import type { OrdersService } from '../orders/index.ts'
+import type { StaffService } from '../staff/index.ts'
+import { billingRoutes } from './billing-routes.ts'
+import { createIntentTiming } from './intent/intent-timing.ts'
+import { createIntentTransitions } from './intent/intent-transitions.ts'
+import { createArmBill } from './print/arm-bill.ts'
+import { createCopyBill } from './print/bill-command.ts'
+import { billingEffect } from './print/bill-effects.ts'
+import { createUnbillOrder, stornoEffect } from './print/bill-reversal.ts'
+import { createCloseBill, createReportBill } from './print/close-bill.ts'
+import { createReservations } from './print/reserve-bill.ts'
+import { createGatewayReports } from './recovery/gateway-reports.ts'
+import { createReconstructBill } from './recovery/reconstruct-bill.ts'
+import { createResolveBill } from './recovery/resolve-bill.ts'
+import { createRestoreDetection } from './recovery/restore-detection.ts'
+
+interface BillingDeps {
+  readonly orders: OrdersService
+  readonly staff: StaffService
+  readonly pins: PinService
+  readonly company: CompanyService
+  readonly gateways: GatewaysService
+}
+
+export const createBilling = (platform: Platform, services: BillingDeps) => {
+  const intents = createIntentTransitions(platform)
+  const timing = createIntentTiming(platform, intents)
+  const restores = createRestoreDetection(platform, services.gateways)
+  const shared = { ...services, platform, intents, timing, restores }
+  const effects = {
+    pre: billingEffect('pre', shared),
+    fiscal: billingEffect('fiscal', shared),
+    storno: stornoEffect(shared),
+  }
+  const bills = createCloseBill({ ...shared, effects })
+  const reconstruct = createReconstructBill({ ...shared, bills })
+  return {
+    routes: billingRoutes({
+      pins: services.pins,
+      reservations: createReservations(shared),
+      arm: createArmBill(shared),
+      report: createReportBill(platform, bills),
+      resolution: createResolveBill({ ...shared, bills }),
+      unbill: createUnbillOrder(shared),
+      copy: createCopyBill(platform, services.orders),
+    }),
+    service: { sweep: timing.sweep },
+    reports: createGatewayReports({ ...shared, bills, reconstruct }),
+  }
+}

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { statement } from '../../../platform/unit-of-work/statement.ts'
+
+const OPEN_STATES = ['RESERVED', 'ARMED', 'IN_DOUBT', 'MANUAL', 'PRINTED'] as const
+/** Literals instead of parameters: only with literals is the partial index of these states used. */
+const TIMED_STATES = (['RESERVED', 'ARMED', 'IN_DOUBT'] as const).map((state) => sql.lit(state))
+
+/** An intent with the person who closes the bill and the time at which it entered its state. */
+export const selectIntent = statement((kit, p: { id: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.company_id', '=', 'bill_intents.company_id')
+        .onRef('users.id', '=', 'bill_intents.closed_by'),
+    )
+    .selectAll('bill_intents')
+    .select(['users.firstname', 'users.lastname'])
+    .select((eb) =>
+      eb
+        .selectFrom('bill_intent_history')
+        .select('at')
+        .whereRef('bill_intent_history.company_id', '=', 'bill_intents.company_id')
+        .whereRef('bill_intent_history.intent_id', '=', 'bill_intents.id')
+        .orderBy('position', 'desc')
+        .limit(1)
+        .as('since'),
+    )
+    .where('bill_intents.company_id', '=', kit.companyId)
+    .where('bill_intents.id', '=', p.id),
+)
+
+export const selectIntentOrders = statement((kit, p: { intentId: string }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .select('order_id')
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId)
+    .orderBy('order_id'),
+)
+
+/** The open bills that hold one of these orders. */
+export const selectHolders = statement((kit, p: { orderIds: readonly string[] }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .select('intent_id')
+    .distinct()
+    .where('company_id', '=', kit.companyId)
+    .where('live', '=', 1)
+    .where('order_id', 'in', kit.list(p.orderIds))
+    .orderBy('intent_id'),
+)
+
+/** The ids of the open bills, oldest first. */
+export const openIntents = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', 'in', OPEN_STATES)
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+
+const RECENT = 100
+export const recentIntents = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(RECENT),
+)
+
+/** Bills with a timeout. */
+export const timedIntents = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', 'in', TIMED_STATES)
+    .orderBy('created_at')
+    .orderBy('id'),
+)
+
+/** Across all venues: those that have bills with a timeout. */
+export const venuesWithTimedIntents = statement((kit) =>
+  kit.db.selectFrom('bill_intents').select('company_id').distinct().where('state', 'in', TIMED_STATES),
+)
+
+export const armedInSession = statement((kit, p: { sessionHash: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('session_hash', '=', p.sessionHash)
+    .where('kind', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(RECENT),
+)
+
+/** The bills that closed these orders, in the order of their numbers, without those that were undone since. */
+export const selectBillsOf = statement((kit, p: { orderIds: readonly string[] }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .innerJoin('bills', (join) =>
+      join
+        .onRef('bills.company_id', '=', 'bill_intent_orders.company_id')
+        .onRef('bills.intent_id', '=', 'bill_intent_orders.intent_id'),
+    )
+    .select([
+      'bill_intent_orders.order_id',
+      'bills.intent_id',
+      'bills.kind',
+      'bills.payment',
+      'bills.closed_by',
+      'bills.at',
+    ])
+    .where('bill_intent_orders.company_id', '=', kit.companyId)
+    .where('bill_intent_orders.order_id', 'in', kit.list(p.orderIds))
+    .where('bill_intent_orders.undone', '=', 0)
+    .orderBy('bills.bill_no'),
+)
+
+/** Whether the person who closes a bill still may, and whether the session that reserved it still exists. */
+export const selectTrust = statement((kit, p: { userId: string; sessionHash: string }) =>
+  kit.db
+    .selectFrom('users')
+    .leftJoin('sessions', (join) => join.on('sessions.token_hash', '=', p.sessionHash))
+    .select(['users.is_blocked', 'users.archived_at', 'sessions.token_hash'])
+    .where('users.company_id', '=', kit.companyId)
+    .where('users.id', '=', p.userId),
+)
+
+/** How often each of these bills was armed. */
+export const selectEpochs = statement((kit, p: { ids: readonly string[] }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select(['id', 'epoch'])
+    .where('company_id', '=', kit.companyId)
+    .where('id', 'in', kit.list(p.ids)),
+)
+
+/** Whether the venue has ever armed a fiscal bill or a storno. */
+export const anyArmed = statement((kit) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('armed_at', 'is not', null)
+    .where('kind', 'in', ['fiscal', 'storno'])
+    .limit(1),
+)
+
+/** Bills that a gateway may print and has not reported. */
+export const armedAtGateway = statement((kit, p: { gatewayId: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('state', 'in', ['ARMED', 'IN_DOUBT'])
+    .where('gateway_id', '=', p.gatewayId)
+    .orderBy('id'),
+)
+
+const UNCONFIRMED_STATES = (['IN_DOUBT', 'MANUAL', 'ABORTED'] as const).map((state) => sql.lit(state))
+const MOST_UNCONFIRMED = 50
+/**
+ * Unconfirmed or cancelled fiscal bills and stornos of which this gateway has not reported the final state. A
+ * reconstructed bill is left out: the gateway may know it by another id.
+ */
+export const selectUnconfirmed = statement((kit, p: { gatewayId: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select(['id', 'epoch'])
+    .where('company_id', '=', kit.companyId)
+    .where('gateway_id', '=', p.gatewayId)
+    .where('last_word', '=', sql.lit(0))
+    .where('state', 'in', UNCONFIRMED_STATES)
+    .where('kind', 'in', ['fiscal', 'storno'])
+    .where('forgotten', '=', 0)
+    .where('session_hash', '<>', '')
+    .orderBy('id')
+    .limit(MOST_UNCONFIRMED),
+)
+
+export const highestReceipt = statement((kit, p: { serial: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('receipt_no')
+    .where('company_id', '=', kit.companyId)
+    .where('device_serial', '=', p.serial)
+    .where('receipt_no', 'is not', null)
+    .orderBy('receipt_no', 'desc')
+    .limit(1),
+)
+
+export const selectByRef = statement((kit, p: { ref: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('ref', '=', p.ref),
+)
+
+/** Stornos of a bill that are not armed yet, found by the orders that they hold. */
+export const selectReservedStornos = statement(
+  (kit, p: { refIntentId: string; orderIds: readonly string[] }) =>
+    kit.db
+      .selectFrom('bill_intent_orders')
+      .innerJoin('bill_intents', (join) =>
+        join
+          .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id')
+          .onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'),
+      )
+      .select('bill_intents.id')
+      .distinct()
+      .where('bill_intent_orders.company_id', '=', kit.companyId)
+      .where('bill_intent_orders.order_id', 'in', kit.list(p.orderIds))
+      .where('bill_intent_orders.live', '=', 1)
+      .where('bill_intents.state', '=', 'RESERVED')
+      .where('bill_intents.ref_intent_id', '=', p.refIntentId)
+      .orderBy('bill_intents.id'),
+)
+
+/** The bill of a sale receipt, by its device and number. */
+export const selectByReceipt = statement((kit, p: { receiptNo: number; serial: string }) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('device_serial', '=', p.serial)
+    .where('receipt_no', '=', p.receiptNo)
+    .where('kind', '=', 'fiscal')
+    .where('state', '<>', 'ABORTED')
+    .limit(1),
+)
+
+/** This person of the venue, even if archived; otherwise the venue's first owner. */
+export const selectCloser = statement((kit, p: { id: string }) =>
+  kit.db
+    .selectFrom('users')
+    .select(['id'])
+    .where('company_id', '=', kit.companyId)
+    .where((eb) => eb.or([eb('id', '=', p.id), eb('role', '=', 'owner')]))
+    .orderBy((eb) => eb.case().when('id', '=', p.id).then(eb.lit(0)).else(eb.lit(1)).end())
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1),
+)

@@ -1,0 +1,260 @@
+import type { BillKind, IntentState, Payment } from '@kafana/domain'
+import { statement } from '../../../platform/unit-of-work/statement.ts'
+
+interface NewIntent {
+  readonly id: string
+  readonly state: IntentState
+  readonly kind: BillKind | null
+  readonly payment: Payment | null
+  readonly ref: string
+  readonly epoch: number
+  readonly receipt: string
+  readonly total: number
+  readonly closedBy: string
+  readonly createdBy: string
+  readonly sessionHash: string
+  readonly now: number
+  readonly armedAt: number | null
+  readonly expiresAt: number
+  readonly command: string | null
+  readonly gatewayId: string | null
+  readonly refIntentId: string | null
+  readonly refReceiptNo: number | null
+  readonly reason: string | null
+}
+
+export const insertIntent = statement((kit, p: NewIntent) =>
+  kit.db.insertInto('bill_intents').values({
+    company_id: kit.companyId,
+    id: p.id,
+    state: p.state,
+    kind: p.kind,
+    payment: p.payment,
+    ref: p.ref,
+    epoch: p.epoch,
+    receipt: p.receipt,
+    total: p.total,
+    closed_by: p.closedBy,
+    created_by: p.createdBy,
+    session_hash: p.sessionHash,
+    created_at: p.now,
+    armed_at: p.armedAt,
+    expires_at: p.expiresAt,
+    receipt_no: null,
+    device_serial: null,
+    printed_at: null,
+    command: p.command,
+    ref_receipt_no: p.refReceiptNo,
+    reason: p.reason,
+    gateway_id: p.gatewayId,
+    ref_intent_id: p.refIntentId,
+    forgotten: 0,
+    last_word: 0,
+  }),
+)
+
+/** The locks of an order: one open bill at a time, one fiscal receipt ever, and at most one storno of it. */
+export interface Locks {
+  readonly live: 0 | 1
+  readonly fiscal: 0 | 1
+  readonly storno: 0 | 1
+}
+
+export const insertIntentOrder = statement(
+  (kit, p: Locks & { readonly intentId: string; readonly orderId: string }) =>
+    kit.db.insertInto('bill_intent_orders').values({
+      company_id: kit.companyId,
+      intent_id: p.intentId,
+      order_id: p.orderId,
+      live: p.live,
+      fiscal: p.fiscal,
+      storno: p.storno,
+      undone: 0,
+    }),
+)
+
+export const setLocks = statement((kit, p: Locks & { readonly intentId: string }) =>
+  kit.db
+    .updateTable('bill_intent_orders')
+    .set({ live: p.live, fiscal: p.fiscal, storno: p.storno })
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId),
+)
+
+export const setOrderLocks = statement(
+  (kit, p: Locks & { readonly intentId: string; readonly orderId: string }) =>
+    kit.db
+      .updateTable('bill_intent_orders')
+      .set({ live: p.live, fiscal: p.fiscal, storno: p.storno })
+      .where('company_id', '=', kit.companyId)
+      .where('intent_id', '=', p.intentId)
+      .where('order_id', '=', p.orderId),
+)
+
+/** A pre-bill was undone for this order and does not close it any more. */
+export const setUndone = statement((kit, p: { orderId: string; intentId: string }) =>
+  kit.db
+    .updateTable('bill_intent_orders')
+    .set({ undone: 1 })
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId)
+    .where('intent_id', '=', p.intentId),
+)
+
+export const setState = statement(
+  (kit, p: { id: string; from: IntentState; to: IntentState; reason: string | null }) =>
+    kit.db
+      .updateTable('bill_intents')
+      .set({ state: p.to, reason: p.reason })
+      .where('company_id', '=', kit.companyId)
+      .where('id', '=', p.id)
+      .where('state', '=', p.from),
+)
+
+/** The gateway lost the journal in which it may have recorded these bills. */
+export const setForgotten = statement((kit, p: { gatewayId: string }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ forgotten: 1 })
+    .where('company_id', '=', kit.companyId)
+    .where('gateway_id', '=', p.gatewayId)
+    .where('state', 'in', ['ARMED', 'IN_DOUBT', 'MANUAL']),
+)
+
+/** The bill's gateway reported its final state; a report about an earlier arming is not final. */
+export const setLastWord = statement((kit, p: { id: string; gatewayId: string; epoch: number }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ last_word: 1 })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('gateway_id', '=', p.gatewayId)
+    .where('epoch', '<=', p.epoch),
+)
+
+interface Armed {
+  readonly id: string
+  readonly kind: BillKind
+  readonly payment: Payment
+  readonly epoch: number
+  readonly command: string
+  readonly gatewayId: string
+  readonly now: number
+}
+export const setArmed = statement((kit, p: Armed) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({
+      kind: p.kind,
+      payment: p.payment,
+      epoch: p.epoch,
+      command: p.command,
+      gateway_id: p.gatewayId,
+      armed_at: p.now,
+    })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
+/** Adds what the device reported; what is already stored stays. */
+export const setPrinted = statement(
+  (kit, p: { id: string; receiptNo: number | null; deviceSerial: string | null; printedAt: number | null }) =>
+    kit.db
+      .updateTable('bill_intents')
+      .set((eb) => ({
+        receipt_no: eb.fn.coalesce('receipt_no', eb.cast<number>(eb.val(p.receiptNo), 'bigint')),
+        device_serial: eb.fn.coalesce('device_serial', eb.cast<string>(eb.val(p.deviceSerial), 'text')),
+        printed_at: eb.fn.coalesce('printed_at', eb.cast<number>(eb.val(p.printedAt), 'bigint')),
+      }))
+      .where('company_id', '=', kit.companyId)
+      .where('id', '=', p.id),
+)
+
+/** Replaces what is stored by what the bill's own gateway reports. */
+export const overwritePrinted = statement(
+  (kit, p: { id: string; receiptNo: number; deviceSerial: string | null; printedAt: number | null }) =>
+    kit.db
+      .updateTable('bill_intents')
+      .set((eb) => ({
+        receipt_no: p.receiptNo,
+        device_serial: eb.fn.coalesce(eb.cast<string>(eb.val(p.deviceSerial), 'text'), 'device_serial'),
+        printed_at: eb.fn.coalesce(eb.cast<number>(eb.val(p.printedAt), 'bigint'), 'printed_at'),
+      }))
+      .where('company_id', '=', kit.companyId)
+      .where('id', '=', p.id),
+)
+
+/** The receipt that a storno voids; only before the storno is armed. */
+export const setReference = statement((kit, p: { id: string; receipt: string; refReceiptNo: number }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ receipt: p.receipt, ref_receipt_no: p.refReceiptNo })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id)
+    .where('state', '=', 'RESERVED'),
+)
+
+export const insertHistory = statement(
+  (
+    kit,
+    p: {
+      intentId: string
+      position: number
+      from: IntentState | null
+      to: IntentState
+      at: number
+      byUser: string | null
+      reason: string | null
+    },
+  ) =>
+    kit.db.insertInto('bill_intent_history').values({
+      company_id: kit.companyId,
+      intent_id: p.intentId,
+      position: p.position,
+      from_state: p.from,
+      to_state: p.to,
+      at: p.at,
+      by_user: p.byUser,
+      reason: p.reason,
+    }),
+)
+
+export const selectHistoryLength = statement((kit, p: { intentId: string }) =>
+  kit.db
+    .selectFrom('bill_intent_history')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', '=', p.intentId),
+)
+
+export const nextBillNo = statement((kit) =>
+  kit.db
+    .updateTable('venue_sequences')
+    .set((eb) => ({ receipt_no: eb('receipt_no', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .returning('receipt_no'),
+)
+
+interface NewBill {
+  readonly billNo: number
+  readonly intentId: string
+  readonly kind: BillKind
+  readonly payment: Payment
+  readonly total: number
+  readonly receipt: string
+  readonly closedBy: string
+  readonly at: number
+}
+export const insertBill = statement((kit, p: NewBill) =>
+  kit.db.insertInto('bills').values({
+    company_id: kit.companyId,
+    bill_no: p.billNo,
+    intent_id: p.intentId,
+    kind: p.kind,
+    payment: p.payment,
+    total: p.total,
+    receipt: p.receipt,
+    closed_by: p.closedBy,
+    at: p.at,
+  }),
+)

@@ -1,0 +1,71 @@
+import { DOUBT_AFTER_SECONDS, MANUAL_AFTER_SECONDS, type IntentState } from '@kafana/domain'
+import { iso } from '../../../platform/clock.ts'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { NO_COMPANY, type WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import { selectHolders, timedIntents, venuesWithTimedIntents } from './intent-read-model.ts'
+import type { IntentTransitions } from './intent-transitions.ts'
+import { loadIntent, type Intent } from './intent.ts'
+
+const SECOND_MS = 1000
+
+/**
+ * The state that an intent reaches by time alone: a reservation expires, an armed bill without an answer
+ * becomes unconfirmed, and an unconfirmed one needs attention. A timeout never aborts an armed bill.
+ * @param since when it entered its state
+ */
+export const dueTransition = (
+  state: IntentState,
+  since: number,
+  expiresAt: number,
+  now: number,
+): IntentState | null => {
+  if (state === 'RESERVED' && now >= expiresAt) return 'ABORTED'
+  if (state === 'ARMED' && now >= since + DOUBT_AFTER_SECONDS * SECOND_MS) return 'IN_DOUBT'
+  if (state === 'IN_DOUBT' && now >= since + MANUAL_AFTER_SECONDS * SECOND_MS) return 'MANUAL'
+  return null
+}
+
+export interface IntentTiming {
+  /** Makes the transition that is due, if any, and returns the intent as it is then. */
+  applyTimeout(tx: WriteTx, intent: Intent): Promise<Intent>
+  /** The open bills that hold one of these orders. A reservation that has expired holds none. */
+  holdersOf(tx: WriteTx, orderIds: readonly string[]): Promise<Intent[]>
+  /** Applies the timeouts of every open bill, venue by venue. */
+  sweep(): Promise<void>
+}
+
+export const createIntentTiming = (
+  { clock, uow }: Pick<Platform, 'clock' | 'uow'>,
+  intents: IntentTransitions,
+): IntentTiming => {
+  const applyTimeout = async (tx: WriteTx, intent: Intent): Promise<Intent> => {
+    const to = dueTransition(intent.state, intent.since, intent.expiresAt, clock.now())
+    if (to === null) return intent
+    await intents.move(tx, intent, to, { by: null, reason: to === 'ABORTED' ? 'never armed' : null })
+    return loadIntent(tx, intent.id)
+  }
+  const sweepVenue = (companyId: string): Promise<void> =>
+    uow.write(companyId, async (tx) => {
+      for (const { id } of await tx.all(timedIntents, {})) await applyTimeout(tx, await loadIntent(tx, id))
+    })
+  return {
+    applyTimeout,
+    holdersOf: async (tx, orderIds) => {
+      const holders: Intent[] = []
+      for (const { intent_id: id } of await tx.all(selectHolders, { orderIds })) {
+        const intent = await applyTimeout(tx, await loadIntent(tx, id))
+        if (intent.state !== 'ABORTED') holders.push(intent)
+      }
+      return holders
+    },
+    sweep: async () => {
+      const venues = await uow.read(NO_COMPANY, (tx) => tx.all(venuesWithTimedIntents, {}))
+      for (const { company_id: companyId } of venues) await sweepVenue(companyId)
+    },
+  }
+}
+
+/** The error that says who holds the orders, since when and in which bill. */
+export const orderHeldError = ({ id: intentId, createdAt, closedBy: { id, ...name } }: Intent): AppError =>
+  new AppError('ORDER_IN_BILLING', { details: { by: { _id: id, ...name }, since: iso(createdAt), intentId } })

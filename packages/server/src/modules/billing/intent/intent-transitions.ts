@@ -1,0 +1,142 @@
+import {
+  mayMove,
+  receiptTotals,
+  RESERVE_SECONDS,
+  type BillKind,
+  type IntentState,
+  type Payment,
+  type Receipt,
+} from '@kafana/domain'
+import { newId, readableCode } from '../../../platform/ids.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import {
+  insertHistory,
+  insertIntent,
+  insertIntentOrder,
+  selectHistoryLength,
+  setLocks,
+  setState,
+  type Locks,
+} from './intent-store.ts'
+import { loadIntent, type GatewayCommand, type Intent } from './intent.ts'
+
+/** Who caused a transition (null: a timeout, or a gateway), and the reason if one was given. */
+export interface TransitionCause {
+  readonly by: string | null
+  readonly reason?: string | null
+}
+
+/** A reconstructed bill starts in the state in which its gateway reported it, instead of with a reservation. */
+interface EarlierArming {
+  readonly id: string
+  readonly ref: string
+  readonly state: IntentState
+  readonly epoch: number
+  readonly gatewayId: string
+  readonly command: GatewayCommand
+}
+interface NewIntent {
+  readonly receipt: Receipt
+  readonly orderIds: readonly string[]
+  readonly closedBy: string
+  readonly createdBy: string
+  readonly sessionHash: string
+  /** Known from the start for a storno; a bill gets them when it is armed. */
+  readonly kind?: BillKind
+  readonly payment?: Payment | null
+  readonly refIntentId?: string | null
+  readonly refReceiptNo?: number | null
+  readonly armed?: EarlierArming
+}
+
+export interface IntentTransitions {
+  /** Stores a new bill and locks its orders. */
+  create(tx: WriteTx, values: NewIntent, cause: TransitionCause): Promise<Intent>
+  /**
+   * Moves an intent to another state, with history, audit and live event. A move to ABORTED unlocks its
+   * orders.
+   */
+  move(
+    tx: WriteTx,
+    intent: Pick<Intent, 'id' | 'state' | 'kind' | 'reason'>,
+    to: IntentState,
+    cause: TransitionCause,
+  ): Promise<void>
+}
+
+/** Published to the live screens when something about a bill changed. */
+export const BILLING_CHANGED = { type: 'dataChanged', room: 'billing' } as const
+
+/** The locks that an open bill holds on its orders; null for a bill that is only reserved. */
+export const locksOf = (armedAs: BillKind | null): Locks => ({
+  live: 1,
+  fiscal: armedAs === 'fiscal' ? 1 : 0,
+  storno: armedAs === 'storno' ? 1 : 0,
+})
+
+const REF_LENGTH = 8
+
+const reservation = () => ({
+  id: newId(),
+  ref: readableCode(REF_LENGTH),
+  state: 'RESERVED' as const,
+  epoch: 0,
+  gatewayId: null,
+  command: null,
+})
+const UNSPECIFIED = { kind: null, payment: null, refIntentId: null, refReceiptNo: null }
+
+export const createIntentTransitions = ({
+  audit,
+  clock,
+}: Pick<Platform, 'audit' | 'clock'>): IntentTransitions => {
+  const recordTransition = async (
+    tx: WriteTx,
+    intentId: string,
+    { from, to }: { readonly from: IntentState | null; readonly to: IntentState },
+    { by, reason = null }: TransitionCause,
+  ): Promise<void> => {
+    const position = (await tx.get(selectHistoryLength, { intentId }))?.count ?? 0
+    await tx.run(insertHistory, { intentId, position, from, to, at: clock.now(), byUser: by, reason })
+    await audit.record(tx, {
+      by,
+      action: `bill.${to.toLowerCase()}`,
+      entityId: intentId,
+      details: { from, reason },
+      event: BILLING_CHANGED,
+    })
+  }
+  return {
+    create: async (tx, values, cause) => {
+      const { receipt, orderIds, armed, ...stored } = { ...UNSPECIFIED, ...values }
+      const { command, ...start } = armed ?? reservation()
+      const { id, state } = start
+      const now = clock.now()
+      await tx.run(insertIntent, {
+        ...stored,
+        ...start,
+        receipt: JSON.stringify(receipt),
+        total: receiptTotals(receipt).total,
+        now,
+        armedAt: armed ? now : null,
+        expiresAt: now + RESERVE_SECONDS * 1000,
+        command: command && JSON.stringify(command),
+        reason: cause.reason ?? null,
+      })
+      const locks = locksOf(armed ? stored.kind : null)
+      for (const orderId of orderIds) await tx.run(insertIntentOrder, { intentId: id, orderId, ...locks })
+      await recordTransition(tx, id, { from: null, to: state }, cause)
+      return loadIntent(tx, id)
+    },
+    move: async (tx, { id, state, kind, reason: before }, to, cause) => {
+      if (!mayMove(state, to)) throw new Error(`a bill can't go from ${state} to ${to}`)
+      // The reason for a storno stays visible until another one is given.
+      const reason = cause.reason ?? (kind === 'storno' ? before : null)
+      if ((await tx.run(setState, { id, from: state, to, reason })) !== 1)
+        throw new Error(`the bill ${id} is not ${state} any more`)
+      if (to === 'ABORTED') await tx.run(setLocks, { intentId: id, live: 0, fiscal: 0, storno: 0 })
+      await recordTransition(tx, id, { from: state, to }, cause)
+    },
+  }
+}

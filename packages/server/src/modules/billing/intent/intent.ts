@@ -1,0 +1,133 @@
+import type { BillKind, IntentState, Payment, Receipt } from '@kafana/domain'
+import { AppError, found } from '../../../platform/http/app-error.ts'
+import type { Tx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { OrdersService } from '../../orders/index.ts'
+import {
+  openIntents,
+  recentIntents,
+  selectBillsOf,
+  selectIntent,
+  selectIntentOrders,
+} from './intent-read-model.ts'
+
+/** What the device reported; `receiptNo` is null until the receipt's number is known. Times are UTC ms. */
+export interface PrintOutcome {
+  readonly receiptNo: number | null
+  readonly deviceSerial: string | null
+  readonly printedAt: number | null
+}
+
+/** What to post to the gateway, and where. */
+export interface GatewayCommand {
+  readonly path: '/commands' | '/pos/commands'
+  readonly command: Readonly<Record<string, unknown>>
+}
+
+export interface Intent extends PrintOutcome {
+  readonly id: string
+  readonly state: IntentState
+  /** Set when the bill is armed; a storno has it from the start. */
+  readonly kind: BillKind | null
+  readonly payment: Payment | null
+  readonly ref: string
+  readonly epoch: number
+  readonly receipt: Receipt
+  readonly total: number
+  readonly orderIds: readonly string[]
+  /** The person whose PIN was entered. */
+  readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
+  readonly sessionHash: string
+  /** Reconstructed from a gateway's journal: no screen reserved it, and its orders may be in any status. */
+  readonly reconstructed: boolean
+  readonly createdAt: number
+  readonly armedAt: number | null
+  readonly expiresAt: number
+  readonly command: GatewayCommand | null
+  readonly gatewayId: string | null
+  /** Its gateway has lost its journal since: only a person can say that the bill was not printed. */
+  readonly forgotten: boolean
+  /** Of a storno: the bill that it voids, and the number of that bill's receipt. */
+  readonly refIntentId: string | null
+  readonly refReceiptNo: number | null
+  /** When it entered its state, and the reason if one was given. */
+  readonly since: number
+  readonly reason: string | null
+}
+
+/** One intent of the venue, with its orders and the person who closes the bill; null if there is none. */
+export const findIntent = async (tx: Tx, id: string): Promise<Intent | null> => {
+  const row = await tx.get(selectIntent, { id })
+  if (!row) return null
+  const orders = await tx.all(selectIntentOrders, { intentId: id })
+  return {
+    id,
+    state: row.state,
+    kind: row.kind,
+    payment: row.payment,
+    ref: row.ref,
+    epoch: row.epoch,
+    receipt: JSON.parse(row.receipt) as Receipt,
+    total: row.total,
+    orderIds: orders.map(({ order_id: orderId }) => orderId),
+    closedBy: { id: row.closed_by, firstname: row.firstname, lastname: row.lastname },
+    sessionHash: row.session_hash,
+    reconstructed: row.session_hash === '',
+    createdAt: row.created_at,
+    armedAt: row.armed_at,
+    expiresAt: row.expires_at,
+    receiptNo: row.receipt_no,
+    deviceSerial: row.device_serial,
+    printedAt: row.printed_at,
+    command: row.command === null ? null : (JSON.parse(row.command) as GatewayCommand),
+    gatewayId: row.gateway_id,
+    forgotten: row.forgotten === 1,
+    refIntentId: row.ref_intent_id,
+    refReceiptNo: row.ref_receipt_no,
+    since: row.since ?? row.created_at,
+    reason: row.reason,
+  }
+}
+
+/** @throws AppError NOT_FOUND */
+export const loadIntent = async (tx: Tx, id: string): Promise<Intent> => found(await findIntent(tx, id))
+
+/** The open bills, or the most recent ones in any state. */
+export const listIntents = async (tx: Tx, openOnly: boolean): Promise<Intent[]> => {
+  const intents: Intent[] = []
+  for (const { id } of await tx.all(openOnly ? openIntents : recentIntents, {}))
+    intents.push(await loadIntent(tx, id))
+  return intents
+}
+
+/** Whether both lists hold the same ids, in any order. */
+export const isSameSet = (left: readonly string[], right: readonly string[]): boolean => {
+  const [a, b] = [new Set(left), new Set(right)]
+  return a.size === b.size && [...a].every((id) => b.has(id))
+}
+
+/** @throws AppError INTENT_STATE with the current state */
+export const ensureState = ({ state }: Intent, ...allowed: readonly IntentState[]): void => {
+  if (!allowed.includes(state)) throw new AppError('INTENT_STATE', { details: { state } })
+}
+
+interface NumberedIntent extends Intent {
+  readonly receiptNo: number
+}
+
+/**
+ * The bill of an order's fiscal receipt. A storno or a copy refers to the receipt by its number, so the number
+ * must be known.
+ * @throws AppError NOT_FOUND, NOT_FISCAL (with `pending` if only the number is missing)
+ */
+export const loadFiscalBill = async (
+  tx: Tx,
+  orders: Pick<OrdersService, 'findForBilling'>,
+  orderId: string,
+): Promise<NumberedIntent> => {
+  const { billKind } = found((await orders.findForBilling(tx, [orderId]))[0])
+  const bill = (await tx.all(selectBillsOf, { orderIds: [orderId] })).find(({ kind }) => kind === 'fiscal')
+  if (billKind !== 'fiscal' || !bill) throw new AppError('NOT_FISCAL')
+  const { receiptNo, ...intent } = await loadIntent(tx, bill.intent_id)
+  if (receiptNo === null) throw new AppError('NOT_FISCAL', { details: { pending: true } })
+  return { ...intent, receiptNo }
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openQueryPlans, type QueryPlans } from '../../../testing/test-database.ts'
+import {
+  armedInSession,
+  highestReceipt,
+  openIntents,
+  selectBillsOf,
+  selectByReceipt,
+  selectByRef,
+  selectHolders,
+  selectIntent,
+  selectIntentOrders,
+  selectUnconfirmed,
+  timedIntents,
+  venuesWithTimedIntents,
+} from './intent-read-model.ts'
+import { selectHistoryLength } from './intent-store.ts'
+
+let plans: QueryPlans
+beforeAll(async () => {
+  plans = await openQueryPlans()
+})
+afterAll(() => plans.close())
+
+it.each([
+  ['a bill', selectIntent, { id: 'a' }],
+  ['its orders', selectIntentOrders, { intentId: 'a' }],
+  ['its history', selectHistoryLength, { intentId: 'a' }],
+  ['the bills that hold orders', selectHolders, { orderIds: ['a'] }],
+  ['the bills that closed orders', selectBillsOf, { orderIds: ['a'] }],
+  ['open bills', openIntents, {}],
+  ['bills with a timeout', timedIntents, {}],
+  ['the armed bills of a session', armedInSession, { sessionHash: 'h' }],
+  ['the highest receipt of a device', highestReceipt, { serial: 'S' }],
+  ['a receipt of a device', selectByReceipt, { serial: 'S', receiptNo: 1 }],
+  ['a reference', selectByRef, { ref: 'K7Q2M9XA' }],
+  ['unconfirmed bills of a gateway', selectUnconfirmed, { gatewayId: 'g' }],
+  ['venues with open bills', venuesWithTimedIntents, {}],
+] as const)('%s: found by an index, without a scan of all bills', (_name, statement, params) => {
+  const steps = plans.explain(statement, params)
+  expect(
+    steps.filter((step) => step.startsWith('SCAN') && !/json_each/.test(step)),
+    steps.join('\n'),
+  ).toEqual([])
+  expect(
+    steps.filter((step) => /bill_intents .*\(company_id=\?\)/.test(step)),
+    steps.join('\n'),
+  ).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { canonicalJson } from '@kafana/domain'
+import { expect, it } from 'vitest'
+import { billingCalls, makeDeliveredOrders, openBilling } from '../../../testing/billing-factories.ts'
+import { makeVenue } from '../../../testing/factories.ts'
+import { pairGateway } from '../../../testing/gateway-factories.ts'
+import { openJournal } from '../../../testing/gateway-journal.ts'
+import { onBothEngines } from '../../../testing/test-server.ts'
+
+const permitOf = (command: unknown, secret: string): string =>
+  createHmac('sha256', secret).update(canonicalJson(command)).digest('hex')
+const commandIn = ({ body }: { body: unknown }) => {
+  const {
+    command: { permit, ...rest },
+    gateway,
+  } = body as { command: Record<string, unknown>; gateway: string }
+  return { permit, rest, gateway }
+}
+
+onBothEngines('arming a bill', (server) => {
+  it('returns the command for the gateway, with a permit over all of it keyed with the gateway’s secret', async () => {
+    const { venue, gateway, ids, billing, reserved } = await openBilling(server(), 2)
+    const id = await reserved()
+    const armed = await billing.arm(id)
+    const [{ _id, ref, gateway: shown }] = (await billing.open()).body as unknown as [
+      { _id: string; ref: string; gateway: string },
+    ]
+    expect(armed).toMatchObject({
+      status: 200,
+      body: { path: '/commands', epoch: 1, ref, gateway: gateway.id },
+    })
+    expect([_id, shown]).toEqual([id, gateway.id])
+    const { permit, rest } = commandIn(armed)
+    expect(rest).toEqual({
+      commandType: 0,
+      taskId: id,
+      epoch: 1,
+      ref,
+      kind: 'fiscal',
+      closedBy: venue.waiter.id,
+      orders: ids.toSorted(),
+      commandContext: {
+        receiptType: 'NormalReceipt',
+        payment: 'cash',
+        products: ids.map(
+          () => expect.objectContaining({ price: '250.00', quantity: '1.000', taxClass: 'В' }) as unknown,
+        ),
+      },
+    })
+    expect(permit).toBe(permitOf(rest, gateway.secret))
+  })
+
+  it('returns the same when repeated; another kind, payment or gateway is refused', async () => {
+    const { venue, gateway, billing, reserved } = await openBilling(server())
+    const id = await reserved()
+    const armed = await billing.arm(id)
+    const other = await pairGateway(server(), venue, 'Terrace')
+    expect((await billing.arm(id)).body).toEqual(armed.body)
+    expect((await billing.arm(id, 'fiscal', 'cash', gateway.id)).body).toEqual(armed.body)
+    for (const [kind, payment, to] of [
+      ['pre', 'cash'],
+      ['storno', 'cash'],
+      ['fiscal', 'card'],
+      ['fiscal', 'cash', other.id],
+    ] as const) {
+      expect(await billing.arm(id, kind, payment, to)).toMatchObject({
+        status: 409,
+        body: { code: 'INTENT_STATE', state: 'ARMED' },
+      })
+    }
+    expect((await billing.open()).body).toMatchObject([
+      { state: 'ARMED', kind: 'fiscal', payment: 'cash', gateway: gateway.id, expiresAt: null },
+    ])
+  })
+
+  it('uses the given gateway, otherwise always the same one, whichever called last', async () => {
+    const { venue, gateway: first, ids, billing, reserved } = await openBilling(server(), 3)
+    const second = await pairGateway(server(), venue, 'Terrace')
+    const named = commandIn(await billing.arm(await reserved(ids.slice(0, 1)), 'fiscal', 'cash', second.id))
+    expect([named.gateway, named.permit]).toEqual([second.id, permitOf(named.rest, second.secret)])
+    for (const [at, last] of [first, second].entries()) {
+      await openJournal(server(), last).connect()
+      expect(commandIn(await billing.arm(await reserved(ids.slice(at + 1, at + 2)))).gateway).toBe(first.id)
+      server().clock.advance(1000)
+    }
+  })
+
+  it('needs a gateway of the venue; without one the bill stays reserved', async () => {
+    const [venue, foreign] = [await makeVenue(server()), await openBilling(server())]
+    const billing = billingCalls(server(), venue)
+    const {
+      body: { intentId },
+    } = await billing.validate(await makeDeliveredOrders(server(), venue))
+    for (const kind of ['fiscal', 'pre'])
+      expect(await billing.arm(intentId ?? '', kind)).toMatchObject({
+        status: 409,
+        body: { code: 'NO_GATEWAY' },
+      })
+    expect((await billing.arm(intentId ?? '', 'fiscal', 'cash', foreign.gateway.id)).status).toBe(404)
+    const unpaired = await pairGateway(server(), venue)
+    await server().send('DELETE', `/api/gateway/${unpaired.id}`, { token: venue.owner.token })
+    expect(await billing.arm(intentId ?? '')).toMatchObject({ status: 409, body: { code: 'NO_GATEWAY' } })
+    expect((await billing.arm(intentId ?? '', 'fiscal', 'cash', unpaired.id)).status).toBe(404)
+    expect((await billing.open()).body).toMatchObject([{ state: 'RESERVED' }])
+  })
+
+  it('does not turn a bill into a storno', async () => {
+    const { billing, reserved } = await openBilling(server())
+    expect(await billing.arm(await reserved(), 'storno')).toMatchObject({
+      status: 409,
+      body: { code: 'INTENT_STATE', state: 'RESERVED' },
+    })
+  })
+
+  it('does not find a bill of another venue', async () => {
+    const [mine, theirs] = [await openBilling(server()), await openBilling(server())]
+    const id = await theirs.reserved()
+    expect((await mine.billing.arm(id)).status).toBe(404)
+    expect((await mine.billing.abandon(id)).status).toBe(404)
+    expect(
+      (await mine.billing.resolve(id, { printed: true, reason: 'x' }, mine.venue.owner.token)).status,
+    ).toBe(404)
+    expect((await mine.billing.report('fiscal', { selectedOrders: mine.ids, intentId: id })).status).toBe(404)
+    expect((await theirs.billing.open()).body).toMatchObject([{ _id: id, state: 'RESERVED' }])
+  })
+})

@@ -1,0 +1,131 @@
+import type { BillKind, Payment } from '@kafana/domain'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../../company/index.ts'
+import type { Gateway, GatewaysService } from '../../gateways/index.ts'
+import type { OrdersService } from '../../orders/index.ts'
+import { setArmed, setLocks } from '../intent/intent-store.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
+import { locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
+import { ensureState, loadIntent, type GatewayCommand, type Intent } from '../intent/intent.ts'
+import type { RestoreDetection } from '../recovery/restore-detection.ts'
+import { fiscalCommand, preBillCommand } from './bill-command.ts'
+import { ensureStornoInTime } from './reserve-bill.ts'
+
+export interface ArmedBill extends GatewayCommand {
+  readonly epoch: number
+  readonly ref: string
+  readonly gateway: string
+}
+interface ArmRequest {
+  readonly kind: BillKind
+  /** A storno is refunded as its receipt was paid, whatever is given here. */
+  readonly payment: Payment
+  /** Null for the venue's usual gateway. */
+  readonly gatewayId: string | null
+}
+/**
+ * The second step: the bill becomes one that a gateway may print. Arming again returns the same command.
+ * @throws AppError NOT_FOUND, INTENT_STATE, ALREADY_FISCAL, NO_GATEWAY, GATEWAYS_CATCHING_UP, STORNO_TOO_LATE
+ */
+export type ArmBill = (
+  tx: WriteTx,
+  caller: Caller,
+  intentId: string,
+  request: ArmRequest,
+) => Promise<ArmedBill>
+
+interface Deps {
+  readonly platform: Pick<Platform, 'clock'>
+  readonly orders: OrdersService
+  readonly company: Pick<CompanyService, 'current'>
+  readonly gateways: GatewaysService
+  readonly intents: IntentTransitions
+  readonly timing: IntentTiming
+  readonly restores: RestoreDetection
+}
+
+const armedBillOf = ({ command, epoch, ref, gatewayId }: Intent): ArmedBill => {
+  if (!command || gatewayId === null) throw new Error('an armed bill has its command and its gateway')
+  return { ...command, epoch, ref, gateway: gatewayId }
+}
+const commandOf = (
+  intent: Intent,
+  { kind, payment }: ArmRequest,
+  epoch: number,
+  { secret, journalId: journal }: Gateway,
+): GatewayCommand => {
+  const { id: intentId, ref, receipt, orderIds, closedBy } = intent
+  if (kind === 'pre') return preBillCommand({ intentId, ref, receipt })
+  return fiscalCommand(
+    { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy: closedBy.id, journal },
+    secret,
+  )
+}
+const isSameArming = ({ state, kind, payment, gatewayId }: Intent, request: ArmRequest): boolean =>
+  state === 'ARMED' &&
+  kind === request.kind &&
+  payment === request.payment &&
+  (request.gatewayId === null || request.gatewayId === gatewayId)
+
+export const createArmBill = (deps: Deps): ArmBill => {
+  const { platform, orders, gateways, intents, timing, restores } = deps
+  const ensureKind = async (tx: WriteTx, intent: Intent, kind: BillKind): Promise<void> => {
+    const wrongKind = new AppError('INTENT_STATE', { details: { state: intent.state } })
+    if ((intent.kind === 'storno') !== (kind === 'storno')) throw wrongKind
+    if (intent.kind === 'storno')
+      return ensureStornoInTime(tx, deps, await loadIntent(tx, intent.refIntentId ?? ''))
+    const billed = await orders.findForBilling(tx, intent.orderIds)
+    const earlier = new Set(billed.map(({ billKind }) => billKind))
+    if (earlier.has('fiscal')) throw new AppError('ALREADY_FISCAL')
+    // A pre-billed order gets a fiscal receipt, not a second pre-bill.
+    if (earlier.has('pre') && kind === 'pre') throw wrongKind
+  }
+  /**
+   * A receipt is voided on the device that printed it: on another device the same number is another receipt.
+   */
+  const gatewayFor = async (
+    tx: WriteTx,
+    { refIntentId }: Intent,
+    requested: string | null,
+  ): Promise<Gateway> => {
+    if (refIntentId === null) return gateways.choose(tx, requested)
+    const { gatewayId, deviceSerial } = await loadIntent(tx, refIntentId)
+    const gateway = (await gateways.list(tx)).find(({ id, device }) =>
+      device?.serial && deviceSerial ? device.serial === deviceSerial : id === gatewayId,
+    )
+    if (!gateway || (requested !== null && requested !== gateway.id)) throw new AppError('NO_GATEWAY')
+    return gateway
+  }
+  return async (tx, caller, intentId, { kind, payment, gatewayId }) => {
+    const intent = await timing.applyTimeout(tx, await loadIntent(tx, intentId))
+    const request: ArmRequest = {
+      kind,
+      payment: intent.kind === 'storno' ? (intent.payment ?? payment) : payment,
+      gatewayId,
+    }
+    if (isSameArming(intent, request)) return armedBillOf(intent)
+    ensureState(intent, 'RESERVED')
+    await ensureKind(tx, intent, kind)
+    const gateway = await gatewayFor(tx, intent, gatewayId)
+    await restores.detect(tx)
+    if (kind !== 'pre') await restores.ensureResynchronised(tx)
+    const epoch = intent.epoch + 1
+    const command = commandOf(intent, request, epoch, gateway)
+    await tx.run(setArmed, {
+      id: intentId,
+      kind,
+      payment: request.payment,
+      epoch,
+      command: JSON.stringify(command),
+      gatewayId: gateway.id,
+      now: platform.clock.now(),
+    })
+    await tx.run(setLocks, { intentId, ...locksOf(kind) })
+    await intents.move(tx, { ...intent, kind }, 'ARMED', { by: caller.userId })
+    if (kind !== 'pre') restores.recordPermitted(tx, { id: intentId, epoch, gateway: gateway.id })
+    return { ...command, epoch, ref: intent.ref, gateway: gateway.id }
+  }
+}

@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto'
+import { canonicalJson, FISCAL_RECEIPT, type Payment, type Receipt } from '@kafana/domain'
+import { isSameText } from '../../../platform/hasher.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { OrdersService } from '../../orders/index.ts'
+import { loadFiscalBill, type GatewayCommand } from '../intent/intent.ts'
+
+/**
+ * HMAC-SHA-256 in hexadecimal over the JSON with sorted keys, keyed with the gateway's secret. It is the
+ * permit that the gateway checks before it prints, and the signature of what the gateway proves.
+ */
+export const keyedHash = (value: unknown, secret: string): string =>
+  createHmac('sha256', secret).update(canonicalJson(value)).digest('hex')
+
+export const verifyKeyedHash = (value: unknown, secret: string, given: string): boolean =>
+  isSameText(keyedHash(value, secret), given)
+
+interface ReceiptContent {
+  readonly intentId: string
+  readonly ref: string
+  readonly receipt: Receipt
+}
+interface FiscalContent extends ReceiptContent {
+  readonly epoch: number
+  readonly kind: 'fiscal' | 'storno'
+  readonly payment: Payment
+  readonly orderIds: readonly string[]
+  readonly closedBy: string
+  /** The journal of the gateway that may print it; null for a gateway that has never connected. */
+  readonly journal?: string | null
+}
+
+/**
+ * A document that the device counts, with the permit without which the gateway prints nothing. The device
+ * needs neither orders nor kind nor person: from them a server that lost its record reconstructs the bill. A
+ * gateway that lost its journal has a new one and refuses commands for the old one, which it may have printed.
+ */
+export const fiscalCommand = (
+  { intentId, ref, epoch, kind, receipt, payment, orderIds, closedBy, journal = null }: FiscalContent,
+  secret: string,
+): GatewayCommand => {
+  const command = {
+    commandType: FISCAL_RECEIPT,
+    commandContext: { ...receipt, payment },
+    taskId: intentId,
+    epoch,
+    ref,
+    orders: [...orderIds],
+    kind,
+    closedBy,
+    ...(journal !== null && { journal }),
+  }
+  return { path: '/commands', command: { ...command, permit: keyedHash(command, secret) } }
+}
+
+/** A pre-bill: the amount due, marked as not fiscal. */
+export const preBillCommand = ({ intentId, ref, receipt }: ReceiptContent): GatewayCommand => ({
+  path: '/pos/commands',
+  command: { taskId: intentId, ref, receipt: { ...receipt, receiptType: 'PreBill' } },
+})
+
+/** A copy of a fiscal receipt, marked as a copy, with the number of the original. */
+const copyCommand = (
+  { intentId, ref, receipt }: ReceiptContent,
+  payment: Payment | null,
+  refReceiptNo: number,
+): GatewayCommand => ({
+  path: '/pos/commands',
+  command: {
+    taskId: intentId,
+    ref,
+    receipt: { ...receipt, receiptType: 'Copy', refReceiptNo, ...(payment && { payment }) },
+  },
+})
+
+/**
+ * The command that prints a copy of an order's fiscal receipt; the audit log records who asked for it.
+ * @throws AppError NOT_FOUND, NOT_FISCAL
+ */
+export type CopyBill = (tx: WriteTx, caller: Caller, orderId: string) => Promise<GatewayCommand>
+
+export const createCopyBill =
+  ({ audit }: Pick<Platform, 'audit'>, orders: OrdersService): CopyBill =>
+  async (tx, { userId }, orderId) => {
+    const { id: intentId, ref, receipt, payment, receiptNo } = await loadFiscalBill(tx, orders, orderId)
+    await audit.record(tx, { by: userId, action: 'bill.copied', entityId: intentId, details: { receiptNo } })
+    return copyCommand({ intentId, ref, receipt }, payment, receiptNo)
+  }

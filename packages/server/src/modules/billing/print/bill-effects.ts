@@ -1,0 +1,99 @@
+import { OPEN_STATUSES, type OrderBillKind } from '@kafana/domain'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import type { StaffService } from '../../staff/index.ts'
+import { insertIntentOrder, type Locks } from '../intent/intent-store.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
+import type { Intent, PrintOutcome } from '../intent/intent.ts'
+
+/** When a bill counts (UTC ms), and in whose name its cash is booked. */
+interface Booking {
+  readonly at: number
+  readonly by: string
+}
+
+/** What a printed bill of one kind does to its orders and to the cash balances of the staff. */
+export interface BillEffect {
+  /** The locks that its orders keep for good; set before the effect is applied. */
+  readonly locks: Locks
+  apply(tx: WriteTx, intent: Intent, outcome: PrintOutcome, booking: Booking): Promise<void>
+}
+
+interface Deps {
+  readonly orders: OrdersService
+  readonly staff: StaffService
+  readonly timing: IntentTiming
+}
+
+interface PrintedOrders {
+  /** The orders that the bill closes. */
+  readonly closed: readonly BillableOrder[]
+  /** The orders on the receipt that this server has; another bill may have closed some of them. */
+  readonly onReceipt: readonly BillableOrder[]
+}
+
+const orderIdsOnReceipt = ({ command, orderIds }: Intent): readonly string[] => {
+  const orders = command?.command['orders']
+  return Array.isArray(orders) ? orders.filter((id): id is string => typeof id === 'string') : orderIds
+}
+const canBeBilled = ({ status, billKind }: BillableOrder): boolean =>
+  billKind === 'pre' || (billKind === null && OPEN_STATUSES.includes(status))
+
+/**
+ * The orders of a printed bill. Other bills may have held orders of a reconstructed one: it now gets those
+ * that no fiscal receipt names.
+ * @throws AppError INTENT_STATE while another bill holds an order on this receipt
+ */
+const printedOrders = async (
+  tx: WriteTx,
+  { orders, timing }: Deps,
+  intent: Intent,
+): Promise<PrintedOrders> => {
+  if (!intent.reconstructed) {
+    const closed = await orders.findForBilling(tx, intent.orderIds)
+    return { closed, onReceipt: closed }
+  }
+  const ids = orderIdsOnReceipt(intent)
+  const holder = (await timing.holdersOf(tx, ids)).find(({ id }) => id !== intent.id)
+  if (holder) throw new AppError('INTENT_STATE', { details: { state: holder.state } })
+  const onReceipt = await orders.findExisting(tx, ids)
+  const closed = onReceipt.filter((order) => intent.orderIds.includes(order.id) || canBeBilled(order))
+  for (const { id: orderId } of closed)
+    if (!intent.orderIds.includes(orderId))
+      await tx.run(insertIntentOrder, { intentId: intent.id, orderId, live: 0, fiscal: 0, storno: 0 })
+  return { closed, onReceipt }
+}
+
+/**
+ * Orders become billed. Cash is credited once, to the person who closed the bill: a fiscal receipt adds
+ * nothing for orders whose pre-bill was credited, and a card payment adds nothing at all.
+ */
+export const billingEffect = (billKind: OrderBillKind, deps: Deps): BillEffect => ({
+  locks: { live: 0, fiscal: billKind === 'fiscal' ? 1 : 0, storno: 0 },
+  apply: async (tx, intent, { receiptNo }, { at, by }) => {
+    const { closedBy, total, payment, reconstructed } = intent
+    const { closed, onReceipt } = await printedOrders(tx, deps, intent)
+    const ids = closed.map(({ id }) => id)
+    await deps.orders.markBilled(tx, {
+      ids,
+      billKind,
+      by: closedBy.id,
+      receiptNo,
+      at,
+      reconstructed: reconstructed,
+    })
+    const credited = onReceipt
+      .filter((order) => order.billKind !== null)
+      .reduce((sum, order) => sum + order.total, 0)
+    const amount = total - credited
+    if (payment === 'cash' && amount > 0)
+      await deps.staff.creditBill(tx, {
+        userId: closedBy.id,
+        amount,
+        kind: 'bill',
+        orderId: ids[0] ?? null,
+        by,
+      })
+  },
+})

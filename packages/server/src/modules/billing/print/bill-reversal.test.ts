@@ -1,0 +1,286 @@
+import { expect, it } from 'vitest'
+import { billingCalls, intentOf, openBilling } from '../../../testing/billing-factories.ts'
+import { addMember } from '../../../testing/factories.ts'
+import { compareSalesSummary } from '../../../testing/sales-summary-check.ts'
+import { storedAuditLog, storedBills, storedEvents } from '../../../testing/stored-records.ts'
+import { onBothEngines } from '../../../testing/test-server.ts'
+
+type Opened = Awaited<ReturnType<typeof openBilling>>
+const voidReceipt = async ({ billing, ids }: Opened, receiptNo = 90): Promise<string> => {
+  const id = intentOf(await billing.storno(ids[0] ?? ''))
+  await billing.arm(id, 'storno')
+  await billing.report('storno', { selectedOrders: ids, intentId: id, receiptNo })
+  return id
+}
+
+onBothEngines('a voided receipt', (server) => {
+  it('has a storno as a document of its own, numbered in sequence with the other bills', async () => {
+    const made = await openBilling(server(), 2)
+    const fiscal = await made.billed('fiscal', 41)
+    const storno = await voidReceipt(made)
+    expect(await storedBills(server(), made.venue.companyId)).toMatchObject([
+      { billNo: 1, intentId: fiscal, kind: 'fiscal', total: 50_000, payment: 'cash' },
+      {
+        billNo: 2,
+        intentId: storno,
+        kind: 'storno',
+        total: 50_000,
+        payment: 'cash',
+        closedBy: made.venue.owner.id,
+      },
+    ])
+  })
+
+  it('debits the cash from whoever was credited with it, below zero if they have handed it over', async () => {
+    const made = await openBilling(server(), 2)
+    const {
+      venue: { owner, waiter },
+      billed,
+      ledgerOf,
+    } = made
+    await billed('fiscal', 41)
+    await server().send('PUT', `/api/user/${waiter.id}/balance?code=take`, {
+      token: owner.token,
+      body: { balance: 400 },
+    })
+    await voidReceipt(made)
+    expect(await ledgerOf()).toMatchObject({
+      balance: -400,
+      entries: [
+        { kind: 'bill', amount: 500 },
+        { kind: 'take', amount: 400 },
+        { kind: 'storno', amount: 500, by: { _id: made.venue.monitor.id } },
+      ],
+    })
+  })
+
+  it('debits nothing for a card payment', async () => {
+    const made = await openBilling(server())
+    await made.billed('fiscal', 41, 'card')
+    await voidReceipt(made)
+    expect(await made.ledgerOf()).toEqual({ balance: 0, entries: [] })
+  })
+
+  it('debits each person who closed a pre-bill with their share, by how it was paid then', async () => {
+    const made = await openBilling(server(), 4)
+    const { venue, ids, billing, billed, ledgerOf } = made
+    const [other, third] = [
+      await addMember(server(), venue.companyId, 'waiter'),
+      await addMember(server(), venue.companyId, 'waiter'),
+    ]
+    const preBill = async (orders: readonly string[], by: string, payment: string) => {
+      const id = intentOf(await billing.validate(orders, undefined, by))
+      await billing.arm(id, 'pre', payment)
+      await billing.report('pre', { selectedOrders: orders, intentId: id })
+    }
+    await preBill(ids.slice(0, 2), venue.waiter.username, 'cash')
+    await preBill(ids.slice(2, 3), other.username, 'cash')
+    await preBill(ids.slice(3), third.username, 'card')
+    // Who prints the receipt later, and how it says that it was paid, moves no cash.
+    await billed('fiscal', 41, 'card')
+    await voidReceipt(made)
+    expect(await ledgerOf()).toMatchObject({
+      balance: 0,
+      entries: [
+        { kind: 'bill', amount: 500 },
+        { kind: 'storno', amount: 500 },
+      ],
+    })
+    expect(await ledgerOf(other)).toMatchObject({
+      balance: 0,
+      entries: [
+        { kind: 'bill', amount: 250 },
+        { kind: 'storno', amount: 250 },
+      ],
+    })
+    expect(await ledgerOf(third)).toEqual({ balance: 0, entries: [] })
+  })
+
+  it('debits nobody whose pre-bill was undone before', async () => {
+    const made = await openBilling(server())
+    const { venue, ids, billing, billed, ledgerOf } = made
+    const [first = ''] = ids
+    await billed('pre')
+    await billing.unbill(first)
+    const other = await addMember(server(), venue.companyId, 'waiter')
+    const id = intentOf(await billing.validate(ids, undefined, other.username))
+    await billing.arm(id)
+    await billing.report('fiscal', { selectedOrders: ids, intentId: id, receiptNo: 41 })
+    await voidReceipt(made)
+    expect(await ledgerOf()).toMatchObject({ balance: 0, entries: [{ kind: 'bill' }, { kind: 'unbill' }] })
+    expect(await ledgerOf(other)).toMatchObject({
+      balance: 0,
+      entries: [{ kind: 'bill' }, { kind: 'storno' }],
+    })
+  })
+
+  it('is subtracted from the sales from then on, and its order screens are notified', async () => {
+    const made = await openBilling(server())
+    await made.billed('fiscal', 41)
+    server().clock.advance(14 * 60_000)
+    const before = (await storedEvents(server(), made.venue.companyId)).length
+    await voidReceipt(made)
+    const { summary, expected } = await compareSalesSummary(server(), made.venue.companyId)
+    expect(summary).toEqual(expected)
+    const published = (await storedEvents(server(), made.venue.companyId)).slice(before)
+    expect(published).toContainEqual(
+      expect.objectContaining({
+        type: 'orderStatusUpdated',
+        order: expect.objectContaining({ _id: made.ids[0], status: 'billed' }) as unknown,
+      }),
+    )
+    const { body } = await server().send('GET', `/api/order/${made.ids[0]}`, {
+      token: made.venue.monitor.token,
+    })
+    expect((body as unknown as { history: { to: string }[] }).history.map(({ to }) => to)).toEqual([
+      'created',
+      'delivered',
+      'billed',
+    ])
+  })
+})
+
+onBothEngines('undoing a pre-bill', (server) => {
+  it('makes this one order delivered again and debits its cash, with the reason in the audit log', async () => {
+    const {
+      venue,
+      ids: [first = '', second = ''],
+      billing,
+      billed,
+      orderOf,
+      ledgerOf,
+    } = await openBilling(server(), 2)
+    await billed('pre')
+    const answer = await billing.unbill(first)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { _id: first, status: 'delivered', billKind: null, receiptNo: null, storno: null },
+    })
+    expect(await orderOf(first)).toMatchObject({
+      status: 'delivered',
+      history: [{}, {}, { to: 'billed' }, { from: 'billed', to: 'delivered', by: { _id: venue.owner.id } }],
+    })
+    expect(await orderOf(second)).toMatchObject({ status: 'billed', billKind: 'pre' })
+    expect(await ledgerOf()).toMatchObject({
+      balance: 250,
+      entries: [
+        { kind: 'bill', amount: 500 },
+        { kind: 'unbill', amount: 250, by: { _id: venue.owner.id } },
+      ],
+    })
+    const noted = (await storedAuditLog(server(), venue.companyId)).filter(
+      ({ action }) => action === 'order.unbilled',
+    )
+    expect(noted).toMatchObject([
+      { by: venue.owner.id, entityId: first, details: { reason: 'Wrong button' } },
+    ])
+    const { summary, expected } = await compareSalesSummary(server(), venue.companyId)
+    expect(summary).toEqual(expected)
+  })
+
+  it('can be repeated after the next mistake, each time for that pre-bill', async () => {
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+      ledgerOf,
+    } = await openBilling(server())
+    for (const payment of ['cash', 'card', 'cash']) {
+      await billed('pre', undefined, payment)
+      expect((await billing.unbill(first)).status).toBe(200)
+    }
+    expect(await ledgerOf()).toMatchObject({
+      balance: 0,
+      entries: [{ kind: 'bill' }, { kind: 'unbill' }, { kind: 'bill' }, { kind: 'unbill' }],
+    })
+  })
+
+  it('debits nothing for a card payment', async () => {
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+      ledgerOf,
+    } = await openBilling(server())
+    await billed('pre', undefined, 'card')
+    await billing.unbill(first)
+    expect(await ledgerOf()).toEqual({ balance: 0, entries: [] })
+  })
+
+  it('is refused without a pre-bill, or with a fiscal receipt', async () => {
+    const {
+      ids: [first = ''],
+      billing,
+      billed,
+    } = await openBilling(server())
+    expect(await billing.unbill(first)).toMatchObject({ status: 409, body: { code: 'NOT_PRE_BILLED' } })
+    await billed('pre')
+    await billed('fiscal', 41)
+    expect(await billing.unbill(first)).toMatchObject({ status: 409, body: { code: 'ALREADY_FISCAL' } })
+  })
+
+  it('is refused while its fiscal bill is open, and says who holds the order', async () => {
+    const {
+      venue,
+      ids: [first = ''],
+      billing,
+      billed,
+      reserved,
+      orderOf,
+    } = await openBilling(server())
+    await billed('pre')
+    const intentId = await reserved()
+    expect(await billing.unbill(first)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', intentId, by: { _id: venue.waiter.id } },
+    })
+    await billing.arm(intentId)
+    server().clock.advance(3_600_000)
+    expect(await billing.unbill(first)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IN_BILLING', intentId },
+    })
+    expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'pre' })
+  })
+
+  it('needs an owner’s PIN and a reason, and an order of the venue', async () => {
+    const [made, foreign] = [await openBilling(server()), await openBilling(server())]
+    const {
+      venue,
+      ids: [first = ''],
+      billing,
+      billed,
+      orderOf,
+    } = made
+    await billed('pre')
+    await foreign.billed('pre')
+    expect(await billing.unbill(first, '9999')).toMatchObject({
+      status: 403,
+      body: { code: 'BAD_CREDENTIALS' },
+    })
+    expect(
+      await billingCalls(server(), venue, venue.owner.token).unbill(first, undefined, venue.waiter.username),
+    ).toMatchObject({ status: 403 })
+    const body = { username: venue.owner.username, pin: '4073', reason: '' }
+    expect(
+      (await server().send('POST', `/api/order/${first}/unbill`, { token: venue.monitor.token, body }))
+        .status,
+    ).toBe(400)
+    expect(await billing.unbill(foreign.ids[0] ?? '')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+    expect(await orderOf()).toMatchObject({ status: 'billed' })
+  })
+
+  it('lets the order be billed again normally', async () => {
+    const { ids, billing, billed, orderOf, ledgerOf } = await openBilling(server())
+    await billed('pre')
+    await billing.unbill(ids[0] ?? '')
+    expect(intentOf(await billing.validate(ids))).not.toBe('')
+    await billing.abandon(intentOf(await billing.validate(ids)))
+    await billed('fiscal', 41)
+    expect(await orderOf()).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 41 })
+    expect(await ledgerOf()).toMatchObject({ balance: 250 })
+  })
+})

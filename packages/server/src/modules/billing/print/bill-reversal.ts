@@ -1,0 +1,124 @@
+import { AppError, found, Refusal } from '../../../platform/http/app-error.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { PinProof, PinService } from '../../auth/index.ts'
+import type { BillableOrder, Order, OrdersService } from '../../orders/index.ts'
+import type { StaffService } from '../../staff/index.ts'
+import { selectBillsOf } from '../intent/intent-read-model.ts'
+import { insertIntentOrder, setOrderLocks, setUndone } from '../intent/intent-store.ts'
+import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
+import { loadIntent, type Intent } from '../intent/intent.ts'
+import type { BillEffect } from './bill-effects.ts'
+
+interface Deps {
+  readonly orders: OrdersService
+  readonly staff: StaffService
+}
+
+/** The orders by the person who was credited with their cash: whoever closed the first bill still in force. */
+const ordersByCreditedPerson = async (
+  tx: WriteTx,
+  orders: readonly BillableOrder[],
+): Promise<Map<string, BillableOrder[]>> => {
+  const bills = Map.groupBy(
+    await tx.all(selectBillsOf, { orderIds: orders.map(({ id }) => id) }),
+    ({ order_id: orderId }) => orderId,
+  )
+  const byPerson = new Map<string, BillableOrder[]>()
+  for (const order of orders) {
+    const first = bills.get(order.id)?.find(({ kind }) => kind !== 'storno')
+    if (first?.payment === 'cash')
+      byPerson.set(first.closed_by, [...(byPerson.get(first.closed_by) ?? []), order])
+  }
+  return byPerson
+}
+
+/** Debits the cash of these orders from the people who were credited with it. */
+const reverseCash = async (
+  tx: WriteTx,
+  { staff }: Deps,
+  orders: readonly BillableOrder[],
+  { kind, by }: { readonly kind: 'storno' | 'unbill'; readonly by: string },
+): Promise<void> => {
+  for (const [userId, credited] of await ordersByCreditedPerson(tx, orders)) {
+    const amount = credited.reduce((sum, { total }) => sum + total, 0)
+    if (amount > 0) await staff.creditBill(tx, { userId, amount, kind, orderId: credited[0]?.id ?? null, by })
+  }
+}
+
+/**
+ * The orders of a storno. One that was reconstructed while its bill still needed attention could not name its
+ * orders, so it gets them from that bill now.
+ * @throws AppError INTENT_STATE while that bill is not resolved
+ */
+const stornoOrderIds = async (
+  tx: WriteTx,
+  { orderIds, reconstructed, refIntentId }: Intent,
+): Promise<readonly string[]> => {
+  if (!reconstructed || refIntentId === null) return orderIds
+  const { state, orderIds: billed } = await loadIntent(tx, refIntentId)
+  if (state !== 'BILLED' && state !== 'ABORTED') throw new AppError('INTENT_STATE', { details: { state } })
+  return [...new Set([...orderIds, ...billed])]
+}
+const canBeVoided = ({ billKind, storno }: BillableOrder): boolean => billKind === 'fiscal' && storno === null
+
+/** A storno locks the orders that it voided, and no others. */
+const lockVoided = async (
+  tx: WriteTx,
+  { id: intentId, orderIds }: Intent,
+  voidedIds: readonly string[],
+): Promise<void> => {
+  for (const orderId of voidedIds)
+    if (!orderIds.includes(orderId))
+      await tx.run(insertIntentOrder, { intentId, orderId, live: 0, fiscal: 0, storno: 1 })
+  for (const orderId of orderIds)
+    if (!voidedIds.includes(orderId))
+      await tx.run(setOrderLocks, { intentId, orderId, live: 0, fiscal: 0, storno: 0 })
+}
+
+/**
+ * Orders stay billed and show that their receipt was voided. The cash is debited from the people who were
+ * credited with it, even if they have less by now.
+ */
+export const stornoEffect = (deps: Deps): BillEffect => ({
+  locks: { live: 0, fiscal: 0, storno: 1 },
+  apply: async (tx, intent, { receiptNo }, { at, by }) => {
+    const { orders } = deps
+    const voided = (await orders.findForBilling(tx, await stornoOrderIds(tx, intent))).filter(canBeVoided)
+    const ids = voided.map(({ id }) => id)
+    await lockVoided(tx, intent, ids)
+    await reverseCash(tx, deps, voided, { kind: 'storno', by })
+    await orders.markStorno(tx, { ids, by: intent.closedBy, receiptNo, at })
+  },
+})
+
+/**
+ * Undoes a mistaken pre-bill for one order: it is delivered again, and its cash is debited.
+ * @throws AppError NOT_FOUND, ALREADY_FISCAL, NOT_PRE_BILLED, ORDER_IN_BILLING
+ */
+export type UnbillOrder = (
+  tx: WriteTx,
+  owner: PinProof,
+  request: { readonly orderId: string; readonly reason: string },
+) => Promise<Order | Refusal>
+
+interface UnbillDeps extends Deps {
+  readonly pins: PinService
+  readonly timing: IntentTiming
+}
+
+export const createUnbillOrder =
+  (deps: UnbillDeps): UnbillOrder =>
+  async (tx, owner, { orderId, reason }) => {
+    const { orders, pins, timing } = deps
+    const person = await pins.confirm(tx, owner)
+    if (person instanceof Refusal) return person
+    const order = found((await orders.findForBilling(tx, [orderId]))[0])
+    if (order.billKind === 'fiscal') throw new AppError('ALREADY_FISCAL')
+    if (order.billKind === null) throw new AppError('NOT_PRE_BILLED')
+    const [holder] = await timing.holdersOf(tx, [orderId])
+    if (holder) throw orderHeldError(holder)
+    await reverseCash(tx, deps, [order], { kind: 'unbill', by: person.id })
+    for (const { intent_id: intentId } of await tx.all(selectBillsOf, { orderIds: [orderId] }))
+      await tx.run(setUndone, { orderId, intentId })
+    return orders.unbill(tx, { id: orderId, by: person.id, reason })
+  }

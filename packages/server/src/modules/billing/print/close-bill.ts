@@ -1,0 +1,177 @@
+import type { BillKind } from '@kafana/domain'
+import { AppError } from '../../../platform/http/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { OrdersService } from '../../orders/index.ts'
+import { armedInSession, selectReservedStornos, selectTrust } from '../intent/intent-read-model.ts'
+import {
+  insertBill,
+  nextBillNo,
+  overwritePrinted,
+  setLocks,
+  setPrinted,
+  setReference,
+} from '../intent/intent-store.ts'
+import {
+  BILLING_CHANGED,
+  type IntentTransitions,
+  type TransitionCause,
+} from '../intent/intent-transitions.ts'
+import { isSameSet, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import type { BillEffect } from './bill-effects.ts'
+
+export interface CloseBill {
+  /** Closes an armed bill that is known to be printed, under the venue's next bill number. */
+  close(tx: WriteTx, intent: Intent, outcome: PrintOutcome, cause: TransitionCause): Promise<Intent>
+  /** Adds the receipt number to a bill that was closed without it; a number that is known stays. */
+  completeReceiptNo(tx: WriteTx, intent: Intent, outcome: PrintOutcome): Promise<Intent>
+  /**
+   * Corrects a bill that was closed with other data than its own gateway reports of the receipt, also in a
+   * storno of it that is not armed yet.
+   */
+  correctReceipt(
+    tx: WriteTx,
+    intent: Intent,
+    outcome: PrintOutcome & { readonly receiptNo: number },
+  ): Promise<void>
+}
+
+interface Deps {
+  readonly platform: Pick<Platform, 'clock' | 'audit'>
+  readonly orders: OrdersService
+  readonly intents: IntentTransitions
+  readonly effects: Readonly<Record<BillKind, BillEffect>>
+}
+
+/** Pre-bills have no receipt number, whatever is reported for one. */
+const WITHOUT_NUMBER: PrintOutcome = { receiptNo: null, deviceSerial: null, printedAt: null }
+
+export const createCloseBill = ({
+  platform: { clock, audit },
+  orders,
+  intents,
+  effects,
+}: Deps): CloseBill => {
+  /** A reconstructed bill counts from when it was printed, any other from when it is reported. */
+  const closingTime = ({ reconstructed }: Intent, { printedAt }: PrintOutcome): number =>
+    reconstructed && printedAt !== null ? Math.min(printedAt, clock.now()) : clock.now()
+
+  const setOrderReceiptNo = (tx: WriteTx, { orderIds, kind }: Intent, receiptNo: number): Promise<void> =>
+    orders.setReceiptNo(tx, orderIds, receiptNo, kind === 'storno' ? 'storno' : 'receipt')
+
+  return {
+    close: async (tx, intent, outcome, cause) => {
+      const { id, kind, payment, total, receipt, closedBy } = intent
+      if (kind === null || payment === null) throw new Error('only an armed bill can be printed')
+      await intents.move(tx, intent, 'PRINTED', cause)
+      await intents.move(tx, { ...intent, state: 'PRINTED' }, 'BILLED', cause)
+      const { receiptNo, deviceSerial, printedAt } = kind === 'pre' ? WITHOUT_NUMBER : outcome
+      await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
+      const printed = await loadIntent(tx, id)
+      const [at, effect] = [closingTime(intent, printed), effects[kind]]
+      await tx.run(setLocks, { intentId: id, ...effect.locks })
+      await effect.apply(tx, intent, printed, { at, by: cause.by ?? closedBy.id })
+      const number = await tx.get(nextBillNo, {})
+      if (!number) throw new Error('every venue has a bill number sequence')
+      await tx.run(insertBill, {
+        billNo: number.receipt_no,
+        intentId: id,
+        kind,
+        payment,
+        total,
+        receipt: JSON.stringify(receipt),
+        closedBy: closedBy.id,
+        at,
+      })
+      return loadIntent(tx, id)
+    },
+    completeReceiptNo: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {
+      const { id, kind, receiptNo: known } = intent
+      const agrees = kind !== 'pre' && receiptNo !== null && (known === null || known === receiptNo)
+      if (!agrees) return intent
+      await tx.run(setPrinted, { id, receiptNo, deviceSerial, printedAt })
+      if (known === null) {
+        await setOrderReceiptNo(tx, intent, receiptNo)
+        await audit.record(tx, {
+          by: null,
+          action: 'bill.numbered',
+          entityId: id,
+          details: { receiptNo, deviceSerial },
+          event: BILLING_CHANGED,
+        })
+      }
+      return loadIntent(tx, id)
+    },
+    correctReceipt: async (tx, intent, { receiptNo, deviceSerial, printedAt }) => {
+      const { id, orderIds } = intent
+      await tx.run(overwritePrinted, { id, receiptNo, deviceSerial, printedAt })
+      if (receiptNo !== intent.receiptNo) await setOrderReceiptNo(tx, intent, receiptNo)
+      for (const { id: stornoId } of await tx.all(selectReservedStornos, { refIntentId: id, orderIds })) {
+        const { receipt } = await loadIntent(tx, stornoId)
+        await tx.run(setReference, {
+          id: stornoId,
+          receipt: JSON.stringify({ ...receipt, refReceiptNo: receiptNo }),
+          refReceiptNo: receiptNo,
+        })
+      }
+    },
+  }
+}
+
+interface PrintReport extends PrintOutcome {
+  readonly kind: BillKind
+  readonly orderIds: readonly string[]
+  readonly intentId: string | null
+}
+/**
+ * A screen reports that the bill was printed: its orders become billed. Reporting it again returns the same.
+ * @throws AppError NOT_FOUND, BILL_NOT_AUTHORISED
+ */
+export type ReportBill = (tx: WriteTx, caller: Caller, report: PrintReport) => Promise<Intent>
+
+const notAuthorised = (): AppError => new AppError('BILL_NOT_AUTHORISED')
+
+export const createReportBill = ({ audit }: Pick<Platform, 'audit'>, bills: CloseBill): ReportBill => {
+  const find = async (
+    tx: WriteTx,
+    { sessionHash }: Caller,
+    { intentId, orderIds, kind }: PrintReport,
+  ): Promise<Intent> => {
+    if (intentId !== null) return loadIntent(tx, intentId)
+    for (const { id } of await tx.all(armedInSession, { sessionHash })) {
+      const intent = await loadIntent(tx, id)
+      if (intent.kind === kind && intent.state !== 'ABORTED' && isSameSet(intent.orderIds, orderIds))
+        return intent
+    }
+    throw notAuthorised()
+  }
+  /**
+   * Money was taken, so the bill counts even if the person was blocked or signed out since; the audit log
+   * says so.
+   */
+  const auditLostTrust = async (
+    tx: WriteTx,
+    { userId }: Caller,
+    { id, closedBy, sessionHash }: Intent,
+  ): Promise<void> => {
+    const trust = await tx.get(selectTrust, { userId: closedBy.id, sessionHash })
+    const blocked = !trust || trust.is_blocked === 1 || trust.archived_at !== null
+    const signedOut = trust?.token_hash === null
+    if (blocked || signedOut)
+      await audit.record(tx, {
+        by: userId,
+        action: 'bill.toldWithoutTrust',
+        entityId: id,
+        details: { closedBy: closedBy.id, blocked, signedOut },
+      })
+  }
+  return async (tx, caller, report) => {
+    const intent = await find(tx, caller, report)
+    if (intent.kind !== report.kind || !isSameSet(intent.orderIds, report.orderIds)) throw notAuthorised()
+    if (intent.state === 'BILLED') return bills.completeReceiptNo(tx, intent, report)
+    if (intent.state === 'RESERVED' || intent.state === 'ABORTED') throw notAuthorised()
+    await auditLostTrust(tx, caller, intent)
+    return bills.close(tx, intent, report, { by: caller.userId })
+  }
+}

@@ -1,0 +1,135 @@
+import { receiptOf } from '@kafana/domain'
+import { iso } from '../../../platform/clock.ts'
+import { AppError, Refusal } from '../../../platform/http/app-error.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { PinProof, PinService } from '../../auth/index.ts'
+import type { CompanyService } from '../../company/index.ts'
+import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import { orderHeldError, type IntentTiming } from '../intent/intent-timing.ts'
+import type { IntentTransitions } from '../intent/intent-transitions.ts'
+import { isSameSet, loadFiscalBill, type Intent } from '../intent/intent.ts'
+
+/** The first step of a bill or a storno: it checks who closes it and holds all of its orders for two minutes. */
+export interface Reservations {
+  /** @throws AppError NOT_FOUND, ALREADY_FISCAL, ORDER_NOT_DELIVERED, MIXED_BILL_KINDS, ORDER_IN_BILLING */
+  bill(tx: WriteTx, caller: Caller, proof: PinProof, orderIds: readonly string[]): Promise<Intent | Refusal>
+  /**
+   * A storno voids the whole receipt, with all its orders.
+   * @throws AppError NOT_FOUND, NOT_FISCAL, ALREADY_STORNO, ORDER_IN_BILLING, STORNO_TOO_LATE
+   */
+  storno(
+    tx: WriteTx,
+    caller: Caller,
+    owner: PinProof,
+    request: { readonly orderId: string; readonly reason: string },
+  ): Promise<Intent | Refusal>
+}
+
+interface Deps {
+  readonly platform: Pick<Platform, 'clock'>
+  readonly orders: OrdersService
+  readonly pins: PinService
+  readonly company: Pick<CompanyService, 'current'>
+  readonly intents: IntentTransitions
+  readonly timing: IntentTiming
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Checks that the venue's time limit for a storno has not passed since the receipt was printed. A device whose
+ * clock is ahead does not extend it.
+ * @throws AppError STORNO_TOO_LATE with the limit in `minutes` and the time of printing
+ */
+export const ensureStornoInTime = async (
+  tx: Tx,
+  { platform: { clock }, company }: Pick<Deps, 'platform' | 'company'>,
+  { printedAt, since }: Pick<Intent, 'printedAt' | 'since'>,
+): Promise<void> => {
+  const { stornoMinutes: minutes } = await company.current(tx)
+  const printed = Math.min(printedAt ?? since, since)
+  if (clock.now() > printed + minutes * MINUTE_MS)
+    throw new AppError('STORNO_TOO_LATE', { details: { minutes, printedAt: iso(printed) } })
+}
+
+/**
+ * Only delivered orders, or only pre-billed ones that have no fiscal receipt yet.
+ * @throws AppError that names the order in the way
+ */
+const ensureBillable = (orders: readonly BillableOrder[]): void => {
+  for (const { id, status, billKind } of orders) {
+    if (billKind === 'fiscal') throw new AppError('ALREADY_FISCAL', { details: { order: id } })
+    if (status !== 'delivered' && billKind !== 'pre')
+      throw new AppError('ORDER_NOT_DELIVERED', { details: { order: id } })
+  }
+  if (new Set(orders.map(({ billKind }) => billKind)).size > 1) throw new AppError('MIXED_BILL_KINDS')
+}
+
+/** Whether the first response was lost: the same person on the same screen gets the same bill again. */
+const isRetry = (
+  holder: Intent,
+  { sessionHash }: Caller,
+  person: { readonly id: string },
+  orderIds: readonly string[],
+): boolean =>
+  holder.sessionHash === sessionHash &&
+  holder.closedBy.id === person.id &&
+  isSameSet(holder.orderIds, orderIds) &&
+  (holder.state === 'RESERVED' || holder.state === 'ARMED')
+
+export const createReservations = (deps: Deps): Reservations => {
+  const { orders, pins, intents, timing } = deps
+  return {
+    bill: async (tx, caller, proof, orderIds) => {
+      const person = await pins.confirm(tx, proof)
+      if (person instanceof Refusal) return person
+      const ids = [...new Set(orderIds)]
+      const billable = await orders.findForBilling(tx, ids)
+      const [holder, ...others] = await timing.holdersOf(tx, ids)
+      if (holder && others.length === 0 && holder.kind !== 'storno' && isRetry(holder, caller, person, ids))
+        return holder
+      if (holder) throw orderHeldError(holder)
+      ensureBillable(billable)
+      return intents.create(
+        tx,
+        {
+          receipt: receiptOf(billable.flatMap(({ lines }) => lines)),
+          orderIds: ids,
+          closedBy: person.id,
+          createdBy: caller.userId,
+          sessionHash: caller.sessionHash,
+        },
+        { by: caller.userId },
+      )
+    },
+    storno: async (tx, caller, owner, { orderId, reason }) => {
+      const person = await pins.confirm(tx, owner)
+      if (person instanceof Refusal) return person
+      const original = await loadFiscalBill(tx, orders, orderId)
+      const { orderIds, receipt, receiptNo } = original
+      if ((await orders.findForBilling(tx, orderIds)).some(({ storno }) => storno !== null))
+        throw new AppError('ALREADY_STORNO')
+      const [holder] = await timing.holdersOf(tx, orderIds)
+      if (holder?.kind === 'storno' && isRetry(holder, caller, person, orderIds)) return holder
+      if (holder) throw orderHeldError(holder)
+      await ensureStornoInTime(tx, deps, original)
+      return intents.create(
+        tx,
+        {
+          receipt: { ...receipt, receiptType: 'StornoReceipt', refReceiptNo: receiptNo },
+          orderIds,
+          closedBy: person.id,
+          createdBy: caller.userId,
+          sessionHash: caller.sessionHash,
+          kind: 'storno',
+          payment: original.payment,
+          refIntentId: original.id,
+          refReceiptNo: receiptNo,
+        },
+        { by: caller.userId, reason },
+      )
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Gateway, GatewayReports, TaskEntry } from '../../gateways/index.ts'
+import {
+  armedAtGateway,
+  highestReceipt,
+  selectByRef,
+  selectUnconfirmed,
+} from '../intent/intent-read-model.ts'
+import { setArmed, setForgotten, setLastWord, setLocks, setPrinted } from '../intent/intent-store.ts'
+import { BILLING_CHANGED, locksOf, type IntentTransitions } from '../intent/intent-transitions.ts'
+import { findIntent, loadIntent, type Intent, type PrintOutcome } from '../intent/intent.ts'
+import type { CloseBill } from '../print/close-bill.ts'
+import { verifiedCommand, type ReconstructBill } from './reconstruct-bill.ts'
+import type { RestoreDetection } from './restore-detection.ts'
+
+interface Deps {
+  readonly platform: Pick<Platform, 'clock' | 'audit'>
+  readonly intents: IntentTransitions
+  readonly bills: CloseBill
+  readonly reconstruct: ReconstructBill
+  readonly restores: RestoreDetection
+}
+interface Report {
+  readonly gateway: Gateway
+  readonly entry: TaskEntry
+}
+
+const outcomeOf = ({ receiptNo, deviceSerial, printedAt }: TaskEntry): PrintOutcome => ({
+  receiptNo,
+  deviceSerial,
+  printedAt,
+})
+const isUnderWay = ({ state }: Intent): boolean =>
+  state === 'ARMED' || state === 'IN_DOUBT' || state === 'MANUAL'
+
+const recordReport = (
+  tx: WriteTx,
+  { platform: { audit } }: Deps,
+  action: string,
+  { gateway, entry }: Report,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> => {
+  const { taskId, state, receiptNo, deviceSerial } = entry
+  return audit.record(tx, {
+    by: null,
+    action,
+    entityId: taskId,
+    details: { gateway: gateway.id, state, receiptNo, deviceSerial, ...details },
+    event: BILLING_CHANGED,
+  })
+}
+
+/**
+ * The journal of the gateway that printed a receipt overrides what a screen reported or a person read off the
+ * paper. A report of another gateway is only audited.
+ */
+const receiptOfBilled = async (tx: WriteTx, deps: Deps, report: Report, intent: Intent): Promise<void> => {
+  const { gateway, entry } = report
+  const { receiptNo, deviceSerial } = entry
+  const { receiptNo: known, deviceSerial: knownSerial } = intent
+  await deps.bills.completeReceiptNo(tx, intent, outcomeOf(entry))
+  if (receiptNo === null || known === null) return
+  const isSameDevice = deviceSerial === null || knownSerial === null || knownSerial === deviceSerial
+  if (known === receiptNo && isSameDevice) return
+  const isOwnGateway = intent.gatewayId === gateway.id
+  if (isOwnGateway) await deps.bills.correctReceipt(tx, intent, { ...outcomeOf(entry), receiptNo })
+  const action = isOwnGateway ? 'bill.corrected' : 'bill.contradicted'
+  await recordReport(tx, deps, action, report, { known, knownSerial })
+}
+
+/** Reconstructs, once, a bill that this database does not have or that was cancelled here. */
+const reconstructOnce = async (
+  tx: WriteTx,
+  deps: Deps,
+  report: Report,
+  known: Intent | null,
+): Promise<void> => {
+  const command = verifiedCommand(report.entry, report.gateway)
+  if (!command) return recordReport(tx, deps, 'bill.unverified', report)
+  const others = (await tx.all(selectByRef, { ref: command.ref })).filter(({ id }) => id !== known?.id)
+  if (others.length === 0) await deps.reconstruct(tx, { ...report, command }, known)
+}
+
+/** Arms a bill that is only reserved here: it was armed after the backup that was restored. */
+const armAsReported = async (
+  tx: WriteTx,
+  { platform: { clock }, intents }: Deps,
+  { gateway, entry }: Report,
+  intent: Intent,
+): Promise<Intent | null> => {
+  const command = verifiedCommand(entry, gateway)
+  if (!command) return null
+  const { kind, epoch, commandContext } = command
+  await tx.run(setArmed, {
+    id: intent.id,
+    kind,
+    payment: commandContext.payment,
+    epoch,
+    command: JSON.stringify({ path: '/commands', command: entry.command }),
+    gatewayId: gateway.id,
+    now: clock.now(),
+  })
+  await tx.run(setLocks, { intentId: intent.id, ...locksOf(kind) })
+  await intents.move(tx, { ...intent, kind }, 'ARMED', { by: null, reason: 'reported by the gateway' })
+  return loadIntent(tx, intent.id)
+}
+
+/**
+ * The restored database had this bill only reserved, and it was armed again as a pre-bill since: its fiscal
+ * receipt is reconstructed as another bill.
+ */
+const receiptOfPreBill = async (tx: WriteTx, deps: Deps, report: Report, known: Intent): Promise<void> => {
+  if (!verifiedCommand(report.entry, report.gateway)) return recordReport(tx, deps, 'bill.unverified', report)
+  if (isUnderWay(known))
+    await deps.intents.move(tx, known, 'ABORTED', { by: null, reason: 'printed before, as a receipt' })
+  await reconstructOnce(tx, deps, report, known)
+}
+
+const taskPrinted = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
+  if (known?.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
+  if (known?.state === 'BILLED') return receiptOfBilled(tx, deps, report, known)
+  if (known === null || known.state === 'ABORTED') {
+    if (known) await recordReport(tx, deps, 'bill.contradicted', report, { known: known.state })
+    return reconstructOnce(tx, deps, report, known)
+  }
+  const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
+  if (!intent) return recordReport(tx, deps, 'bill.unverified', report)
+  // A reconstructed bill that needs attention is not closed before somebody has looked at it.
+  if (intent.reconstructed) await tx.run(setPrinted, { id: intent.id, ...outcomeOf(report.entry) })
+  else await deps.bills.close(tx, intent, outcomeOf(report.entry), { by: null })
+}
+
+const taskUnknown = async (tx: WriteTx, deps: Deps, report: Report, known: Intent | null): Promise<void> => {
+  if (known === null) return reconstructOnce(tx, deps, report, null)
+  if (known.kind === 'pre') return receiptOfPreBill(tx, deps, report, known)
+  const intent = known.state === 'RESERVED' ? await armAsReported(tx, deps, report, known) : known
+  if (intent && isUnderWay(intent) && intent.state !== 'MANUAL')
+    await deps.intents.move(tx, intent, 'MANUAL', {
+      by: null,
+      reason: report.entry.reason ?? 'the gateway does not know',
+    })
+}
+
+/**
+ * Only the gateway that may print the bill can say that it did not, and only while it has its journal. A
+ * report about an earlier arming says nothing.
+ */
+const taskCancelled = async (
+  tx: WriteTx,
+  { intents }: Deps,
+  { gateway, entry }: Report,
+  intent: Intent | null,
+): Promise<void> => {
+  if (!intent || !isUnderWay(intent)) return
+  if (intent.gatewayId !== gateway.id || intent.forgotten || entry.epoch < intent.epoch) return
+  await intents.move(tx, intent, 'ABORTED', { by: null, reason: 'cancelled at the gateway' })
+}
+
+/** The states that are final at the gateway; the others change no bill. */
+const FINAL_STATES: Partial<
+  Record<
+    TaskEntry['state'],
+    (tx: WriteTx, deps: Deps, report: Report, intent: Intent | null) => Promise<void>
+  >
+> = { DONE: taskPrinted, UNKNOWN: taskUnknown, CANCELLED: taskCancelled }
+
+/** Brings the venue's bills in line with what its gateways report. */
+export const createGatewayReports = (deps: Deps): GatewayReports => {
+  const { intents, restores } = deps
+  return {
+    applyTask: async (tx, gateway, entry) => {
+      const apply = FINAL_STATES[entry.state]
+      if (!apply) return
+      await apply(tx, deps, { gateway, entry }, await findIntent(tx, entry.taskId))
+      await tx.run(setLastWord, { id: entry.taskId, gatewayId: gateway.id, epoch: entry.epoch })
+      await restores.taskReported(tx, entry.taskId)
+    },
+    unconfirmedTasks: async (tx, { id: gatewayId }) =>
+      [
+        ...(await tx.all(selectUnconfirmed, { gatewayId })),
+        ...(await restores.forgottenBills(tx, { id: gatewayId })),
+      ].map(({ id, epoch }) => ({ taskId: id, epoch })),
+    detectRestore: (tx) => restores.detect(tx),
+    isResynchronising: (companyId) => restores.isResynchronising(companyId),
+    gatewayReported: (tx, gateway, lastLine) => restores.gatewayReported(tx, gateway, lastLine),
+    journalLost: async (tx, { id: gatewayId }) => {
+      await tx.run(setForgotten, { gatewayId })
+      for (const { id } of await tx.all(armedAtGateway, { gatewayId })) {
+        const cause = { by: null, reason: 'the gateway lost its journal' }
+        await intents.move(tx, await loadIntent(tx, id), 'MANUAL', cause)
+      }
+    },
+    highestReceiptNo: async (tx, serial) => (await tx.get(highestReceipt, { serial }))?.receipt_no ?? null,
+  }
+}

@@ -1,0 +1,153 @@
+import { canonicalJson, OPEN_STATUSES, receiptOf, type Payment, type Receipt } from '@kafana/domain'
+import { newId } from '../../../platform/ids.ts'
+import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
+import type { Gateway, TaskEntry } from '../../gateways/index.ts'
+import type { BillableOrder, OrdersService } from '../../orders/index.ts'
+import { selectByReceipt, selectCloser } from '../intent/intent-read-model.ts'
+import { setPrinted } from '../intent/intent-store.ts'
+import type { IntentTiming } from '../intent/intent-timing.ts'
+import type { IntentTransitions } from '../intent/intent-transitions.ts'
+import { isSameSet, loadIntent, type Intent } from '../intent/intent.ts'
+import { verifyKeyedHash } from '../print/bill-command.ts'
+import type { CloseBill } from '../print/close-bill.ts'
+
+/** A command that this server wrote earlier. `closedBy` is the person whose PIN was entered. */
+interface PrintedCommand {
+  readonly commandContext: Receipt & { readonly payment: Payment }
+  readonly taskId: string
+  readonly epoch: number
+  readonly ref: string
+  readonly orders: readonly string[]
+  readonly kind: 'fiscal' | 'storno'
+  readonly closedBy: string
+}
+
+/** The command in a gateway's journal, if its permit proves that this server wrote it; otherwise null. */
+export const verifiedCommand = (
+  { command, taskId }: TaskEntry,
+  { secret }: Gateway,
+): PrintedCommand | null => {
+  if (!command) return null
+  const { permit, ...written } = command
+  if (typeof permit !== 'string' || !verifyKeyedHash(written, secret, permit) || written['taskId'] !== taskId)
+    return null
+  // The permit proves that it is exactly what was armed here.
+  return written as unknown as PrintedCommand
+}
+
+/** What was printed, without how it was paid. */
+const printedReceipt = ({ commandContext: { payment: _payment, ...receipt } }: PrintedCommand): Receipt =>
+  receipt
+
+const linesOf = ({ products }: Pick<Receipt, 'products'>): string =>
+  canonicalJson(products.map((line) => canonicalJson(line)).toSorted())
+
+/** Whether these orders, as they are now, are what was printed, and all of them can still be billed. */
+const matchesReceipt = (command: PrintedCommand, orders: readonly BillableOrder[]): boolean =>
+  orders.length === command.orders.length &&
+  orders.every(({ status, billKind }) => billKind === 'pre' || OPEN_STATUSES.includes(status)) &&
+  linesOf(receiptOf(orders.flatMap(({ lines }) => lines))) === linesOf(command.commandContext)
+
+interface ReportedTask {
+  readonly gateway: Gateway
+  readonly entry: TaskEntry
+  readonly command: PrintedCommand
+}
+/**
+ * Reconstructs a bill that a gateway printed and this database does not have. If its orders are still as they
+ * were printed it is closed at once; otherwise it needs attention, and holds those of its orders that nothing
+ * else holds.
+ * @param inPlaceOf the bill of that id, which was cancelled here although it was printed
+ */
+export type ReconstructBill = (tx: WriteTx, task: ReportedTask, inPlaceOf: Intent | null) => Promise<void>
+
+interface Deps {
+  readonly orders: OrdersService
+  readonly intents: IntentTransitions
+  readonly timing: IntentTiming
+  readonly bills: CloseBill
+}
+interface Situation {
+  /** The orders that nothing else holds. */
+  readonly free: readonly BillableOrder[]
+  /** Of a storno: the bill that it voids, if it is known. */
+  readonly voidedBill: Intent | null
+  /** Everything is as it was printed. */
+  readonly isUnchanged: boolean
+}
+
+const REASON = 'reconstructed from the gateway’s journal'
+
+/** Cancels reservations of orders that are already printed; any other holder keeps its orders. */
+const freeOrders = async (
+  tx: WriteTx,
+  { orders, intents, timing }: Deps,
+  { orders: ids, kind }: PrintedCommand,
+): Promise<BillableOrder[]> => {
+  const held = new Set<string>()
+  for (const holder of await timing.holdersOf(tx, ids)) {
+    if (holder.state === 'RESERVED')
+      await intents.move(tx, holder, 'ABORTED', { by: null, reason: 'printed before, on another bill' })
+    else for (const id of holder.orderIds) held.add(id)
+  }
+  return (await orders.findExisting(tx, ids)).filter(
+    ({ id, billKind, storno }) =>
+      !held.has(id) && (kind === 'fiscal' ? billKind !== 'fiscal' : storno === null),
+  )
+}
+
+const findVoidedBill = async (
+  tx: WriteTx,
+  { kind, commandContext: { refReceiptNo } }: PrintedCommand,
+  { deviceSerial }: TaskEntry,
+): Promise<Intent | null> => {
+  if (kind !== 'storno' || refReceiptNo === undefined || deviceSerial === null) return null
+  const row = await tx.get(selectByReceipt, { receiptNo: refReceiptNo, serial: deviceSerial })
+  return row ? loadIntent(tx, row.id) : null
+}
+
+const situationOf = async (tx: WriteTx, deps: Deps, { command, entry }: ReportedTask): Promise<Situation> => {
+  const free = await freeOrders(tx, deps, command)
+  const voidedBill = await findVoidedBill(tx, command, entry)
+  if (command.kind === 'fiscal') return { free, voidedBill, isUnchanged: matchesReceipt(command, free) }
+  const isBillKnown = voidedBill?.state === 'BILLED' && isSameSet(voidedBill.orderIds, command.orders)
+  const isFree = free.length === command.orders.length && free.every(({ billKind }) => billKind === 'fiscal')
+  return { free, voidedBill, isUnchanged: isBillKnown && isFree }
+}
+
+export const createReconstructBill =
+  (deps: Deps): ReconstructBill =>
+  async (tx, task, inPlaceOf) => {
+    const { gateway, entry, command } = task
+    const { state, receiptNo, deviceSerial, printedAt, command: sent } = entry
+    const { free, voidedBill, isUnchanged } = await situationOf(tx, deps, task)
+    const person = await tx.get(selectCloser, { id: command.closedBy })
+    if (!person) throw new Error('every venue has an owner')
+    const closes = isUnchanged && state === 'DONE' && person.id === command.closedBy
+    const intent = await deps.intents.create(
+      tx,
+      {
+        receipt: printedReceipt(command),
+        orderIds: free.map(({ id }) => id),
+        closedBy: person.id,
+        createdBy: person.id,
+        sessionHash: '',
+        kind: command.kind,
+        payment: command.commandContext.payment,
+        refIntentId: voidedBill?.id ?? null,
+        refReceiptNo: command.commandContext.refReceiptNo ?? null,
+        armed: {
+          id: inPlaceOf ? newId() : command.taskId,
+          ref: command.ref,
+          state: closes ? 'ARMED' : 'MANUAL',
+          epoch: command.epoch,
+          gatewayId: gateway.id,
+          command: { path: '/commands', command: sent ?? {} },
+        },
+      },
+      { by: null, reason: REASON },
+    )
+    const outcome = { receiptNo, deviceSerial, printedAt }
+    if (closes) await deps.bills.close(tx, intent, outcome, { by: null, reason: REASON })
+    else await tx.run(setPrinted, { id: intent.id, ...outcome })
+  }

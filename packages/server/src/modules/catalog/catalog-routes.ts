@@ -1,0 +1,43 @@
+import { catalogEndpoints, type Product as WireProduct } from '@kafana/contract'
+import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
+import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { CatalogService } from './catalog-service.ts'
+import type { Product, RecipeNeed } from './product.ts'
+
+const toWire = ({ id, price, recipe, ...rest }: Product): WireProduct => ({
+  ...rest,
+  _id: id,
+  price: fromMinor(price),
+  recipe: recipe.map(({ ingredientId, quantity, price: cost, ...entry }) => ({
+    ...entry,
+    ingredient: ingredientId,
+    quantity: fromThousandths(quantity),
+    price: fromMinor(cost),
+  })),
+})
+
+/** A price sent with an entry is ignored: the server computes the cost. */
+const toNeeds = (entries: readonly { ingredient: string; quantity: number }[]): RecipeNeed[] =>
+  entries.map(({ ingredient, quantity }) => ({ ingredientId: ingredient, quantity: toThousandths(quantity) }))
+
+export const catalogRoutes = (service: CatalogService) =>
+  implement(catalogEndpoints, {
+    list: async (_input, call) => (await call.read((tx) => service.list(tx))).map(toWire),
+    create: ({ body }, { caller, write }) => {
+      const values = { ...body, price: toMinor(body.price), recipe: toNeeds(body.recipe) }
+      return write(async (tx) => toWire(await service.create(tx, caller, values)))
+    },
+    update: ({ params, body }, { caller, write }) => {
+      const change = {
+        ...body,
+        price: body.price === undefined ? undefined : toMinor(body.price),
+        recipe: body.recipe && toNeeds(body.recipe),
+      }
+      return write((tx) =>
+        withCurrentOnConflict(toWire, service.update(tx, caller, params.id, change).then(toWire)),
+      )
+    },
+    remove: ({ params }, { caller, write }) =>
+      write(async (tx) => toWire(await service.archive(tx, caller, params.id))),
+  })

@@ -1,0 +1,170 @@
+import { rateBasisPoints, recipeCost, type TaxClass, taxLetter } from '@kafana/domain'
+import { definedOnly } from '../../platform/defined-only.ts'
+import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import { byName, isSameName } from '../../platform/names.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
+import type { StorageService } from '../storage/index.ts'
+import {
+  archiveProduct,
+  deleteRecipe,
+  insertProduct,
+  insertRecipeEntry,
+  selectMenu,
+  selectMenuRecipes,
+  selectProducts,
+  selectRecipes,
+  updateProduct,
+} from './product-store.ts'
+import {
+  mergedRecipe,
+  type NewProduct,
+  type Product,
+  type ProductChange,
+  type ProductRow,
+  type RecipeNeed,
+  type RecipeRow,
+  recipesById,
+  type SaleProduct,
+  taxPercent,
+  toProducts,
+} from './product.ts'
+
+const letterOf = (classes: readonly TaxClass[], basisPoints: number): string => {
+  const letter = taxLetter(classes, taxPercent(basisPoints))
+  if (letter === null) throw new AppError('TAX_RATE_UNKNOWN')
+  return letter
+}
+
+const toSaleProduct = (
+  { id, name, category, price, tax_rate }: ProductRow,
+  rows: readonly RecipeRow[],
+  classes: readonly TaxClass[],
+): SaleProduct => ({
+  id,
+  name,
+  category,
+  price,
+  taxRate: tax_rate,
+  taxClass: letterOf(classes, tax_rate),
+  cost: recipeCost(rows),
+  recipe: rows.map((row) => ({ ingredientId: row.ingredient_id, need: row.quantity, price: row.price })),
+})
+
+const readForSale = async (
+  tx: Tx,
+  ids: readonly string[],
+  classes: readonly TaxClass[],
+): Promise<Map<string, SaleProduct>> => {
+  const rows = await tx.all(selectProducts, { ids })
+  const recipes = recipesById(await tx.all(selectRecipes, { ids }))
+  return new Map(rows.map((row) => [row.id, toSaleProduct(row, recipes.get(row.id) ?? [], classes)]))
+}
+
+export interface CatalogService {
+  list(tx: Tx): Promise<Product[]>
+  /** @throws AppError NAME_TAKEN, TAX_RATE_UNKNOWN, NOT_FOUND for an ingredient that does not exist */
+  create(tx: WriteTx, caller: Caller, values: NewProduct): Promise<Product>
+  /** @throws AppError NOT_FOUND, NAME_TAKEN, TAX_RATE_UNKNOWN; ConflictError VERSION_CONFLICT */
+  update(tx: WriteTx, caller: Caller, id: string, change: ProductChange): Promise<Product>
+  /** Takes a product off the menu; orders keep their own copy. @throws AppError NOT_FOUND */
+  archive(tx: WriteTx, caller: Caller, id: string): Promise<Product>
+  /**
+   * These products as an order copies them; those that are not on the menu are absent.
+   * @throws AppError TAX_RATE_UNKNOWN when the venue no longer has the tax class of one of them
+   */
+  forSale(tx: Tx, productIds: readonly string[]): Promise<Map<string, SaleProduct>>
+}
+
+const CATALOG_CHANGED = { type: 'dataChanged', room: 'catalog' } as const
+
+const current = async (tx: Tx, id: string): Promise<Product> => {
+  const ids = [id]
+  return found(toProducts(await tx.all(selectProducts, { ids }), await tx.all(selectRecipes, { ids }))[0])
+}
+
+const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void> => {
+  const others = await tx.all(selectMenu, {})
+  if (others.some((other) => other.id !== ownId && isSameName(other.name, name)))
+    throw new AppError('NAME_TAKEN')
+}
+
+export interface CatalogDeps {
+  readonly company: CompanyService
+  readonly storage: StorageService
+}
+
+export const createCatalogService = (
+  { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+  { company, storage }: CatalogDeps,
+): CatalogService => {
+  const ensureTaxRate = async (tx: Tx, percent: number): Promise<void> => {
+    const { taxClasses } = await company.current(tx)
+    if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
+  }
+
+  const writeRecipe = async (
+    tx: WriteTx,
+    productId: string,
+    recipe: readonly RecipeNeed[],
+  ): Promise<void> => {
+    const needs = mergedRecipe(recipe)
+    await storage.ensureLive(
+      tx,
+      needs.map(({ ingredientId }) => ingredientId),
+    )
+    await tx.run(deleteRecipe, { productId })
+    for (const [position, need] of needs.entries())
+      await tx.run(insertRecipeEntry, { ...need, productId, position })
+  }
+
+  const record = (
+    tx: WriteTx,
+    caller: Caller,
+    action: string,
+    entityId: string,
+    details: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> =>
+    audit.record(tx, { by: caller.userId, action, entityId, details, event: CATALOG_CHANGED })
+
+  return {
+    list: async (tx) =>
+      toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName),
+    create: async (tx, caller, { recipe, ...details }) => {
+      const id = newId()
+      await ensureTaxRate(tx, details.taxRate)
+      await ensureNameFree(tx, details.name, id)
+      await tx.run(insertProduct, {
+        ...details,
+        id,
+        taxRate: rateBasisPoints(details.taxRate),
+        now: clock.now(),
+      })
+      await writeRecipe(tx, id, recipe)
+      await record(tx, caller, 'product.created', id, { ...details, recipe })
+      return current(tx, id)
+    },
+    update: async (tx, caller, id, { version, ...sent }) => {
+      const before = await current(tx, id)
+      ensureVersion(before, version)
+      const { recipe, ...details } = definedOnly(sent)
+      const after = { ...before, ...details }
+      if (details.taxRate !== undefined) await ensureTaxRate(tx, details.taxRate)
+      await ensureNameFree(tx, after.name, id)
+      await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
+      if (recipe) await writeRecipe(tx, id, recipe)
+      await record(tx, caller, 'product.updated', id, { ...details, ...(recipe && { recipe }) })
+      return current(tx, id)
+    },
+    archive: async (tx, caller, id) => {
+      const before = await current(tx, id)
+      await tx.run(archiveProduct, { id, now: clock.now() })
+      await record(tx, caller, 'product.archived', id)
+      return { ...before, version: before.version + 1 }
+    },
+    forSale: async (tx, productIds) => readForSale(tx, productIds, (await company.current(tx)).taxClasses),
+  }
+}

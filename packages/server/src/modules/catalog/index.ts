@@ -1,0 +1,11 @@
+import type { Platform } from '../../platform/platform.ts'
+import { catalogRoutes } from './catalog-routes.ts'
+import { type CatalogDeps, createCatalogService } from './catalog-service.ts'
+
+export type { CatalogService } from './catalog-service.ts'
+export type { NewProduct, Product, SaleProduct } from './product.ts'
+
+export const createCatalog = (platform: Platform, deps: CatalogDeps) => {
+  const service = createCatalogService(platform, deps)
+  return { service, routes: catalogRoutes(service) }
+}

@@ -1,0 +1,114 @@
+import type { Category } from '@kafana/domain'
+import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+const liveProducts = (kit: QueryKit) =>
+  kit.db
+    .selectFrom('products')
+    .selectAll()
+    .where('company_id', '=', kit.companyId)
+    .where('archived_at', 'is', null)
+
+/** Recipes with the name, price and stock of each ingredient. */
+const recipes = (kit: QueryKit) =>
+  kit.db
+    .selectFrom('recipe_entries')
+    .innerJoin('ingredients', (join) =>
+      join
+        .onRef('ingredients.company_id', '=', 'recipe_entries.company_id')
+        .onRef('ingredients.id', '=', 'recipe_entries.ingredient_id'),
+    )
+    .select([
+      'recipe_entries.product_id',
+      'recipe_entries.ingredient_id',
+      'recipe_entries.quantity',
+      'ingredients.name',
+      'ingredients.serving_unit',
+      'ingredients.price',
+      'ingredients.quantity as stock',
+    ])
+    .where('recipe_entries.company_id', '=', kit.companyId)
+    .orderBy('recipe_entries.position')
+
+export const selectMenu = statement(liveProducts)
+export const selectMenuRecipes = statement((kit) =>
+  recipes(kit)
+    .innerJoin('products', (join) =>
+      join
+        .onRef('products.company_id', '=', 'recipe_entries.company_id')
+        .onRef('products.id', '=', 'recipe_entries.product_id'),
+    )
+    .where('products.archived_at', 'is', null),
+)
+
+export const selectProducts = statement((kit, p: { ids: readonly string[] }) =>
+  liveProducts(kit).where('id', 'in', kit.list(p.ids)),
+)
+export const selectRecipes = statement((kit, p: { ids: readonly string[] }) =>
+  recipes(kit).where('recipe_entries.product_id', 'in', kit.list(p.ids)),
+)
+
+interface ProductValues {
+  readonly name: string
+  readonly category: Category
+  readonly price: number
+  readonly taxRate: number
+}
+
+const columns = (p: ProductValues) => ({
+  name: p.name,
+  category: p.category,
+  price: p.price,
+  tax_rate: p.taxRate,
+})
+
+export const insertProduct = statement((kit, p: ProductValues & { id: string; now: number }) =>
+  kit.db.insertInto('products').values({
+    company_id: kit.companyId,
+    id: p.id,
+    ...columns(p),
+    archived_at: null,
+    version: 1,
+    created_at: p.now,
+  }),
+)
+
+export const updateProduct = statement((kit, p: ProductValues & { id: string }) =>
+  kit.db
+    .updateTable('products')
+    .set((eb) => ({ ...columns(p), version: eb('version', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
+export const archiveProduct = statement((kit, p: { id: string; now: number }) =>
+  kit.db
+    .updateTable('products')
+    .set((eb) => ({ archived_at: p.now, version: eb('version', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
+export const deleteRecipe = statement((kit, p: { productId: string }) =>
+  kit.db
+    .deleteFrom('recipe_entries')
+    .where('company_id', '=', kit.companyId)
+    .where('product_id', '=', p.productId),
+)
+
+interface EntryValues {
+  readonly productId: string
+  readonly position: number
+  readonly ingredientId: string
+  readonly quantity: number
+}
+
+export const insertRecipeEntry = statement((kit, p: EntryValues) =>
+  kit.db.insertInto('recipe_entries').values({
+    company_id: kit.companyId,
+    product_id: p.productId,
+    position: p.position,
+    ingredient_id: p.ingredientId,
+    quantity: p.quantity,
+  }),
+)

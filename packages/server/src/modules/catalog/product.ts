@@ -1,0 +1,120 @@
+import { type Category, costOf, makeable, type Minor, type Thousandths, type Unit } from '@kafana/domain'
+
+/** What one product needs of one ingredient. */
+export interface RecipeNeed {
+  readonly ingredientId: string
+  readonly quantity: Thousandths
+}
+
+interface RecipeEntry extends RecipeNeed {
+  readonly name: string
+  readonly servingUnit: Unit
+  /** The current cost of this quantity. */
+  readonly price: Minor
+}
+
+interface ProductDetails {
+  readonly name: string
+  readonly category: Category
+  /** What guests pay, VAT included. */
+  readonly price: Minor
+  /** Percent; one of the venue's tax classes. */
+  readonly taxRate: number
+}
+
+export interface Product extends ProductDetails {
+  readonly id: string
+  /** How many can be made from the current stock; null without a recipe. */
+  readonly calculatedQuantity: number | null
+  readonly recipe: readonly RecipeEntry[]
+  readonly version: number
+}
+
+/** Quantities of an ingredient that is named twice are added up. */
+export interface NewProduct extends ProductDetails {
+  readonly recipe: readonly RecipeNeed[]
+}
+/** Fields that are missing or undefined stay as they are. */
+export type ProductChange = { readonly [K in keyof NewProduct]?: NewProduct[K] | undefined } & {
+  readonly version?: number | undefined
+}
+
+/** A product as an order copies it at this moment. */
+export interface SaleProduct {
+  readonly id: string
+  readonly name: string
+  readonly category: Category
+  readonly price: Minor
+  /** Basis points. */
+  readonly taxRate: number
+  /** The letter by which a fiscal device knows the rate. */
+  readonly taxClass: string
+  /** For one piece; `price` is the current price of one serving unit of the ingredient. */
+  readonly recipe: readonly {
+    readonly ingredientId: string
+    readonly need: Thousandths
+    readonly price: Minor
+  }[]
+  /** Of one piece. */
+  readonly cost: Minor
+}
+
+/** One entry per ingredient, in the order of first mention. */
+export const mergedRecipe = (needs: readonly RecipeNeed[]): RecipeNeed[] => {
+  const sums = new Map<string, Thousandths>()
+  for (const { ingredientId, quantity } of needs)
+    sums.set(ingredientId, (sums.get(ingredientId) ?? 0) + quantity)
+  return [...sums].map(([ingredientId, quantity]) => ({ ingredientId, quantity }))
+}
+
+export interface ProductRow {
+  id: string
+  name: string
+  category: Category
+  price: number
+  tax_rate: number
+  version: number
+}
+export interface RecipeRow {
+  product_id: string
+  ingredient_id: string
+  quantity: number
+  name: string
+  serving_unit: Unit
+  /** Price of the ingredient for one serving unit. */
+  price: number
+  stock: number
+}
+
+const BASIS_POINTS_PER_PERCENT = 100
+
+export const taxPercent = (basisPoints: number): number => basisPoints / BASIS_POINTS_PER_PERCENT
+
+const toProduct = (
+  { id, name, category, price, tax_rate, version }: ProductRow,
+  recipe: readonly RecipeRow[],
+): Product => ({
+  id,
+  name,
+  category: category,
+  price,
+  taxRate: taxPercent(tax_rate),
+  version,
+  calculatedQuantity: makeable(recipe.map(({ quantity, stock }) => ({ need: quantity, stock }))),
+  recipe: recipe.map((entry) => ({
+    ingredientId: entry.ingredient_id,
+    name: entry.name,
+    servingUnit: entry.serving_unit,
+    quantity: entry.quantity,
+    price: costOf(entry.price, entry.quantity),
+  })),
+})
+
+/** The recipes by product, in their order. */
+export const recipesById = (rows: readonly RecipeRow[]): Map<string, RecipeRow[]> =>
+  Map.groupBy(rows, ({ product_id }) => product_id)
+
+export const toProducts = (rows: readonly ProductRow[], recipeRows: readonly RecipeRow[]): Product[] => {
+  const recipes = recipesById(recipeRows)
+  return rows.map((row) => toProduct(row, recipes.get(row.id) ?? []))
+}

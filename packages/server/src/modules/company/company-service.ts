@@ -1,0 +1,110 @@
+import {
+  DEFAULT_STORNO_MINUTES,
+  DEFAULT_TAX_CLASSES,
+  DEFAULT_TICKET_TIMES,
+  type TaxClass,
+  type TicketTimes,
+  type VenueClock,
+} from '@kafana/domain'
+import { definedOnly } from '../../platform/defined-only.ts'
+import { ensureVersion, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  countCompanies,
+  insertCompany,
+  insertSequence,
+  selectCompany,
+  updateCompany,
+} from './company-store.ts'
+
+export interface Company extends VenueClock {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly email: string
+  readonly phone: string
+  readonly currency: string
+  readonly taxClasses: readonly TaxClass[]
+  readonly ticketTimes: TicketTimes
+  readonly stornoMinutes: number
+  readonly version: number
+}
+type Details = Omit<Company, 'id' | 'version'>
+/** Fields that are missing or undefined stay as they are. */
+export type CompanyChange = { readonly [K in keyof Details]?: Details[K] | undefined } & {
+  readonly version?: number | undefined
+}
+export type NewCompany = Pick<Details, 'name' | 'address' | 'email' | 'phone'> & {
+  readonly currency?: string | undefined
+  readonly timezone?: string | undefined
+}
+
+const DEFAULTS = {
+  currency: 'MKD',
+  timezone: 'Europe/Skopje',
+  dayStart: '00:00',
+  taxClasses: DEFAULT_TAX_CLASSES,
+  ticketTimes: DEFAULT_TICKET_TIMES,
+  stornoMinutes: DEFAULT_STORNO_MINUTES,
+} as const
+/** Structured settings are stored as JSON text. */
+const asText = ({ taxClasses, ticketTimes }: Pick<Details, 'taxClasses' | 'ticketTimes'>) => ({
+  taxClasses: JSON.stringify(taxClasses),
+  ticketTimes: JSON.stringify(ticketTimes),
+})
+
+export interface CompanyService {
+  /** The venue of the unit of work. @throws AppError NOT_FOUND */
+  current(tx: Tx): Promise<Company>
+  update(tx: WriteTx, caller: Caller, change: CompanyChange): Promise<Company>
+  /** Creates the venue under the id with which the unit of work was opened. */
+  create(tx: WriteTx, values: NewCompany): Promise<Company>
+  /** Whether this server has any venue. */
+  anyExists(tx: Tx): Promise<boolean>
+}
+
+export const createCompanyService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): CompanyService => {
+  const current = async (tx: Tx): Promise<Company> => {
+    const {
+      day_start: dayStart,
+      tax_classes,
+      ticket_times,
+      storno_minutes: stornoMinutes,
+      created_at: _createdAt,
+      ...rest
+    } = found(await tx.get(selectCompany, {}))
+    return {
+      ...rest,
+      dayStart,
+      stornoMinutes,
+      taxClasses: JSON.parse(tax_classes) as TaxClass[],
+      ticketTimes: JSON.parse(ticket_times) as TicketTimes,
+    }
+  }
+  return {
+    current,
+    update: async (tx, caller, { version, ...change }) => {
+      const before = await current(tx)
+      ensureVersion(before, version)
+      const after = { ...before, ...definedOnly(change) } as Company
+      await tx.run(updateCompany, { ...after, ...asText(after) })
+      await audit.record(tx, {
+        by: caller.userId,
+        action: 'company.updated',
+        entityId: before.id,
+        details: definedOnly(change),
+        event: { type: 'dataChanged', room: 'company' },
+      })
+      return current(tx)
+    },
+    create: async (tx, values) => {
+      const details: Details = { ...DEFAULTS, ...(definedOnly(values) as NewCompany & typeof DEFAULTS) }
+      await tx.run(insertCompany, { ...details, ...asText(details), now: clock.now() })
+      await tx.run(insertSequence, {})
+      return current(tx)
+    },
+    anyExists: async (tx) => ((await tx.get(countCompanies, {}))?.count ?? 0) > 0,
+  }
+}

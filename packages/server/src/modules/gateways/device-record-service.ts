@@ -1,0 +1,132 @@
+import { canonicalJson } from '@kafana/domain'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  insertClosing,
+  insertDocument,
+  selectClosing,
+  selectDocument,
+  selectHighestDocument,
+} from './device-record-store.ts'
+import type { DeviceClosing, DeviceDocument, GatewayReports } from './gateway-reports.ts'
+import { RECONCILIATION_CHANGED, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
+
+export interface DeviceRecordService {
+  /**
+   * Stores the document. The same document again changes nothing; a different one under the same number does
+   * not replace the first: it is recorded in the audit log.
+   */
+  recordDocument(tx: WriteTx, gateway: Gateway, document: DeviceDocument): Promise<void>
+  recordClosing(tx: WriteTx, gateway: Gateway, closing: DeviceClosing): Promise<void>
+  /** The counter of the gateway's device, as far as the server knows it. */
+  readings(tx: Tx, gateway: Gateway): Promise<CounterReadings>
+}
+export interface CounterReadings {
+  /** By what the venue knows or an owner confirmed; null for a device that is not known. */
+  readonly confirmed: CounterReading | null
+  /** Its highest receipt number that the venue has; null if there is none. */
+  readonly counted: number | null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+/** A missing field contradicts nothing: a gateway that lost its journal does not know what it requested. */
+const contradicts = (stored: Fields, reported: Fields): boolean =>
+  Object.entries(reported).some(
+    ([name, value]) => value !== null && stored[name] !== null && stored[name] !== value,
+  )
+
+const highest = (...numbers: readonly (number | null)[]): number | null => {
+  const known = numbers.filter((number) => number !== null)
+  return known.length === 0 ? null : Math.max(...known)
+}
+
+type Device = DeviceState & { readonly serial: string }
+
+/** An owner has seen the device: a higher number, such as a mistyped one, does not override what they saw. */
+const confirmedReading = (
+  { serial, lastReceiptNo, countedBefore }: Device,
+  confirmed: CounterReading | null,
+  counted: number | null,
+): CounterReading | null => {
+  const byOwner = confirmed?.serial === serial ? confirmed : null
+  if (byOwner?.lastReceiptNo === lastReceiptNo) return byOwner
+  // A device that counts less than before has to be explained by a person, whatever is known of it.
+  const known = typeof countedBefore === 'number' ? null : highest(byOwner?.lastReceiptNo ?? null, counted)
+  return known === null ? null : { serial, lastReceiptNo: known }
+}
+
+export const createDeviceRecordService = (
+  { clock, audit }: Pick<Platform, 'clock' | 'audit'>,
+  reports: Pick<GatewayReports, 'highestReceiptNo'>,
+): DeviceRecordService => {
+  const compare = async (tx: WriteTx, gateway: Gateway, stored: Fields, reported: Fields): Promise<void> => {
+    if (!contradicts(stored, reported)) return
+    await audit.record(tx, {
+      by: null,
+      action: 'device.contradicted',
+      entityId: gateway.id,
+      details: { kept: stored, told: reported },
+      event: RECONCILIATION_CHANGED,
+    })
+  }
+  return {
+    recordDocument: async (tx, gateway, { byClass, ...document }) => {
+      const { serial, receiptNo, kind, total, payment, taskId, ref, closingNo } = document
+      const stored = await tx.get(selectDocument, { serial, receiptNo })
+      if (stored) {
+        // Without the time: a document that was read from the device again has the time of the device's clock.
+        return compare(tx, gateway, stored, {
+          kind,
+          total,
+          payment,
+          ref,
+          receipt_no: receiptNo,
+          serial,
+          task_id: taskId,
+          closing_no: closingNo,
+          by_class: canonicalJson(byClass),
+        })
+      }
+      await tx.run(insertDocument, {
+        ...document,
+        byClass: canonicalJson(byClass),
+        gatewayId: gateway.id,
+        now: clock.now(),
+      })
+      await audit.publish(tx, RECONCILIATION_CHANGED)
+    },
+    recordClosing: async (tx, gateway, { sales, storno, ...closing }) => {
+      const { serial, closingNo, closedAt, receipts, stornos, voids } = closing
+      const [salesText, stornoText] = [canonicalJson(sales), canonicalJson(storno)]
+      const stored = await tx.get(selectClosing, { serial, closingNo })
+      if (stored)
+        return compare(tx, gateway, stored, {
+          serial,
+          closing_no: closingNo,
+          closed_at: closedAt,
+          sales: salesText,
+          storno: stornoText,
+          receipts,
+          stornos,
+          voids,
+        })
+      await tx.run(insertClosing, {
+        ...closing,
+        sales: salesText,
+        storno: stornoText,
+        gatewayId: gateway.id,
+        now: clock.now(),
+      })
+      await audit.publish(tx, RECONCILIATION_CHANGED)
+    },
+    readings: async (tx, { device, confirmed }) => {
+      const serial = device?.serial ?? null
+      if (device === null || serial === null) return { confirmed: null, counted: null }
+      const counted = highest(
+        (await tx.get(selectHighestDocument, { serial }))?.receipt_no ?? null,
+        await reports.highestReceiptNo(tx, serial),
+      )
+      return { confirmed: confirmedReading({ ...device, serial }, confirmed, counted), counted }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { DocumentKind, Payment } from '@kafana/domain'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+interface NewDocument {
+  readonly gatewayId: string
+  readonly serial: string
+  readonly receiptNo: number
+  readonly kind: DocumentKind
+  readonly total: number
+  readonly byClass: string
+  readonly payment: Payment | null
+  readonly taskId: string | null
+  readonly ref: string | null
+  readonly closingNo: number
+  readonly printedAt: number
+  readonly now: number
+}
+export const insertDocument = statement((kit, p: NewDocument) =>
+  kit.db.insertInto('device_documents').values({
+    company_id: kit.companyId,
+    gateway_id: p.gatewayId,
+    serial: p.serial,
+    receipt_no: p.receiptNo,
+    kind: p.kind,
+    total: p.total,
+    by_class: p.byClass,
+    payment: p.payment,
+    task_id: p.taskId,
+    ref: p.ref,
+    closing_no: p.closingNo,
+    printed_at: p.printedAt,
+    noted_at: p.now,
+  }),
+)
+export const selectDocument = statement((kit, p: { serial: string; receiptNo: number }) =>
+  kit.db
+    .selectFrom('device_documents')
+    .selectAll()
+    .where('company_id', '=', kit.companyId)
+    .where('serial', '=', p.serial)
+    .where('receipt_no', '=', p.receiptNo),
+)
+
+/** Of the documents that a gateway of the venue requested. */
+export const selectHighestDocument = statement((kit, p: { serial: string }) =>
+  kit.db
+    .selectFrom('device_documents')
+    .select('receipt_no')
+    .where('company_id', '=', kit.companyId)
+    .where('serial', '=', p.serial)
+    .where('task_id', 'is not', null)
+    .orderBy('receipt_no', 'desc')
+    .limit(1),
+)
+
+/** Which of these gateways printed the last receipt that one of them requested. */
+export const selectLastPrinter = statement((kit, p: { gateways: readonly string[] }) =>
+  kit.db
+    .selectFrom('device_documents')
+    .select('gateway_id')
+    .where('company_id', '=', kit.companyId)
+    .where('gateway_id', 'in', kit.list(p.gateways))
+    .where('task_id', 'is not', null)
+    .where('kind', '=', 'sale')
+    .orderBy('printed_at', 'desc')
+    .limit(1),
+)
+
+/** The highest number of a device, also of documents that no gateway requested. */
+export const selectLastDocument = statement((kit, p: { serial: string }) =>
+  kit.db
+    .selectFrom('device_documents')
+    .select('receipt_no')
+    .where('company_id', '=', kit.companyId)
+    .where('serial', '=', p.serial)
+    .orderBy('receipt_no', 'desc')
+    .limit(1),
+)
+
+interface NewClosing {
+  readonly gatewayId: string
+  readonly serial: string
+  readonly closingNo: number
+  readonly closedAt: number
+  readonly sales: string
+  readonly storno: string
+  readonly receipts: number
+  readonly stornos: number
+  readonly voids: number
+  readonly now: number
+}
+export const insertClosing = statement((kit, p: NewClosing) =>
+  kit.db.insertInto('device_closings').values({
+    company_id: kit.companyId,
+    gateway_id: p.gatewayId,
+    serial: p.serial,
+    closing_no: p.closingNo,
+    closed_at: p.closedAt,
+    sales: p.sales,
+    storno: p.storno,
+    receipts: p.receipts,
+    stornos: p.stornos,
+    voids: p.voids,
+    noted_at: p.now,
+  }),
+)
+export const selectClosing = statement((kit, p: { serial: string; closingNo: number }) =>
+  kit.db
+    .selectFrom('device_closings')
+    .selectAll()
+    .where('company_id', '=', kit.companyId)
+    .where('serial', '=', p.serial)
+    .where('closing_no', '=', p.closingNo),
+)

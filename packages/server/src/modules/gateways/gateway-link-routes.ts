@@ -1,0 +1,135 @@
+import { gatewayLinkEndpoints, type JournalEntry } from '@kafana/contract'
+import { FISCAL_RECEIPT, toMinor } from '@kafana/domain'
+import { type Clock, iso } from '../../platform/clock.ts'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { ByClass, JournalLine, TaskEntry } from './gateway-reports.ts'
+import type { LinkService } from './link-service.ts'
+import type { RelayService } from './relay-service.ts'
+
+type SentLine = JournalEntry | { readonly kind: 'unreadable'; readonly seq: number; readonly line: object }
+type Task = Extract<JournalEntry, { kind: 'task' }>
+
+const minors = (sums: Readonly<Record<string, number>>): ByClass =>
+  Object.fromEntries(Object.entries(sums).map(([letter, sum]) => [letter, toMinor(sum)]))
+
+const toTask = ({
+  seq,
+  at,
+  taskId,
+  epoch,
+  state,
+  receiptNo,
+  deviceSerial,
+  printedAt,
+  reason,
+  command,
+}: Task): TaskEntry => ({
+  seq,
+  at: Date.parse(at),
+  taskId,
+  epoch,
+  state,
+  receiptNo: receiptNo ?? null,
+  deviceSerial: deviceSerial ?? null,
+  printedAt: printedAt === undefined ? null : Date.parse(printedAt),
+  reason: reason ?? null,
+  command: command ?? null,
+})
+
+const parse = (sent: SentLine): JournalLine => {
+  const { seq } = sent
+  if (sent.kind === 'unreadable') return sent
+  if (sent.kind === 'task') return { kind: 'task', seq, entry: toTask(sent) }
+  if (sent.kind === 'report')
+    return {
+      kind: 'report',
+      seq,
+      at: Date.parse(sent.at),
+      commandType: sent.commandType,
+      context: sent.context ?? null,
+    }
+  if (sent.kind === 'document') {
+    const { document } = sent
+    return {
+      kind: 'document',
+      seq,
+      document: {
+        ...document,
+        total: toMinor(document.total),
+        byClass: minors(document.byClass),
+        printedAt: Date.parse(document.printedAt),
+      },
+    }
+  }
+  const { closing } = sent
+  return {
+    kind: 'closing',
+    seq,
+    closing: {
+      ...closing,
+      closedAt: Date.parse(closing.closedAt),
+      sales: minors(closing.sales),
+      storno: minors(closing.storno),
+    },
+  }
+}
+
+/** Never fails: one invalid line must not refuse the others. */
+export const parseLine = (sent: SentLine): JournalLine => {
+  try {
+    return parse(sent)
+  } catch {
+    return { kind: 'unreadable', seq: sent.seq, line: sent }
+  }
+}
+
+const SECOND_MS = 1000
+
+/** The screens that offer the device's reports. */
+const REPORT_SCREENS = ['gateway', 'establishment'] as const
+
+interface RelayedCommand {
+  readonly path: string
+  readonly command: Readonly<Record<string, unknown>> | null
+}
+/**
+ * A bill needs its permit. A report needs none, so only people who may see the turnover can request it.
+ * @throws AppError SCREEN_FORBIDDEN
+ */
+const ensureMayRelay = ({ path, command }: RelayedCommand, { allowedRoutes }: Caller): void => {
+  const isReport = path === '/commands' && command !== null && command['commandType'] !== FISCAL_RECEIPT
+  if (isReport && !REPORT_SCREENS.some((screen) => allowedRoutes.includes(screen)))
+    throw new AppError('SCREEN_FORBIDDEN')
+}
+
+interface Deps {
+  readonly link: LinkService
+  readonly relay: RelayService
+  readonly clock: Clock
+}
+
+export const gatewayLinkRoutes = ({ link, relay, clock }: Deps) =>
+  implement(gatewayLinkEndpoints, {
+    sync: async ({ body: { entries, waitSeconds, lastLine = null, ...request } }, { caller, aborted }) => {
+      const { work, unconfirmed, venue, ...result } = await link.sync(caller, {
+        ...request,
+        lastLine,
+        lines: entries.map(parseLine),
+        waitMs: waitSeconds * SECOND_MS,
+        aborted,
+      })
+      return {
+        ...result,
+        work: [...work],
+        doubts: [...unconfirmed],
+        venue: { ...venue, origins: [...venue.origins] },
+        now: iso(clock.now()),
+      }
+    },
+    relay: async ({ body: { gateway = null, path, command } }, { caller, aborted }) => {
+      ensureMayRelay({ path, command }, caller)
+      return relay.relay({ companyId: caller.companyId, by: caller.userId, gateway, path, command, aborted })
+    },
+  })

@@ -1,0 +1,99 @@
+import type { DocumentKind, Minor, Payment } from '@kafana/domain'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Gateway } from './gateway.ts'
+
+/** One line of a gateway's journal about a command and what became of it. Times are UTC ms. */
+export interface TaskEntry {
+  readonly seq: number
+  readonly at: number
+  readonly taskId: string
+  readonly epoch: number
+  readonly state: 'SENDING' | 'DONE' | 'FAILED' | 'NOT_PRINTED' | 'CANCELLED' | 'UNKNOWN'
+  readonly receiptNo: number | null
+  readonly deviceSerial: string | null
+  readonly printedAt: number | null
+  readonly reason: string | null
+  /**
+   * The command as it was printed, with its permit: not to be trusted before the permit is checked. Only with
+   * DONE and UNKNOWN.
+   */
+  readonly command: Readonly<Record<string, unknown>> | null
+}
+
+/** Amounts by the letter of their tax class. */
+export type ByClass = Readonly<Record<string, Minor>>
+
+/** A document that a device counts, as its gateway reported it. Times are UTC ms. */
+export interface DeviceDocument {
+  readonly serial: string
+  readonly receiptNo: number
+  readonly kind: DocumentKind
+  readonly total: Minor
+  readonly byClass: ByClass
+  readonly payment: Payment | null
+  /** Null if the gateway did not request it, or does not remember that it did. */
+  readonly taskId: string | null
+  readonly ref: string | null
+  readonly closingNo: number
+  readonly printedAt: number
+}
+
+/** A device's own totals of a day. */
+export interface DeviceClosing {
+  readonly serial: string
+  readonly closingNo: number
+  readonly closedAt: number
+  readonly sales: ByClass
+  readonly storno: ByClass
+  readonly receipts: number
+  readonly stornos: number
+  readonly voids: number
+}
+
+/** A line of a gateway's journal: money in minor units, times in UTC ms. */
+export type JournalLine = { readonly seq: number } & (
+  | { readonly kind: 'task'; readonly entry: TaskEntry }
+  | { readonly kind: 'document'; readonly document: DeviceDocument }
+  | { readonly kind: 'closing'; readonly closing: DeviceClosing }
+  | {
+      readonly kind: 'report'
+      readonly at: number
+      readonly commandType: number
+      readonly context: object | null
+    }
+  /** A line that this server cannot read, as it was sent. */
+  | { readonly kind: 'unreadable'; readonly line: object }
+)
+
+/** A task that was armed up to this epoch. */
+export interface UnconfirmedTask {
+  readonly taskId: string
+  readonly epoch: number
+}
+
+/**
+ * What billing does with the reports of the venue's gateways. Each call runs in the unit of work that also
+ * records the line as received.
+ */
+export interface GatewayReports {
+  /**
+   * Lines come in the order in which they were written, each at least once: a restored database receives them
+   * again. An error thrown here holds the line up.
+   */
+  applyTask(tx: WriteTx, gateway: Gateway, entry: TaskEntry): Promise<void>
+  /** Called before anything else of a sync: checks whether the database was restored from backup. */
+  detectRestore(tx: WriteTx): Promise<void>
+  /** Whether the venue waits for its gateways to report everything. */
+  isResynchronising(companyId: string): boolean
+  /**
+   * Everything that the gateway sent was received.
+   * @param lastLine the last line of its journal; null if it does not say
+   */
+  gatewayReported(tx: WriteTx, gateway: Gateway, lastLine: number | null): Promise<void>
+  /** The gateway does not know any more what it was sent so far. */
+  journalLost(tx: WriteTx, gateway: Gateway): Promise<void>
+  /** Tasks whose final state this gateway has not reported, although no screen waits for the print any more. */
+  unconfirmedTasks(tx: Tx, gateway: Pick<Gateway, 'id'>): Promise<readonly UnconfirmedTask[]>
+  /** The highest receipt number of this device among the venue's bills; null if there is none. */
+  highestReceiptNo(tx: Tx, serial: string): Promise<number | null>
+}

@@ -1,0 +1,91 @@
+/** What a gateway last reported of its device. */
+export interface DeviceState {
+  /** Whether the device answers. */
+  readonly answers: boolean
+  readonly driver: string
+  readonly serial: string | null
+  readonly lastReceiptNo: number | null
+  readonly closingNo: number | null
+  /** The gateway prints no receipt until an owner confirms the device's last number. */
+  readonly needsConfirming: boolean
+  /** The last number that is known of the device, if it reports a lower one now. */
+  readonly countedBefore?: number | null | undefined
+  /** Tasks whose outcome the gateway does not know yet. */
+  readonly unsettled: number
+}
+
+/** A gateway that prints for the venue. Times are UTC ms. */
+export interface Gateway {
+  readonly id: string
+  readonly name: string
+  /** The key of its permits and proofs. It is sent once, at pairing. */
+  readonly secret: string
+  readonly pairedAt: number
+  readonly unpairedAt: number | null
+  readonly seenAt: number | null
+  readonly journalId: string | null
+  /** The last line of its journal that the database has. */
+  readonly acknowledged: number
+  readonly device: DeviceState | null
+  /** The counter reading that an owner confirmed. */
+  readonly confirmed: CounterReading | null
+}
+/** The last receipt number of a device. */
+export interface CounterReading {
+  readonly serial: string
+  readonly lastReceiptNo: number
+}
+
+interface GatewayRow {
+  id: string
+  name: string
+  secret: string
+  paired_at: number
+  unpaired_at: number | null
+  seen_at: number | null
+  journal_id: string | null
+  acknowledged: number
+  device: string | null
+  confirmed_serial: string | null
+  confirmed_receipt_no: number | null
+}
+
+export const toGateway = (row: GatewayRow): Gateway => ({
+  id: row.id,
+  name: row.name,
+  secret: row.secret,
+  pairedAt: row.paired_at,
+  unpairedAt: row.unpaired_at,
+  seenAt: row.seen_at,
+  journalId: row.journal_id,
+  acknowledged: row.acknowledged,
+  device: row.device === null ? null : (JSON.parse(row.device) as DeviceState),
+  confirmed:
+    row.confirmed_serial === null || row.confirmed_receipt_no === null
+      ? null
+      : { serial: row.confirmed_serial, lastReceiptNo: row.confirmed_receipt_no },
+})
+
+/** A gateway calls at least every 25 s: after this time it has missed two calls. */
+export const AWAY_AFTER_MS = 60_000
+
+export const isConnected = ({ seenAt, unpairedAt }: Gateway, now: number): boolean =>
+  unpairedAt === null && seenAt !== null && now < seenAt + AWAY_AFTER_MS
+
+/**
+ * Whether an owner has to confirm the number of its device. The gateway learns of the confirmation with its
+ * next call.
+ */
+export const needsConfirming = ({ device, confirmed }: Pick<Gateway, 'device' | 'confirmed'>): boolean =>
+  device?.needsConfirming === true &&
+  !(confirmed?.serial === device.serial && confirmed.lastReceiptNo === device.lastReceiptNo)
+
+/** Published to screens that list the gateways. */
+export const GATEWAYS_CHANGED = { type: 'dataChanged', room: 'gateways' } as const
+/** Published to screens that show the fiscal report. */
+export const RECONCILIATION_CHANGED = { type: 'dataChanged', room: 'fiscalBook' } as const
+
+/** Sent when a gateway's long poll has something to check for. */
+export const workSignal = (gatewayId: string): string => `work:${gatewayId}`
+/** Sent when a command was answered. */
+export const answerSignal = (workId: string): string => `answer:${workId}`

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { AppError, found } from '../../platform/http/app-error.ts'
+import type { AuthenticateGateway } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { selectLastDocument, selectLastPrinter } from './device-record-store.ts'
+import {
+  clearConfirmed,
+  selectByToken,
+  selectGateway,
+  selectGateways,
+  selectSilentVenues,
+  setConfirmed,
+  setSeen,
+  setUnpaired,
+} from './gateway-store.ts'
+import {
+  AWAY_AFTER_MS,
+  type CounterReading,
+  type DeviceState,
+  type Gateway,
+  GATEWAYS_CHANGED,
+  isConnected,
+  RECONCILIATION_CHANGED,
+  toGateway,
+  workSignal,
+} from './gateway.ts'
+
+export interface GatewaysService {
+  /** @throws AppError GATEWAY_UNPAIRED */
+  readonly authenticate: AuthenticateGateway
+  /** The gateways that are paired with the venue. */
+  list(tx: Tx): Promise<Gateway[]>
+  /** Also an unpaired one: its signature may arrive late. @throws AppError NOT_FOUND */
+  byId(tx: Tx, id: string): Promise<Gateway>
+  /**
+   * The gateway to print with: the given one; otherwise, of those that are connected, the one that printed
+   * the venue's last receipt or the one that was paired first.
+   * @throws AppError NOT_FOUND, NO_GATEWAY
+   */
+  choose(tx: Tx, id: string | null): Promise<Gateway>
+  /**
+   * An owner has looked at the device and confirms its counter. The gateway is notified at once.
+   * @throws AppError NOT_FOUND, GATEWAY_NOT_CONFIRMING
+   */
+  confirm(tx: WriteTx, id: string, by: string, reading: CounterReading): Promise<Gateway>
+  /** @throws AppError NOT_FOUND */
+  unpair(tx: WriteTx, id: string, by: string): Promise<void>
+}
+
+/** Tokens and codes are stored as hashes only. */
+export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+export const createGatewaysService = ({
+  uow,
+  clock,
+  audit,
+  live,
+}: Pick<Platform, 'uow' | 'clock' | 'audit' | 'live'>): GatewaysService => {
+  const byId = async (tx: Tx, id: string): Promise<Gateway> =>
+    toGateway(found(await tx.get(selectGateway, { id })))
+  const pairedGateway = async (tx: Tx, id: string): Promise<Gateway> => {
+    const gateway = await byId(tx, id)
+    if (gateway.unpairedAt !== null) throw new AppError('NOT_FOUND')
+    return gateway
+  }
+  const list = async (tx: Tx): Promise<Gateway[]> => (await tx.all(selectGateways, {})).map(toGateway)
+  /** The choice does not depend on which gateway called last, so that a retry gets the same one. */
+  const usualGateway = async (tx: Tx, [first, ...others]: readonly Gateway[]): Promise<Gateway> => {
+    if (!first) throw new AppError('NO_GATEWAY')
+    if (others.length === 0) return first
+    const last = await tx.get(selectLastPrinter, { gateways: [first, ...others].map(({ id }) => id) })
+    return others.find(({ id }) => id === last?.gateway_id) ?? first
+  }
+  return {
+    byId,
+    authenticate: async (token) => {
+      const row = await uow.read(NO_COMPANY, (tx) => tx.get(selectByToken, { tokenHash: hashSecret(token) }))
+      if (!row) return null
+      if (row.unpaired_at !== null) throw new AppError('GATEWAY_UNPAIRED')
+      return { gatewayId: row.id, companyId: row.company_id }
+    },
+    list,
+    choose: async (tx, id) => {
+      if (id !== null) return pairedGateway(tx, id)
+      const all = await list(tx)
+      const connected = all.filter((gateway) => isConnected(gateway, clock.now()))
+      return usualGateway(tx, connected.length > 0 ? connected : all)
+    },
+    confirm: async (tx, id, by, { serial, lastReceiptNo }) => {
+      const { device } = await pairedGateway(tx, id)
+      const isAsked =
+        device?.needsConfirming === true && device.serial === serial && device.lastReceiptNo === lastReceiptNo
+      if (!isAsked) throw new AppError('GATEWAY_NOT_CONFIRMING')
+      await tx.run(setConfirmed, { id, serial, receiptNo: lastReceiptNo })
+      // No document was reported from here up to the confirmed number: the day's fiscal report lists them.
+      const firstUnreported = ((await tx.get(selectLastDocument, { serial }))?.receipt_no ?? 0) + 1
+      const details = {
+        serial,
+        lastReceiptNo,
+        untoldFrom: firstUnreported,
+        countedBefore: device.countedBefore ?? null,
+      }
+      await audit.record(tx, {
+        by,
+        action: 'gateway.confirmed',
+        entityId: id,
+        details,
+        event: GATEWAYS_CHANGED,
+      })
+      await audit.publish(tx, RECONCILIATION_CHANGED)
+      live.publish(tx, { signal: workSignal(id) })
+      return byId(tx, id)
+    },
+    unpair: async (tx, id, by) => {
+      await pairedGateway(tx, id)
+      await tx.run(setUnpaired, { id, now: clock.now() })
+      await audit.record(tx, { by, action: 'gateway.unpaired', entityId: id, event: GATEWAYS_CHANGED })
+      live.publish(tx, { signal: workSignal(id) })
+    },
+  }
+}
+
+export interface PresenceService {
+  /**
+   * Records that the gateway called, with the state of its device. Screens are notified if it was
+   * disconnected or its device changed. Returns the time that was recorded.
+   */
+  recordContact(tx: WriteTx, before: Gateway, device: DeviceState): Promise<number>
+  /** Notifies the screens of venues with a gateway that was disconnected since the last check. */
+  notifyDisconnected(): Promise<void>
+}
+
+/**
+ * A confirmation is used up once the device has counted on or is counted as another one: it must not hold for
+ * a device that reaches the same number again.
+ */
+const isConfirmationObsolete = (
+  { confirmed }: Gateway,
+  { serial, lastReceiptNo, needsConfirming }: DeviceState,
+): boolean =>
+  confirmed !== null &&
+  serial !== null &&
+  !needsConfirming &&
+  (serial !== confirmed.serial || (lastReceiptNo ?? 0) > confirmed.lastReceiptNo)
+
+export const createPresenceService = ({
+  uow,
+  clock,
+  audit,
+}: Pick<Platform, 'uow' | 'clock' | 'audit'>): PresenceService => {
+  // The first check also covers the time in which no server was running.
+  let notifiedUntil = 0
+  return {
+    recordContact: async (tx, before, device) => {
+      const [now, text] = [clock.now(), JSON.stringify(device)]
+      if (isConfirmationObsolete(before, device)) await tx.run(clearConfirmed, { id: before.id })
+      await tx.run(setSeen, { id: before.id, now, device: text })
+      if (!isConnected(before, now))
+        await audit.record(tx, {
+          by: null,
+          action: 'gateway.came',
+          entityId: before.id,
+          details: { since: before.seenAt, device },
+          event: GATEWAYS_CHANGED,
+        })
+      else if (JSON.stringify(before.device) !== text) await audit.publish(tx, GATEWAYS_CHANGED)
+      return now
+    },
+    notifyDisconnected: async () => {
+      const until = clock.now() - AWAY_AFTER_MS
+      const venues = await uow.read(NO_COMPANY, (tx) =>
+        tx.all(selectSilentVenues, { after: notifiedUntil, until }),
+      )
+      for (const { company_id: companyId } of venues)
+        await uow.write(companyId, (tx) => audit.publish(tx, GATEWAYS_CHANGED))
+      notifiedUntil = until
+    },
+  }
+}

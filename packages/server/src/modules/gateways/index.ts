@@ -1,0 +1,53 @@
+import { secretFile } from '../../platform/config/secret-file.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AttemptLimits } from '../auth/index.ts'
+import type { CompanyService } from '../company/index.ts'
+import { createDeviceRecordService } from './device-record-service.ts'
+import { gatewayLinkRoutes } from './gateway-link-routes.ts'
+import type { GatewayReports } from './gateway-reports.ts'
+import { gatewaysRoutes } from './gateways-routes.ts'
+import { createGatewaysService, createPresenceService, type GatewaysService } from './gateways-service.ts'
+import { createJournalLinesService } from './journal-lines-service.ts'
+import { createLinkService } from './link-service.ts'
+import { createPairingService } from './pairing-service.ts'
+import { createRelayService } from './relay-service.ts'
+
+export type { Gateway } from './gateway.ts'
+export type { GatewayReports, TaskEntry } from './gateway-reports.ts'
+export type { GatewaysService } from './gateways-service.ts'
+
+/** Read by a gateway on the same machine, which then needs no pairing code. */
+const LOCAL_SECRET_FILE = 'gateway.secret'
+
+export const createGateways = (platform: Platform, { attempts }: { readonly attempts: AttemptLimits }) => {
+  const service = createGatewaysService(platform)
+  const pairing = createPairingService(platform, {
+    attempts,
+    localSecret: secretFile(platform.settings.dataDir, LOCAL_SECRET_FILE),
+  })
+  return {
+    service: { ...service, deleteExpiredCodes: pairing.deleteExpired },
+    routes: gatewaysRoutes({ service, pairing, clock: platform.clock }),
+  }
+}
+
+interface GatewayLinkDeps {
+  readonly gateways: GatewaysService
+  readonly company: CompanyService
+  readonly reports: GatewayReports
+}
+
+/**
+ * The connection of the gateways. Created after billing, which needs the gateways and receives their reports.
+ */
+export const createGatewayLink = (platform: Platform, { gateways, company, reports }: GatewayLinkDeps) => {
+  const presence = createPresenceService(platform)
+  const records = createDeviceRecordService(platform, reports)
+  const relay = createRelayService(platform, gateways)
+  const lines = createJournalLinesService(platform, { gateways, records, reports })
+  const link = createLinkService(platform, { gateways, company, presence, lines, records, relay, reports })
+  return {
+    routes: gatewayLinkRoutes({ link, relay, clock: platform.clock }),
+    service: { notifyDisconnected: presence.notifyDisconnected, deleteOldWork: relay.deleteOld },
+  }
+}

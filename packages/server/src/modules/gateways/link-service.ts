@@ -1,0 +1,168 @@
+import { AppError } from '../../platform/http/app-error.ts'
+import type { GatewayCaller } from '../../platform/http/caller.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
+import type { CounterReadings, DeviceRecordService } from './device-record-service.ts'
+import type { GatewayReports, JournalLine, UnconfirmedTask } from './gateway-reports.ts'
+import { setJournal } from './gateway-store.ts'
+import { workSignal, type CounterReading, type DeviceState, type Gateway } from './gateway.ts'
+import type { GatewaysService, PresenceService } from './gateways-service.ts'
+import type { JournalLinesService } from './journal-lines-service.ts'
+import type { GatewayWork, RelayService, WorkAnswer } from './relay-service.ts'
+
+/** What a gateway sends with one call. */
+export interface SyncRequest {
+  readonly journalId: string
+  readonly device: DeviceState
+  readonly lines: readonly JournalLine[]
+  /** The last line of its journal; null if it does not say. */
+  readonly lastLine: number | null
+  readonly answers: readonly (WorkAnswer & { readonly workId: string })[]
+  /** How long it waits for work. */
+  readonly waitMs: number
+  readonly aborted: AbortSignal
+}
+export interface SyncResult extends CounterReadings {
+  readonly acknowledged: number
+  readonly work: readonly GatewayWork[]
+  readonly unconfirmed: readonly UnconfirmedTask[]
+  readonly venue: { readonly name: string; readonly timezone: string; readonly origins: readonly string[] }
+}
+
+export interface LinkService {
+  /**
+   * Receives what a gateway reports, then waits until there is work for it, without holding a unit of work.
+   * @throws AppError GATEWAY_UNPAIRED
+   */
+  sync(from: GatewayCaller, request: SyncRequest): Promise<SyncResult>
+}
+
+interface Deps {
+  readonly gateways: GatewaysService
+  readonly company: CompanyService
+  readonly presence: PresenceService
+  readonly lines: JournalLinesService
+  readonly records: DeviceRecordService
+  readonly relay: RelayService
+  readonly reports: GatewayReports
+}
+
+/** How soon a gateway is called again while the venue waits for its gateways to report everything. */
+const RESYNCHRONISE_MS = 3000
+
+const isSame = (one: CounterReading | null, other: CounterReading | null): boolean =>
+  one?.serial === other?.serial && one?.lastReceiptNo === other?.lastReceiptNo
+
+/**
+ * Whether the device has counted receipts that neither the restored database nor the gateway's journal has,
+ * although the gateway reported everything: an owner has to look at them. While a task is being printed the
+ * device may be ahead of the journal.
+ */
+const isDeviceAhead = async (
+  tx: WriteTx,
+  { records, reports }: Deps,
+  gateway: Gateway,
+  { journalId, device, lastLine }: SyncRequest,
+): Promise<boolean> => {
+  if (!reports.isResynchronising(tx.companyId)) return false
+  const hasReportedAll =
+    gateway.journalId === journalId && (lastLine ?? 0) <= gateway.acknowledged && device.unsettled === 0
+  if (!hasReportedAll || device.serial === null || device.lastReceiptNo === null) return false
+  const { confirmed } = await records.readings(tx, { ...gateway, device })
+  return device.lastReceiptNo > (confirmed?.lastReceiptNo ?? 0)
+}
+
+/**
+ * No wait where the gateway can send more at once: it learns what was received, and which lines the database
+ * is missing. A line that failed is not sent again at once.
+ */
+const waitTime = (
+  { lines, lastLine, waitMs }: SyncRequest,
+  acknowledged: number,
+  outcome: 'done' | 'held-up',
+): number => {
+  const isAtOnce = lines.length === 0 ? (lastLine ?? 0) > acknowledged : outcome === 'done'
+  return isAtOnce ? 0 : waitMs
+}
+
+export const createLinkService = (
+  { uow, audit, live, signals, settings }: Pick<Platform, 'uow' | 'audit' | 'live' | 'signals' | 'settings'>,
+  deps: Deps,
+): LinkService => {
+  const { gateways, company, presence, lines, records, relay, reports } = deps
+  const beginJournal = async (tx: WriteTx, gateway: Gateway, journalId: string): Promise<void> => {
+    if (gateway.journalId === journalId) return
+    await tx.run(setJournal, { id: gateway.id, journalId })
+    if (gateway.journalId === null) return
+    await audit.record(tx, {
+      by: null,
+      action: 'gateway.journalLost',
+      entityId: gateway.id,
+      details: { before: gateway.journalId, now: journalId },
+    })
+    await reports.journalLost(tx, gateway)
+  }
+  /** Records the call itself: contact, journal, device and answers, but no lines. */
+  const begin = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest) =>
+    uow.write(companyId, async (tx) => {
+      const { journalId, answers } = request
+      const gateway = await gateways.byId(tx, gatewayId)
+      if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
+      await reports.detectRestore(tx)
+      await beginJournal(tx, gateway, journalId)
+      const isAhead = await isDeviceAhead(tx, deps, gateway, request)
+      const device = isAhead ? { ...request.device, needsConfirming: true } : request.device
+      for (const { workId, ...answer } of answers) await relay.recordAnswer(tx, gatewayId, workId, answer)
+      const seenAt = await presence.recordContact(tx, gateway, device)
+      // Ends an earlier call of the same gateway, which may wait on a dead connection and would take work.
+      live.publish(tx, { signal: workSignal(gatewayId) })
+      const acknowledged = gateway.journalId === journalId ? gateway.acknowledged : 0
+      const { confirmed } = await records.readings(tx, { ...gateway, device })
+      return { seenAt, acknowledged, confirmed }
+    })
+  const resynchronise = ({ companyId, gatewayId }: GatewayCaller, request: SyncRequest): Promise<void> =>
+    uow.write(companyId, async (tx) => {
+      const gateway = await gateways.byId(tx, gatewayId)
+      if (!(await isDeviceAhead(tx, deps, gateway, request)))
+        await reports.gatewayReported(tx, gateway, request.lastLine)
+    })
+  const check = ({ companyId, gatewayId }: GatewayCaller, seenAt: number) =>
+    uow.read(companyId, async (tx) => {
+      const gateway = await gateways.byId(tx, gatewayId)
+      if (gateway.unpairedAt !== null) throw new AppError('GATEWAY_UNPAIRED')
+      const { name, timezone } = await company.current(tx)
+      const result: SyncResult = {
+        acknowledged: gateway.acknowledged,
+        work: [],
+        unconfirmed: await reports.unconfirmedTasks(tx, gateway),
+        ...(await records.readings(tx, gateway)),
+        venue: { name, timezone, origins: settings.origins },
+      }
+      // A later call of the same gateway ends this one.
+      return { result, isOver: gateway.seenAt !== seenAt, dueInMs: await relay.dueInMs(tx, gatewayId) }
+    })
+  return {
+    sync: async (from, request) => {
+      const { seenAt, acknowledged, confirmed } = await begin(from, request)
+      const outcome = await lines.apply(from, request.journalId, request.lines)
+      const isResynchronising = reports.isResynchronising(from.companyId)
+      if (isResynchronising) await resynchronise(from, request)
+      const longest = isResynchronising ? RESYNCHRONISE_MS : Infinity
+      const found = await signals.waitFor({
+        signal: workSignal(from.gatewayId),
+        ms: Math.min(waitTime(request, acknowledged, outcome), longest),
+        aborted: request.aborted,
+        check: async () => {
+          const { result, isOver, dueInMs } = await check(from, seenAt)
+          const isDue = dueInMs === 0 && !isOver
+          const work = isDue ? await uow.write(from.companyId, (tx) => relay.claim(tx, from.gatewayId)) : []
+          return isOver || work.length > 0 || !isSame(result.confirmed, confirmed)
+            ? { found: { ...result, work } }
+            : { retryInMs: dueInMs }
+        },
+      })
+      return found ?? (await check(from, seenAt)).result
+    },
+  }
+}

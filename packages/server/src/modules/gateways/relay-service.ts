@@ -1,0 +1,133 @@
+import { AppError } from '../../platform/http/app-error.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { NO_COMPANY, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  deleteWork,
+  deleteWorkBefore,
+  insertWork,
+  selectAnswer,
+  selectOpenWork,
+  setAnswered,
+  setDelivered,
+} from './gateway-store.ts'
+import { answerSignal, isConnected, workSignal } from './gateway.ts'
+import type { GatewaysService } from './gateways-service.ts'
+
+type JsonObject = Readonly<Record<string, unknown>>
+/** A command for a gateway; `command` is null for a question about one. */
+export interface GatewayWork {
+  readonly workId: string
+  readonly path: string
+  readonly command: JsonObject | null
+}
+export interface WorkAnswer {
+  readonly status: number
+  readonly body: JsonObject
+}
+export interface RelayRequest {
+  readonly companyId: string
+  readonly by: string
+  readonly gateway: string | null
+  readonly path: string
+  readonly command: JsonObject | null
+  readonly aborted: AbortSignal
+}
+
+export interface RelayService {
+  /**
+   * Delivers a command to a gateway and waits for its answer.
+   * @throws AppError NOT_FOUND, NO_GATEWAY, GATEWAY_AWAY
+   */
+  relay(request: RelayRequest): Promise<WorkAnswer>
+  /** In how many milliseconds there is work for this gateway; 0 for now, null for none. */
+  dueInMs(tx: Tx, gatewayId: string): Promise<number | null>
+  /**
+   * The work that is due for this gateway, oldest first. The response may be lost, so work is delivered again
+   * every few seconds until it is answered; the gateway recognises it by its id.
+   */
+  claim(tx: WriteTx, gatewayId: string): Promise<GatewayWork[]>
+  /** Records the gateway's answer; an answer that nobody waits for any more is ignored. */
+  recordAnswer(tx: WriteTx, gatewayId: string, workId: string, answer: WorkAnswer): Promise<void>
+  deleteOld(): Promise<number>
+}
+
+/** How long a relayed command waits for its answer; older work is not delivered any more. */
+const ANSWER_TIMEOUT_MS = 30_000
+const REDELIVER_AFTER_MS = 3000
+const RETENTION_MS = 60 * 60 * 1000
+
+const parseJson = (text: string): JsonObject => JSON.parse(text) as JsonObject
+
+export const createRelayService = (
+  { uow, clock, audit, live, signals }: Pick<Platform, 'uow' | 'clock' | 'audit' | 'live' | 'signals'>,
+  gateways: GatewaysService,
+): RelayService => {
+  const enqueue = ({ companyId, by, gateway, path, command }: RelayRequest): Promise<string> =>
+    uow.write(companyId, async (tx) => {
+      const chosen = await gateways.choose(tx, gateway)
+      if (!isConnected(chosen, clock.now())) throw new AppError('GATEWAY_AWAY')
+      const id = newId()
+      const text = command === null ? null : JSON.stringify(command)
+      await tx.run(insertWork, { id, gatewayId: chosen.id, path, command: text, now: clock.now() })
+      const { commandType, taskId } = command ?? {}
+      if (command !== null)
+        await audit.record(tx, {
+          by,
+          action: 'gateway.relayed',
+          entityId: chosen.id,
+          details: { path, commandType, taskId },
+        })
+      live.publish(tx, { signal: workSignal(chosen.id) })
+      return id
+    })
+  const oldest = (): number => clock.now() - ANSWER_TIMEOUT_MS
+  const dueIn = ({ handed_at: deliveredAt }: { readonly handed_at: number | null }): number =>
+    deliveredAt === null ? 0 : Math.max(0, deliveredAt + REDELIVER_AFTER_MS - clock.now())
+  return {
+    relay: async (request) => {
+      const { companyId, aborted } = request
+      const id = await enqueue(request)
+      const answered = await signals.waitFor({
+        signal: answerSignal(id),
+        ms: ANSWER_TIMEOUT_MS,
+        aborted,
+        check: async () => {
+          const found = await uow.read(companyId, (tx) => tx.get(selectAnswer, { id }))
+          return found ? { found } : { retryInMs: null }
+        },
+      })
+      if (answered) return { status: answered.status ?? 0, body: parseJson(answered.answer ?? '{}') }
+      await uow.write(companyId, (tx) => tx.run(deleteWork, { id }))
+      throw new AppError('GATEWAY_AWAY')
+    },
+    dueInMs: async (tx, gatewayId) => {
+      const rows = await tx.all(selectOpenWork, { gatewayId, after: oldest() })
+      return rows.length === 0 ? null : Math.min(...rows.map(dueIn))
+    },
+    claim: async (tx, gatewayId) => {
+      const rows = (await tx.all(selectOpenWork, { gatewayId, after: oldest() })).filter(
+        (row) => dueIn(row) === 0,
+      )
+      if (rows.length > 0) await tx.run(setDelivered, { ids: rows.map(({ id }) => id), now: clock.now() })
+      return rows.map(({ id, path, command }) => ({
+        workId: id,
+        path,
+        command: command === null ? null : parseJson(command),
+      }))
+    },
+    recordAnswer: async (tx, gatewayId, workId, { status, body }) => {
+      const updated = await tx.run(setAnswered, {
+        id: workId,
+        gatewayId,
+        after: oldest(),
+        now: clock.now(),
+        status,
+        answer: JSON.stringify(body),
+      })
+      if (updated > 0) live.publish(tx, { signal: answerSignal(workId) })
+    },
+    deleteOld: () =>
+      uow.write(NO_COMPANY, (tx) => tx.run(deleteWorkBefore, { before: clock.now() - RETENTION_MS })),
+  }
+}

@@ -1,0 +1,15 @@
+import type { Platform } from '../../platform/platform.ts'
+import { createOutboxService } from './outbox-service.ts'
+import { createSmtpTransport } from './smtp-transport.ts'
+
+export type { MailComposer, MailMessage } from './mail.ts'
+export { renderMail } from './mail.ts'
+export type { OutboxService } from './outbox-service.ts'
+
+export const createMail = (platform: Platform) => {
+  const {
+    settings: { smtp },
+    timer,
+  } = platform
+  return { service: createOutboxService(platform, smtp === null ? null : createSmtpTransport(smtp, timer)) }
+}

@@ -1,0 +1,90 @@
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+export const insertMail = statement((kit, p: { id: string; kind: string; payload: string; now: number }) =>
+  kit.db.insertInto('mails').values({
+    id: p.id,
+    kind: p.kind,
+    payload: p.payload,
+    message: null,
+    state: 'waiting',
+    tries: 0,
+    due_at: p.now,
+    lease: null,
+    leased_until: 0,
+    fault: null,
+    created_at: p.now,
+    ended_at: null,
+  }),
+)
+
+/** Leases the mail that has waited longest; of two processes only one gets it. */
+export const claimMail = statement((kit, p: { now: number; lease: string; until: number }) =>
+  kit.db
+    .updateTable('mails')
+    .set((eb) => ({ lease: p.lease, leased_until: p.until, tries: eb('tries', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('mails as due')
+        .select('due.id')
+        .where('due.state', '=', 'waiting')
+        .where('due.due_at', '<=', p.now)
+        .where('due.leased_until', '<=', p.now)
+        .orderBy('due.due_at')
+        .orderBy('due.id')
+        .limit(1),
+    )
+    .where('state', '=', 'waiting')
+    .where('leased_until', '<=', p.now)
+    .returning(['id', 'kind', 'payload', 'tries', 'created_at']),
+)
+
+/** Ends delivery for good; `message` is stored for a mail that cannot be sent for lack of configuration. */
+export const endMail = statement(
+  (
+    kit,
+    p: {
+      id: string
+      lease: string
+      state: string
+      message: string | null
+      fault: string | null
+      now: number
+    },
+  ) =>
+    kit.db
+      .updateTable('mails')
+      .set({
+        state: p.state,
+        message: p.message,
+        fault: p.fault,
+        lease: null,
+        leased_until: 0,
+        ended_at: p.now,
+      })
+      .where('id', '=', p.id)
+      .where('lease', '=', p.lease),
+)
+
+export const retryMail = statement((kit, p: { id: string; lease: string; dueAt: number; fault: string }) =>
+  kit.db
+    .updateTable('mails')
+    .set({ due_at: p.dueAt, fault: p.fault, lease: null, leased_until: 0 })
+    .where('id', '=', p.id)
+    .where('lease', '=', p.lease),
+)
+
+export const deleteMail = statement((kit, p: { id: string; lease: string }) =>
+  kit.db.deleteFrom('mails').where('id', '=', p.id).where('lease', '=', p.lease),
+)
+
+/** Mails that were kept for lack of configuration become due; they have not been tried yet. */
+export const releaseKept = statement((kit, p: { now: number }) =>
+  kit.db
+    .updateTable('mails')
+    .set({ state: 'waiting', message: null, tries: 0, due_at: p.now, ended_at: null })
+    .where('state', '=', 'kept'),
+)
+
+export const deleteEnded = statement((kit, p: { kind: string; before: number }) =>
+  kit.db.deleteFrom('mails').where('kind', '=', p.kind).where('ended_at', '<=', p.before),
+)

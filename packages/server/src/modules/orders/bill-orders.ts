@@ -1,0 +1,158 @@
+import type { OrderBillKind } from '@kafana/domain'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { SalesSummary } from '../statistics/index.ts'
+import { loadExistingOrders, loadOrder, loadOrders } from './load-orders.ts'
+import type { OrderChanges } from './order-changes.ts'
+import type { OrderStock } from './order-stock.ts'
+import { stateValues, updateOrder } from './order-store.ts'
+import type { BillableOrder, BilledOrders, Order, OrderState, VoidedOrders } from './order.ts'
+
+/** What billing does with orders. Billing locks them; status changes by hand respect that lock. */
+export interface OrdersForBilling {
+  /** These orders in this order. @throws AppError NOT_FOUND unless all of them belong to the venue */
+  findForBilling(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
+  /** Those of these orders that exist in the venue, in this order. */
+  findExisting(tx: Tx, ids: readonly string[]): Promise<BillableOrder[]>
+  /**
+   * Delivered orders become billed; pre-billed ones get their fiscal receipt and keep the time of their first
+   * bill.
+   */
+  markBilled(tx: WriteTx, billed: BilledOrders): Promise<void>
+  /** Voids their fiscal receipt: they stay billed, and their sales are subtracted from now on. */
+  markStorno(tx: WriteTx, voided: VoidedOrders): Promise<void>
+  /** Sets the number of their receipt or storno, which became known after printing. */
+  setReceiptNo(
+    tx: WriteTx,
+    ids: readonly string[],
+    receiptNo: number,
+    of: 'receipt' | 'storno',
+  ): Promise<void>
+  /**
+   * Undoes a pre-bill: the order is delivered again. @throws AppError NOT_FOUND, ALREADY_FISCAL,
+   * NOT_PRE_BILLED
+   */
+  unbill(
+    tx: WriteTx,
+    unbilled: { readonly id: string; readonly by: string; readonly reason?: string },
+  ): Promise<Order>
+}
+
+/**
+ * The lock of the bill prevents every other change, so a failure here is a bug; the unit of work is rolled
+ * back.
+ */
+const ensureMayBeBilled = (
+  { id, status, billKind }: Order,
+  kind: OrderBillKind,
+  reconstructed: boolean,
+): void => {
+  const mayBe =
+    status === 'delivered' ||
+    (billKind === 'pre' && kind === 'fiscal') ||
+    (reconstructed && status !== 'billed')
+  if (!mayBe)
+    throw new Error(`order ${id} is ${status} (${billKind ?? 'no bill'}) and cannot get a ${kind} bill`)
+}
+const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
+  if (billKind !== 'fiscal' || storno !== null)
+    throw new Error(`order ${id} (${billKind ?? 'no bill'}) has no fiscal receipt that could be voided`)
+}
+
+interface BillOrdersDeps {
+  readonly platform: Pick<Platform, 'clock' | 'audit'>
+  readonly changes: OrderChanges
+  readonly stock: OrderStock
+  readonly sales: SalesSummary
+}
+
+export const createBillOrders = ({
+  platform: { clock, audit },
+  changes,
+  stock,
+  sales,
+}: BillOrdersDeps): OrdersForBilling => {
+  /** A receipt number needs no signal on the screens. */
+  const saveNumber = async (
+    tx: WriteTx,
+    order: Order,
+    patch: Partial<Pick<OrderState, 'receiptNo' | 'storno'>>,
+    receiptNo: number,
+  ): Promise<void> => {
+    await tx.run(
+      updateOrder,
+      stateValues({ ...order, ...patch, updatedAt: clock.now(), version: order.version + 1 }),
+    )
+    await audit.record(tx, {
+      by: null,
+      action: 'order.receiptNumbered',
+      entityId: order.id,
+      details: { receiptNo },
+      event: { type: 'dataChanged', room: 'orders' },
+    })
+  }
+  return {
+    findForBilling: loadOrders,
+    findExisting: loadExistingOrders,
+    markBilled: async (tx, { ids, billKind, by, receiptNo, at, reconstructed = false }) => {
+      const orders = await loadOrders(tx, ids)
+      for (const order of orders) {
+        ensureMayBeBilled(order, billKind, reconstructed)
+        // What was paid for was made, even if this store has no record of it.
+        if (reconstructed && order.billedAt === null) await stock.applyStatus(tx, order, 'delivered', by)
+        const patch = {
+          status: 'billed',
+          billKind,
+          receiptNo,
+          billedAt: order.billedAt ?? at,
+          servedAt: order.servedAt ?? at,
+        } as const
+        await changes.save(tx, order, patch, {
+          by,
+          action: 'order.billed',
+          details: { billKind, receiptNo, ...(reconstructed && { restored: true }) },
+        })
+      }
+      // The fiscal receipt of a pre-bill is not a second sale.
+      await sales.add(
+        tx,
+        orders.filter(({ billedAt }) => billedAt === null).map(({ id }) => id),
+      )
+    },
+    markStorno: async (tx, { ids, by, receiptNo, at }) => {
+      for (const order of await loadOrders(tx, ids)) {
+        ensureMayBeVoided(order)
+        await changes.save(
+          tx,
+          order,
+          { storno: { at, by, receiptNo } },
+          { by: by.id, action: 'order.stornoed', details: { receiptNo } },
+        )
+      }
+      await sales.void(tx, ids)
+    },
+    setReceiptNo: async (tx, ids, receiptNo, of) => {
+      for (const order of await loadOrders(tx, ids)) {
+        await saveNumber(
+          tx,
+          order,
+          of === 'receipt' ? { receiptNo } : { storno: order.storno && { ...order.storno, receiptNo } },
+          receiptNo,
+        )
+      }
+    },
+    unbill: async (tx, { id, by, reason }) => {
+      const order = await loadOrder(tx, id)
+      if (order.billKind === 'fiscal') throw new AppError('ALREADY_FISCAL')
+      if (order.billKind !== 'pre') throw new AppError('NOT_PRE_BILLED')
+      await sales.remove(tx, [id])
+      return changes.save(
+        tx,
+        order,
+        { status: 'delivered', billKind: null, billedAt: null, receiptNo: null },
+        { by, action: 'order.unbilled', details: { reason } },
+      )
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { Platform } from '../../platform/platform.ts'
+import { ordersRoutes } from './orders-routes.ts'
+import { createOrdersService, type OrderDeps } from './orders-service.ts'
+
+export type { BillableOrder, NewOrder, Order } from './order.ts'
+export { orderToWire } from './orders-routes.ts'
+export type { OrdersService } from './orders-service.ts'
+
+export const createOrders = (platform: Platform, deps: OrderDeps) => {
+  const service = createOrdersService(platform, deps)
+  return { service, routes: ordersRoutes(service) }
+}

@@ -1,0 +1,117 @@
+import { tableNow, todayBounds, type Category, type OrderStatus, type TableNow } from '@kafana/domain'
+import { byName } from '../../platform/names.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
+import { readOpenOrders } from '../statistics/index.ts'
+import {
+  countByTableSince,
+  countCompletedSince,
+  countOpen,
+  selectLiveTableIds,
+  selectRecentlyCompleted,
+  sumOpenDishes,
+} from './kitchen-read-model.ts'
+import { loadOrders } from './load-orders.ts'
+import type { Order } from './order.ts'
+
+/** A table as the floor shows it; see the contract's FloorTable. */
+export interface FloorTable extends TableNow {
+  readonly tableId: string
+  readonly today: number
+}
+/** See the contract's AllDayDish. */
+export interface AllDayDish {
+  readonly productId: string
+  /** The name in its latest order. */
+  readonly name: string
+  readonly quantity: number
+  readonly confirmed: number
+  readonly orders: number
+}
+export interface Kitchen {
+  readonly created: number
+  readonly pending: number
+  readonly doneToday: number
+  /** Largest quantity first. */
+  readonly dishes: readonly AllDayDish[]
+}
+
+/** An order and when it was last completed (done or delivered, from another status), UTC ms. */
+export interface CompletedOrder {
+  readonly order: Order
+  readonly madeAt: number
+}
+
+export interface KitchenService {
+  /** Every live table, including free ones. */
+  floor(tx: Tx): Promise<FloorTable[]>
+  kitchen(tx: Tx, category: Category): Promise<Kitchen>
+  /** At most 20 orders that were completed in the last four hours, latest first. */
+  recent(tx: Tx, category: Category): Promise<CompletedOrder[]>
+}
+
+const RECENT_MS = 4 * 60 * 60 * 1000
+const MOST_RECENT = 20
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+const readDishes = async (tx: Tx, category: Category): Promise<AllDayDish[]> => {
+  const rows = await tx.all(sumOpenDishes, { category })
+  const dishes = [...Map.groupBy(rows, ({ product_id }) => product_id)].map(
+    ([productId, of]): AllDayDish => ({
+      productId,
+      name: of.toSorted((a, b) => b.last - a.last || byName(a, b))[0]?.name ?? '',
+      quantity: sumOf(of.map(({ quantity }) => quantity)),
+      confirmed: sumOf(of.filter(({ status }) => status === 'pending').map(({ quantity }) => quantity)),
+      orders: sumOf(of.map(({ orders }) => orders)),
+    }),
+  )
+  return dishes.toSorted(
+    (a, b) => b.quantity - a.quantity || byName(a, b) || (a.productId < b.productId ? -1 : 1),
+  )
+}
+
+export const createKitchenService = (
+  { clock }: Pick<Platform, 'clock'>,
+  company: Pick<CompanyService, 'current'>,
+): KitchenService => {
+  const startOfToday = async (tx: Tx): Promise<number> =>
+    todayBounds(clock.now(), await company.current(tx)).start
+  return {
+    floor: async (tx) => {
+      const open = Map.groupBy(await readOpenOrders(tx), ({ tableId }) => tableId)
+      const rows = await tx.all(countByTableSince, { start: await startOfToday(tx) })
+      const today = new Map(rows.map(({ table_id, count }) => [table_id, count]))
+      const tables = await tx.all(selectLiveTableIds, {})
+      return tables.map(({ id }) => ({
+        tableId: id,
+        today: today.get(id) ?? 0,
+        ...tableNow(open.get(id) ?? []),
+      }))
+    },
+    kitchen: async (tx, category) => {
+      const counts = await tx.all(countOpen, { category })
+      const countOf = (status: OrderStatus): number => counts.find((row) => row.status === status)?.count ?? 0
+      const completed = await tx.get(countCompletedSince, { category, start: await startOfToday(tx) })
+      return {
+        created: countOf('created'),
+        pending: countOf('pending'),
+        doneToday: completed?.count ?? 0,
+        dishes: await readDishes(tx, category),
+      }
+    },
+    recent: async (tx, category) => {
+      const completed = await tx.all(selectRecentlyCompleted, {
+        category,
+        since: clock.now() - RECENT_MS,
+        limit: MOST_RECENT,
+      })
+      const orders = await loadOrders(
+        tx,
+        completed.map(({ id }) => id),
+      )
+      return orders.map((order, index) => ({ order, madeAt: completed[index]?.made_at ?? order.updatedAt }))
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import {
+  countByTableSince,
+  countCompletedSince,
+  countOpen,
+  selectLiveTableIds,
+  selectRecentlyCompleted,
+  sumOpenDishes,
+} from './kitchen-read-model.ts'
+import {
+  choiceOf,
+  countMatching,
+  filterParams,
+  selectLines,
+  selectOrders,
+  selectPageIds,
+  sumMatching,
+} from './order-read-model.ts'
+import { selectLockingBill } from './order-store.ts'
+import type { OrderFilter } from './order.ts'
+
+describe('the order queries of a venue with many orders', () => {
+  let plans: QueryPlans
+  beforeAll(async () => {
+    plans = await openQueryPlans()
+  })
+  afterAll(() => plans.close())
+  const explain: QueryPlans['explain'] = (...asked) => plans.explain(...asked)
+
+  const choices: [string, OrderFilter, string][] = [
+    ['all', {}, 'orders_newest'],
+    ['of a range', { start: 0, end: 9 }, 'orders_newest'],
+    ['of a category', { category: 'drink' }, 'orders_newest'],
+    ['of a status', { status: 'created' }, 'orders_status'],
+    ['of a status and a category', { status: 'pending', category: 'food' }, 'orders_status'],
+    ['of a status, by name', { status: 'created', search: 'a' }, 'orders_status'],
+    ['of a table on a day', { tableId: 'x', start: 0, end: 9 }, 'orders_table'],
+    ['of a person', { createdBy: 'x' }, 'orders_creator'],
+    ['one’s own', { ownOf: 'x' }, 'orders_creator'],
+    ['a person completed', { createdBy: 'x', completed: true, start: 0 }, 'orders_creator'],
+  ]
+  const billed = { billedStart: 0, billedEnd: 9 }
+  it.each<[string, OrderFilter]>([
+    ['alone', billed],
+    ['at a table', { ...billed, tableId: 'x' }],
+    ['of a status', { ...billed, status: 'billed' }],
+    ['with a product', { ...billed, productId: 'x' }],
+    ['of a category', { ...billed, category: 'food' }],
+    ['of a person', { ...billed, createdBy: 'x' }],
+  ])('find orders billed in a range, %s, by that range', (_name, filter) => {
+    for (const statement of [
+      selectPageIds.newest(choiceOf(filter)),
+      countMatching(choiceOf(filter)),
+      sumMatching(choiceOf(filter)),
+    ]) {
+      const steps = explain(statement, { ...filterParams(filter), limit: 10, offset: 0 })
+      expect(steps.filter((step) => step.startsWith('SEARCH orders') || step.startsWith('SCAN'))).toEqual([
+        expect.stringContaining('INDEX orders_billed ('),
+      ])
+    }
+  })
+
+  it.each(choices)('read %s in the order of an index, without sorting', (_name, filter, index) => {
+    for (const sort of ['newest', 'oldest'] as const) {
+      const steps = explain(selectPageIds[sort](choiceOf(filter)), {
+        ...filterParams(filter),
+        limit: 10,
+        offset: 0,
+      })
+      expect(steps).toEqual([expect.stringContaining(`INDEX ${index} (`)])
+    }
+    expect(explain(countMatching(choiceOf(filter)), filterParams(filter))).toEqual([
+      expect.stringMatching(/^SEARCH orders USING (COVERING )?INDEX /),
+    ])
+  })
+
+  it('read the rows of a page by their keys', () => {
+    for (const statement of [selectOrders, selectLines]) {
+      const steps = explain(statement, { ids: ['a', 'b'] })
+      expect(steps.some((step) => step.startsWith('SCAN') && !step.includes('json_each'))).toBe(false)
+    }
+    expect(
+      explain(selectLockingBill, { orderId: 'a', now: 0 }).every((step) => step.startsWith('SEARCH')),
+    ).toBe(true)
+  })
+
+  const LINES = 'order_lines USING INDEX sqlite_autoindex_order_lines_1 (company_id=? AND order_id=?)'
+  const STEPS = 'order_history USING INDEX sqlite_autoindex_order_history_1 (company_id=? AND order_id=?)'
+  it.each([
+    [
+      'today’s orders by table',
+      countByTableSince,
+      ['orders USING INDEX orders_newest (company_id=? AND created_at>?)'],
+    ],
+    [
+      'the tables',
+      selectLiveTableIds,
+      ['venue_tables USING INDEX sqlite_autoindex_venue_tables_1 (company_id=?)'],
+    ],
+    [
+      'what a kitchen has to make',
+      countOpen,
+      ['orders USING COVERING INDEX orders_status (company_id=? AND status=?)'],
+    ],
+    [
+      'what it completed today',
+      countCompletedSince,
+      ['orders USING INDEX orders_served (company_id=? AND served_at>?)'],
+    ],
+    [
+      'its dishes',
+      sumOpenDishes,
+      ['orders USING COVERING INDEX orders_status (company_id=? AND status=?)', LINES],
+    ],
+    [
+      'what it completed last',
+      selectRecentlyCompleted,
+      ['orders USING INDEX orders_made (company_id=? AND category=? AND updated_at>?)', STEPS],
+    ],
+  ] as const)(
+    'read for a whole floor or kitchen, %s, only what is open or recent',
+    (_name, statement, searched) => {
+      const steps = explain(statement, { start: 0, category: 'food', since: 0, limit: 20 })
+      expect(
+        [...new Set(steps.filter((step) => /^(SEARCH|SCAN)/.test(step)))].filter(
+          (step) => step !== 'SCAN made',
+        ),
+      ).toEqual(searched.map((found) => `SEARCH ${found}`))
+    },
+  )
+})

@@ -1,0 +1,103 @@
+import { stockStep, type OrderStatus } from '@kafana/domain'
+import { AppError } from '../../platform/http/app-error.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CatalogService, SaleProduct } from '../catalog/index.ts'
+import type { StockNeed, StorageService } from '../storage/index.ts'
+import { selectStockLines, updateStockLine } from './order-store.ts'
+import type { Order } from './order.ts'
+
+/** What all pieces of a line need from storage and what that costs. */
+export interface LineNeeds {
+  readonly recipe: readonly StockNeed[]
+  readonly cost: number
+}
+
+/** By the current recipe and ingredient prices. */
+export const needsOf = ({ recipe, cost }: SaleProduct, pieces: number): LineNeeds => ({
+  recipe: recipe.map(({ ingredientId, need }) => ({ ingredientId, quantity: need * pieces })),
+  cost: cost * pieces,
+})
+
+export interface OrderStock {
+  /**
+   * Takes or returns the ingredients as the status requires. Each line has a marker, so that either happens
+   * once whatever the sequence of statuses.
+   */
+  applyStatus(tx: WriteTx, order: Order, to: OrderStatus, by: string): Promise<void>
+}
+
+interface StockLine {
+  readonly position: number
+  readonly product_id: string
+  readonly quantity: number
+  readonly cost: number
+  readonly stock_taken: number
+  readonly recipe: string
+}
+interface OrderStockDeps {
+  readonly catalog: Pick<CatalogService, 'forSale'>
+  readonly storage: Pick<StorageService, 'take' | 'returnToStock'>
+}
+
+export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderStock => {
+  /** The current menu. A missing tax class stops new orders, but not one that the kitchen already has. */
+  const findProducts = async (
+    tx: WriteTx,
+    lines: readonly StockLine[],
+  ): Promise<Map<string, SaleProduct>> => {
+    try {
+      return await catalog.forSale(tx, [...new Set(lines.map(({ product_id }) => product_id))])
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TAX_RATE_UNKNOWN') return new Map()
+      throw error
+    }
+  }
+  const storedNeeds = (line: StockLine): LineNeeds => ({
+    recipe: JSON.parse(line.recipe) as StockNeed[],
+    cost: line.cost,
+  })
+  const mark = (
+    tx: WriteTx,
+    orderId: string,
+    position: number,
+    { recipe, cost }: LineNeeds,
+    stockTaken: 0 | 1,
+  ) => tx.run(updateStockLine, { orderId, position, cost, stockTaken, recipe: JSON.stringify(recipe) })
+
+  const take = async (
+    tx: WriteTx,
+    orderId: string,
+    lines: readonly StockLine[],
+    by: string,
+  ): Promise<void> => {
+    const products = await findProducts(tx, lines)
+    const needs: StockNeed[] = []
+    for (const line of lines) {
+      const product = products.get(line.product_id)
+      // A product that was archived uses the recipe that it was ordered with.
+      const current = product ? needsOf(product, line.quantity) : storedNeeds(line)
+      await mark(tx, orderId, line.position, current, 1)
+      needs.push(...current.recipe)
+    }
+    await storage.take(tx, { orderId, by, needs })
+  }
+  const returnStock = async (
+    tx: WriteTx,
+    orderId: string,
+    lines: readonly StockLine[],
+    by: string,
+  ): Promise<void> => {
+    for (const line of lines) await mark(tx, orderId, line.position, storedNeeds(line), 0)
+    await storage.returnToStock(tx, { orderId, by, needs: lines.flatMap((line) => storedNeeds(line).recipe) })
+  }
+  return {
+    applyStatus: async (tx, { id, servedAt }, to, by) => {
+      const steps = Map.groupBy(await tx.all(selectStockLines, { orderId: id }), (line) =>
+        stockStep(to, line.stock_taken === 1, servedAt !== null),
+      )
+      const [taken, returned] = [steps.get('take'), steps.get('return')]
+      if (taken) await take(tx, id, taken, by)
+      if (returned) await returnStock(tx, id, returned, by)
+    },
+  }
+}

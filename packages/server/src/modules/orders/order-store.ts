@@ -1,0 +1,188 @@
+import type { Category, OrderStatus } from '@kafana/domain'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+import type { OrderState } from './order.ts'
+
+interface NewOrderValues {
+  readonly id: string
+  readonly name: string
+  readonly nameKey: string
+  readonly description: string
+  readonly status: OrderStatus
+  readonly category: Category
+  readonly tableId: string
+  readonly createdBy: string
+  readonly total: number
+  readonly now: number
+}
+
+export const insertOrder = statement((kit, p: NewOrderValues) =>
+  kit.db.insertInto('orders').values({
+    company_id: kit.companyId,
+    id: p.id,
+    name: p.name,
+    name_key: p.nameKey,
+    description: p.description,
+    status: p.status,
+    category: p.category,
+    table_id: p.tableId,
+    created_by: p.createdBy,
+    total: p.total,
+    created_at: p.now,
+    updated_at: p.now,
+    version: 1,
+    served_at: null,
+    done_by: null,
+    bill_kind: null,
+    billed_at: null,
+    receipt_no: null,
+    storno_at: null,
+    storno_receipt_no: null,
+    storno_by: null,
+  }),
+)
+
+interface LineValues {
+  readonly orderId: string
+  readonly position: number
+  readonly productId: string
+  readonly name: string
+  readonly price: number
+  readonly quantity: number
+  readonly taxRate: number
+  readonly taxClass: string
+  readonly cost: number
+  readonly recipe: string
+}
+
+export const insertLine = statement((kit, p: LineValues) =>
+  kit.db.insertInto('order_lines').values({
+    company_id: kit.companyId,
+    order_id: p.orderId,
+    position: p.position,
+    product_id: p.productId,
+    name: p.name,
+    price: p.price,
+    quantity: p.quantity,
+    tax_rate: p.taxRate,
+    tax_class: p.taxClass,
+    cost: p.cost,
+    stock_taken: 0,
+    recipe: p.recipe,
+  }),
+)
+
+interface StateValues extends Omit<OrderState, 'storno'> {
+  readonly id: string
+  readonly stornoAt: number | null
+  readonly stornoReceiptNo: number | null
+  readonly stornoBy: string | null
+}
+
+/** The columns of an order that can change. */
+export const stateValues = ({ storno, ...state }: OrderState & { readonly id: string }): StateValues => ({
+  ...state,
+  stornoAt: storno?.at ?? null,
+  stornoReceiptNo: storno?.receiptNo ?? null,
+  stornoBy: storno?.by.id ?? null,
+})
+
+/** Writes all columns that can change. */
+export const updateOrder = statement((kit, p: StateValues) =>
+  kit.db
+    .updateTable('orders')
+    .set({
+      status: p.status,
+      updated_at: p.updatedAt,
+      version: p.version,
+      served_at: p.servedAt,
+      done_by: p.doneBy,
+      bill_kind: p.billKind,
+      billed_at: p.billedAt,
+      receipt_no: p.receiptNo,
+      storno_at: p.stornoAt,
+      storno_receipt_no: p.stornoReceiptNo,
+      storno_by: p.stornoBy,
+    })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
+interface StepValues {
+  readonly orderId: string
+  readonly position: number
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus
+  readonly at: number
+  readonly by: string
+}
+
+export const insertStep = statement((kit, p: StepValues) =>
+  kit.db.insertInto('order_history').values({
+    company_id: kit.companyId,
+    order_id: p.orderId,
+    position: p.position,
+    from_status: p.from,
+    to_status: p.to,
+    at: p.at,
+    by_user: p.by,
+  }),
+)
+
+/** What each line needs from storage, and whether it was taken. */
+export const selectStockLines = statement((kit, p: { orderId: string }) =>
+  kit.db
+    .selectFrom('order_lines')
+    .select(['position', 'product_id', 'quantity', 'cost', 'stock_taken', 'recipe'])
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId)
+    .orderBy('position'),
+)
+
+interface StockValues {
+  readonly orderId: string
+  readonly position: number
+  readonly cost: number
+  readonly stockTaken: 0 | 1
+  readonly recipe: string
+}
+
+export const updateStockLine = statement((kit, p: StockValues) =>
+  kit.db
+    .updateTable('order_lines')
+    .set({ cost: p.cost, stock_taken: p.stockTaken, recipe: p.recipe })
+    .where('company_id', '=', kit.companyId)
+    .where('order_id', '=', p.orderId)
+    .where('position', '=', p.position),
+)
+
+/**
+ * The open bill that locks this order and who closes it. An expired reservation locks nothing, even before it
+ * is swept.
+ */
+export const selectLockingBill = statement((kit, p: { orderId: string; now: number }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .innerJoin('bill_intents', (join) =>
+      join
+        .onRef('bill_intents.company_id', '=', 'bill_intent_orders.company_id')
+        .onRef('bill_intents.id', '=', 'bill_intent_orders.intent_id'),
+    )
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.company_id', '=', 'bill_intents.company_id')
+        .onRef('users.id', '=', 'bill_intents.closed_by'),
+    )
+    .select([
+      'bill_intents.id',
+      'bill_intents.created_at',
+      'bill_intents.closed_by',
+      'users.firstname',
+      'users.lastname',
+    ])
+    .where('bill_intent_orders.company_id', '=', kit.companyId)
+    .where('bill_intent_orders.order_id', '=', p.orderId)
+    .where('bill_intent_orders.live', '=', 1)
+    .where((eb) =>
+      eb.or([eb('bill_intents.state', '<>', 'RESERVED'), eb('bill_intents.expires_at', '>', p.now)]),
+    ),
+)

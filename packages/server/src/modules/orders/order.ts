@@ -1,0 +1,138 @@
+import type { Category, Minor, OrderBillKind, OrderStatus } from '@kafana/domain'
+
+export interface Person {
+  readonly id: string
+  readonly firstname: string
+  readonly lastname: string
+}
+export interface OrderTable {
+  readonly id: string
+  readonly name: string
+  readonly zone: { readonly id: string; readonly name: string } | null
+}
+
+/**
+ * A line has its own copy of the product as it was ordered. `price` is for one piece, `quantity` in whole
+ * pieces.
+ */
+export interface OrderLine {
+  readonly productId: string
+  readonly name: string
+  readonly taxClass: string
+  readonly price: Minor
+  readonly quantity: number
+}
+
+/** The storno of an order's fiscal receipt. Its number may come later. */
+export interface Storno {
+  readonly at: number
+  readonly by: Person
+  readonly receiptNo: number | null
+}
+
+/** What can change after creation. Times are UTC ms. */
+export interface OrderState {
+  readonly status: OrderStatus
+  readonly updatedAt: number
+  readonly version: number
+  /** When it was first done or delivered since its ingredients were taken. */
+  readonly servedAt: number | null
+  /** Who last set it to done. */
+  readonly doneBy: string | null
+  readonly billKind: OrderBillKind | null
+  /** When its first bill was printed; a later fiscal receipt does not change it. */
+  readonly billedAt: number | null
+  readonly receiptNo: number | null
+  readonly storno: Storno | null
+}
+
+export interface Order extends OrderState {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly category: Category
+  readonly total: Minor
+  readonly createdAt: number
+  readonly createdBy: Person
+  readonly table: OrderTable
+  readonly lines: readonly OrderLine[]
+}
+
+/** One status change; `from` is null for the first. */
+export interface StatusStep {
+  readonly from: OrderStatus | null
+  readonly to: OrderStatus
+  readonly at: number
+  readonly by: Person
+}
+
+export interface NewOrder {
+  readonly name: string
+  readonly description: string
+  readonly tableId: string
+  readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
+}
+
+/** An order that somebody else changed first, with that change. */
+export interface OrderConflict {
+  readonly order: Order
+  readonly last: StatusStep | undefined
+}
+
+export interface StatusMove {
+  readonly to: OrderStatus
+  readonly expected?: OrderStatus | undefined
+}
+
+/** A range of creation times: start <= t < end; a missing bound is open. */
+export interface Range {
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
+
+/** Every field that is set narrows the result. `search` is a part of the name in any case. */
+export interface OrderFilter extends Range {
+  readonly status?: OrderStatus | undefined
+  /** Done, delivered or billed. */
+  readonly completed?: true | undefined
+  /** Not yet billed. */
+  readonly open?: true | undefined
+  readonly createdBy?: string | undefined
+  /** Created by this person: a request for one's own orders, in addition to the other fields. */
+  readonly ownOf?: string | undefined
+  readonly tableId?: string | undefined
+  readonly category?: Category | undefined
+  readonly search?: string | undefined
+  /** Has a line of this product. */
+  readonly productId?: string | undefined
+  /** Billing times: start <= t < end. */
+  readonly billedStart?: number | undefined
+  readonly billedEnd?: number | undefined
+}
+export interface Page {
+  readonly page: number
+  readonly limit: number
+  readonly sort: 'newest' | 'oldest'
+}
+
+/** An order as billing sees it. */
+export type BillableOrder = Pick<Order, 'id' | 'name' | 'status' | 'billKind' | 'total' | 'lines' | 'storno'>
+
+export interface BilledOrders {
+  readonly ids: readonly string[]
+  readonly billKind: OrderBillKind
+  readonly by: string
+  /** null while the device has not reported it. */
+  readonly receiptNo: number | null
+  readonly at: number
+  /** By a bill that was reconstructed: the orders may have any status. */
+  readonly reconstructed?: boolean
+}
+
+/** Orders whose fiscal receipt was voided, and by whose PIN. */
+export interface VoidedOrders {
+  readonly ids: readonly string[]
+  readonly by: Person
+  readonly receiptNo: number | null
+  readonly at: number
+}

@@ -1,0 +1,134 @@
+import {
+  ordersEndpoints,
+  type HandlerInput,
+  type Order as WireOrder,
+  type ORDER_FILTERS,
+} from '@kafana/contract'
+import { fromMinor } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { withConflictDetails } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { AllDayDish, FloorTable } from './kitchen-service.ts'
+import type { Order, OrderFilter, OrderLine, OrderConflict, Person, StatusStep, Storno } from './order.ts'
+import type { OrdersService } from './orders-service.ts'
+
+const toPerson = ({ id, firstname, lastname }: Person) => ({ _id: id, firstname, lastname })
+
+const toProduct = ({ productId, name, taxClass, price, quantity }: OrderLine) => ({
+  product: { _id: productId, name, taxClass },
+  price: fromMinor(price),
+  quantity,
+})
+
+const toStorno = ({ at, by, receiptNo }: Storno) => ({ at: iso(at), by: toPerson(by), receiptNo })
+
+/** An order on the wire, also used by billing. */
+export const orderToWire = ({
+  id,
+  total,
+  createdAt,
+  updatedAt,
+  createdBy,
+  table,
+  lines,
+  ...order
+}: Order): WireOrder => ({
+  _id: id,
+  name: order.name,
+  description: order.description,
+  status: order.status,
+  category: order.category,
+  totalPrice: fromMinor(total),
+  createdAt: iso(createdAt),
+  updatedAt: iso(updatedAt),
+  createdBy: toPerson(createdBy),
+  table: {
+    _id: table.id,
+    name: table.name,
+    zone: table.zone && { _id: table.zone.id, name: table.zone.name },
+  },
+  products: lines.map(toProduct),
+  billKind: order.billKind,
+  receiptNo: order.receiptNo,
+  storno: order.storno && toStorno(order.storno),
+  version: order.version,
+})
+const toFloorTable = ({ tableId, since, ...table }: FloorTable) => ({
+  ...table,
+  table: tableId,
+  since: since === null ? null : iso(since),
+})
+const toDish = ({ productId, ...dish }: AllDayDish) => ({ ...dish, product: productId })
+const toStep = ({ from, to, at, by }: StatusStep) => ({ from, to, at: iso(at), by: toPerson(by) })
+const toConflict = ({ order, last }: OrderConflict) => ({
+  order: orderToWire(order),
+  last: last && toStep(last),
+})
+
+/** The filters have the names of the list's menu; any other is a status. */
+const chosen = (filter: (typeof ORDER_FILTERS)[number], userId: string): OrderFilter => {
+  if (filter === 'all') return {}
+  if (filter === 'my-orders') return { ownOf: userId }
+  if (filter === 'open' || filter === 'completed') return { [filter]: true }
+  return { status: filter === 'new' ? 'created' : filter }
+}
+
+type Narrowing = HandlerInput<typeof ordersEndpoints.totals>['query']
+const toFilter = ({ filter, table, product, ...rest }: Narrowing, userId: string): OrderFilter => ({
+  ...rest,
+  tableId: table,
+  productId: product,
+  ...chosen(filter, userId),
+})
+
+export const ordersRoutes = (service: OrdersService) =>
+  implement(ordersEndpoints, {
+    list: async ({ query: { page, limit, sort, ...narrowing } }, { caller, read }) => {
+      const { orders, total } = await read((tx) =>
+        service.list(tx, toFilter(narrowing, caller.userId), { page, limit, sort }),
+      )
+      return { orders: orders.map(orderToWire), totalOrders: total }
+    },
+    totals: async ({ query }, { caller, read }) => {
+      const { count, total } = await read((tx) => service.totals(tx, toFilter(query, caller.userId)))
+      return { count, total: fromMinor(total) }
+    },
+    floor: async (_input, { read }) => (await read((tx) => service.floor(tx))).map(toFloorTable),
+    kitchen: async ({ query }, { read }) => {
+      const { dishes, ...counts } = await read((tx) => service.kitchen(tx, query.category))
+      return { ...counts, dishes: dishes.map(toDish) }
+    },
+    recent: async ({ query }, { read }) =>
+      (await read((tx) => service.recent(tx, query.category))).map(({ order, madeAt }) => ({
+        ...orderToWire(order),
+        madeAt: iso(madeAt),
+      })),
+    create: ({ body: { name, description, table, products } }, { caller, write }) => {
+      const lines = products.map(({ product, quantity }) => ({ productId: product, quantity }))
+      return write(async (tx) =>
+        orderToWire(await service.create(tx, caller, { name, description, tableId: table, lines })),
+      )
+    },
+    get: async ({ params }, { read }) => {
+      const { order, history } = await read((tx) => service.withHistory(tx, params.id))
+      return { ...orderToWire(order), history: history.map(toStep) }
+    },
+    updateStatus: ({ params, body }, { caller, write }) =>
+      write((tx) =>
+        withConflictDetails(
+          toConflict,
+          service
+            .move(tx, caller, params.id, { to: body.status, expected: body.expectedStatus })
+            .then(orderToWire),
+        ),
+      ),
+    byTable: async ({ params, query }, { read }) =>
+      (await read((tx) => service.ofTable(tx, params.tableId, query))).map(orderToWire),
+    countByTable: async ({ params, query }, { read }) => ({
+      count: await read((tx) => service.countOfTable(tx, params.id, query)),
+    }),
+    byStaff: async ({ query: { status, ...of } }, { caller, read }) => {
+      const filter = { ...of, ...(status === 'done' ? { completed: true as const } : { status }) }
+      return (await read((tx) => service.ofPerson(tx, caller, filter))).map(orderToWire)
+    },
+  })

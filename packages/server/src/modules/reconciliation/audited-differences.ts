@@ -1,0 +1,158 @@
+import { EMPTY_DIFFERENCE, runsWithout, type ReconciliationDifference } from '@kafana/domain'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { CHECKING_MS } from './document-pairs.ts'
+import {
+  selectAudited,
+  selectBillNumbers,
+  selectBills,
+  selectBillsOfTasks,
+  selectDocumentNumbers,
+  type DayRange,
+} from './reconciliation-read-model.ts'
+
+/** What a quarantined line refers to, as far as it can be read. */
+interface LineReference {
+  readonly serial: string | null
+  readonly receiptNo: number | null
+  readonly taskId: string | null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const MAX_LENGTH = 64
+const TASK_ID = /^[\w-]{1,64}$/
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH ? value : null
+const numberOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null
+
+/** The line is as the server parsed it or, if it could not, as it was sent: it may hold anything. */
+const referenceOf = (line: unknown): LineReference => {
+  const outer = fieldsOf(line)
+  const sent = outer['kind'] === 'unreadable' ? fieldsOf(outer['line']) : outer
+  const inner = { ...sent, ...fieldsOf(sent['entry']), ...fieldsOf(sent['document']) }
+  const task = inner['taskId']
+  return {
+    serial: textOf(inner['deviceSerial']) ?? textOf(inner['serial']),
+    receiptNo: numberOf(inner['receiptNo']),
+    taskId: typeof task === 'string' && TASK_ID.test(task) ? task : null,
+  }
+}
+
+interface Confirmation {
+  readonly serial: string
+  readonly lastReceiptNo: number
+  /** The first number without a document at that time; null in entries that did not record it. */
+  readonly firstUnreported: number | null
+  readonly countedBefore: number | null
+}
+/** The details of the audited actions as they are stored. */
+interface StoredDetails {
+  readonly serial: string
+  readonly lastReceiptNo: number
+  readonly untoldFrom?: number
+  readonly countedBefore?: number | null
+  readonly line?: unknown
+}
+const confirmationOf = ({ serial, lastReceiptNo, ...stored }: StoredDetails): Confirmation => ({
+  serial,
+  lastReceiptNo,
+  firstUnreported: stored.untoldFrom ?? null,
+  countedBefore: stored.countedBefore ?? null,
+})
+
+/** Numbers that a person entered, which come without a device. */
+const typedNumbers = async (tx: Tx, { start, end }: DayRange): Promise<number[]> =>
+  (await tx.all(selectBills, { start: start - CHECKING_MS, end: end + CHECKING_MS })).flatMap(
+    ({ device_serial, receipt_no }) => (device_serial === null && receipt_no !== null ? [receipt_no] : []),
+  )
+
+/** The numbers that the device had counted and that neither a document nor a bill has by now. */
+const unreportedNumbers = async (
+  tx: Tx,
+  range: DayRange,
+  { serial, lastReceiptNo, firstUnreported: first }: Confirmation,
+): Promise<ReconciliationDifference[]> => {
+  if (first === null || first > lastReceiptNo) return []
+  const span = { serial, first, last: lastReceiptNo }
+  const reported = [
+    ...(await tx.all(selectDocumentNumbers, span)),
+    ...(await tx.all(selectBillNumbers, span)),
+  ].flatMap(({ receipt_no }) => (receipt_no === null ? [] : [receipt_no]))
+  return runsWithout(span, [...reported, ...(await typedNumbers(tx, range))]).map((run) => ({
+    ...EMPTY_DIFFERENCE,
+    kind: 'NUMBERS_UNTOLD',
+    serial,
+    receiptNo: run.first,
+    lastNo: run.last,
+  }))
+}
+
+const confirmedDifferences = async (
+  tx: Tx,
+  range: DayRange,
+  confirmation: Confirmation,
+): Promise<ReconciliationDifference[]> => {
+  const { serial, lastReceiptNo, countedBefore } = confirmation
+  const resets: ReconciliationDifference[] =
+    countedBefore !== null
+      ? [
+          {
+            ...EMPTY_DIFFERENCE,
+            kind: 'COUNTED_BACK',
+            serial,
+            receiptNo: lastReceiptNo,
+            lastNo: countedBefore,
+          },
+        ]
+      : []
+  return [...resets, ...(await unreportedNumbers(tx, range, confirmation))]
+}
+
+/** A device may be confirmed several times a day; each of its numbers is listed once. */
+const withoutListed = (confirmation: Confirmation, listed: Map<string, number>): Confirmation => {
+  const { serial, lastReceiptNo, firstUnreported: first } = confirmation
+  const before = listed.get(serial) ?? 0
+  listed.set(serial, Math.max(before, lastReceiptNo))
+  return first === null ? confirmation : { ...confirmation, firstUnreported: Math.max(first, before + 1) }
+}
+
+/** A quarantined line, unless the server has what it refers to from elsewhere. */
+const lineDifferences = async (tx: Tx, line: unknown): Promise<ReconciliationDifference[]> => {
+  const { serial, receiptNo, taskId } = referenceOf(line)
+  const bills = taskId === null ? [] : await tx.all(selectBillsOfTasks, { tasks: [taskId] })
+  const named = serial === null || receiptNo === null ? null : { serial, first: receiptNo, last: receiptNo }
+  const numbers =
+    named === null ? [] : await tx.all(taskId === null ? selectDocumentNumbers : selectBillNumbers, named)
+  const isKnown = bills.length > 0 || numbers.length > 0
+  return isKnown ? [] : [{ ...EMPTY_DIFFERENCE, kind: 'LINE_SET_ASIDE', serial, receiptNo, intent: taskId }]
+}
+
+const isSameReset = (one: ReconciliationDifference, other: ReconciliationDifference): boolean =>
+  other.kind === 'COUNTED_BACK' &&
+  one.serial === other.serial &&
+  one.receiptNo === other.receiptNo &&
+  one.lastNo === other.lastNo
+
+/** The day's entries of the audit log that a person has to explain. */
+export const readAuditedDifferences = async (
+  tx: Tx,
+  range: DayRange,
+): Promise<ReconciliationDifference[]> => {
+  const found: ReconciliationDifference[] = []
+  const listed = new Map<string, number>()
+  for (const { action, details } of await tx.all(selectAudited, range)) {
+    const stored = JSON.parse(details) as StoredDetails
+    found.push(
+      ...(await (action === 'gateway.confirmed'
+        ? confirmedDifferences(tx, range, withoutListed(confirmationOf(stored), listed))
+        : lineDifferences(tx, stored.line))),
+    )
+  }
+  return found.filter(
+    (one) => one.kind !== 'COUNTED_BACK' || found.find((other) => isSameReset(one, other)) === one,
+  )
+}

@@ -1,0 +1,150 @@
+import {
+  matchDocuments,
+  receiptTotals,
+  type ClosedBill,
+  type DocumentPair,
+  type FiscalDocument,
+  type Minor,
+  type Receipt,
+} from '@kafana/domain'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  selectBills,
+  selectBillsOfTasks,
+  selectDocuments,
+  selectDocumentsByNumber,
+  selectLastDocument,
+  selectLastDocumentOf,
+  type BillRow,
+  type DayRange,
+  type DocumentRow,
+} from './reconciliation-read-model.ts'
+
+/** A closed bill with what the fiscal report shows of it besides its amounts. */
+export interface DayBill extends ClosedBill {
+  readonly closedBy: { readonly id: string; readonly firstname: string; readonly lastname: string }
+  readonly refReceiptNo: number | null
+}
+
+const billOf = (row: BillRow): DayBill => ({
+  billNo: row.bill_no,
+  intent: row.intent_id,
+  kind: row.kind === 'storno' ? 'storno' : 'fiscal',
+  at: row.at,
+  total: row.total,
+  byClass: receiptTotals(JSON.parse(row.receipt) as Receipt).byClass,
+  payment: row.payment,
+  receiptNo: row.receipt_no,
+  serial: row.device_serial,
+  gateway: row.gateway_id,
+  refReceiptNo: row.ref_receipt_no,
+  voidedReceiptNo: row.voided_receipt_no,
+  closedBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
+})
+
+/** Amounts by tax letter as they are stored: JSON, minor units. */
+export const amountsOf = (text: string): Record<string, Minor> => JSON.parse(text) as Record<string, Minor>
+
+const documentOf = (row: DocumentRow): FiscalDocument => ({
+  serial: row.serial,
+  receiptNo: row.receipt_no,
+  kind: row.kind,
+  at: row.printed_at,
+  total: row.total,
+  byClass: amountsOf(row.by_class),
+  payment: row.payment,
+  taskId: row.task_id,
+  gateway: row.gateway_id,
+})
+
+/** A gateway that reports anything so long after a bill has also reported the bill's document. */
+const REPORTING_MS = 600_000
+
+/**
+ * Whether the gateways have reported past a bill. They report in the order of printing: its document is then
+ * missing, not late.
+ */
+export const readReportProgress = async (
+  tx: Tx,
+  bills: readonly ClosedBill[],
+): Promise<(bill: ClosedBill) => boolean> => {
+  const lastDocuments = new Map([[null as string | null, await tx.get(selectLastDocument, {})]])
+  for (const serial of new Set(bills.flatMap((bill) => (bill.serial === null ? [] : [bill.serial]))))
+    lastDocuments.set(serial, await tx.get(selectLastDocumentOf, { serial }))
+  return ({ serial, receiptNo, at }) => {
+    const last = lastDocuments.get(serial)
+    if (!last) return false
+    return (
+      last.noted_at > at + REPORTING_MS ||
+      (serial !== null && receiptNo !== null && last.receipt_no >= receiptNo)
+    )
+  }
+}
+
+export type DayPair = DocumentPair<DayBill>
+
+/** A person says within this time to which bill an unrequested document belongs. */
+export const CHECKING_MS = 2 * 86_400_000
+
+const taskOf = ({ taskId }: FiscalDocument): string[] => (taskId === null ? [] : [taskId])
+const keyOf = ({ serial, receiptNo }: FiscalDocument): string => `${receiptNo} ${serial}`
+
+const distinct = <T>(lists: readonly (readonly T[])[], key: (item: T) => string | number): T[] => [
+  ...new Map(lists.flat().map((item) => [key(item), item])).values(),
+]
+
+/** Bills that these documents may belong to, whenever the venue closed them. */
+const billsOf = async (
+  tx: Tx,
+  { end }: DayRange,
+  documents: readonly FiscalDocument[],
+): Promise<DayBill[]> => {
+  if (documents.length === 0) return []
+  const named = await tx.all(selectBillsOfTasks, { tasks: documents.flatMap(taskOf) })
+  // A person may have entered the number of an unrequested document later.
+  const later = documents.some(({ taskId }) => taskId === null)
+    ? await tx.all(selectBills, { start: end, end: end + CHECKING_MS })
+    : []
+  return [...named, ...later].map(billOf)
+}
+
+/** Documents that may belong to these bills, whenever they were printed. */
+const documentsOf = async (
+  tx: Tx,
+  { start, end }: DayRange,
+  bills: readonly DayBill[],
+): Promise<FiscalDocument[]> => {
+  const rows = []
+  for (const [serial, of] of Map.groupBy(
+    bills.filter(({ receiptNo }) => receiptNo !== null),
+    (bill) => bill.serial,
+  )) {
+    if (serial !== null)
+      rows.push(
+        ...(await tx.all(selectDocumentsByNumber, {
+          serial,
+          numbers: of.map(({ receiptNo }) => String(receiptNo)),
+        })),
+      )
+  }
+  // Without the device's serial number only a document of these days can be meant.
+  if (bills.some(({ serial }) => serial === null))
+    rows.push(...(await tx.all(selectDocuments, { start: start - CHECKING_MS, end: end + CHECKING_MS })))
+  return rows.map(documentOf)
+}
+
+/** The bills and documents of a day by the time of printing, even if they were reported after midnight. */
+export const readDocumentPairs = async (tx: Tx, day: DayRange): Promise<DayPair[]> => {
+  const bills = (await tx.all(selectBills, day)).map(billOf)
+  const documents = (await tx.all(selectDocuments, day)).map(documentOf)
+  const found = matchDocuments(bills, documents)
+  const moreBills = await billsOf(
+    tx,
+    day,
+    found.flatMap(({ bill, document }) => (document && !bill && document.kind !== 'void' ? [document] : [])),
+  )
+  const allBills = distinct([bills, moreBills], ({ billNo }) => billNo)
+  const unmatched = found.flatMap(({ bill, document }) => (bill && !document ? [bill] : []))
+  const allDocuments = distinct([documents, await documentsOf(tx, day, unmatched)], keyOf)
+  return matchDocuments(allBills, allDocuments).filter(({ at }) => at >= day.start && at < day.end)
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import {
+  selectAudited,
+  selectBillNumbers,
+  selectBills,
+  selectBillsOfTasks,
+  selectClosings,
+  selectDocumentNumbers,
+  selectLastDocument,
+  selectLastDocumentOf,
+  selectNeedingAttention,
+  selectOrdersOfBills,
+  selectRates,
+  selectDocuments,
+  selectDocumentsByNumber,
+  selectReportedSpan,
+  sumPreBilled,
+} from './reconciliation-read-model.ts'
+
+let plans: QueryPlans
+beforeAll(async () => {
+  plans = await openQueryPlans()
+})
+afterAll(() => plans.close())
+
+const range = { start: 0, end: 9 }
+
+it.each([
+  ['bills by the day', selectBills, range, 'bills_time (company_id=? AND at>? AND at<?)'],
+  ['bills by task', selectBillsOfTasks, { tasks: ['a'] }, 'bills_intent (company_id=? AND intent_id=?)'],
+  [
+    'documents by the day',
+    selectDocuments,
+    range,
+    'device_documents_time (company_id=? AND printed_at>? AND printed_at<?)',
+  ],
+  [
+    'documents by number',
+    selectDocumentsByNumber,
+    { serial: 'S', numbers: ['1'] },
+    '(company_id=? AND serial=? AND receipt_no=?)',
+  ],
+  ['the last document of a device', selectLastDocumentOf, { serial: 'S' }, '(company_id=? AND serial=?)'],
+  ['the last document', selectLastDocument, {}, 'device_documents_time (company_id=?)'],
+  ['the reported span', selectReportedSpan, {}, 'device_documents_time (company_id=?)'],
+  ['closings', selectClosings, range, 'device_closings_time (company_id=? AND closed_at>? AND closed_at<?)'],
+  ['the orders', selectOrdersOfBills, { intents: ['a'] }, '(company_id=? AND intent_id=?)'],
+  ['the rates', selectRates, { intents: ['a'] }, '(company_id=? AND intent_id=?)'],
+  [
+    'bills that need attention',
+    selectNeedingAttention,
+    range,
+    'bill_intents_state (company_id=? AND state=?)',
+  ],
+  ['pre-bills', sumPreBilled, range, 'orders_billed (company_id=? AND billed_at>? AND billed_at<?)'],
+  [
+    'confirmations and quarantined lines',
+    selectAudited,
+    range,
+    'audit_fiscal (company_id=? AND at>? AND at<?)',
+  ],
+  [
+    'the numbers of a device',
+    selectDocumentNumbers,
+    { serial: 'S', first: 1, last: 9 },
+    '(company_id=? AND serial=? AND receipt_no>? AND receipt_no<?)',
+  ],
+  [
+    'the numbers of its bills',
+    selectBillNumbers,
+    { serial: 'S', first: 1, last: 9 },
+    'bill_intents_device (company_id=? AND device_serial=? AND receipt_no>? AND receipt_no<?)',
+  ],
+] as const)('%s: found by an index, without a scan of all rows', (_name, statement, params, index) => {
+  const steps = plans.explain(statement, params)
+  expect(
+    steps.some((step) => step.includes(index)),
+    steps.join('\n'),
+  ).toBe(true)
+  expect(
+    steps.filter((step) => step.startsWith('SCAN') && !/json_each|CONSTANT ROW|subquery/i.test(step)),
+  ).toEqual([])
+})

@@ -1,0 +1,244 @@
+import type { BillKind, DocumentKind, Payment } from '@kafana/domain'
+import { sql, type RawBuilder } from 'kysely'
+import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+
+/** UTC ms, start <= t < end. */
+export interface DayRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** A list parameter holds texts; these are numbers. */
+const numbersIn: Record<QueryKit['engine'], (list: readonly string[]) => RawBuilder<number>> = {
+  sqlite: (list) => sql`(select cast(value as integer) from json_each(${list}))`,
+  postgres: (list) => sql`(select cast(jsonb_array_elements_text(${list}::jsonb) as bigint))`,
+}
+
+/** Pre-bills are not fiscal. */
+const FISCAL_KINDS = ['fiscal', 'storno'] as const
+
+const bills = (kit: QueryKit) =>
+  kit.db
+    .selectFrom('bills')
+    .innerJoin('bill_intents', (join) =>
+      join
+        .onRef('bill_intents.company_id', '=', 'bills.company_id')
+        .onRef('bill_intents.id', '=', 'bills.intent_id'),
+    )
+    .leftJoin('bill_intents as voided', (join) =>
+      join
+        .onRef('voided.company_id', '=', 'bill_intents.company_id')
+        .onRef('voided.id', '=', 'bill_intents.ref_intent_id'),
+    )
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'bills.company_id').onRef('users.id', '=', 'bills.closed_by'),
+    )
+    .select([
+      'bills.bill_no',
+      'bills.intent_id',
+      'bills.kind',
+      'bills.payment',
+      'bills.total',
+      'bills.receipt',
+      'bills.at',
+      'bill_intents.receipt_no',
+      'bill_intents.device_serial',
+      'bill_intents.gateway_id',
+      'bill_intents.ref_receipt_no',
+      'voided.receipt_no as voided_receipt_no',
+      'users.id as user_id',
+      'users.firstname',
+      'users.lastname',
+    ])
+    .where('bills.company_id', '=', kit.companyId)
+    .where('bills.kind', 'in', FISCAL_KINDS)
+
+export interface BillRow {
+  bill_no: number
+  intent_id: string
+  kind: BillKind
+  payment: Payment
+  total: number
+  receipt: string
+  at: number
+  receipt_no: number | null
+  device_serial: string | null
+  gateway_id: string | null
+  ref_receipt_no: number | null
+  voided_receipt_no: number | null
+  user_id: string
+  firstname: string
+  lastname: string
+}
+
+export const selectBills = statement((kit, p: DayRange) =>
+  bills(kit).where('bills.at', '>=', p.start).where('bills.at', '<', p.end),
+)
+export const selectBillsOfTasks = statement((kit, p: { tasks: readonly string[] }) =>
+  bills(kit).where('bills.intent_id', 'in', kit.list(p.tasks)),
+)
+
+const documents = (kit: QueryKit) =>
+  kit.db.selectFrom('device_documents').where('company_id', '=', kit.companyId)
+
+const documentRows = (kit: QueryKit) =>
+  documents(kit).select([
+    'serial',
+    'receipt_no',
+    'kind',
+    'total',
+    'by_class',
+    'payment',
+    'task_id',
+    'gateway_id',
+    'printed_at',
+  ])
+
+export interface DocumentRow {
+  serial: string
+  receipt_no: number
+  kind: DocumentKind
+  total: number
+  by_class: string
+  payment: Payment | null
+  task_id: string | null
+  gateway_id: string
+  printed_at: number
+}
+
+export const selectDocuments = statement((kit, p: DayRange) =>
+  documentRows(kit).where('printed_at', '>=', p.start).where('printed_at', '<', p.end),
+)
+export const selectDocumentsByNumber = statement((kit, p: { serial: string; numbers: readonly string[] }) =>
+  documentRows(kit)
+    .where('serial', '=', p.serial)
+    .where('receipt_no', 'in', numbersIn[kit.engine](p.numbers)),
+)
+
+/** The document of a device with the highest number: how far its gateway has reported. */
+export const selectLastDocumentOf = statement((kit, p: { serial: string }) =>
+  documents(kit)
+    .select(['receipt_no', 'noted_at'])
+    .where('serial', '=', p.serial)
+    .orderBy('receipt_no', 'desc')
+    .limit(1),
+)
+/** The document that was printed last on any device. */
+export const selectLastDocument = statement((kit) =>
+  documents(kit).select(['receipt_no', 'noted_at']).orderBy('printed_at', 'desc').limit(1),
+)
+/** The times of the first and the last document. As two subqueries each needs one step in the index. */
+export const selectReportedSpan = statement((kit) =>
+  kit.db.selectNoFrom([
+    documents(kit)
+      .select((eb) => eb.fn.min<number | null>('printed_at').as('first'))
+      .as('first'),
+    documents(kit)
+      .select((eb) => eb.fn.max<number | null>('printed_at').as('last'))
+      .as('last'),
+  ]),
+)
+
+export const selectClosings = statement((kit, p: DayRange) =>
+  kit.db
+    .selectFrom('device_closings')
+    .select(['serial', 'closing_no', 'closed_at', 'sales', 'storno'])
+    .where('company_id', '=', kit.companyId)
+    .where('closed_at', '>=', p.start)
+    .where('closed_at', '<', p.end)
+    .orderBy('closed_at')
+    .orderBy('serial')
+    .orderBy('closing_no'),
+)
+
+export const selectOrdersOfBills = statement((kit, p: { intents: readonly string[] }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .select(['intent_id', 'order_id'])
+    .where('company_id', '=', kit.companyId)
+    .where('intent_id', 'in', kit.list(p.intents)),
+)
+
+/**
+ * The tax rates at which the orders of these bills were taken, whatever the venue's rates are now. The cross
+ * join makes SQLite start with the bills.
+ */
+export const selectRates = statement((kit, p: { intents: readonly string[] }) =>
+  kit.db
+    .selectFrom('bill_intent_orders')
+    .crossJoin('order_lines')
+    .whereRef('order_lines.company_id', '=', 'bill_intent_orders.company_id')
+    .whereRef('order_lines.order_id', '=', 'bill_intent_orders.order_id')
+    .select(['order_lines.tax_class', 'order_lines.tax_rate'])
+    .distinct()
+    .where('bill_intent_orders.company_id', '=', kit.companyId)
+    .where('bill_intent_orders.intent_id', 'in', kit.list(p.intents)),
+)
+
+/** Bills that need attention: it is not known whether they were printed. */
+export const selectNeedingAttention = statement((kit, p: DayRange) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select(['id', 'kind', 'total', 'receipt_no', 'device_serial', 'armed_at'])
+    .where('company_id', '=', kit.companyId)
+    .where('state', '=', 'MANUAL')
+    .where('kind', 'in', FISCAL_KINDS)
+    .where('armed_at', '>=', p.start)
+    .where('armed_at', '<', p.end)
+    .orderBy('armed_at')
+    .orderBy('id'),
+)
+
+export const sumPreBilled = statement((kit, p: DayRange) =>
+  kit.db
+    .selectFrom('orders')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number | null>('total').as('total'),
+      eb.fn.min<number | null>('billed_at').as('oldest'),
+    ])
+    .where('company_id', '=', kit.companyId)
+    .where('billed_at', '>=', p.start)
+    .where('billed_at', '<', p.end)
+    .where('bill_kind', '=', 'pre'),
+)
+
+/** Literals instead of parameters: only with literals is the partial index of these actions used. */
+const AUDITED = (['gateway.confirmed', 'gateway.lineSetAside'] as const).map((action) =>
+  sql.lit<string>(action),
+)
+/** Confirmations of devices and quarantined lines, oldest first. */
+export const selectAudited = statement((kit, p: DayRange) =>
+  kit.db
+    .selectFrom('audit')
+    .select(['action', 'details'])
+    .where('company_id', '=', kit.companyId)
+    .where('action', 'in', AUDITED)
+    .where('at', '>=', p.start)
+    .where('at', '<', p.end)
+    .orderBy('at')
+    .orderBy('id'),
+)
+
+interface Numbers {
+  readonly serial: string
+  readonly first: number
+  readonly last: number
+}
+export const selectDocumentNumbers = statement((kit, p: Numbers) =>
+  documents(kit)
+    .select('receipt_no')
+    .where('serial', '=', p.serial)
+    .where('receipt_no', '>=', p.first)
+    .where('receipt_no', '<=', p.last),
+)
+export const selectBillNumbers = statement((kit, p: Numbers) =>
+  kit.db
+    .selectFrom('bill_intents')
+    .select('receipt_no')
+    .where('company_id', '=', kit.companyId)
+    .where('device_serial', '=', p.serial)
+    .where('receipt_no', '>=', p.first)
+    .where('receipt_no', '<=', p.last),
+)

@@ -1,0 +1,121 @@
+import {
+  reconciliationEndpoints,
+  type ReconciliationDifference as WireDifference,
+  type FiscalDayDocument,
+  type FiscalDay as WireDay,
+} from '@kafana/contract'
+import {
+  fromMinor,
+  type ReconciliationDifference,
+  type FiscalDocument,
+  type FiscalTotals,
+  type Minor,
+} from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { DayBill } from './document-pairs.ts'
+import type { ReconciliationService, FiscalDay } from './reconciliation-service.ts'
+
+const totalsToWire = ({ classes, turnover, vat, cash, card, ...counts }: FiscalTotals): WireDay['ours'] => ({
+  ...counts,
+  turnover: fromMinor(turnover),
+  vat: fromMinor(vat),
+  cash: fromMinor(cash),
+  card: fromMinor(card),
+  classes: classes.map(({ taxClass, rate, ...of }) => ({
+    taxClass,
+    rate,
+    sales: fromMinor(of.sales),
+    storno: fromMinor(of.storno),
+    turnover: fromMinor(of.turnover),
+    vat: fromMinor(of.vat),
+  })),
+})
+
+type DocumentFields = Omit<FiscalDayDocument, 'at' | 'orders'>
+const billFields = ({
+  billNo,
+  intent,
+  kind,
+  total,
+  payment,
+  closedBy: { id, firstname, lastname },
+  receiptNo,
+  serial,
+  refReceiptNo,
+}: DayBill): DocumentFields => ({
+  billNo,
+  intent,
+  kind,
+  total: fromMinor(total),
+  payment,
+  closedBy: { _id: id, firstname, lastname },
+  receiptNo,
+  serial,
+  refReceiptNo,
+})
+const documentFields = ({
+  taskId,
+  kind,
+  total,
+  payment,
+  receiptNo,
+  serial,
+}: FiscalDocument): DocumentFields => ({
+  billNo: null,
+  intent: taskId,
+  kind,
+  total: fromMinor(total),
+  payment,
+  closedBy: null,
+  receiptNo,
+  serial,
+  refReceiptNo: null,
+})
+
+/** Our bill with the device's number, if the device reported one; otherwise the device's document. */
+const documentToWire = ({
+  bill,
+  document,
+  at,
+  orderIds,
+}: FiscalDay['documents'][number]): FiscalDayDocument => {
+  const common = { at: iso(at), orders: [...orderIds] }
+  const number = document && { receiptNo: document.receiptNo, serial: document.serial }
+  if (bill) return { ...billFields(bill), ...number, ...common }
+  if (document) return { ...documentFields(document), ...common }
+  throw new Error('a pair has a bill or a document')
+}
+
+const amount = (minor: Minor | null): number | null => (minor === null ? null : fromMinor(minor))
+const differenceToWire = ({ ours, device, ...of }: ReconciliationDifference): WireDifference => ({
+  ...of,
+  ours: amount(ours),
+  device: amount(device),
+})
+
+const toWire = ({ day, start, end, voids, ...of }: FiscalDay): WireDay => ({
+  day,
+  start: iso(start),
+  end: iso(end),
+  voids,
+  ours: totalsToWire(of.ours),
+  device: of.device && totalsToWire(of.device),
+  closings: of.closings.map(({ closedAt, turnover, ...closing }) => ({
+    ...closing,
+    closedAt: iso(closedAt),
+    turnover: fromMinor(turnover),
+  })),
+  documents: of.documents.map(documentToWire),
+  differences: of.differences.map(differenceToWire),
+  preBilled: {
+    count: of.preBilled.count,
+    total: fromMinor(of.preBilled.total),
+    oldest: of.preBilled.oldest === null ? null : iso(of.preBilled.oldest),
+  },
+})
+
+export const reconciliationRoutes = (reconciliation: ReconciliationService) =>
+  implement(reconciliationEndpoints, {
+    day: async ({ query }, { read }) => toWire(await read((tx) => reconciliation.dayReport(tx, query.day))),
+  })

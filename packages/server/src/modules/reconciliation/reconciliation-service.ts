@@ -1,0 +1,164 @@
+import {
+  fiscalTotals,
+  dayBounds,
+  dayOf,
+  deviceEntry,
+  differencesOf,
+  ourEntry,
+  EMPTY_DIFFERENCE,
+  type ReconciliationDifference,
+  type FiscalTotals,
+  type Minor,
+  type TaxClass,
+} from '@kafana/domain'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
+import { readAuditedDifferences } from './audited-differences.ts'
+import {
+  amountsOf,
+  type DayBill,
+  type DayPair,
+  readDocumentPairs,
+  readReportProgress,
+} from './document-pairs.ts'
+import {
+  selectClosings,
+  selectNeedingAttention,
+  selectOrdersOfBills,
+  selectRates,
+  selectReportedSpan,
+  sumPreBilled,
+  type DayRange,
+} from './reconciliation-read-model.ts'
+
+export interface Closing {
+  readonly serial: string
+  readonly closingNo: number
+  readonly closedAt: number
+  readonly turnover: Minor
+}
+
+/** The receipts and stornos of a business day, ours beside the device's. UTC ms, minor units. */
+export interface FiscalDay extends DayRange {
+  readonly day: string
+  readonly ours: FiscalTotals
+  /** Null if no gateway reported the day. */
+  readonly device: FiscalTotals | null
+  readonly voids: number
+  readonly closings: readonly Closing[]
+  readonly documents: readonly (DayPair & { readonly orderIds: readonly string[] })[]
+  readonly differences: readonly ReconciliationDifference[]
+  readonly preBilled: { readonly count: number; readonly total: Minor; readonly oldest: number | null }
+}
+
+export interface ReconciliationService {
+  /** @param day YYYY-MM-DD; the current business day if omitted */
+  dayReport(tx: Tx, day?: string): Promise<FiscalDay>
+}
+
+const PERCENT = 100
+const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((total, amount) => total + amount, 0)
+const intentsOf = (bills: readonly DayBill[]): string[] => bills.map(({ intent }) => intent)
+
+const readClosings = async (tx: Tx, range: DayRange): Promise<Closing[]> =>
+  (await tx.all(selectClosings, range)).map((row) => ({
+    serial: row.serial,
+    closingNo: row.closing_no,
+    closedAt: row.closed_at,
+    turnover: sum(Object.values(amountsOf(row.sales))) - sum(Object.values(amountsOf(row.storno))),
+  }))
+
+/**
+ * The venue's tax classes with the rates at which the day's orders were taken. A letter that had several rates
+ * that day has its current one.
+ */
+const readRates = async (
+  tx: Tx,
+  bills: readonly DayBill[],
+  now: readonly TaxClass[],
+): Promise<TaxClass[]> => {
+  if (bills.length === 0) return [...now]
+  const used = Map.groupBy(
+    await tx.all(selectRates, { intents: intentsOf(bills) }),
+    ({ tax_class: letter }) => letter,
+  )
+  const then = [...used].flatMap(([letter, [rate, ...others]]) =>
+    rate && others.length === 0 ? [{ letter, rate: rate.tax_rate / PERCENT }] : [],
+  )
+  const kept = now.map(({ letter, rate }) => then.find((one) => one.letter === letter) ?? { letter, rate })
+  return [...kept, ...then.filter(({ letter }) => !now.some((one) => one.letter === letter))]
+}
+
+const needingAttention = async (tx: Tx, range: DayRange): Promise<ReconciliationDifference[]> =>
+  (await tx.all(selectNeedingAttention, range)).map((row) => ({
+    ...EMPTY_DIFFERENCE,
+    kind: 'NEEDS_PERSON',
+    serial: row.device_serial,
+    receiptNo: row.receipt_no,
+    intent: row.id,
+    ours: row.kind === 'storno' ? -row.total : row.total,
+  }))
+
+/** Whether a gateway reported this day: something in it, or documents both before and after it. */
+const isDayReported = async (tx: Tx, { start, end }: DayRange, found: boolean): Promise<boolean> => {
+  const { first, last } = (await tx.get(selectReportedSpan, {})) ?? { first: null, last: null }
+  return found || (first !== null && last !== null && first < start && last >= end)
+}
+
+const withOrders = async (
+  tx: Tx,
+  pairs: readonly DayPair[],
+  bills: readonly DayBill[],
+): Promise<FiscalDay['documents']> => {
+  const orders = bills.length === 0 ? [] : await tx.all(selectOrdersOfBills, { intents: intentsOf(bills) })
+  const byIntent = Map.groupBy(orders, ({ intent_id }) => intent_id)
+  return pairs.map((pair) => ({
+    ...pair,
+    orderIds: (byIntent.get(pair.bill?.intent ?? '') ?? []).map(({ order_id }) => order_id).toSorted(),
+  }))
+}
+
+const readPreBilled = async (tx: Tx, range: DayRange): Promise<FiscalDay['preBilled']> => {
+  const { count, total, oldest } = (await tx.get(sumPreBilled, range)) ?? {
+    count: 0,
+    total: null,
+    oldest: null,
+  }
+  return { count, total: total ?? 0, oldest }
+}
+
+interface Deps {
+  readonly clock: Platform['clock']
+  readonly company: CompanyService
+}
+
+export const createReconciliationService = ({ clock, company }: Deps): ReconciliationService => ({
+  dayReport: async (tx, requested) => {
+    const venue = await company.current(tx)
+    const day = requested ?? dayOf(clock.now(), venue)
+    const range = dayBounds(day, venue)
+    const pairs = await readDocumentPairs(tx, range)
+    const bills = pairs.flatMap(({ bill }) => (bill ? [bill] : []))
+    const closings = await readClosings(tx, range)
+    const rates = await readRates(tx, bills, venue.taxClasses)
+    const found = closings.length > 0 || pairs.some(({ document }) => document !== null)
+    const isReported = await isDayReported(tx, range, found)
+    const hasReported = await readReportProgress(tx, bills)
+    return {
+      day,
+      ...range,
+      closings,
+      ours: fiscalTotals(pairs.flatMap(ourEntry), rates),
+      device: isReported ? fiscalTotals(pairs.flatMap(deviceEntry), rates) : null,
+      voids: pairs.filter(({ document }) => document?.kind === 'void').length,
+      documents: await withOrders(tx, pairs, bills),
+      differences: [
+        ...differencesOf(pairs, hasReported),
+        ...(await needingAttention(tx, range)),
+        ...(await readAuditedDifferences(tx, range)),
+      ],
+      preBilled: await readPreBilled(tx, range),
+    }
+  },
+})

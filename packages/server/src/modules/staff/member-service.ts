@@ -1,0 +1,195 @@
+import { DEFAULT_ALLOWED_ROUTES, emailKey, type Role, type ScreenName, usernameKey } from '@kafana/domain'
+import { definedOnly } from '../../platform/defined-only.ts'
+import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { isUniqueViolation, type Tx, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { MemberChange, NewMember, StaffMember } from './staff-member.ts'
+import { selectEmailHolder, selectMember, selectStaff, selectUsernameHolder } from './staff-read-model.ts'
+import { archiveUser, insertUser, selectUser, updateUser } from './staff-store.ts'
+
+/**
+ * The checks run one after another only within a venue: two venues may claim the same e-mail at the same
+ * moment.
+ * @throws AppError EMAIL_TAKEN
+ */
+const rejectTakenEmail = async <T>(write: Promise<T>): Promise<T> => {
+  try {
+    return await write
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('EMAIL_TAKEN') : error
+  }
+}
+
+export interface MemberService {
+  list(tx: Tx): Promise<StaffMember[]>
+  /** @throws AppError NOT_FOUND */
+  find(tx: Tx, id: string): Promise<StaffMember>
+  /**
+   * Gets the default screens of the role.
+   * @param by null when the server sets up a venue
+   * @throws AppError EMAIL_TAKEN, USERNAME_TAKEN
+   */
+  create(tx: WriteTx, by: string | null, member: NewMember): Promise<StaffMember>
+  /** @throws AppError NOT_FOUND, EMAIL_TAKEN, USERNAME_TAKEN, SELF_LOCKOUT; ConflictError VERSION_CONFLICT */
+  update(tx: WriteTx, caller: Caller, id: string, change: MemberChange): Promise<StaffMember>
+  /**
+   * Sets the password that a person chose by a mailed link; ends all their sessions. @throws AppError
+   * NOT_FOUND
+   */
+  choosePassword(tx: WriteTx, id: string, passwordHash: string): Promise<void>
+  /** @throws AppError NOT_FOUND, SELF_LOCKOUT */
+  archive(tx: WriteTx, caller: Caller, id: string): Promise<StaffMember>
+}
+
+/** Ends every session of a person within the unit of work. */
+export type EndSessions = (tx: WriteTx, userId: string) => Promise<void>
+
+const STAFF_CHANGED = { type: 'dataChanged', room: 'staff' } as const
+/** An admin belongs to no venue, so no screens are notified. */
+const eventOf = (role: Role) => (role === 'admin' ? {} : { event: STAFF_CHANGED })
+/** Without this screen owners could not undo a mistake. */
+const STAFF_SCREEN: ScreenName = 'staff'
+
+const ensureNotLockedOut = (caller: Caller, id: string, { isBlocked, allowedRoutes }: MemberChange): void => {
+  if (caller.userId !== id) return
+  if (isBlocked === true || (allowedRoutes && !allowedRoutes.includes(STAFF_SCREEN)))
+    throw new AppError('SELF_LOCKOUT')
+}
+
+const ensureFree = async (
+  tx: Tx,
+  id: string,
+  names: { readonly email?: string | undefined; readonly username?: string | undefined },
+): Promise<void> => {
+  const email =
+    names.email === undefined
+      ? undefined
+      : await tx.get(selectEmailHolder, { emailKey: emailKey(names.email) })
+  if (email && email.id !== id) throw new AppError('EMAIL_TAKEN')
+  const username =
+    names.username === undefined
+      ? undefined
+      : await tx.get(selectUsernameHolder, { usernameKey: usernameKey(names.username) })
+  if (username && username.id !== id) throw new AppError('USERNAME_TAKEN')
+}
+
+interface MemberRow {
+  id: string
+  company_id: string
+  firstname: string
+  lastname: string
+  username: string
+  email: string
+  role: Role
+  allowed_routes: string
+  is_blocked: number
+  balance: number | null
+  version: number
+}
+const toMember = (row: MemberRow): StaffMember => ({
+  id: row.id,
+  companyId: row.company_id,
+  firstname: row.firstname,
+  lastname: row.lastname,
+  username: row.username,
+  email: row.email,
+  role: row.role,
+  allowedRoutes: JSON.parse(row.allowed_routes) as ScreenName[],
+  isBlocked: row.is_blocked === 1,
+  balance: row.balance ?? 0,
+  version: row.version,
+})
+
+/** The change as the audit log records it: without secrets or their hashes. */
+const auditable = ({ passwordHash, pinHash, ...change }: MemberChange): Record<string, unknown> => ({
+  ...definedOnly(change),
+  ...(passwordHash !== undefined && { password: 'changed' }),
+  ...(pinHash !== undefined && { pin: 'changed' }),
+})
+
+export const createMemberService = (
+  { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
+  endSessions: EndSessions,
+): MemberService => {
+  const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map(toMember)
+  const find = async (tx: Tx, id: string): Promise<StaffMember> =>
+    toMember(found(await tx.get(selectMember, { id })))
+  const save = async (tx: WriteTx, after: StaffMember, change: MemberChange): Promise<void> => {
+    const stored = found(await tx.get(selectUser, { id: after.id }))
+    await rejectTakenEmail(
+      tx.run(updateUser, {
+        ...after,
+        usernameKey: usernameKey(after.username),
+        emailKey: emailKey(after.email),
+        allowedRoutes: JSON.stringify([...new Set(after.allowedRoutes)]),
+        isBlocked: after.isBlocked ? 1 : 0,
+        passwordHash: change.passwordHash ?? stored.password_hash,
+        pinHash: change.pinHash ?? stored.pin_hash,
+      }),
+    )
+  }
+  return {
+    list,
+    find,
+    create: async (tx, by, { role, ...member }) => {
+      const id = newId()
+      await ensureFree(tx, id, member)
+      await rejectTakenEmail(
+        tx.run(insertUser, {
+          ...member,
+          id,
+          role,
+          usernameKey: usernameKey(member.username),
+          emailKey: emailKey(member.email),
+          allowedRoutes: JSON.stringify(DEFAULT_ALLOWED_ROUTES[role]),
+          now: clock.now(),
+        }),
+      )
+      await audit.record(tx, {
+        by,
+        action: 'staff.created',
+        entityId: id,
+        details: { role, username: member.username },
+        ...eventOf(role),
+      })
+      return find(tx, id)
+    },
+    update: async (tx, caller, id, { version, ...change }) => {
+      const before = await find(tx, id)
+      ensureVersion(before, version)
+      ensureNotLockedOut(caller, id, change)
+      await ensureFree(tx, id, change)
+      await save(tx, { ...before, ...definedOnly(change) }, change)
+      if (change.isBlocked === true || change.passwordHash !== undefined) await endSessions(tx, id)
+      await audit.record(tx, {
+        by: caller.userId,
+        action: 'staff.updated',
+        entityId: id,
+        details: auditable(change),
+        event: STAFF_CHANGED,
+      })
+      return find(tx, id)
+    },
+    choosePassword: async (tx, id, passwordHash) => {
+      const member = await find(tx, id)
+      await save(tx, member, { passwordHash })
+      await endSessions(tx, id)
+      await audit.record(tx, { by: id, action: 'auth.passwordReset', entityId: id, ...eventOf(member.role) })
+    },
+    archive: async (tx, caller, id) => {
+      const before = await find(tx, id)
+      if (caller.userId === id) throw new AppError('SELF_LOCKOUT')
+      await tx.run(archiveUser, { id, now: clock.now() })
+      await endSessions(tx, id)
+      await audit.record(tx, {
+        by: caller.userId,
+        action: 'staff.archived',
+        entityId: id,
+        event: STAFF_CHANGED,
+      })
+      return { ...before, version: before.version + 1 }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { COMPLETED_STATUSES, type Category } from '@kafana/domain'
+import type { QueryKit } from '../../platform/database/query-kit.ts'
+import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
+
+/** The staff of the venue with their balances. */
+const members = (kit: QueryKit) =>
+  kit.db
+    .selectFrom('users')
+    .selectAll('users')
+    .select((eb) =>
+      eb
+        .selectFrom('ledger_entries')
+        .select('balance_after')
+        .whereRef('ledger_entries.company_id', '=', 'users.company_id')
+        .whereRef('ledger_entries.user_id', '=', 'users.id')
+        .orderBy('position', 'desc')
+        .limit(1)
+        .as('balance'),
+    )
+    .where('users.company_id', '=', kit.companyId)
+    .where('users.archived_at', 'is', null)
+
+export const selectStaff = statement((kit) =>
+  members(kit).orderBy('users.lastname').orderBy('users.firstname').orderBy('users.id'),
+)
+export const selectMember = statement((kit, p: { id: string }) => members(kit).where('users.id', '=', p.id))
+
+/** An e-mail address is unique across venues, so this searches all of them. */
+export const selectEmailHolder = statement((kit, p: { emailKey: string }) =>
+  kit.db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', p.emailKey)
+    .where('archived_at', 'is', null),
+)
+
+export const selectUsernameHolder = statement((kit, p: { usernameKey: string }) =>
+  kit.db
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', kit.companyId)
+    .where('username_key', '=', p.usernameKey)
+    .where('archived_at', 'is', null),
+)
+
+export const selectEntries = statement((kit, p: { userId: string; start: number; end: number }) =>
+  kit.db
+    .selectFrom('ledger_entries')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.company_id', '=', 'ledger_entries.company_id')
+        .onRef('users.id', '=', 'ledger_entries.by_user'),
+    )
+    .select([
+      'ledger_entries.id',
+      'kind',
+      'amount',
+      'balance_after',
+      'at',
+      'order_id',
+      'by_user',
+      'users.firstname',
+      'users.lastname',
+    ])
+    .where('ledger_entries.company_id', '=', kit.companyId)
+    .where('ledger_entries.user_id', '=', p.userId)
+    .where('at', '>=', p.start)
+    .where('at', '<', p.end)
+    .orderBy('position'),
+)
+
+export const selectSectionCategory = statement((kit, p: { sectionId: string }) =>
+  kit.db
+    .selectFrom('sections')
+    .select('category')
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.sectionId),
+)
+
+/**
+ * The orders that a person created or completed and that were first completed in a span of time, of one
+ * category or of all. Voided ones count with a total of zero.
+ */
+export const sumServed = statementsBy((which: 'all' | 'category') =>
+  statement((kit, p: { userId: string; start: number; end: number; category: Category }) => {
+    const query = kit.db
+      .selectFrom('orders')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        eb.fn
+          .coalesce(eb.fn.sum<number>('total').filterWhere('storno_at', 'is', null), eb.lit(0))
+          .as('total'),
+      ])
+      .where('company_id', '=', kit.companyId)
+      .where('status', 'in', COMPLETED_STATUSES)
+      .where('served_at', '>=', p.start)
+      .where('served_at', '<', p.end)
+      .where((eb) => eb.or([eb('created_by', '=', p.userId), eb('done_by', '=', p.userId)]))
+    return which === 'all' ? query : query.where('category', '=', p.category)
+  }),
+)

@@ -1,0 +1,68 @@
+import { staffEndpoints, type StaffMember as WireMember } from '@kafana/contract'
+import { fromMinor } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import type { Hasher } from '../../platform/hasher.ts'
+import { AppError, withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { LedgerEntry, StaffMember } from './staff-member.ts'
+import type { StaffService } from './staff-service.ts'
+
+export const memberToWire = ({
+  id,
+  companyId,
+  balance,
+  allowedRoutes,
+  ...same
+}: StaffMember): WireMember => ({
+  ...same,
+  _id: id,
+  company: companyId,
+  balance: fromMinor(balance),
+  allowedRoutes: [...allowedRoutes],
+})
+
+const entryToWire = ({ id, kind, amount, balanceAfter, at, by, orderId }: LedgerEntry) => ({
+  _id: id,
+  kind,
+  amount: fromMinor(amount),
+  balanceAfter: fromMinor(balanceAfter),
+  at: iso(at),
+  by: { _id: by.id, firstname: by.firstname, lastname: by.lastname },
+  ...(orderId !== null && { order: orderId }),
+})
+
+/** Hashes a changed secret before the unit of work begins. */
+const hashed = async (hasher: Hasher, secret: string | undefined): Promise<string | undefined> =>
+  secret === undefined ? undefined : hasher.hash(secret)
+
+export const staffRoutes = (service: StaffService, hasher: Hasher) =>
+  implement(staffEndpoints, {
+    list: async (_input, { read }) => (await read((tx) => service.list(tx))).map(memberToWire),
+    update: async ({ params, body: { password, pin, ...change } }, { caller, write }) => {
+      const [passwordHash, pinHash] = [await hashed(hasher, password), await hashed(hasher, pin)]
+      return write((tx) =>
+        withCurrentOnConflict(
+          memberToWire,
+          service.update(tx, caller, params.id, { ...change, passwordHash, pinHash }).then(memberToWire),
+        ),
+      )
+    },
+    archive: ({ params }, { caller, write }) =>
+      write(async (tx) => memberToWire(await service.archive(tx, caller, params.id))),
+    changeBalance: ({ params, query, body }, { caller, write }) =>
+      write(async (tx) => {
+        // A request whose path and body name different people changes no balance.
+        const { id } = await service.find(tx, body._id ?? params.id)
+        if (id !== params.id)
+          throw new AppError('INPUT_INVALID', { issues: [{ path: '_id', key: 'VALUE_INVALID' }] })
+        return memberToWire(await service.changeBalance(tx, caller, id, query.code, body.balance))
+      }),
+    ledger: async ({ params, query }, { read }) => {
+      const { balance, entries } = await read((tx) => service.ledger(tx, params.id, query))
+      return { balance: fromMinor(balance), entries: entries.map(entryToWire) }
+    },
+    dayStats: async ({ params, query }, { read }) => {
+      const { count, total } = await read((tx) => service.dayStats(tx, params.id, params.section, query.date))
+      return { numOrders: count, total: fromMinor(total) }
+    },
+  })

@@ -1,0 +1,148 @@
+import { dayBounds, dayOf, fromMinor, type LedgerKind, ledgerSign, type Minor, toMinor } from '@kafana/domain'
+import { AppError, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
+import { createMemberService, type EndSessions, type MemberService } from './member-service.ts'
+import type { LedgerEntry, StaffMember } from './staff-member.ts'
+import { selectEntries, selectSectionCategory, sumServed } from './staff-read-model.ts'
+import { insertEntry, selectLastEntry } from './staff-store.ts'
+
+interface LedgerMove {
+  readonly userId: string
+  /** Positive; the kind gives the direction. */
+  readonly amount: Minor
+  readonly kind: LedgerKind
+  readonly by: string
+  readonly orderId?: string | null
+}
+
+interface BalanceService {
+  /** The balance of a person: the sum of their ledger. */
+  balanceOf(tx: Tx, userId: string): Promise<Minor>
+  /**
+   * Adds one entry to a person's ledger.
+   * @throws AppError INSUFFICIENT_BALANCE with the `balance` in major units if less is there than is taken
+   */
+  move(tx: WriteTx, entry: LedgerMove): Promise<Minor>
+  /** Oldest first, start <= at < end. */
+  entries(
+    tx: Tx,
+    userId: string,
+    range: { readonly start?: number | undefined; readonly end?: number | undefined },
+  ): Promise<LedgerEntry[]>
+}
+
+const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): BalanceService => {
+  const last = async (tx: Tx, userId: string) =>
+    (await tx.get(selectLastEntry, { userId })) ?? { position: 0, balance_after: 0 }
+  return {
+    balanceOf: async (tx, userId) => (await last(tx, userId)).balance_after,
+    move: async (tx, { userId, amount, kind, by, orderId = null }) => {
+      const { position, balance_after: balance } = await last(tx, userId)
+      if (kind === 'take' && amount > balance)
+        throw new AppError('INSUFFICIENT_BALANCE', { details: { balance: fromMinor(balance) } })
+      const balanceAfter = balance + ledgerSign(kind) * amount
+      await tx.run(insertEntry, {
+        id: newId(),
+        userId,
+        position: position + 1,
+        kind,
+        amount,
+        balanceAfter,
+        at: clock.now(),
+        byUser: by,
+        orderId,
+      })
+      await audit.record(tx, {
+        by,
+        action: `balance.${kind}`,
+        entityId: userId,
+        details: { amount, balanceAfter, orderId },
+        event: { type: 'dataChanged', room: 'staff' },
+      })
+      return balanceAfter
+    },
+    entries: async (tx, userId, { start = 0, end = Number.MAX_SAFE_INTEGER }) => {
+      const rows = await tx.all(selectEntries, { userId, start, end })
+      return rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        amount: row.amount,
+        balanceAfter: row.balance_after,
+        at: row.at,
+        orderId: row.order_id,
+        by: { id: row.by_user, firstname: row.firstname, lastname: row.lastname },
+      }))
+    },
+  }
+}
+
+export interface StaffService extends MemberService {
+  /**
+   * Gives funds to a person or takes them; the amount is in major units.
+   * @throws AppError NOT_FOUND, INSUFFICIENT_BALANCE
+   */
+  changeBalance(
+    tx: WriteTx,
+    caller: Caller,
+    id: string,
+    code: 'give' | 'take',
+    amount: number,
+  ): Promise<StaffMember>
+  /** Books the cash of a bill, or reverses it, for the person who closed it. */
+  creditBill(tx: WriteTx, move: LedgerMove & { readonly kind: 'bill' | 'storno' | 'unbill' }): Promise<void>
+  ledger(
+    tx: Tx,
+    id: string,
+    range: Parameters<BalanceService['entries']>[2],
+  ): Promise<{ balance: Minor; entries: LedgerEntry[] }>
+  /**
+   * What a person completed on one venue day (by default today) in the category of a section.
+   * @throws AppError NOT_FOUND
+   */
+  dayStats(tx: Tx, id: string, sectionId: string, day?: string): Promise<{ count: number; total: Minor }>
+}
+
+export interface StaffDeps {
+  readonly company: Pick<CompanyService, 'current'>
+  readonly endSessions: EndSessions
+}
+
+export const createStaffService = (
+  platform: Pick<Platform, 'audit' | 'clock'>,
+  { company, endSessions }: StaffDeps,
+): StaffService => {
+  const members = createMemberService(platform, endSessions)
+  const balances = createBalanceService(platform)
+  return {
+    ...members,
+    changeBalance: async (tx, caller, id, code, amount) => {
+      const { id: userId } = await members.find(tx, id)
+      await balances.move(tx, { userId, amount: toMinor(amount), kind: code, by: caller.userId })
+      return members.find(tx, id)
+    },
+    creditBill: async (tx, move) => {
+      await balances.move(tx, move)
+    },
+    ledger: async (tx, id, range) => {
+      const { balance } = await members.find(tx, id)
+      return { balance, entries: await balances.entries(tx, id, range) }
+    },
+    dayStats: async (tx, id, sectionId, day) => {
+      const { id: userId } = await members.find(tx, id)
+      const { category } = found(await tx.get(selectSectionCategory, { sectionId }))
+      const clock = await company.current(tx)
+      const { start, end } = dayBounds(day ?? dayOf(platform.clock.now(), clock), clock)
+      const row = await tx.get(sumServed(category === null ? 'all' : 'category'), {
+        userId,
+        start,
+        end,
+        category: category ?? 'drink',
+      })
+      return { count: row?.count ?? 0, total: row?.total ?? 0 }
+    },
+  }
+}

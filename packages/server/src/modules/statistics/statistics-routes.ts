@@ -1,0 +1,106 @@
+import {
+  statisticsEndpoints,
+  type DayAtAGlance as WireDay,
+  type Sale as WireSale,
+  type Statistics as WireStatistics,
+  type TableNow as WireTable,
+  type SalesTotals as WireTotals,
+} from '@kafana/contract'
+import { fromMinor, type Statistics } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Sale, SalesService } from './sales-service.ts'
+import type { StatisticsService } from './statistics-service.ts'
+import type { DayAtAGlance, SalesTotals, TableNow, VenueNowService } from './venue-now-service.ts'
+
+export interface StatisticsServices {
+  readonly statistics: StatisticsService
+  readonly venueNow: VenueNowService
+  readonly sales: SalesService
+}
+
+const toWire = ({
+  totalProfit,
+  totalRevenue,
+  takenBack,
+  averageSpentPerTable,
+  peakHours,
+  ...rest
+}: Statistics): WireStatistics => ({
+  ...rest,
+  takenBack: { orders: takenBack.orders, total: fromMinor(takenBack.total) },
+  totalProfit: fromMinor(totalProfit),
+  totalRevenue: fromMinor(totalRevenue),
+  peakHours: [...peakHours],
+  averageSpentPerTable: Object.fromEntries(
+    Object.entries(averageSpentPerTable).map(([table, average]) => [table, fromMinor(average)]),
+  ),
+})
+
+const totalsToWire = ({ revenue, profit, averageBill, ...counts }: SalesTotals): WireTotals => ({
+  ...counts,
+  revenue: fromMinor(revenue),
+  profit: fromMinor(profit),
+  averageBill: fromMinor(averageBill),
+})
+
+const dayToWire = ({ date, start, end, totals, weekBefore, openOrders }: DayAtAGlance): WireDay => ({
+  date,
+  start: iso(start),
+  end: iso(end),
+  takings: totalsToWire(totals),
+  before: {
+    date: weekBefore.date,
+    start: iso(weekBefore.start),
+    until: iso(weekBefore.until),
+    end: iso(weekBefore.end),
+    takings: totalsToWire(weekBefore.totals),
+    whole: totalsToWire(weekBefore.whole),
+  },
+  openOrders: openOrders.map(({ total, ...of }) => ({ ...of, total: fromMinor(total) })),
+})
+
+const tableToWire = ({ id, zoneId, openTotal, since, revenue, ...rest }: TableNow): WireTable => ({
+  ...rest,
+  _id: id,
+  zone: zoneId,
+  openTotal: fromMinor(openTotal),
+  since: since === null ? null : iso(since),
+  revenue: fromMinor(revenue),
+})
+
+const saleToWire = ({ id, createdAt, billedAt, createdBy, total, net, cost, ...rest }: Sale): WireSale => ({
+  ...rest,
+  _id: id,
+  createdAt: iso(createdAt),
+  billedAt: iso(billedAt),
+  createdBy: { _id: createdBy.id, firstname: createdBy.firstname, lastname: createdBy.lastname },
+  total: fromMinor(total),
+  net: fromMinor(net),
+  cost: fromMinor(cost),
+  profit: fromMinor(net - cost),
+})
+
+export const statisticsRoutes = ({ statistics, venueNow, sales }: StatisticsServices) =>
+  implement(statisticsEndpoints, {
+    get: async ({ query }, { read }) => toWire(await read((tx) => statistics.ofRange(tx, query))),
+    day: async (_input, { read }) => dayToWire(await read((tx) => venueNow.today(tx))),
+    floor: async (_input, { read }) => (await read((tx) => venueNow.tables(tx))).map(tableToWire),
+    days: async ({ query }, { read }) =>
+      (await read((tx) => statistics.days(tx, query))).map(({ revenue, profit, ...of }) => ({
+        ...of,
+        revenue: fromMinor(revenue),
+        profit: fromMinor(profit),
+      })),
+    products: async ({ query }, { read }) =>
+      (await read((tx) => statistics.products(tx, query))).map(({ productId, revenue, profit, ...of }) => ({
+        ...of,
+        product: productId,
+        revenue: fromMinor(revenue),
+        profit: fromMinor(profit),
+      })),
+    sales: async ({ query: { start, end, ...page } }, { read }) => {
+      const found = await read((tx) => sales.page(tx, { start, end }, page))
+      return { sales: found.sales.map(saleToWire), next: found.next, totalSales: found.total }
+    },
+  })

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
+import { selectOpenOrders } from './open-orders-read-model.ts'
+import { countBills, countSales, selectEntries, selectLineSums, selectSales } from './sales-read-model.ts'
+
+let plans: QueryPlans
+beforeAll(async () => {
+  plans = await openQueryPlans()
+})
+afterAll(() => plans.close())
+
+const range = { start: 0, end: 9, at: 0, back: 0, id: 'x', limit: 10 }
+
+it('reads the open orders by the index on their status', () => {
+  expect(plans.explain(selectOpenOrders, {}).filter((step) => /^(SCAN|SEARCH)/.test(step))).toEqual([
+    'SEARCH orders USING INDEX orders_status (company_id=? AND status=?)',
+  ])
+})
+
+it.each([
+  ['the bills', countBills],
+  ['the number of sales', countSales],
+  ['a first page of sales', selectEntries('first')],
+  ['a next page of sales', selectEntries('next')],
+])('reads %s of a range by the indexes on their time', (_name, statement) => {
+  const searches = plans.explain(statement, range).filter((step) => step.startsWith('SEARCH'))
+  expect(searches.map((step) => /INDEX .*/.exec(step)?.[0])).toEqual([
+    'INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)',
+    'INDEX orders_storno (company_id=? AND storno_at>? AND storno_at<?)',
+  ])
+})
+
+it('reads the rows of a page of sales by their keys', () => {
+  for (const statement of [selectSales, selectLineSums]) {
+    const steps = plans.explain(statement, { ids: ['a', 'b'] })
+    expect(steps.filter((step) => step.startsWith('SCAN') && !step.includes('json_each'))).toEqual([])
+  }
+})

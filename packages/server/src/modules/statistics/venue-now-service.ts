@@ -1,0 +1,139 @@
+import {
+  addDays,
+  averageOf,
+  dayBounds,
+  dayOf,
+  type Minor,
+  OPEN_STATUSES,
+  type OrderStatus,
+  todayBounds,
+} from '@kafana/domain'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { CompanyService } from '../company/index.ts'
+import { readOpenOrders, type OpenOrderGroup } from './open-orders-read-model.ts'
+import { countBills } from './sales-read-model.ts'
+import { sumByTable, sumOfRange } from './sales-summary-read-model.ts'
+import { type BilledRange, quarterRange, selectTables, summaryRange } from './statistics-read-model.ts'
+
+/** The sales of a span of time, in minor units. */
+export interface SalesTotals {
+  readonly orders: number
+  readonly bills: number
+  readonly revenue: Minor
+  readonly profit: Minor
+  readonly averageBill: Minor
+}
+
+interface Day {
+  readonly date: string
+  readonly start: number
+  readonly end: number
+  readonly totals: SalesTotals
+}
+
+export interface DayAtAGlance extends Day {
+  /** The same weekday a week before: `totals` up to the same time of day, `whole` of the whole day. */
+  readonly weekBefore: Day & { readonly until: number; readonly whole: SalesTotals }
+  readonly openOrders: readonly {
+    readonly status: OrderStatus
+    readonly count: number
+    readonly total: Minor
+  }[]
+}
+
+/** A table now; see the contract's TableNow. Money in minor units, `since` UTC ms. */
+export interface TableNow {
+  readonly id: string
+  readonly name: string
+  readonly zoneId: string | null
+  readonly archived: boolean
+  readonly openOrders: number
+  readonly openTotal: Minor
+  readonly since: number | null
+  readonly billedOrders: number
+  readonly revenue: Minor
+}
+
+export interface VenueNowService {
+  /** The current venue day. */
+  today(tx: Tx): Promise<DayAtAGlance>
+  /** Every live table, and archived ones that had sales or a storno today or have open orders. */
+  tables(tx: Tx): Promise<TableNow[]>
+}
+
+const WEEK_DAYS = 7
+
+const readTotals = async (tx: Tx, range: BilledRange): Promise<SalesTotals> => {
+  const sold = await tx.get(sumOfRange, quarterRange(range))
+  // The summary counts orders; how many bills they were on is read from the orders.
+  const counted = await tx.get(countBills, range)
+  const bills = (counted?.printed ?? 0) - (counted?.voided ?? 0)
+  const revenue = sold?.total ?? 0
+  return {
+    orders: sold?.orders ?? 0,
+    bills,
+    revenue,
+    profit: sold?.profit ?? 0,
+    averageBill: averageOf(revenue, bills),
+  }
+}
+
+const sumOf = (groups: readonly OpenOrderGroup[], field: 'count' | 'total'): number =>
+  groups.reduce((sum, group) => sum + group[field], 0)
+
+const countOpenByStatus = (open: readonly OpenOrderGroup[]): DayAtAGlance['openOrders'] =>
+  OPEN_STATUSES.map((status) => {
+    const groups = open.filter((group) => group.status === status)
+    return { status, count: sumOf(groups, 'count'), total: sumOf(groups, 'total') }
+  })
+
+export const createVenueNowService = (
+  { clock }: Pick<Platform, 'clock'>,
+  company: Pick<CompanyService, 'current'>,
+): VenueNowService => ({
+  today: async (tx) => {
+    const venue = await company.current(tx)
+    const now = clock.now()
+    const date = dayOf(now, venue)
+    const [today, dateBefore] = [dayBounds(date, venue), addDays(date, -WEEK_DAYS)]
+    const before = dayBounds(dateBefore, venue)
+    // As far into that day as it is now, however long the day was.
+    const until = Math.min(before.start + (now - today.start), before.end)
+    return {
+      date,
+      ...today,
+      totals: await readTotals(tx, today),
+      weekBefore: {
+        date: dateBefore,
+        ...before,
+        until,
+        totals: await readTotals(tx, { start: before.start, end: until }),
+        whole: await readTotals(tx, before),
+      },
+      openOrders: countOpenByStatus(await readOpenOrders(tx)),
+    }
+  },
+  tables: async (tx) => {
+    const open = Map.groupBy(await readOpenOrders(tx), ({ tableId }) => tableId)
+    const today = todayBounds(clock.now(), await company.current(tx))
+    const billed = new Map((await tx.all(sumByTable, summaryRange(today))).map((row) => [row.table_id, row]))
+    const tables = await tx.all(selectTables, {})
+    return tables
+      .filter(({ id, archived_at }) => archived_at === null || billed.has(id) || open.has(id))
+      .map(({ id, name, zone_id, archived_at }) => {
+        const groups = open.get(id) ?? []
+        return {
+          id,
+          name,
+          zoneId: zone_id,
+          archived: archived_at !== null,
+          openOrders: sumOf(groups, 'count'),
+          openTotal: sumOf(groups, 'total'),
+          since: groups.length === 0 ? null : Math.min(...groups.map(({ oldest }) => oldest)),
+          billedOrders: billed.get(id)?.orders ?? 0,
+          revenue: billed.get(id)?.total ?? 0,
+        }
+      })
+  },
+})

@@ -1,0 +1,146 @@
+import { convertQuantity, movingAverage, areConvertible, type Minor } from '@kafana/domain'
+import { definedOnly } from '../../platform/defined-only.ts'
+import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { newId } from '../../platform/ids.ts'
+import { byName, isSameName } from '../../platform/names.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
+import {
+  archiveIngredient,
+  countProductsNeeding,
+  insertIngredient,
+  liveIngredientIds,
+  liveIngredients,
+  selectIngredient,
+  setIngredientPrice,
+  updateIngredient,
+} from './ingredient-store.ts'
+import { toIngredient, type Ingredient, type IngredientChange, type NewIngredient } from './ingredient.ts'
+import { moveStock, storageRecorder } from './stock-service.ts'
+
+/** `packPrice` is the price of one pack; without it the ingredient keeps its price. */
+export interface Purchase {
+  readonly packs: number
+  readonly packPrice?: Minor | undefined
+}
+
+export interface IngredientService {
+  list(tx: Tx): Promise<Ingredient[]>
+  /** @throws AppError NAME_TAKEN, UNIT_MISMATCH */
+  create(tx: WriteTx, caller: Caller, values: NewIngredient): Promise<Ingredient>
+  /**
+   * A quantity is a stock count: it replaces the stock. The serving unit cannot change while recipes use it.
+   * @throws AppError NOT_FOUND, NAME_TAKEN, UNIT_MISMATCH, INGREDIENT_IN_RECIPE; ConflictError
+   * VERSION_CONFLICT
+   */
+  update(tx: WriteTx, caller: Caller, id: string, change: IngredientChange): Promise<Ingredient>
+  /**
+   * Adds packs to the stock and averages their price into the ingredient's.
+   * @throws AppError NOT_FOUND, INPUT_INVALID for a pack that holds nothing
+   */
+  purchase(tx: WriteTx, caller: Caller, id: string, purchase: Purchase): Promise<Ingredient>
+  /** @throws AppError NOT_FOUND, INGREDIENT_IN_RECIPE with the `count` of products */
+  archive(tx: WriteTx, caller: Caller, id: string): Promise<Ingredient>
+  /** @throws AppError NOT_FOUND when one of these is not a live ingredient of the venue */
+  ensureLive(tx: Tx, ids: readonly string[]): Promise<void>
+}
+
+const current = async (tx: Tx, id: string): Promise<Ingredient> =>
+  toIngredient(found(await tx.get(selectIngredient, { id })))
+
+const list = async (tx: Tx): Promise<Ingredient[]> =>
+  (await tx.all(liveIngredients, {})).map(toIngredient).toSorted(byName)
+
+const ensureNameFree = async (tx: Tx, name: string, ownId: string): Promise<void> => {
+  const others = await tx.all(liveIngredients, {})
+  if (others.some((other) => other.id !== ownId && isSameName(other.name, name)))
+    throw new AppError('NAME_TAKEN')
+}
+
+const ensureUnits = ({ buyingUnit, servingUnit }: Pick<Ingredient, 'buyingUnit' | 'servingUnit'>): void => {
+  if (!areConvertible(buyingUnit, servingUnit)) throw new AppError('UNIT_MISMATCH')
+}
+
+const ensureInNoRecipe = async (tx: Tx, id: string): Promise<void> => {
+  const count = (await tx.get(countProductsNeeding, { id }))?.count ?? 0
+  if (count > 0) throw new AppError('INGREDIENT_IN_RECIPE', { details: { count } })
+}
+
+/**
+ * The contents of the packs in serving units; converted once, so that small packs lose nothing to rounding.
+ */
+const contentsOf = ({ buyingQuantity, buyingUnit, servingUnit }: Ingredient, packs: number): number => {
+  const contents = convertQuantity(packs * buyingQuantity, buyingUnit, servingUnit)
+  if (contents === null) throw new AppError('UNIT_MISMATCH')
+  if (contents <= 0)
+    throw new AppError('INPUT_INVALID', { issues: [{ path: 'packs', key: 'BUYING_QUANTITY_POSITIVE' }] })
+  return contents
+}
+
+export const createIngredientService = ({
+  audit,
+  clock,
+}: Pick<Platform, 'audit' | 'clock'>): IngredientService => {
+  const record = storageRecorder(audit)
+
+  const count = async (
+    tx: WriteTx,
+    by: string,
+    ingredient: Pick<Ingredient, 'id' | 'quantity'>,
+    counted: number,
+  ): Promise<void> => {
+    const change = counted - ingredient.quantity
+    if (change !== 0)
+      await moveStock(tx, { ingredientId: ingredient.id, kind: 'corrected', change, at: clock.now(), by })
+  }
+
+  return {
+    list,
+    create: async (tx, { userId }, values) => {
+      ensureUnits(values)
+      const id = newId()
+      await ensureNameFree(tx, values.name, id)
+      await tx.run(insertIngredient, { ...values, lowAt: values.lowAt ?? null, id, now: clock.now() })
+      await count(tx, userId, { id, quantity: 0 }, values.quantity)
+      await record(tx, userId, 'ingredient.created', id, values)
+      return current(tx, id)
+    },
+    update: async (tx, { userId }, id, { version, ...sent }) => {
+      const before = await current(tx, id)
+      ensureVersion(before, version)
+      const change = definedOnly(sent)
+      const after: Ingredient = { ...before, ...change }
+      ensureUnits(after)
+      if (after.servingUnit !== before.servingUnit) await ensureInNoRecipe(tx, id)
+      await ensureNameFree(tx, after.name, id)
+      await tx.run(updateIngredient, after)
+      await count(tx, userId, before, after.quantity)
+      await record(tx, userId, 'ingredient.updated', id, change)
+      return current(tx, id)
+    },
+    purchase: async (tx, { userId }, id, { packs, packPrice }) => {
+      const before = await current(tx, id)
+      const contents = contentsOf(before, packs)
+      await moveStock(tx, { ingredientId: id, kind: 'bought', change: contents, at: clock.now(), by: userId })
+      if (packPrice !== undefined)
+        await tx.run(setIngredientPrice, {
+          id,
+          price: movingAverage(before.quantity, before.price, contents, packs * packPrice),
+        })
+      await record(tx, userId, 'ingredient.bought', id, definedOnly({ packs, packPrice }))
+      return current(tx, id)
+    },
+    archive: async (tx, { userId }, id) => {
+      const before = await current(tx, id)
+      await ensureInNoRecipe(tx, id)
+      await tx.run(archiveIngredient, { id, now: clock.now() })
+      await record(tx, userId, 'ingredient.archived', id)
+      return { ...before, version: before.version + 1 }
+    },
+    ensureLive: async (tx, ids) => {
+      const live = await tx.all(liveIngredientIds, { ids })
+      if (live.length !== new Set(ids).size) throw new AppError('NOT_FOUND')
+    },
+  }
+}

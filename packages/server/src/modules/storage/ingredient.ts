@@ -1,0 +1,62 @@
+import type { Category, Minor, Thousandths, Unit } from '@kafana/domain'
+
+export interface Ingredient {
+  readonly id: string
+  readonly name: string
+  readonly category: Category
+  /** The stock in serving units; negative when more was sold than counted. */
+  readonly quantity: Thousandths
+  /** For one serving unit. */
+  readonly price: Minor
+  readonly servingUnit: Unit
+  /** The contents of one pack. */
+  readonly buyingQuantity: Thousandths
+  readonly buyingUnit: Unit
+  /** The stock in serving units below which to reorder; null if not set. */
+  readonly lowAt: Thousandths | null
+  readonly version: number
+}
+export type NewIngredient = Omit<Ingredient, 'id' | 'version' | 'lowAt'> & {
+  readonly lowAt?: Ingredient['lowAt'] | undefined
+}
+/** Fields that are missing or undefined stay as they are. */
+export type IngredientChange = { readonly [K in keyof NewIngredient]?: NewIngredient[K] | undefined } & {
+  readonly version?: number | undefined
+}
+
+interface IngredientRow {
+  id: string
+  name: string
+  category: Category
+  quantity: number
+  price: number
+  serving_unit: Unit
+  buying_quantity: number
+  buying_unit: Unit
+  low_at: number | null
+  version: number
+}
+
+export const toIngredient = ({
+  id,
+  name,
+  category,
+  quantity,
+  price,
+  serving_unit,
+  buying_quantity,
+  buying_unit,
+  low_at,
+  version,
+}: IngredientRow): Ingredient => ({
+  id,
+  name,
+  quantity,
+  price,
+  lowAt: low_at,
+  version,
+  category,
+  servingUnit: serving_unit,
+  buyingQuantity: buying_quantity,
+  buyingUnit: buying_unit,
+})

@@ -1,0 +1,81 @@
+import { storageEndpoints, type Ingredient as WireIngredient, type StockMovement } from '@kafana/contract'
+import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/domain'
+import { iso } from '../../platform/clock.ts'
+import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Ingredient } from './ingredient.ts'
+import type { MovementEntry, StorageService } from './storage-service.ts'
+
+const toWire = ({ id, quantity, price, buyingQuantity, lowAt, ...rest }: Ingredient): WireIngredient => ({
+  ...rest,
+  _id: id,
+  quantity: fromThousandths(quantity),
+  price: fromMinor(price),
+  buyingQuantity: fromThousandths(buyingQuantity),
+  lowAt: lowAt === null ? null : fromThousandths(lowAt),
+})
+
+const movementToWire = ({
+  id,
+  kind,
+  change,
+  quantityAfter,
+  at,
+  by,
+  order,
+}: MovementEntry): StockMovement => ({
+  _id: id,
+  kind,
+  change: fromThousandths(change),
+  quantityAfter: fromThousandths(quantityAfter),
+  at: iso(at),
+  by: by && { _id: by.id, firstname: by.firstname, lastname: by.lastname },
+  order: order && { _id: order.id, name: order.name },
+})
+
+/** Converts an optional field to the units of the domain. */
+const maybe = <Gap extends undefined | null>(
+  value: number | Gap,
+  convert: (value: number) => number,
+): number | Gap => (typeof value === 'number' ? convert(value) : value)
+
+export const storageRoutes = (service: StorageService) =>
+  implement(storageEndpoints, {
+    list: async (_input, call) => (await call.read((tx) => service.list(tx))).map(toWire),
+    create: ({ body }, { caller, write }) => {
+      const values = {
+        ...body,
+        quantity: toThousandths(body.quantity),
+        price: toMinor(body.price),
+        buyingQuantity: toThousandths(body.buyingQuantity),
+        lowAt: maybe(body.lowAt, toThousandths),
+      }
+      return write(async (tx) => toWire(await service.create(tx, caller, values)))
+    },
+    update: ({ params, body }, { caller, write }) => {
+      const [quantity, buyingQuantity] = [
+        maybe(body.quantity, toThousandths),
+        maybe(body.buyingQuantity, toThousandths),
+      ]
+      const change = {
+        ...body,
+        quantity,
+        buyingQuantity,
+        lowAt: maybe(body.lowAt, toThousandths),
+        price: maybe(body.price, toMinor),
+      }
+      return write((tx) =>
+        withCurrentOnConflict(toWire, service.update(tx, caller, params.id, change).then(toWire)),
+      )
+    },
+    purchase: ({ params, body }, { caller, write }) => {
+      const purchase = { packs: body.packs, packPrice: maybe(body.packPrice, toMinor) }
+      return write(async (tx) => toWire(await service.purchase(tx, caller, params.id, purchase)))
+    },
+    movements: async ({ params, query }, { read }) => {
+      const { movements, next } = await read((tx) => service.movements(tx, params.id, query))
+      return { movements: movements.map(movementToWire), next }
+    },
+    remove: ({ params }, { caller, write }) =>
+      write(async (tx) => toWire(await service.archive(tx, caller, params.id))),
+  })

@@ -1,0 +1,100 @@
+import type { StockMovementKind, Thousandths } from '@kafana/domain'
+import { found } from '../../platform/http/app-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import { createIngredientService, type IngredientService } from './ingredient-service.ts'
+import {
+  type MovementsChoice,
+  selectIngredientId,
+  selectMovement,
+  selectMovements,
+} from './movement-read-model.ts'
+import { createStockService, type StockService } from './stock-service.ts'
+
+/** One movement of an ingredient. `change` is positive for what came in; times are UTC ms. */
+export interface MovementEntry {
+  readonly id: string
+  readonly kind: StockMovementKind
+  readonly change: Thousandths
+  readonly quantityAfter: Thousandths
+  readonly at: number
+  readonly by: { readonly id: string; readonly firstname: string; readonly lastname: string } | null
+  readonly order: { readonly id: string; readonly name: string } | null
+}
+
+interface MovementFilter {
+  readonly kind?: StockMovementKind | undefined
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  /** The id of the last movement of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+interface MovementService {
+  /**
+   * Latest first; `next` is where the following page begins, null at the end.
+   * @throws AppError NOT_FOUND for the ingredient or `after`
+   */
+  movements(
+    tx: Tx,
+    ingredientId: string,
+    filter: MovementFilter,
+  ): Promise<{ readonly movements: MovementEntry[]; readonly next: string | null }>
+}
+
+interface Row {
+  id: string
+  kind: StockMovementKind
+  change: number
+  quantity_after: number
+  at: number
+  person_id: string | null
+  firstname: string | null
+  lastname: string | null
+  order_id: string | null
+  order_name: string | null
+}
+
+const toMovement = ({ id, kind, change, quantity_after, at, ...of }: Row): MovementEntry => ({
+  id,
+  change,
+  at,
+  kind,
+  quantityAfter: quantity_after,
+  by:
+    of.person_id === null
+      ? null
+      : { id: of.person_id, firstname: of.firstname ?? '', lastname: of.lastname ?? '' },
+  order: of.order_id === null ? null : { id: of.order_id, name: of.order_name ?? '' },
+})
+
+const selectRows = async (
+  tx: Tx,
+  ingredientId: string,
+  { kind, start = 0, end = Number.MAX_SAFE_INTEGER, after, limit }: MovementFilter,
+): Promise<Row[]> => {
+  const last = after === undefined ? null : found(await tx.get(selectMovement, { id: after, ingredientId }))
+  const { at, id } = last ?? { at: 0, id: '' }
+  const choice: MovementsChoice = `${kind === undefined ? 'every' : 'one'} ${last === null ? 'first' : 'next'}`
+  return tx.all(selectMovements(choice), { ingredientId, kind: kind ?? 'bought', start, end, at, id, limit })
+}
+
+const movementService: MovementService = {
+  movements: async (tx, ingredientId, { limit, ...filter }) => {
+    found(await tx.get(selectIngredientId, { id: ingredientId }))
+    // One more than requested shows whether there is a next page.
+    const rows = await selectRows(tx, ingredientId, { ...filter, limit: limit + 1 })
+    const movements = rows.slice(0, limit).map(toMovement)
+    return { movements, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null }
+  },
+}
+
+/** The ingredients in storage and what orders take from them. */
+export interface StorageService extends IngredientService, StockService, MovementService {}
+
+export const createStorageService = (platform: Pick<Platform, 'audit' | 'clock'>): StorageService => ({
+  ...createIngredientService(platform),
+  ...createStockService(platform),
+  ...movementService,
+})

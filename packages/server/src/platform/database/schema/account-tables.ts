@@ -1,0 +1,90 @@
+import type { LedgerKind, Role } from '@kafana/domain'
+
+interface UserRow {
+  id: string
+  company_id: string
+  firstname: string
+  lastname: string
+  username: string
+  username_key: string
+  email: string
+  email_key: string
+  password_hash: string
+  pin_hash: string
+  role: Role
+  allowed_routes: string
+  is_blocked: 0 | 1
+  archived_at: number | null
+  version: number
+  created_at: number
+}
+
+interface SessionRow {
+  token_hash: string
+  user_id: string
+  company_id: string
+  created_at: number
+  last_used_at: number
+}
+
+interface AttemptRow {
+  scope: string
+  failures: number
+  window_start: number
+  blocked_until: number
+}
+
+/**
+ * A link to choose a new password. It becomes invalid when the person's e-mail address changes.
+ */
+interface PasswordResetRow {
+  user_id: string
+  company_id: string
+  email_key: string
+  token_hash: string
+  expires_at: number
+}
+
+interface SettingRow {
+  name: string
+  value: string
+}
+
+/** A mail of the outbox. `message` is JSON and set only for a mail that cannot be sent (see `state`). */
+interface MailRow {
+  id: string
+  kind: string
+  payload: string
+  message: string | null
+  state: string
+  tries: number
+  due_at: number
+  lease: string | null
+  leased_until: number
+  fault: string | null
+  created_at: number
+  ended_at: number | null
+}
+
+interface LedgerRow {
+  company_id: string
+  id: string
+  user_id: string
+  position: number
+  kind: LedgerKind
+  amount: number
+  balance_after: number
+  at: number
+  by_user: string
+  order_id: string | null
+}
+
+export interface AccountTables {
+  users: UserRow
+  sessions: SessionRow
+  attempts: AttemptRow
+  password_resets: PasswordResetRow
+  settings: SettingRow
+  mails: MailRow
+  ledger_entries: LedgerRow
+}

@@ -1,0 +1,73 @@
+import type { BillKind, IntentState, Payment } from '@kafana/domain'
+
+interface BillIntentRow {
+  company_id: string
+  id: string
+  state: IntentState
+  kind: BillKind | null
+  payment: Payment | null
+  ref: string
+  epoch: number
+  receipt: string
+  total: number
+  closed_by: string
+  created_by: string
+  session_hash: string
+  created_at: number
+  armed_at: number | null
+  expires_at: number
+  receipt_no: number | null
+  device_serial: string | null
+  printed_at: number | null
+  command: string | null
+  ref_receipt_no: number | null
+  reason: string | null
+  gateway_id: string | null
+  ref_intent_id: string | null
+  forgotten: 0 | 1
+  last_word: 0 | 1
+}
+
+interface BillIntentOrderRow {
+  company_id: string
+  intent_id: string
+  order_id: string
+  live: 0 | 1
+  fiscal: 0 | 1
+  storno: 0 | 1
+  undone: 0 | 1
+}
+
+interface BillIntentHistoryRow {
+  company_id: string
+  intent_id: string
+  position: number
+  from_state: IntentState | null
+  to_state: IntentState
+  at: number
+  by_user: string | null
+  reason: string | null
+}
+
+/**
+ * One row for each final bill, numbered by the venue without a gap. What the device reported about it is in
+ * the intent, which may receive it later.
+ */
+interface BillRow {
+  company_id: string
+  bill_no: number
+  intent_id: string
+  kind: BillKind
+  payment: Payment
+  total: number
+  receipt: string
+  closed_by: string
+  at: number
+}
+
+export interface BillingTables {
+  bill_intents: BillIntentRow
+  bill_intent_orders: BillIntentOrderRow
+  bill_intent_history: BillIntentHistoryRow
+  bills: BillRow
+}

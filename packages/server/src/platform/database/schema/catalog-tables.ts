@@ -1,0 +1,56 @@
+import type { Category, StockMovementKind, Unit } from '@kafana/domain'
+
+interface IngredientRow {
+  company_id: string
+  id: string
+  name: string
+  category: Category
+  quantity: number
+  price: number
+  serving_unit: Unit
+  buying_quantity: number
+  buying_unit: Unit
+  low_at: number | null
+  archived_at: number | null
+  version: number
+  created_at: number
+}
+
+interface StockMovementRow {
+  company_id: string
+  id: string
+  ingredient_id: string
+  kind: StockMovementKind
+  change: number
+  quantity_after: number
+  at: number
+  by_user: string | null
+  order_id: string | null
+}
+
+interface ProductRow {
+  company_id: string
+  id: string
+  name: string
+  category: Category
+  price: number
+  tax_rate: number
+  archived_at: number | null
+  version: number
+  created_at: number
+}
+
+interface RecipeEntryRow {
+  company_id: string
+  product_id: string
+  position: number
+  ingredient_id: string
+  quantity: number
+}
+
+export interface CatalogTables {
+  ingredients: IngredientRow
+  stock_movements: StockMovementRow
+  products: ProductRow
+  recipe_entries: RecipeEntryRow
+}

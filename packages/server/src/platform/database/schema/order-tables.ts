@@ -1,0 +1,110 @@
+import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
+
+interface OrderRow {
+  company_id: string
+  id: string
+  name: string
+  /** The name as searches compare it: neither engine folds the case of Cyrillic or Greek. */
+  name_key: string
+  description: string
+  status: OrderStatus
+  category: Category
+  table_id: string
+  created_by: string
+  total: number
+  created_at: number
+  updated_at: number
+  version: number
+  /** When it was first done or delivered after its ingredients were taken; null before. */
+  served_at: number | null
+  done_by: string | null
+  bill_kind: OrderBillKind | null
+  billed_at: number | null
+  receipt_no: number | null
+  /**
+   * When its fiscal receipt was voided, by which document and with whose PIN. The number of the document may
+   * be reported later.
+   */
+  storno_at: number | null
+  storno_receipt_no: number | null
+  storno_by: string | null
+}
+
+interface OrderLineRow {
+  company_id: string
+  order_id: string
+  position: number
+  product_id: string
+  name: string
+  price: number
+  quantity: number
+  tax_rate: number
+  tax_class: string
+  cost: number
+  /** 1 while the ingredients of this line are taken from stock. */
+  stock_taken: 0 | 1
+  /** The ingredients of the whole line, taken or not: a JSON list of `{ingredientId, quantity}`. */
+  recipe: string
+}
+
+interface OrderHistoryRow {
+  company_id: string
+  order_id: string
+  position: number
+  from_status: OrderStatus | null
+  to_status: OrderStatus
+  at: number
+  by_user: string
+}
+
+/**
+ * The sales summary: what was billed, summed by UTC quarter-hours, hours and days of billing. The sums of a row
+ * may be zero after a bill was voided.
+ */
+interface SalesQuarterRow {
+  company_id: string
+  quarter: number
+  orders: number
+  total: number
+  profit: number
+}
+
+interface SalesTableRow {
+  company_id: string
+  span_hours: number
+  bucket: number
+  table_id: string
+  orders: number
+  total: number
+}
+
+interface SalesProductRow {
+  company_id: string
+  span_hours: number
+  bucket: number
+  product_id: string
+  name: string
+  category: Category
+  quantity: number
+  total: number
+  profit: number
+}
+
+/** `quarter` is when the orders were taken. */
+interface SalesHourRow {
+  company_id: string
+  span_hours: number
+  bucket: number
+  quarter: number
+  orders: number
+}
+
+export interface OrderTables {
+  orders: OrderRow
+  order_lines: OrderLineRow
+  order_history: OrderHistoryRow
+  sales_quarters: SalesQuarterRow
+  sales_tables: SalesTableRow
+  sales_products: SalesProductRow
+  sales_hours: SalesHourRow
+}

@@ -1,0 +1,78 @@
+import type { Category } from '@kafana/domain'
+
+interface CompanyRow {
+  id: string
+  name: string
+  address: string
+  email: string
+  phone: string
+  currency: string
+  timezone: string
+  day_start: string
+  tax_classes: string
+  ticket_times: string
+  storno_minutes: number
+  version: number
+  created_at: number
+}
+
+/** Numbers that grow without a gap. On PostgreSQL every unit locks this row first. */
+interface VenueSequenceRow {
+  company_id: string
+  event_seq: number
+  receipt_no: number
+}
+
+interface SectionRow {
+  company_id: string
+  id: string
+  name: string
+  category: Category | null
+  version: number
+  position: number
+}
+
+interface SectionMemberRow {
+  company_id: string
+  section_id: string
+  user_id: string
+}
+
+interface ZoneRow {
+  company_id: string
+  id: string
+  name: string
+  smoking_zone: 0 | 1
+  archived_at: number | null
+  version: number
+  created_at: number
+}
+
+interface VenueTableRow {
+  company_id: string
+  id: string
+  zone_id: string | null
+  name: string
+  capacity: number
+  x: number
+  y: number
+  archived_at: number | null
+  version: number
+  created_at: number
+}
+
+interface TableAssignmentRow {
+  company_id: string
+  table_id: string
+  user_id: string
+}
+
+export interface VenueTables {
+  companies: CompanyRow
+  venue_sequences: VenueSequenceRow
+  sections: SectionRow
+  section_members: SectionMemberRow
+  zones: ZoneRow
+  venue_tables: VenueTableRow
+  table_assignments: TableAssignmentRow
+}

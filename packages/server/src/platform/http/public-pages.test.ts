@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { LANGUAGES } from '@kafana/locales'
+import fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addSecurityHeaders } from './http-app.ts'
+import { serveWebFiles } from './web-files.ts'
+
+const SCRIPT = "location.replace('/login')"
+const localesDir = join(import.meta.dirname, '..', '..', '..', '..', 'locales')
+let webDir = ''
+
+const open = async (publicUrl: string | null = null) => {
+  const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } })
+  addSecurityHeaders(app)
+  await serveWebFiles(app, { webDir, localesDir }, publicUrl)
+  return app
+}
+
+beforeEach(() => {
+  webDir = mkdtempSync(join(tmpdir(), 'kafana-web-'))
+  mkdirSync(join(webDir, 'public-pages'))
+  mkdirSync(join(webDir, 'assets'))
+  for (const code of LANGUAGES) {
+    for (const page of ['landing', 'privacyPolicy']) {
+      writeFileSync(
+        join(webDir, 'public-pages', `${page}.${code}.html`),
+        `<script>${SCRIPT}</script><link rel="canonical" href="%ORIGIN%/"><p>${page} in ${code}</p>`,
+      )
+    }
+  }
+  writeFileSync(join(webDir, 'index.html'), 'the application')
+  for (const [file, text] of [
+    ['a.js', 'plain'],
+    ['a.js.gz', 'as gzip'],
+    ['a.js.br', 'as brotli'],
+  ] as const)
+    writeFileSync(join(webDir, 'assets', file), text)
+})
+afterEach(() => rmSync(webDir, { recursive: true }))
+
+describe('the public pages', () => {
+  it.each([
+    ['/', {}, 'landing in en'],
+    ['/', { 'accept-language': 'mk' }, 'landing in mk'],
+    ['/mk', { 'accept-language': 'el' }, 'landing in mk'],
+    ['/en/', { 'accept-language': 'el' }, 'landing in en'],
+    ['/privacy-policy', { 'accept-language': 'el' }, 'privacyPolicy in el'],
+    ['/mk/privacy-policy', {}, 'privacyPolicy in mk'],
+    ['/login', {}, 'the application'],
+    ['/xx', {}, 'the application'],
+    ['/public-pages/landing.mk.html', {}, 'the application'],
+  ])('%s for %j is %s', async (url, headers, text) => {
+    const app = await open()
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain(text)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('name their language; the address without one depends on the browser’s languages', async () => {
+    const app = await open()
+    const withoutLanguage = await app.inject({ url: '/', headers: { 'accept-language': 'el' } })
+    expect(withoutLanguage.headers).toMatchObject({
+      'content-language': 'el',
+      vary: 'accept-encoding, accept-language',
+    })
+    expect((await app.inject({ url: '/el' })).headers['vary']).toBe('accept-encoding')
+  })
+
+  it('contain the configured address, else the requested one if it is valid', async () => {
+    const canonical = async (publicUrl: string | null, host: string, headers = {}) =>
+      /href="(.*?)"/.exec(
+        (await (await open(publicUrl)).inject({ url: '/', headers: { host, ...headers } })).body,
+      )?.[1]
+    expect(await canonical('https://kafana.example', 'other')).toBe('https://kafana.example/')
+    expect(await canonical(null, 'kafana.local:3000')).toBe('http://kafana.local:3000/')
+    expect(await canonical(null, 'x"><script>')).toBe('/')
+    // Not every trusted proxy sets these itself.
+    expect(
+      await canonical(null, 'kafana.local', { 'x-forwarded-for': '10.0.0.7', 'x-forwarded-proto': 'https' }),
+    ).toBe('https://kafana.local/')
+    expect(
+      await canonical(null, 'kafana.local', {
+        'x-forwarded-for': '10.0.0.7',
+        'x-forwarded-proto': 'x"><script>',
+      }),
+    ).toBe('/')
+  })
+
+  it('permit their own script by its digest and no other', async () => {
+    const app = await open()
+    const digest = createHash('sha256').update(SCRIPT).digest('base64')
+    expect((await app.inject({ url: '/' })).headers['content-security-policy']).toContain(
+      `script-src 'self' 'sha256-${digest}';`,
+    )
+    expect((await app.inject({ url: '/login' })).headers['content-security-policy']).toContain(
+      "script-src 'self';",
+    )
+  })
+
+  it('are compressed as the browser accepts, and not sent again when it has them', async () => {
+    const app = await open()
+    const request = (headers: Record<string, string>) => app.inject({ url: '/mk', headers })
+    const gzip = await request({ 'accept-encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toContain('landing in mk')
+    const brotli = await request({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toContain('landing in mk')
+    expect((await request({})).headers['content-encoding']).toBeUndefined()
+    const again = await request({ 'if-none-match': String(brotli.headers['etag']) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+})
+
+describe('the browser application', () => {
+  it.each([
+    ['br, gzip', 'as brotli'],
+    ['gzip', 'as gzip'],
+    ['', 'plain'],
+  ])('is sent as the build compressed it for %j', async (accepted, text) => {
+    const app = await open()
+    const answer = await app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': accepted } })
+    expect([answer.statusCode, answer.body]).toEqual([200, text])
+    expect(answer.headers['cache-control']).toContain('immutable')
+    expect(answer.headers['content-type']).toContain('javascript')
+  })
+
+  it('is sent instead of missing public pages', async () => {
+    rmSync(join(webDir, 'public-pages'), { recursive: true })
+    const app = await open()
+    expect((await app.inject({ url: '/' })).body).toBe('the application')
+  })
+
+  it('has the English page for a language that was added after the build', async () => {
+    rmSync(join(webDir, 'public-pages', 'landing.mk.html'))
+    const answer = await (await open()).inject({ url: '/mk' })
+    expect([answer.headers['content-language'], answer.body]).toEqual([
+      'en',
+      expect.stringContaining('landing in en'),
+    ])
+  })
+
+  it('has compressed translations', async () => {
+    const app = await open()
+    const answer = await app.inject({
+      url: '/locales/mk/translation.json',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toHaveProperty('SAVE')
+    expect((await app.inject({ url: '/locales/xx/translation.json' })).statusCode).not.toBe(200)
+  })
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROUTES } from '@kafana/domain'
+import { LANGUAGES, tagOf, type LanguageCode } from '@kafana/locales'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { preferredLanguage } from '../texts.ts'
+import { contentPolicy } from './http-app.ts'
+import { sendText } from './send-text.ts'
+
+/** The prerendered pages by file name; each exists in every language. */
+const PAGES = { landing: ROUTES.landing, privacyPolicy: ROUTES.privacyPolicy } as const
+/** The placeholder of the server's own address. */
+const ORIGIN = /%ORIGIN%/g
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+/** Checked, because a proxy may forward this header from the caller. */
+const SCHEME = /^https?$/
+/** A valid host; any other value of the header is not repeated. */
+const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:]+\](?::\d{1,5})?$/i
+
+interface Page {
+  readonly code: LanguageCode
+  readonly html: string
+  readonly policy: string
+}
+
+/** A prerendered page; the English one for a language that was added after the build. */
+const readPage = (fileIn: (code: LanguageCode) => string, wanted: LanguageCode): Page => {
+  const code = existsSync(fileIn(wanted)) ? wanted : 'en'
+  const html = readFileSync(fileIn(code), 'utf8')
+  const digests = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return { code, html, policy: contentPolicy(digests) }
+}
+
+const originOf = (request: FastifyRequest, publicUrl: string | null): string => {
+  if (publicUrl !== null) return publicUrl
+  const {
+    protocol,
+    headers: { host = '' },
+  } = request
+  return HOST.test(host) && SCHEME.test(protocol) ? `${protocol}://${host}` : ''
+}
+
+/**
+ * Serves the public pages, which are complete without any script: `/mk` in a language, `/` in the one that the
+ * browser prefers.
+ * @param publicUrl the server's own address if it is configured; else pages contain the requested one
+ */
+export const servePublicPages = (app: FastifyInstance, webDir: string, publicUrl: string | null): void => {
+  for (const [name, path] of Object.entries(PAGES)) {
+    const fileIn = (code: LanguageCode): string => join(webDir, 'public-pages', `${name}.${code}.html`)
+    if (!existsSync(fileIn('en'))) continue
+    const pages = Object.fromEntries(LANGUAGES.map((code) => [code, readPage(fileIn, code)])) as Record<
+      LanguageCode,
+      Page
+    >
+    const send = (request: FastifyRequest, reply: FastifyReply, wanted: LanguageCode, vary?: string) => {
+      const { code, html, policy } = pages[wanted]
+      void reply.headers({ 'content-security-policy': policy, 'content-language': tagOf(code) })
+      return sendText(request, reply, {
+        text: html.replace(ORIGIN, originOf(request, publicUrl)),
+        type: 'text/html; charset=utf-8',
+        ...(vary !== undefined && { vary }),
+      })
+    }
+    app.get(path, async (request, reply) =>
+      send(request, reply, preferredLanguage(request.headers['accept-language']), 'accept-language'),
+    )
+    for (const code of LANGUAGES)
+      app.get(`/${code}${path === '/' ? '' : path}`, async (request, reply) => send(request, reply, code))
+  }
+}

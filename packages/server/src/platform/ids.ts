@@ -1,0 +1,26 @@
+import { randomBytes, randomInt } from 'node:crypto'
+
+/** Letters and digits that cannot be confused, on thermal paper or read aloud. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A random code for people to read and type. */
+export const readableCode = (length: number): string =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+const MAX_PER_MILLISECOND = 0xffff
+let last = { at: 0, count: 0 }
+
+/**
+ * An opaque id of 32 hexadecimal digits. Ids grow with every call of a process, so that new rows are adjacent in an
+ * index and rows of one millisecond keep their order.
+ */
+export const newId = (): string => {
+  const now = Math.max(Date.now(), last.at)
+  const count = now === last.at ? last.count + 1 : 0
+  last = count > MAX_PER_MILLISECOND ? { at: now + 1, count: 0 } : { at: now, count }
+  return (
+    last.at.toString(16).padStart(12, '0') +
+    last.count.toString(16).padStart(4, '0') +
+    randomBytes(8).toString('hex')
+  )
+}

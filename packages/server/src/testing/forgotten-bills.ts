@@ -1,0 +1,77 @@
+import { fiscalCommand } from '../modules/billing/print/bill-command.ts'
+import { newId } from '../platform/ids.ts'
+import { openBilling } from './billing-factories.ts'
+import { openJournal } from './gateway-journal.ts'
+import type { TestServer } from './test-server.ts'
+
+/** What a test says of a printed bill; the rest is a cash receipt of all orders of the venue. */
+type Paper = Partial<Parameters<typeof fiscalCommand>[0]> & { readonly refReceiptNo?: number }
+
+/** A venue whose gateway printed bills that the database does not have, as after a restore from backup. */
+export const openForgottenBilling = async (server: TestServer, orders = 2) => {
+  const made = await openBilling(server, orders)
+  const { reportTask } = openJournal(server, made.gateway)
+  const titles = new Map(
+    await Promise.all(
+      made.ids.map(
+        async (id) =>
+          [
+            id,
+            ((await made.orderOf(id)).products as unknown as [{ product: { name: string } }])[0].product.name,
+          ] as const,
+      ),
+    ),
+  )
+  const commandOf = ({ refReceiptNo, ...paper }: Paper) => {
+    const orderIds = paper.orderIds ?? made.ids
+    const products = orderIds.map((id) => ({
+      title: titles.get(id) ?? 'Gone',
+      taxClass: 'В',
+      price: '250.00',
+      quantity: '1.000',
+    }))
+    const receipt = {
+      receiptType: refReceiptNo === undefined ? 'NormalReceipt' : 'StornoReceipt',
+      products,
+      ...(refReceiptNo !== undefined && { refReceiptNo }),
+    } as const
+    return fiscalCommand(
+      {
+        intentId: newId(),
+        ref: newId().slice(-8),
+        epoch: 1,
+        kind: 'fiscal',
+        payment: 'cash',
+        closedBy: made.venue.waiter.id,
+        receipt,
+        ...paper,
+        orderIds,
+      },
+      made.gateway.secret,
+    ).command
+  }
+  const reportPrinted = async (
+    command: Readonly<Record<string, unknown>>,
+    values: { state?: 'DONE' | 'UNKNOWN'; receiptNo?: number; printedAt?: string } = {},
+  ): Promise<string> => {
+    const taskId = String(command['taskId'])
+    await reportTask({
+      state: 'DONE',
+      receiptNo: 41,
+      deviceSerial: 'VIRT-1',
+      printedAt: new Date(server.clock.now()).toISOString(),
+      ...values,
+      taskId,
+      command,
+    })
+    return taskId
+  }
+  return {
+    ...made,
+    reportTask,
+    commandOf,
+    reportPrinted,
+    printed: (paper: Paper = {}, values = {}) => reportPrinted(commandOf(paper), values),
+    open: async () => (await made.billing.open()).body as unknown[],
+  }
+}

@@ -1,0 +1,95 @@
+import { DOUBT_AFTER_SECONDS } from '@kafana/domain'
+import { billingCalls } from './billing-factories.ts'
+import { addMember, asOwner, makeVenue } from './factories.ts'
+import { pairGateway, syncAs } from './gateway-factories.ts'
+import { billOrders, makeOrder, moveOrder } from './orders-factories.ts'
+import type { TestServer } from './test-server.ts'
+import { makeIngredient, makeProduct, makeTable, makeZone } from './venue-factories.ts'
+
+/** A device that an owner has to confirm. */
+export const UNCONFIRMED = { serial: 'VD000001', lastReceiptNo: 105, needsConfirming: true }
+
+/** A venue with at least one of everything that a call can refer to. */
+export const makeFullVenue = async (server: TestServer) => {
+  const venue = await makeVenue(server)
+  const { companyId, owner, monitor, waiter } = venue
+  const person = await addMember(server, companyId, 'waiter')
+  const zone = await makeZone(server, venue, { name: 'Hall' })
+  const terrace = await makeZone(server, venue, { name: 'Terrace' })
+  const table = await makeTable(server, venue, { zoneId: zone.id, name: '1' })
+  const spare = await makeTable(server, venue, { zoneId: zone.id, name: '2' })
+  const used = await makeIngredient(server, venue, { name: 'flour' })
+  const unused = await makeIngredient(server, venue, { name: 'salt' })
+  const product = await makeProduct(server, venue, {
+    name: 'Bread',
+    recipe: [{ ingredientId: used.id, quantity: 100 }],
+  })
+  const section = await asOwner(server, venue, (tx) =>
+    server.services.sections.create(tx, owner.id, { name: 'Kitchen', category: 'food' }),
+  )
+  await asOwner(server, venue, async (tx, caller) => {
+    await server.services.sections.addMember(tx, owner.id, section.id, person.email)
+    await server.services.layout.assign(tx, caller, person.id, [table.id])
+    await server.services.layout.assign(tx, caller, waiter.id, [table.id])
+    await server.services.staff.changeBalance(tx, caller, person.id, 'give', 100)
+  })
+  const order = (by = waiter) =>
+    makeOrder(server, venue, { tableId: table.id, lines: [{ productId: product.id, quantity: 2 }] }, by)
+  const delivered = async (): Promise<string> => {
+    const { id } = await order(person)
+    await moveOrder(server, venue, id, 'delivered', person)
+    return id
+  }
+  const billed = await delivered()
+  await billOrders(server, venue, [billed], 'fiscal', 7)
+  const gateway = await pairGateway(server, venue)
+  // One bill in each state that a call can refer to.
+  const { validate, arm, report } = billingCalls(server, venue)
+  const reserve = async () => {
+    const orderId = await delivered()
+    const { body } = await validate([orderId], undefined, person.username)
+    return { orderId, id: (body as unknown as { intentId: string }).intentId }
+  }
+  const close = async (kind: 'fiscal' | 'pre', receiptNo?: number) => {
+    const { orderId, id } = await reserve()
+    await arm(id, kind)
+    await report(kind, { selectedOrders: [orderId], intentId: id, receiptNo })
+    return { orderId, id }
+  }
+  const doubtful = await reserve()
+  await arm(doubtful.id)
+  server.clock.advance(DOUBT_AFTER_SECONDS * 1000)
+  await server.services.billing.sweep()
+  // Published now rather than when the scheduled job runs next.
+  await server.services.gatewayLink.notifyDisconnected()
+  const [printed, preBilled] = [await close('fiscal', 6), await close('pre')]
+  const armed = await reserve()
+  await arm(armed.id)
+  const [reserved, ready] = [await reserve(), await delivered()]
+  // After the clock moved: a gateway that goes offline would publish an event of its own.
+  await syncAs(server, gateway, { device: UNCONFIRMED })
+  return {
+    venue,
+    owner,
+    monitor,
+    waiter,
+    person,
+    zone,
+    terrace,
+    table,
+    spare,
+    used,
+    unused,
+    product,
+    section,
+    gateway,
+    taken: await order(),
+    ready,
+    reserved,
+    armed,
+    doubtful,
+    printed,
+    preBilled,
+  }
+}
+export type FullVenue = Awaited<ReturnType<typeof makeFullVenue>>

@@ -1,0 +1,168 @@
+import {
+  fromMinor,
+  receiptTotals,
+  type DocumentKind,
+  type Minor,
+  type Payment,
+  type Receipt,
+} from '@kafana/domain'
+import { insertBill, insertIntent, nextBillNo } from '../modules/billing/intent/intent-store.ts'
+import { newId } from '../platform/ids.ts'
+import { statement } from '../platform/unit-of-work/statement.ts'
+import type { RunningApp, TestVenue } from './factories.ts'
+
+type ByClass = Readonly<Record<string, Minor>>
+
+/** A closed bill, or one that needs attention (`MANUAL`), as billing stores it. */
+export interface BillRecord {
+  readonly id?: string
+  readonly kind: 'fiscal' | 'pre' | 'storno'
+  readonly state?: 'BILLED' | 'MANUAL'
+  readonly at: number
+  readonly byClass: ByClass
+  readonly payment?: Payment
+  readonly receiptNo?: number | null
+  readonly serial?: string | null
+  readonly refReceiptNo?: number | null
+  readonly refIntentId?: string | null
+}
+export interface DocumentRecord {
+  readonly serial: string
+  readonly receiptNo: number
+  readonly kind: DocumentKind
+  readonly at: number
+  readonly byClass: ByClass
+  readonly total?: Minor
+  readonly payment?: Payment | null
+  readonly taskId?: string | null
+  readonly notedAt?: number
+}
+type Venue = Pick<TestVenue, 'companyId' | 'waiter'>
+
+const setDevice = statement((kit, p: { id: string; receiptNo: number | null; serial: string | null }) =>
+  kit.db
+    .updateTable('bill_intents')
+    .set({ receipt_no: p.receiptNo, device_serial: p.serial })
+    .where('company_id', '=', kit.companyId)
+    .where('id', '=', p.id),
+)
+
+const receiptOf = (byClass: ByClass): Receipt => ({
+  receiptType: 'NormalReceipt',
+  products: Object.entries(byClass).map(([taxClass, amount]) => ({
+    title: 'Ручек',
+    taxClass,
+    price: fromMinor(amount).toFixed(2),
+    quantity: '1.000',
+  })),
+})
+
+/** Returns the bill's number (null while it is not closed) and the id of its intent. */
+export const storeBill = (
+  { platform }: RunningApp,
+  { companyId, waiter }: Venue,
+  record: BillRecord,
+): Promise<{ intent: string; billNo: number | null }> =>
+  platform.uow.write(companyId, async (tx) => {
+    const {
+      id = newId(),
+      kind,
+      state = 'BILLED',
+      at,
+      byClass,
+      payment = 'cash',
+      receiptNo = null,
+      serial = null,
+      refReceiptNo = null,
+      refIntentId = null,
+    } = record
+    const receipt = receiptOf(byClass)
+    const { total } = receiptTotals(receipt)
+    const paper = { receipt: JSON.stringify(receipt), total, closedBy: waiter.id, kind, payment }
+    await tx.run(insertIntent, {
+      ...paper,
+      id,
+      state,
+      ref: 'ABCD2345',
+      epoch: 1,
+      createdBy: waiter.id,
+      sessionHash: '',
+      now: at,
+      armedAt: at,
+      expiresAt: at,
+      command: null,
+      gatewayId: null,
+      refIntentId,
+      refReceiptNo,
+      reason: null,
+    })
+    await tx.run(setDevice, { id, receiptNo, serial })
+    if (state === 'MANUAL') return { intent: id, billNo: null }
+    const billNo = (await tx.get(nextBillNo, {}))?.receipt_no ?? 0
+    await tx.run(insertBill, { ...paper, billNo, intentId: id, at })
+    return { intent: id, billNo }
+  })
+
+const insertDocument = statement((kit, p: Required<Omit<DocumentRecord, 'byClass'>> & { byClass: string }) =>
+  kit.db.insertInto('device_documents').values({
+    company_id: kit.companyId,
+    serial: p.serial,
+    receipt_no: p.receiptNo,
+    gateway_id: 'gateway',
+    kind: p.kind,
+    total: p.total,
+    by_class: p.byClass,
+    payment: p.payment,
+    task_id: p.taskId,
+    ref: null,
+    closing_no: 1,
+    printed_at: p.at,
+    noted_at: p.notedAt,
+  }),
+)
+
+/** A document that a gateway reported. Without a total it is the sum of the tax classes. */
+export const storeDocument = async (
+  { platform }: RunningApp,
+  { companyId }: Pick<Venue, 'companyId'>,
+  record: DocumentRecord,
+): Promise<void> => {
+  const { byClass, payment = 'cash', taskId = null, notedAt = record.at } = record
+  const total = record.total ?? Object.values(byClass).reduce((sum, amount) => sum + amount, 0)
+  await platform.uow.write(companyId, (tx) =>
+    tx.run(insertDocument, { ...record, payment, taskId, notedAt, total, byClass: JSON.stringify(byClass) }),
+  )
+}
+
+interface ClosingRecord {
+  readonly serial: string
+  readonly closingNo: number
+  readonly closedAt: number
+  readonly sales: ByClass
+  readonly storno: ByClass
+}
+const insertClosing = statement(
+  (kit, p: Pick<ClosingRecord, 'serial' | 'closingNo' | 'closedAt'> & { sales: string; storno: string }) =>
+    kit.db.insertInto('device_closings').values({
+      company_id: kit.companyId,
+      serial: p.serial,
+      closing_no: p.closingNo,
+      gateway_id: 'gateway',
+      closed_at: p.closedAt,
+      sales: p.sales,
+      storno: p.storno,
+      receipts: 0,
+      stornos: 0,
+      voids: 0,
+      noted_at: p.closedAt,
+    }),
+)
+export const storeClosing = async (
+  { platform }: RunningApp,
+  { companyId }: Pick<Venue, 'companyId'>,
+  { sales, storno, ...closing }: ClosingRecord,
+): Promise<void> => {
+  await platform.uow.write(companyId, (tx) =>
+    tx.run(insertClosing, { ...closing, sales: JSON.stringify(sales), storno: JSON.stringify(storno) }),
+  )
+}

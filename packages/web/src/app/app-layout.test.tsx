@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { expect, it } from 'vitest'
+import { BuiltScreens } from '../platform/session/reach.ts'
+import '../platform/i18n/i18n.ts'
+import { intent } from '../testing/billing-entities.ts'
+import { fakeServer, signedInAs } from '../testing/fake-server.ts'
+import { catchSockets } from '../testing/fake-socket.ts'
+import { freezeDate } from '../testing/render-screen.tsx'
+import { Component as AppLayout } from './app-layout.tsx'
+import { builtScreens, type NamedHandle, type ScreenHandle } from './screens.ts'
+
+const open = async (handle: NamedHandle & ScreenHandle) => {
+  const { user } = signedInAs('owner')
+  catchSockets()
+  const seen = fakeServer({
+    'GET /api/user/me': () => ({ body: user }),
+    'GET /api/bill-intents': () => ({ body: [intent('1')] }),
+  })
+  const router = createMemoryRouter([
+    { element: <AppLayout />, children: [{ path: '*', element: <p>The screen</p>, handle }] },
+  ])
+  render(
+    <BuiltScreens value={builtScreens}>
+      <RouterProvider router={router} />
+    </BuiltScreens>,
+  )
+  await screen.findByText('The screen')
+  return () => seen.some(({ url }) => url.pathname === '/api/bill-intents')
+}
+
+freezeDate('2026-11-21T10:12:00Z')
+
+it('alerts an owner about an overdue bill on every screen', async () => {
+  const asked = await open({ name: 'staff' })
+  await waitFor(() => expect(asked()).toBe(true))
+  await screen.findByText(/1 bill has been unconfirmed for more than ten minutes/)
+})
+
+it.each<NamedHandle & ScreenHandle>([
+  { name: 'home' },
+  { name: 'gateway' },
+  { name: 'establishment', wide: true },
+])('shows no alert on $name, which lists the bills itself', async (handle) => {
+  const asked = await open(handle)
+  await act(async () => {})
+  expect([asked(), screen.queryByText(/waited/)]).toEqual([false, null])
+})

@@ -1,0 +1,170 @@
+import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textOf } from '../../../platform/i18n/message-text.ts'
+import { type AuthForm, prefetchAuthCalls } from './use-auth-form.ts'
+import c from './auth-fields.module.css'
+
+/** The props of every auth field; `form` is the result of `useAuthForm`. */
+interface AuthFieldProps<N extends string> {
+  readonly form: AuthForm<N>
+  readonly name: N
+  readonly label: string
+  readonly description?: string
+  readonly required?: boolean
+}
+
+/** The props for the input element. */
+interface InputProps {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  readonly className: string | undefined
+  readonly onFocus: () => void
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void
+  readonly 'aria-required': boolean
+  readonly 'aria-invalid'?: true
+  readonly 'aria-describedby'?: string
+}
+interface LayoutProps<N extends string> extends AuthFieldProps<N> {
+  readonly children: (input: InputProps) => ReactNode
+  /** An element at the end of the input. */
+  readonly end?: ReactNode
+}
+
+const joined = (...ids: readonly (string | false)[]): { readonly 'aria-describedby'?: string } => {
+  const there = ids.filter((id) => id !== false)
+  return there.length === 0 ? {} : { 'aria-describedby': there.join(' ') }
+}
+
+/** A field with label, description and error, in the look of the fields of the signed-in screens. */
+const AuthField = <N extends string>({
+  form,
+  name,
+  label,
+  description,
+  required = false,
+  children,
+  end,
+}: LayoutProps<N>) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const error = form.errors[name]
+  const input: InputProps = {
+    id,
+    name,
+    value: form.values[name],
+    className: c.input,
+    onFocus: prefetchAuthCalls,
+    onChange: (event) => form.change(name, event.target.value),
+    'aria-required': required,
+    ...(error === undefined ? {} : { 'aria-invalid': true }),
+    ...joined(error !== undefined && `${id}-error`, description !== undefined && `${id}-description`),
+  }
+  return (
+    <div>
+      <label htmlFor={id} className={c.label}>
+        {label}
+        {required && (
+          <span className={c.required} aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      <div className={end === undefined ? c.wrapper : c.withEnd}>
+        {children(input)}
+        {end}
+      </div>
+      {description !== undefined && (
+        <p id={`${id}-description`} className={c.description}>
+          {description}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={c.error}>
+          {textOf(t, error) ?? t('VALUE_INVALID')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceFieldProps<N extends string> extends AuthFieldProps<N> {
+  readonly options: readonly string[]
+}
+
+/** A choice by the browser's own list. */
+export const AuthChoiceField = <N extends string>({ options, ...props }: ChoiceFieldProps<N>) => (
+  <AuthField {...props} end={<IconChevronDown className={c.chevron} size={18} aria-hidden />}>
+    {(input) => (
+      <select {...input}>
+        {options.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    )}
+  </AuthField>
+)
+
+interface TextFieldProps<N extends string> extends AuthFieldProps<N> {
+  readonly type?: 'text' | 'email' | 'tel'
+  readonly inputMode?: 'email' | 'tel'
+  readonly autoComplete: string
+}
+
+/** One line of text. */
+export const AuthTextField = <N extends string>({
+  type = 'text',
+  inputMode,
+  autoComplete,
+  ...props
+}: TextFieldProps<N>) => (
+  <AuthField {...props}>
+    {(input) => <input {...input} type={type} inputMode={inputMode} autoComplete={autoComplete} />}
+  </AuthField>
+)
+
+interface PasswordFieldProps<N extends string> extends AuthFieldProps<N> {
+  readonly autoComplete?: string
+  readonly inputMode?: 'numeric'
+}
+
+/** A password or a PIN, with a button to show it. */
+export const AuthPasswordField = <N extends string>({
+  autoComplete = 'off',
+  inputMode,
+  ...props
+}: PasswordFieldProps<N>) => {
+  const { t } = useTranslation()
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? IconEyeOff : IconEye
+  const toggle = (
+    // Not in the tab order, and the field keeps its focus.
+    <button
+      type="button"
+      tabIndex={-1}
+      className={c.toggle}
+      aria-label={t('SHOW_OR_HIDE')}
+      aria-pressed={isShown}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => setShown(!isShown)}
+    >
+      <Icon size={24} stroke={1.5} aria-hidden />
+    </button>
+  )
+  return (
+    <AuthField {...props} end={toggle}>
+      {(input) => (
+        <input
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+        />
+      )}
+    </AuthField>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { readSession } from '../../../platform/session/session-store.ts'
+import { fakeServer, sessionOf, writesIn } from '../../../testing/fake-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { Component as LoginScreen } from './login-screen.tsx'
+
+const submit = async (email = 'a@kafana.test', password = 'kafana-demo-2026') => {
+  if (email) await userEvent.type(screen.getByLabelText(/^Email/), email)
+  if (password) await userEvent.type(screen.getByLabelText(/^Password/), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+}
+
+describe('logging in', () => {
+  it('requires both fields', async () => {
+    const seen = fakeServer({})
+    renderScreen(LoginScreen)
+    await submit('', '')
+    await screen.findByText('Email is required')
+    await screen.findByText('Password is required')
+    expect(writesIn(seen)).toEqual([])
+  })
+
+  it('stores the session', async () => {
+    const seen = fakeServer({ 'POST /api/auth/login': () => ({ body: sessionOf('owner') }) })
+    renderScreen(LoginScreen)
+    await submit()
+    await waitFor(() => expect(readSession()?.user.role).toBe('owner'))
+    expect(writesIn(seen)[0]?.body).toEqual({ email: 'a@kafana.test', password: 'kafana-demo-2026' })
+  })
+
+  it('shows the error and stays', async () => {
+    fakeServer({
+      'POST /api/auth/login': () => ({
+        status: 401,
+        body: { message: 'Wrong email or password.', error: 'x', code: 'SIGN_IN_FAILED', requestId: 'r' },
+      }),
+    })
+    renderScreen(LoginScreen)
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe('Wrong email or password.')
+    expect(readSession()).toBeNull()
+  })
+
+  it.each([
+    ['admin', 'Please use the admin app!'],
+    ['waiter', 'Please use the mobile app!'],
+  ] as const)('refuses an %s', async (role, text) => {
+    const seen = fakeServer({
+      'POST /api/auth/login': () => ({ body: sessionOf(role) }),
+      'POST /api/auth/revoke-token': () => ({ body: { revoked: true } }),
+    })
+    renderScreen(LoginScreen)
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(localStorage.length).toBe(0)
+    expect(writesIn(seen).map(({ call }) => call)).toEqual([
+      'POST /api/auth/login',
+      'POST /api/auth/revoke-token',
+    ])
+  })
+
+  it.each([
+    ['open', ['/en', '/register']],
+    ['link', ['/en']],
+    ['closed', ['/en']],
+  ] as const)('leads to a venue of one’s own where anybody may create one: %s', async (setup, links) => {
+    const seen = fakeServer({ 'GET /api/auth/setup': () => ({ body: { setup } }) })
+    renderScreen(LoginScreen)
+    await waitFor(() => expect(seen).toHaveLength(1))
+    if (setup === 'open') await screen.findByRole('link', { name: 'New here? Set up your venue' })
+    expect(
+      screen
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'))
+        .filter((href) => href !== '/forgot-password'),
+    ).toEqual(links)
+  })
+
+  it('links to the password reset and to the landing page', () => {
+    renderScreen(LoginScreen)
+    expect(screen.getByRole('link', { name: 'Back to the start page' }).getAttribute('href')).toBe('/en')
+    expect(screen.queryByRole('link', { name: 'Forgot password?' })?.getAttribute('href')).toBe(
+      '/forgot-password',
+    )
+  })
+})

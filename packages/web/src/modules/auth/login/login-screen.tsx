@@ -1,0 +1,80 @@
+import { ROUTES } from '@kafana/domain'
+import { codeOf } from '@kafana/locales'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { unlockSound } from '../../../platform/browser/sound.ts'
+import { useReach } from '../../../platform/session/reach.ts'
+import { forgetEnd } from '../../../platform/session/session-store.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
+import { AuthButton, AuthPage } from '../form/auth-page.tsx'
+import { useAuthForm } from '../form/use-auth-form.ts'
+import { useSetupState } from '../setup/use-setup-state.ts'
+
+/** A link to the setup page, where anyone may create a venue. */
+export const SetupLink = () => {
+  const { t } = useTranslation()
+  const { setup } = useSetupState()
+  return setup === 'open' && <Link to={ROUTES.register}>{t('SETUP_NEW_HERE')}</Link>
+}
+
+/** The login form. The guard decides where it leads: to the requested page, else to the home of the role. */
+const LoginScreen = () => {
+  const { t, i18n } = useTranslation()
+  const reach = useReach()
+  const form = useAuthForm((work) => work.Credentials, { email: '', password: '' })
+  useEffect(forgetEnd, [])
+
+  const onSubmit = form.submit(async (credentials, { signIn }) => {
+    const outcome = await signIn(credentials)
+    if (outcome === 'use-admin-app') notify.error(t('USE_ADMIN_APP'))
+    if (outcome === 'use-mobile-app') notify.error(t('USE_MOBILE_APP'))
+  })
+
+  return (
+    <AuthPage
+      title={t('LOGIN_TITLE')}
+      tabTitle={t('LOG_IN')}
+      subtitle={t('LOGIN_SUBTITLE')}
+      footer={
+        <>
+          <a href={`/${codeOf(i18n.language) ?? ''}`}>{t('BACK_TO_LANDING')}</a>
+          <SetupLink />
+        </>
+      }
+    >
+      {/* The press of the button is what browsers want to see before they play the monitor's chime. */}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          void unlockSound()
+          onSubmit(event)
+        }}
+      >
+        <AuthTextField
+          form={form}
+          name="email"
+          label={t('EMAIL')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+        />
+        <AuthPasswordField
+          form={form}
+          name="password"
+          label={t('PASSWORD')}
+          autoComplete="current-password"
+          required
+        />
+        {reach('forgot') && <Link to={ROUTES.forgot}>{t('FORGOT_PASSWORD')}</Link>}
+        <AuthButton wide busy={form.busy}>
+          {t('LOG_IN')}
+        </AuthButton>
+      </form>
+    </AuthPage>
+  )
+}
+
+export { LoginScreen as Component }

@@ -1,0 +1,325 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outbox } from '../../../platform/outbox/current-outbox.ts'
+import {
+  command,
+  intent,
+  refused,
+  openBilling,
+  printed,
+  connectionLost,
+  openPrintChoice,
+  type Answers,
+} from '../../../testing/billing-fakes.tsx'
+import { refusal, signedInAs } from '../../../testing/fake-server.ts'
+import { press } from '../../../testing/screen-actions.ts'
+
+const task = (state: string) => () => ({ body: { ...printed, taskId: 'i1', state, epoch: 1, voids: [] } })
+const neverReceived = () => refused('TASK_UNKNOWN', 'x', 404)
+const can = (name: string) => screen.queryByRole('button', { name }) !== null
+
+/** Starts printing with these responses. */
+const print = async (answers: Answers) => {
+  const opened = await openPrintChoice(answers)
+  await press('Print bill')
+  return opened
+}
+
+beforeEach(() => {
+  signedInAs('monitor')
+})
+
+describe('a bill that was not printed', () => {
+  it.each([
+    ['DEVICE_REFUSED', /Fix what its display says/],
+    ['STORAGE_UNAVAILABLE', /gateway’s disk is full/],
+    ['DEVICE_UNCONFIRMED', /An owner has to confirm it/],
+    ['NOT_PRINTED', /Switch it on/],
+    ['BODY_TOO_LARGE', /did not print this bill/],
+    ['SERVER_UNHEARD', /has not reached the server/],
+  ])('shows why, and that printing again is safe: %s', async (code, why) => {
+    await print({ 'POST /commands': () => refused(code) })
+    await screen.findByText('Not printed')
+    screen.getByText(why)
+    screen.getByText('No receipt was printed. It is safe to print again.')
+    await screen.findByText('Failed to print bill or update order status.')
+  })
+
+  it.each([
+    ['TAX_CLASS_UNKNOWN', /corrects the letters/],
+    ['ORDER_PRINTED', /already has a fiscal receipt/],
+    ['STORNO_PRINTED', /has already been voided/],
+    ['NOT_SUPPORTED', /cannot print that\. Cancel this bill/],
+  ])('offers no retry if the command would be refused again: %s', async (code, why) => {
+    await print({ 'POST /commands': () => refused(code) })
+    await screen.findByText('Not printed')
+    screen.getByText(why)
+    expect(screen.queryByText(/safe to print again/)).toBeNull()
+    expect(can('Print again')).toBe(false)
+    expect(can('Cancel bill')).toBe(true)
+  })
+
+  it.each([
+    ['NOT_PAIRED', /is not paired with a venue/],
+    ['PERMIT_INVALID', /rejected the server’s permit/],
+  ])('shows a refusal by the local gateway and through the server: %s', async (code, why) => {
+    await print({
+      'POST /commands': () => refused(code, 'x', 403),
+      'POST /api/gateway/relay': () => ({ body: { status: 403, body: refused(code).body } }),
+    })
+    await screen.findByText('Not printed')
+    screen.getByText(why)
+    screen.getByRole('link', { name: 'Open “Fiscal gateway”' })
+  })
+
+  it('shows the message of the device and sends the same command again', async () => {
+    let tries = 0
+    const { sent } = await print({
+      'POST /commands': () => {
+        tries += 1
+        return tries === 1 ? refused('DEVICE_REFUSED', 'No paper in the device') : { body: printed }
+      },
+    })
+    await screen.findByText('No paper in the device')
+    expect(sent('/api/order/bill/fiscal')).toEqual([])
+    await press('Print again')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/commands')).toEqual([command, command])
+    expect(sent('/api/bill-intents/i1/arm')).toHaveLength(1)
+  })
+
+  it('shows that the device was unavailable once the gateway confirms that it sent nothing', async () => {
+    await print({
+      'POST /commands': () => refused('DEVICE_UNAVAILABLE', 'x', 503),
+      'GET /commands/i1': neverReceived,
+    })
+    await screen.findByText('Not printed')
+    screen.getByText(/The fiscal device is not responding\. Switch it on/)
+    expect(can('Print again')).toBe(true)
+  })
+
+  it('shows that it never reached the gateway', async () => {
+    const { sent } = await print({ 'POST /commands': connectionLost, 'GET /commands/i1': neverReceived })
+    await screen.findByText('The bill never reached the gateway.')
+    expect(sent('/commands')).toHaveLength(1)
+  })
+})
+
+describe('a bill with an unknown outcome', () => {
+  it('is queried at once, never sent again, and reported once known', async () => {
+    const { sent } = await print({ 'POST /commands': connectionLost, 'GET /commands/i1': task('DONE') })
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/commands')).toHaveLength(1)
+    expect(sent('/api/order/bill/fiscal')).toMatchObject([{ receiptNo: 7 }])
+  })
+
+  it('shows since when it is queried and offers no printing', async () => {
+    await print({ 'POST /commands': connectionLost, 'GET /commands/i1': connectionLost })
+    await screen.findByText('Unconfirmed')
+    screen.getByText(/it is not known whether the bill was printed/)
+    screen.getByText(/^Checking since \d\d:\d\d$/)
+    expect(can('Print again')).toBe(false)
+  })
+
+  it.each<[string, Answers, RegExp]>([
+    [
+      'the device is printing',
+      { 'POST /commands': connectionLost, 'GET /commands/i1': task('SENDING') },
+      /still printing this bill/,
+    ],
+    [
+      'the device stopped answering',
+      {
+        'POST /commands': () => refused('DEVICE_UNAVAILABLE', 'x', 503),
+        'GET /commands/i1': task('SENDING'),
+      },
+      /until it confirms whether the bill was printed/,
+    ],
+  ])('shows the reason: %s', async (_, answers, why) => {
+    await print(answers)
+    await screen.findByText('Unconfirmed')
+    screen.getByText(why)
+    expect(can('Print again')).toBe(false)
+  })
+
+  it.each<[string, Partial<Parameters<typeof intent>[0]>, string]>([
+    ['billed', { state: 'BILLED' }, 'Bill printed successfully!'],
+    ['cancelled', { state: 'ABORTED' }, 'Bill cancelled. Its orders can be billed again.'],
+    ['unresolved', { state: 'MANUAL' }, 'Needs attention'],
+  ])('is %s if the gateway has already reported to the server', async (_, changes, text) => {
+    await print({
+      'POST /commands': connectionLost,
+      'GET /commands/i1': connectionLost,
+      'GET /api/bill-intents': () => ({ body: [intent(changes)] }),
+    })
+    await screen.findByText(text)
+  })
+
+  it('is cancelled only with the proof signed by the gateway', async () => {
+    const proof = { state: 'CANCELLED', epoch: 1, signature: 'signed' }
+    const { sent } = await print({
+      'POST /commands': connectionLost,
+      'GET /commands/i1': connectionLost,
+      'POST /commands/i1/cancel': () => ({ body: { ok: true, taskId: 'i1', ...proof, voids: [] } }),
+    })
+    await press('Cancel bill')
+    await screen.findByText('Bill cancelled. Its orders can be billed again.')
+    expect(sent('/commands/i1/cancel')).toEqual([{ epoch: 1 }])
+    expect(sent('/api/bill-intents/i1/abandon')).toEqual([{ proof }])
+  })
+
+  it('keeps its orders reserved while the gateway does not answer', async () => {
+    const { sent } = await print({
+      'POST /commands': connectionLost,
+      'GET /commands/i1': connectionLost,
+      'POST /commands/i1/cancel': connectionLost,
+    })
+    await press('Cancel bill')
+    await screen.findByRole('button', { name: 'Check now' })
+    expect(sent('/api/bill-intents/i1/abandon')).toEqual([])
+  })
+})
+
+describe('polling of a bill with an unknown outcome', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('continues until the outcome is known', async () => {
+    let isBack = false
+    const { sent, seen } = await print({
+      'POST /commands': connectionLost,
+      'GET /commands/i1': () => (isBack ? task('DONE')() : connectionLost()),
+    })
+    await screen.findByText('Unconfirmed')
+    const asked = () =>
+      seen.filter(({ method, url }) => method === 'GET' && url.pathname === '/commands/i1').length
+    const before = asked()
+    for (const _ of [1, 2]) await act(() => vi.advanceTimersByTimeAsync(5500))
+    expect(asked()).toBe(before + 2)
+    isBack = true
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/commands')).toHaveLength(1)
+  })
+
+  it('does not reopen the dialog after “finish later”', async () => {
+    await print({ 'POST /commands': connectionLost, 'GET /commands/i1': connectionLost })
+    await press('Resolve later')
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('a printed bill', () => {
+  it('is stored while the server is unreachable and cannot be printed again', async () => {
+    let isUp = false
+    await print({
+      'POST /api/order/bill/fiscal': () =>
+        isUp ? { body: { billed: ['o1', 'o2'], receiptNo: 7 } } : connectionLost(),
+    })
+    await screen.findByText('Printed, waiting for the server')
+    expect(outbox().changes()).toMatchObject([
+      { call: 'billing.tell', state: 'waiting', input: { body: { receiptNo: 7 } } },
+    ])
+    for (const name of ['Print again', 'Cancel bill']) expect(can(name)).toBe(false)
+    isUp = true
+    await press('Send to server now')
+    await screen.findByText('Bill printed successfully!')
+    expect(outbox().changes()).toEqual([])
+  })
+
+  it.each([
+    [403, 'ROLE_FORBIDDEN', /Your role does not allow this/],
+    [409, 'BILL_NOT_AUTHORISED', /No bill was started for exactly these orders/],
+  ])('stays on screen with the reason if the server refuses the report: %i', async (status, code, why) => {
+    await print({ 'POST /api/order/bill/fiscal': () => refusal(status, code) })
+    await screen.findByText('Printed, but not accepted')
+    screen.getByText(why)
+    screen.getByText(/Keep the paper and call the owner/)
+    for (const name of ['Print again', 'Cancel bill']) expect(can(name)).toBe(false)
+  })
+})
+
+describe('a bill that only a person can resolve', () => {
+  const unresolved: Answers = {
+    'POST /commands': () => refused('TASK_IN_DOUBT', 'Look at the paper'),
+    'POST /api/bill-intents/i1/resolve': () => ({ body: intent({ state: 'BILLED' }) }),
+  }
+  const fill = async (fields: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(fields))
+      await userEvent.type(await screen.findByLabelText(new RegExp(label)), text)
+  }
+
+  it('shows what to look for on the receipt', async () => {
+    await print(unresolved)
+    await screen.findByText('Needs attention')
+    screen.getByText('ABCD2345')
+    expect(screen.getAllByText(/590/)).toHaveLength(1)
+  })
+
+  it('is resolved as printed with receipt number, reason and an owner’s PIN', async () => {
+    const { sent } = await print(unresolved)
+    await press('Printed')
+    await press('Printed')
+    for (const fault of [
+      'This is required',
+      'A reason is required',
+      'Username is required',
+      'Pin is required',
+    ])
+      await screen.findByText(fault)
+    expect(sent('/api/bill-intents/i1/resolve')).toEqual([])
+    await fill({
+      'Receipt number': '9',
+      Reason: 'I hold it in my hand',
+      'Owner’s username': 'vesna',
+      'Owner’s PIN': '4073',
+    })
+    await press('Printed')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/bill-intents/i1/resolve')).toEqual([
+      { printed: true, receiptNo: 9, reason: 'I hold it in my hand', username: 'vesna', pin: '4073' },
+    ])
+  })
+
+  it('is resolved as not printed by an owner without a PIN', async () => {
+    signedInAs('owner')
+    const { sent } = openBilling({
+      ...unresolved,
+      'GET /api/bill-intents': () => ({ body: [intent({ state: 'MANUAL' })] }),
+    })
+    await press('Resolve')
+    await press('Not printed')
+    expect(screen.queryByLabelText(/PIN/)).toBeNull()
+    expect(screen.queryByLabelText(/Receipt number/)).toBeNull()
+    await fill({ Reason: 'The roll was empty' })
+    await press('Not printed')
+    await screen.findByText('Bill cancelled. Its orders can be billed again.')
+    expect(sent('/api/bill-intents/i1/resolve')).toEqual([{ printed: false, reason: 'The roll was empty' }])
+  })
+
+  it('explains that it can only be resolved after a minute without an answer', async () => {
+    signedInAs('owner')
+    await print({
+      ...unresolved,
+      'POST /api/bill-intents/i1/resolve': () => refusal(409, 'INTENT_STATE', { state: 'ARMED' }),
+    })
+    await press('Not printed')
+    await fill({ Reason: 'x' })
+    await press('Not printed')
+    await screen.findByText(/after one minute without a response/)
+  })
+
+  it('completes if the device answers after all', async () => {
+    const { sent } = await print({ ...unresolved, 'GET /commands/i1': task('DONE') })
+    await press('Check now')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/order/bill/fiscal')).toMatchObject([{ receiptNo: 7 }])
+  })
+})

@@ -1,0 +1,264 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gateway } from '../../../testing/billing-entities.ts'
+import {
+  command,
+  venueAnswers,
+  intent,
+  refused,
+  openBilling,
+  printed,
+  connectionLost,
+  openPrintChoice,
+} from '../../../testing/billing-fakes.tsx'
+import { refusal, signedInAs } from '../../../testing/fake-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { press, words } from '../../../testing/screen-actions.ts'
+import { Progress } from './billing-dialog.tsx'
+
+const WAITS = /^No response from the gateway yet\./
+afterEach(() => void vi.useRealTimers())
+
+it.each(['printing', 'asking'] as const)(
+  'explains after a while that it waits for the gateway: %s',
+  async (doing) => {
+    vi.useFakeTimers()
+    renderScreen(() => <Progress doing={doing} />)
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    screen.getByRole('status')
+    expect(screen.queryByText(WAITS)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    screen.getByText(WAITS)
+  },
+)
+
+it('shows no such note while waiting for the server', async () => {
+  vi.useFakeTimers()
+  renderScreen(() => <Progress doing="reporting" />)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  screen.getByRole('status')
+  expect(screen.queryByText(WAITS)).toBeNull()
+})
+
+beforeEach(() => {
+  signedInAs('monitor')
+})
+
+describe('the billing dialog', () => {
+  it('asks who closes the bill', async () => {
+    const { seen } = openBilling()
+    await press('Bill them')
+    await press('Continue')
+    await screen.findByText('Username is required')
+    await screen.findByText('Pin is required')
+    expect(seen.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it.each<[string, object, string]>([
+    ['BAD_CREDENTIALS', {}, 'Wrong username or PIN.'],
+    [
+      'ORDER_IN_BILLING',
+      {
+        by: { _id: 'm', firstname: 'Marko', lastname: 'I' },
+        since: '2026-11-21T11:05:00.000Z',
+        intentId: 'i9',
+      },
+      'One of these orders is on another open bill: Marko I, since 12:05.',
+    ],
+  ])('shows in the form why it was refused: %s', async (code, more, text) => {
+    openBilling({
+      'POST /api/auth/validate': () => refusal(code === 'BAD_CREDENTIALS' ? 403 : 409, code, more),
+    })
+    await press('Bill them')
+    await userEvent.type(await screen.findByLabelText(/Username/), 'ana')
+    await userEvent.type(screen.getByLabelText(/^PIN/), '1')
+    await press('Continue')
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('shows the frozen bill with its totals by tax class', async () => {
+    await openPrintChoice()
+    await screen.findByText('Tax class В (10 %)')
+    const classes = [...screen.getByLabelText('Totals by tax class').children].map(words)
+    expect(classes).toEqual(['Tax class В (10 %)MKD 440', 'Tax class А (18 %)MKD 150'])
+    screen.getByText(/590/)
+  })
+
+  it('arms, prints and reports with the receipt number, in this order', async () => {
+    const { seen, sent } = await openPrintChoice()
+    await userEvent.click(screen.getByLabelText('Card'))
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+    const paths = seen.filter(({ method }) => method === 'POST').map(({ url }) => url.pathname)
+    expect(paths).toEqual([
+      '/api/auth/validate',
+      '/api/bill-intents/i1/arm',
+      '/commands',
+      '/api/order/bill/fiscal',
+    ])
+    expect(sent('/api/auth/validate')).toEqual([
+      { username: 'ana', pin: '7392', selectedOrders: ['o1', 'o2'] },
+    ])
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'card' }])
+    expect(sent('/commands')).toEqual([command])
+    const { ok: _ok, ...reported } = printed
+    expect(sent('/api/order/bill/fiscal')).toEqual([
+      { selectedOrders: ['o1', 'o2'], intentId: 'i1', ...reported },
+    ])
+  })
+
+  it('preselects the local gateway if there are several', async () => {
+    const { sent } = await openPrintChoice({
+      'GET /api/gateway': () => ({ body: [gateway('g1'), gateway('g2')] }),
+    })
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Print via' }).value).toBe('Till g1'),
+    )
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'cash', gateway: 'g1' }])
+  })
+
+  it('requires a choice if there are several gateways and none is local', async () => {
+    const { sent } = await openPrintChoice({
+      'GET /api/gateway': () => ({ body: [gateway('g1'), gateway('g2')] }),
+      'GET /health': connectionLost,
+    })
+    await screen.findByRole('combobox', { name: 'Print via' })
+    await press('Print bill')
+    await screen.findByText('Choose which gateway should print')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([])
+    await userEvent.click(screen.getByRole('combobox', { name: 'Print via' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Till g2' }))
+    await press('Print bill')
+    await waitFor(() =>
+      expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'cash', gateway: 'g2' }]),
+    )
+  })
+
+  it('prints through the server if the gateway is unreachable', async () => {
+    const { sent } = await openPrintChoice({
+      'GET /health': connectionLost,
+      'POST /api/gateway/relay': () => ({ body: { status: 200, body: printed } }),
+    })
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/gateway/relay')).toEqual([{ gateway: 'g1', path: '/commands', command }])
+    expect(sent('/api/order/bill/fiscal')).toMatchObject([{ receiptNo: 7 }])
+  })
+
+  it('prints a pre-bill as a non-fiscal command', async () => {
+    const { sent } = await openPrintChoice()
+    await press('Print pre-bill')
+    await screen.findByText('Pre-bill printed successfully!')
+    expect(sent('/pos/commands')).toHaveLength(1)
+    expect(sent('/api/order/bill/pre')).toEqual([
+      { selectedOrders: ['o1', 'o2'], intentId: 'i1', printedAt: printed.printedAt },
+    ])
+  })
+
+  it('releases the orders when closed before the bill is armed', async () => {
+    const { sent } = await openPrintChoice()
+    await press('Close')
+    await waitFor(() => expect(sent('/api/bill-intents/i1/abandon')).toEqual([{}]))
+  })
+
+  it('explains that no gateway is paired and keeps the bill ready', async () => {
+    let isPaired = false
+    await openPrintChoice({
+      'POST /api/bill-intents/i1/arm': (request) =>
+        isPaired
+          ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
+          : refused('NO_GATEWAY'),
+    })
+    await press('Print bill')
+    await screen.findByText(/No fiscal gateway is paired with this venue\. An owner pairs one/)
+    isPaired = true
+    await press('Print bill')
+    await screen.findByText('Bill printed successfully!')
+  })
+})
+
+it('names the gateways that a restored server waits for and keeps the bill ready', async () => {
+  let hasReported = false
+  const resynchronising = () => ({
+    status: 409,
+    body: { ok: false, code: 'GATEWAYS_CATCHING_UP', message: '', gateways: ['Bar', 'Terrace'] },
+  })
+  await openPrintChoice({
+    'POST /api/bill-intents/i1/arm': (request) =>
+      hasReported
+        ? (venueAnswers['POST /api/bill-intents/i1/arm']?.(request) ?? { body: {} })
+        : resynchronising(),
+  })
+  await press('Print bill')
+  await screen.findByText(/Still missing: Bar, Terrace\. Switch them on and print again/)
+  hasReported = true
+  await press('Print bill')
+  await screen.findByText('Bill printed successfully!')
+})
+
+describe('a bill left open by somebody else', () => {
+  const open = (changes: Parameters<typeof intent>[0]) => ({
+    'GET /api/bill-intents': () => ({ body: [intent(changes)] }),
+  })
+
+  it('can be finished by any monitor: asks its gateway and reports to the server', async () => {
+    const { sent } = openBilling({
+      ...open({ gateway: 'g1' }),
+      'GET /commands/i1': () => ({ body: { ...printed, state: 'DONE', epoch: 1 } }),
+    })
+    await press('Finish')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/order/bill/fiscal')).toMatchObject([{ intentId: 'i1', receiptNo: 7 }])
+    expect(sent('/commands')).toEqual([])
+  })
+
+  it('asks the gateway it was armed for, not the local one', async () => {
+    const { sent } = openBilling({
+      ...open({ gateway: 'g2' }),
+      'GET /commands/i1': () => refused('TASK_UNKNOWN', 'x', 404),
+      'POST /api/gateway/relay': () => ({
+        body: { status: 200, body: { ...printed, state: 'DONE', epoch: 1 } },
+      }),
+    })
+    await press('Finish')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/gateway/relay')).toEqual([{ gateway: 'g2', path: '/commands/i1', command: null }])
+  })
+
+  it('prints as it was armed: same gateway and payment', async () => {
+    const { sent } = openBilling({
+      ...open({ payment: 'card' }),
+      'GET /commands/i1': () => refused('TASK_UNKNOWN', 'x', 404),
+    })
+    await press('Finish')
+    await screen.findByText('Not printed')
+    await press('Print again')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/bill-intents/i1/arm')).toEqual([{ kind: 'fiscal', payment: 'card', gateway: 'g1' }])
+  })
+
+  it('is cancelled with the proof signed by the gateway', async () => {
+    const proof = { state: 'CANCELLED', epoch: 1, signature: 'signed' }
+    const { sent } = openBilling({
+      ...open({}),
+      'POST /commands/i1/cancel': () => ({ body: { ok: true, ...proof } }),
+    })
+    await press('Cancel bill')
+    await screen.findByText('Bill cancelled. Its orders can be billed again.')
+    expect(sent('/api/bill-intents/i1/abandon')).toEqual([{ proof }])
+  })
+
+  it('completes if cancelling finds that it was printed', async () => {
+    const { sent } = openBilling({
+      ...open({}),
+      'POST /commands/i1/cancel': () => ({ body: { ...printed, state: 'DONE', epoch: 1 } }),
+    })
+    await press('Cancel bill')
+    await screen.findByText('Bill printed successfully!')
+    expect(sent('/api/bill-intents/i1/abandon')).toEqual([])
+  })
+})

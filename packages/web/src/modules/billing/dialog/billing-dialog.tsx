@@ -1,0 +1,153 @@
+import { Loader, Modal, Stack } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../ui/page.tsx'
+import { BillOutcome } from './bill-outcome.tsx'
+import { ResolveForm } from './resolve-form.tsx'
+import { ChoosePrint, CredentialsForm } from './sale-steps.tsx'
+import { ConfirmStorno, StornoForm } from './storno-steps.tsx'
+import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
+
+/** A device normally prints within this time. */
+const SLOW_MS = 5000
+
+const STEPS = ['arming', 'printing', 'reporting'] as const
+const STEP_TEXT = { arming: 'BILL_ARMING', printing: 'BILL_PRINTING', reporting: 'BILL_TELLING' } as const
+type Step = (typeof STEPS)[number]
+type StepState = 'done' | 'now' | 'next'
+
+const StepIcon = ({ state }: { readonly state: StepState }) => {
+  if (state === 'now') return <Loader size={24} />
+  return state === 'done' ? (
+    <IconCircleCheckFilled size={24} aria-hidden />
+  ) : (
+    <IconCircle size={24} aria-hidden />
+  )
+}
+
+const Steps = ({ at }: { readonly at: Step }) => {
+  const { t } = useTranslation()
+  const now = STEPS.indexOf(at)
+  const stateOf = (index: number): StepState => {
+    if (index === now) return 'now'
+    return index < now ? 'done' : 'next'
+  }
+  return (
+    <ol className={c.steps}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          className={c.step}
+          data-state={stateOf(index)}
+          aria-current={step === at ? 'step' : undefined}
+        >
+          <span className={c.stepIcon}>
+            <StepIcon state={stateOf(index)} />
+          </span>
+          {t(STEP_TEXT[step])}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Explains after a while what the dialog is waiting for. */
+const Slow = () => {
+  const { t } = useTranslation()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSlow && <p className={c.slow}>{t('BILL_SLOW')}</p>
+}
+
+/**
+ * Progress of a bill: authorised by the server, printed, reported; or the gateway being queried for the
+ * outcome.
+ */
+export const Progress = ({ doing }: { readonly doing: Step | 'asking' }) => {
+  const { t } = useTranslation()
+  return (
+    <Stack py="lg" gap="lg" role="status">
+      {doing === 'asking' ? (
+        <p className={c.step} data-state="now">
+          <span className={c.stepIcon}>
+            <Loader size={24} />
+          </span>
+          {t('BILL_ASKING')}
+        </p>
+      ) : (
+        <Steps at={doing} />
+      )}
+      {(doing === 'printing' || doing === 'asking') && <Slow key={doing} />}
+      <p className={c.soft}>{t('BILL_KEEP_OPEN')}</p>
+    </Stack>
+  )
+}
+
+const Body = ({ billing }: { readonly billing: Billing }) => {
+  const { phase } = billing
+  switch (phase.step) {
+    case 'closed':
+      return null
+    case 'credentials':
+      return <CredentialsForm billing={billing} orders={phase.orders} kinds={phase.kinds} />
+    case 'storno':
+      return <StornoForm billing={billing} receipt={phase.receipt} />
+    case 'choose':
+      return phase.bill.kind === 'storno' ? (
+        <ConfirmStorno billing={billing} bill={phase.bill} problem={phase.problem} missing={phase.missing} />
+      ) : (
+        <ChoosePrint
+          billing={billing}
+          bill={phase.bill}
+          kinds={phase.kinds}
+          problem={phase.problem}
+          missing={phase.missing}
+        />
+      )
+    case 'working':
+      return <Progress doing={phase.doing} />
+    case 'manual':
+      return <ResolveForm billing={billing} bill={phase.bill} />
+    case 'not-printed':
+    case 'unknown':
+    case 'refused':
+    case 'unreported':
+      return <BillOutcome billing={billing} phase={phase} />
+  }
+}
+
+/** The billing dialog. Render it once per screen, with the state from `useBilling()`. */
+export const BillingDialog = ({ billing }: { readonly billing: Billing }) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { phase, close } = billing
+  const isWorking = phase.step === 'working' || billing.busy
+  const title = (): string => {
+    if (phase.step === 'credentials') return t('BILL_WHO')
+    if (phase.step === 'storno') return t('STORNO_TITLE')
+    if (!('bill' in phase)) return t('BILL_TITLE')
+    return phase.bill.kind === 'storno'
+      ? t('STORNO_REF', { ref: phase.bill.ref })
+      : t('BILL_REF', { ref: phase.bill.ref })
+  }
+  return (
+    <Modal
+      opened={phase.step !== 'closed'}
+      onClose={close}
+      title={title()}
+      size="md"
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      withCloseButton={!isWorking}
+      closeOnEscape={!isWorking}
+      closeOnClickOutside={false}
+    >
+      <Body billing={billing} />
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import type { TranslationKey } from '@kafana/locales'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { type ApiError, isApiError } from '../../../platform/api/api-error.ts'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { durationText } from '../../../ui/duration-text.ts'
+import { fullName } from '../../../ui/labels.ts'
+
+/** Why nothing was printed and what to do about it, by the gateway's error code. */
+const NOT_PRINTED_TEXT: Readonly<Partial<Record<string, TranslationKey>>> = {
+  DEVICE_REFUSED: 'BILL_DEVICE_REFUSED',
+  DEVICE_UNAVAILABLE: 'BILL_DEVICE_AWAY',
+  NOT_PRINTED: 'BILL_DEVICE_AWAY',
+  STORAGE_UNAVAILABLE: 'BILL_DISK_FULL',
+  DEVICE_UNCONFIRMED: 'BILL_DEVICE_UNCONFIRMED',
+  NOT_PAIRED: 'BILL_NOT_PAIRED',
+  NO_GATEWAY: 'BILL_NO_GATEWAY',
+  PERMIT_INVALID: 'BILL_PERMIT_REFUSED',
+  TAX_CLASS_UNKNOWN: 'BILL_TAX_CLASS_UNKNOWN',
+  SERVER_UNHEARD: 'BILL_SERVER_UNHEARD',
+  GATEWAY_UNREACHABLE: 'BILL_NEVER_ARRIVED',
+  GATEWAYS_CATCHING_UP: 'ERROR_GATEWAYS_CATCHING_UP',
+  ORDER_PRINTED: 'BILL_ORDER_PRINTED',
+  STORNO_PRINTED: 'ERROR_ALREADY_STORNO',
+  NOT_SUPPORTED: 'BILL_NOT_SUPPORTED',
+}
+
+/** The reason why a bill certainly did not print, and the next step. */
+export const notPrintedText = (code: string): TranslationKey =>
+  NOT_PRINTED_TEXT[code] ?? 'BILL_NOT_PRINTED_WHY'
+
+/** The same command would be refused again: the bill has to be started again, or is not needed. */
+const FINAL: ReadonlySet<string> = new Set([
+  'ORDER_PRINTED',
+  'STORNO_PRINTED',
+  'NOT_SUPPORTED',
+  'TAX_CLASS_UNKNOWN',
+])
+export const isFinalRefusal = (code: string): boolean => FINAL.has(code)
+
+/** Problems that an owner solves on the gateway screen. */
+const ON_GATEWAY_SCREEN: ReadonlySet<string> = new Set([
+  'DEVICE_UNCONFIRMED',
+  'NOT_PAIRED',
+  'NO_GATEWAY',
+  'PERMIT_INVALID',
+  'GATEWAYS_CATCHING_UP',
+])
+export const needsGatewayScreen = (code: string): boolean => ON_GATEWAY_SCREEN.has(code)
+
+/** Is the device's own message worth showing: does it name the fault, or is the code unknown here? */
+export const hasUsefulMessage = (code: string): boolean =>
+  code === 'DEVICE_REFUSED' ||
+  code === 'TAX_CLASS_UNKNOWN' ||
+  (code !== '' && NOT_PRINTED_TEXT[code] === undefined)
+
+const MINUTE_MS = 60_000
+const Holder = z.object({ by: z.object({ firstname: z.string(), lastname: z.string() }), since: z.string() })
+const TooLate = z.object({ minutes: z.number(), printedAt: z.string() })
+const Pending = z.object({ pending: z.literal(true) })
+
+/** The text for refusals with details: who holds the order since when, which limit was exceeded. */
+const detailed = (
+  { code, body }: ApiError,
+  t: TFunction,
+  time: (at: string) => string,
+): string | undefined => {
+  const holder = code === 'ORDER_IN_BILLING' ? Holder.safeParse(body).data : undefined
+  if (holder) return t('ERROR_ORDER_IN_BILLING_OF', { name: fullName(holder.by), time: time(holder.since) })
+  const late = code === 'STORNO_TOO_LATE' ? TooLate.safeParse(body).data : undefined
+  if (late)
+    return late.minutes === 0
+      ? t('STORNO_NEVER_HERE')
+      : t('ERROR_STORNO_TOO_LATE_AFTER', {
+          time: time(late.printedAt),
+          limit: durationText(t, late.minutes * MINUTE_MS),
+        })
+  return code === 'NOT_FISCAL' && Pending.safeParse(body).success ? t('ERROR_NOT_FISCAL_PENDING') : undefined
+}
+
+/** The text that explains to the user why the server refused a billing step. */
+export const useBillingErrorText = (): ((error: unknown) => string) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  return (error) => (isApiError(error) ? detailed(error, t, time) : undefined) ?? errorText(error, t)
+}

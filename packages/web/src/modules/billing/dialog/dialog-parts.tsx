@@ -1,0 +1,141 @@
+import { fromMinor, parseQuantity, type ReceiptProduct, receiptTotals, ROUTES } from '@kafana/domain'
+import { Anchor } from '@mantine/core'
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
+import { useReach } from '../../../platform/session/reach.ts'
+import { Money } from '../../../ui/text.tsx'
+import { useUnreportedCount } from '../../gateways/index.ts'
+import type { Bill } from '../flow/bill-phase.ts'
+import { needsGatewayScreen, notPrintedText } from './billing-texts.ts'
+import c from './billing-dialog.module.css'
+
+const PIECE = 1000
+
+const totalsOf = (products: readonly ReceiptProduct[]) =>
+  receiptTotals({ receiptType: 'NormalReceipt', products })
+
+const Line = ({ line }: { readonly line: ReceiptProduct }) => {
+  const { number } = useFormats()
+  return (
+    <li className={c.line}>
+      <span className={c.quantity}>{`${number((parseQuantity(line.quantity) ?? 0) / PIECE, 3)} ×`}</span>
+      <span className={c.dish}>{line.title}</span>
+      <Money amount={fromMinor(totalsOf([line]).total)} />
+    </li>
+  )
+}
+
+/** Totals by tax class, as they will be printed. */
+const ClassTotals = ({ lines }: Pick<Bill, 'lines'>) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const { taxClasses } = useVenue()
+  const nameOf = (letter: string): string => {
+    const rate = taxClasses.find((each) => each.letter === letter)?.rate
+    return rate === undefined
+      ? t('TAX_CLASS_OF', { letter })
+      : t('TAX_CLASS_OF_RATE', { letter, rate: number(rate) })
+  }
+  return (
+    <dl className={c.classes} aria-label={t('TOTALS_BY_CLASS')}>
+      {Object.entries(totalsOf(lines).byClass).map(([letter, minor]) => (
+        <div key={letter} className={c.class}>
+          <dt>{nameOf(letter)}</dt>
+          <dd>
+            <Money amount={fromMinor(minor)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The bill as it will be printed: frozen lines, totals by tax class, and the total. */
+export const FrozenBill = ({ bill: { lines, total } }: { readonly bill: Bill }) => {
+  const { t } = useTranslation()
+  // The same dish can be on the bill twice.
+  const keyedLines = lines.map((line, index) => ({ key: `${index} ${line.title}`, line }))
+  return (
+    <div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be scrolled by the keyboard too */}
+      <ul className={c.lines} tabIndex={0} aria-label={t('ORDER_LINES')}>
+        {keyedLines.map(({ key, line }) => (
+          <Line key={key} line={line} />
+        ))}
+      </ul>
+      <ClassTotals lines={lines} />
+      <p className={c.total}>
+        <span>{t('TOTAL')}</span>
+        <Money amount={total} />
+      </p>
+    </div>
+  )
+}
+
+/** Why billing is not possible now; empty if it is. */
+export const RefusalNote = ({ refusal }: { readonly refusal: string | null }) => (
+  <div role="status" className={c.status}>
+    {refusal !== null && (
+      <p className={c.banner}>
+        <IconCloudOff size={20} aria-hidden />
+        {refusal}
+      </p>
+    )}
+  </div>
+)
+
+/** Link to the gateway screen for problems solved there; nothing for other codes or without access to it. */
+export const GatewayScreenLink = ({ code }: { readonly code: string }) => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  return needsGatewayScreen(code) && reach('gateway') ? (
+    <Anchor component={Link} to={ROUTES.gateway} className={c.screenLink}>
+      {t('GATEWAY_OPEN')}
+    </Anchor>
+  ) : null
+}
+
+/** Why a bill could not be sent to the device and what to do; empty without a problem. */
+export const ProblemNote = ({
+  code,
+  missing,
+}: {
+  readonly code: string
+  readonly missing?: readonly string[] | undefined
+}) => {
+  const { t } = useTranslation()
+  const text =
+    missing && missing.length > 0
+      ? t('BILL_GATEWAYS_CATCHING_UP', { count: missing.length, gateways: missing.join(', ') })
+      : t(notPrintedText(code))
+  return (
+    <div role="alert" className={c.status}>
+      {code !== '' && (
+        <div className={c.banner}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <span>
+            {text} <GatewayScreenLink code={code} />
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shows how many printed bills are not reported yet; reporting is retried automatically. */
+export const UnreportedBanner = () => {
+  const { t } = useTranslation()
+  const count = useUnreportedCount()
+  return (
+    <div role="status" className={c.status}>
+      {count > 0 && (
+        <p className={c.banner}>
+          <IconCloudOff size={20} aria-hidden />
+          {t('UNTOLD_BILLS', { count })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { BillingCredentials } from '@kafana/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconEyeSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { hasCode } from '../../../platform/api/api-error.ts'
+import { useSession } from '../../../platform/session/session-store.ts'
+import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { Money } from '../../../ui/text.tsx'
+import type { Bill } from '../flow/bill-phase.ts'
+import { useBillingErrorText } from './billing-texts.ts'
+import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
+
+const reason = z
+  .string('REASON_REQUIRED')
+  .check(z.trim(), z.minLength(1, 'REASON_REQUIRED'), z.maxLength(500, 'TEXT_TOO_LONG'))
+const receiptNo = z.int('VALUE_REQUIRED').check(z.gte(1, 'NUMBER_TOO_SMALL'))
+/** Others than owners need an owner's credentials. A printed receipt needs its number to be found again. */
+const resolutionSchema = (isOwner: boolean, isPrinted: boolean) => {
+  const number: z.ZodMiniType<number | undefined, number | undefined> = isPrinted
+    ? receiptNo
+    : z.optional(receiptNo)
+  const base = z.object({ reason, receiptNo: number })
+  return isOwner
+    ? z.extend(base, { username: z.optional(z.string()), pin: z.optional(z.string()) })
+    : z.extend(base, BillingCredentials.shape)
+}
+
+interface Props {
+  readonly billing: Billing
+  readonly bill: Bill
+}
+
+/** What to look for on the printed receipt. */
+const ReceiptMarks = ({ bill: { ref, total } }: Pick<Props, 'bill'>) => {
+  const { t } = useTranslation()
+  return (
+    <dl className={c.marks}>
+      <div>
+        <dt>{t('BILL_MARK')}</dt>
+        <dd>{ref}</dd>
+      </div>
+      <div>
+        <dt>{t('TOTAL')}</dt>
+        <dd>
+          <Money amount={total} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const ResolutionForm = ({
+  billing,
+  bill,
+  isPrinted,
+  onBack,
+}: Props & { readonly isPrinted: boolean; readonly onBack: () => void }) => {
+  const { t } = useTranslation()
+  const textOf = useBillingErrorText()
+  const [fault, setFault] = useState<string | null>(null)
+  const isOwner = useSession()?.user.role === 'owner'
+  const form = useContractForm(resolutionSchema(isOwner, isPrinted), { reason: '' })
+  const save = form.submit(({ receiptNo: number, reason: why, username, pin }) =>
+    billing.flow
+      .resolve(bill, {
+        printed: isPrinted,
+        reason: why,
+        ...(number === undefined ? {} : { receiptNo: number }),
+        ...(username && pin ? { username, pin } : {}),
+      })
+      .catch((error: unknown) =>
+        setFault(hasCode(error, 'INTENT_STATE') ? t('BILL_TOO_EARLY') : textOf(error)),
+      ),
+  )
+  return (
+    <form noValidate onSubmit={save}>
+      <Stack>
+        {isPrinted && (
+          <NumberField
+            form={form}
+            name="receiptNo"
+            label={t('RECEIPT_NUMBER')}
+            description={t('RECEIPT_NUMBER_HINT')}
+            allowDecimal={false}
+            allowNegative={false}
+            required
+            autoFocus
+          />
+        )}
+        <TextField
+          form={form}
+          name="reason"
+          label={t('REASON')}
+          maxLength={500}
+          required
+          autoFocus={!isPrinted}
+        />
+        {!isOwner && (
+          <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
+        )}
+        {!isOwner && (
+          <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
+        )}
+        {fault !== null && (
+          <p role="alert" className={c.fault}>
+            {fault}
+          </p>
+        )}
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onBack}>
+            {t('BACK')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {isPrinted ? t('BILL_IS_PRINTED') : t('BILL_IS_NOT_PRINTED')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The outcome is unknown to gateway and server: a person checks the receipt and enters the result. */
+export const ResolveForm = ({ billing, bill }: Props) => {
+  const { t } = useTranslation()
+  const [isPrinted, setPrinted] = useState<boolean | null>(null)
+  return (
+    <Stack>
+      <div role="alert" className={c.outcome}>
+        <span className={c.icon}>
+          <IconEyeSearch size={30} aria-hidden />
+        </span>
+        <h3 className={c.heading}>{t('BILL_PERSON')}</h3>
+        <p className={c.soft}>
+          {bill.kind === 'storno'
+            ? t('STORNO_PERSON_HINT', { number: bill.refReceiptNo })
+            : t('BILL_PERSON_HINT')}
+        </p>
+        <ReceiptMarks bill={bill} />
+      </div>
+      {isPrinted === null ? (
+        <>
+          <div className={c.buttons}>
+            <Button size="lg" px="sm" onClick={() => setPrinted(true)}>
+              {t('BILL_IS_PRINTED')}
+            </Button>
+            <Button size="lg" px="sm" variant="default" onClick={() => setPrinted(false)}>
+              {t('BILL_IS_NOT_PRINTED')}
+            </Button>
+          </div>
+          <Button
+            variant="subtle"
+            loading={billing.busy}
+            onClick={() => billing.run((flow) => flow.check(bill))}
+          >
+            {t('BILL_CHECK_AGAIN')}
+          </Button>
+          <Button variant="subtle" onClick={billing.close}>
+            {t('BILL_LATER')}
+          </Button>
+        </>
+      ) : (
+        <ResolutionForm
+          key={String(isPrinted)}
+          billing={billing}
+          bill={bill}
+          isPrinted={isPrinted}
+          onBack={() => setPrinted(null)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,147 @@
+import { contract } from '@kafana/contract'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconClock, IconClockOff, IconReceiptRefund } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../platform/browser/use-now.ts'
+import { useVenue } from '../../../platform/i18n/use-venue.ts'
+import { countdownText, durationText } from '../../../ui/duration-text.ts'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { PAYMENT_TEXT } from '../../../ui/labels.ts'
+import type { Bill, VoidableReceipt } from '../flow/bill-phase.ts'
+import { useBillingErrorText } from './billing-texts.ts'
+import { FrozenBill, ProblemNote, RefusalNote } from './dialog-parts.tsx'
+import type { Billing } from './use-billing.ts'
+import c from './billing-dialog.module.css'
+
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]
+
+/** "4:05", or "2 h 5 min" from one hour on. */
+const leftText = (ms: number, long: (ms: number) => string): string =>
+  ms >= HOUR_MS ? long(ms) : countdownText(Math.floor(ms / SECOND_MS))
+
+interface TimeLeftProps {
+  /** UTC ms. */
+  readonly until: number
+  /** The full limit. */
+  readonly minutes: number
+}
+
+/** Countdown until the storno deadline; afterwards a note that it has passed. */
+export const TimeLeft = ({ until, minutes }: TimeLeftProps) => {
+  const { t } = useTranslation()
+  const left = until - useNow()
+  const limit = durationText(t, minutes * MINUTE_MS)
+  const isOver = left <= 0
+  const IconComponent = isOver ? IconClockOff : IconClock
+  return (
+    <p role="timer" className={c.left} data-near={!isOver && left < 2 * MINUTE_MS} data-over={isOver}>
+      <IconComponent size={18} aria-hidden />
+      {isOver ? (
+        t('STORNO_TIME_OVER', { limit })
+      ) : (
+        <span>{t('STORNO_TIME_LEFT', { left: leftText(left, (ms) => durationText(t, ms)), limit })}</span>
+      )}
+    </p>
+  )
+}
+
+/**
+ * First step of a storno: the receipt, the orders it covers, the time left; an owner confirms with PIN and
+ * reason.
+ */
+export const StornoForm = ({
+  billing,
+  receipt,
+}: {
+  readonly billing: Billing
+  readonly receipt: VoidableReceipt
+}) => {
+  const { t } = useTranslation()
+  const textOf = useBillingErrorText()
+  const [fault, setFault] = useState<string | null>(null)
+  const form = useContractForm(contract.billing.storno.body, { username: '', pin: '', reason: '' })
+  const refusal = billing.refusalOf([receipt.orderId])
+  const isOver = useNow() >= receipt.until
+  const { receiptNo: number, orders: count } = receipt
+  const save = form.submit((request) =>
+    billing.flow.reserveStorno(receipt, request).catch((error: unknown) => setFault(textOf(error))),
+  )
+  return (
+    <form noValidate onSubmit={save}>
+      <Stack>
+        <RefusalNote refusal={refusal} />
+        <div>
+          <h3 className={c.heading}>{t('STORNO_WHOLE', { number })}</h3>
+          <p className={c.soft}>
+            {count === null ? t('STORNO_ALL_ORDERS') : t('STORNO_ORDERS', { count })} {t('STORNO_STAYS')}
+          </p>
+        </div>
+        <TimeLeft until={receipt.until} minutes={receipt.minutes} />
+        <TextField form={form} name="reason" label={t('REASON')} maxLength={500} required autoFocus />
+        <TextField form={form} name="username" label={t('OWNER_USERNAME')} maxLength={64} required />
+        <PasswordField form={form} name="pin" label={t('OWNER_PIN')} inputMode="numeric" required />
+        {fault !== null && (
+          <p role="alert" className={c.fault}>
+            {fault}
+          </p>
+        )}
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={billing.close}>
+            {t('CANCEL')}
+          </Button>
+          <Button type="submit" loading={form.busy} disabled={refusal !== null || isOver}>
+            {t('CONTINUE')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface ConfirmStornoProps {
+  readonly billing: Billing
+  readonly bill: Bill
+  readonly problem: string
+  readonly missing?: readonly string[] | undefined
+}
+
+/** The storno as it will be printed: the whole receipt, refunded by the original payment method. */
+export const ConfirmStorno = ({ billing, bill, problem, missing }: ConfirmStornoProps) => {
+  const { t } = useTranslation()
+  const { stornoMinutes } = useVenue()
+  const refusal = billing.refusalOf(bill.orders)
+  return (
+    <Stack>
+      <RefusalNote refusal={refusal} />
+      <ProblemNote code={problem} missing={missing} />
+      <div>
+        <h3 className={c.heading}>{t('STORNO_WHOLE', { number: bill.refReceiptNo })}</h3>
+        <p className={c.soft}>
+          {t('STORNO_ORDERS', { count: bill.orders.length })}{' '}
+          {t('STORNO_PAID_BACK', { payment: t(PAYMENT_TEXT[bill.payment]) })}
+        </p>
+      </div>
+      <FrozenBill bill={bill} />
+      {bill.until !== null && <TimeLeft until={bill.until} minutes={stornoMinutes} />}
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" size="lg" disabled={billing.busy} onClick={billing.close}>
+          {t('CANCEL')}
+        </Button>
+        <Button
+          size="lg"
+          color="red.8"
+          loading={billing.busy}
+          disabled={refusal !== null}
+          leftSection={<IconReceiptRefund size={20} aria-hidden />}
+          onClick={() => billing.run((flow) => flow.print(bill, ['storno'], 'storno', bill.payment))}
+          data-autofocus
+        >
+          {t('PRINT_STORNO')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,176 @@
+import type { BillIntent } from '@kafana/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode, isApiError } from '../../../platform/api/api-error.ts'
+import { invalidate, STALE_AFTER_BILL } from '../../../platform/api/cached-queries.ts'
+import { useLiveState } from '../../../platform/live/use-live.ts'
+import { useUnsentStatusChanges } from '../../../platform/outbox/use-outbox.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { type BillFlow, createBillFlow } from '../flow/bill-flow.ts'
+import type { BillEnd, BillPhase, SaleKind, VoidableReceipt } from '../flow/bill-phase.ts'
+import { type BillScreen, isFiscalBill } from '../flow/bill-steps.ts'
+import { useBillingErrorText } from './billing-texts.ts'
+
+/** How often the outcome of an unknown bill is queried. */
+const POLL_MS = 5000
+
+interface PollOptions extends BillScreen {
+  readonly phase: BillPhase
+  /** A step of the user is running and brings its own result. */
+  readonly busy: boolean
+  /** Called when a bill ends that is no longer on screen. */
+  readonly onEndOffScreen: () => void
+}
+
+/** Polls the outcome of an unknown bill while it is on screen. A failed poll is simply repeated. */
+const usePollUnknownBill = ({ phase, busy, show, end, onEndOffScreen }: PollOptions): void => {
+  const poll = useEffectEvent(async (unknown: BillPhase, isGone: () => boolean): Promise<void> => {
+    if (unknown.step !== 'unknown' || busy) return
+    // Once this poll has shown a phase, it owns the screen even if the effect has been cleaned up.
+    let ownsScreen = false
+    const claimScreen = (): boolean => {
+      ownsScreen ||= !isGone()
+      return ownsScreen
+    }
+    const flow = createBillFlow({
+      show: (next) => {
+        if (claimScreen()) show(next)
+      },
+      end: (how) => {
+        if (claimScreen()) end(how)
+        else onEndOffScreen()
+      },
+    })
+    await flow.check(unknown.bill).catch((error: unknown) => {
+      if (!isApiError(error)) throw error
+      if (!isGone()) show({ ...unknown })
+    })
+  })
+  useEffect(() => {
+    if (phase.step !== 'unknown' || !isFiscalBill(phase.bill)) return
+    let isGone = false
+    const timer = setTimeout(() => void poll(phase, () => isGone), POLL_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [phase])
+}
+
+/**
+ * The text why orders cannot be billed now, or null. Only the server closes bills, on its own state of the
+ * orders: an order with an unsent change cannot be billed yet.
+ */
+const useBillingRefusal = (): ((orders: readonly string[]) => string | null) => {
+  const { t } = useTranslation()
+  const { phase } = useLiveState()
+  const waiting = useUnsentStatusChanges()
+  return (orders) => {
+    if (phase === 'lost') return t('BILLING_NEEDS_SERVER')
+    return orders.some((id) => waiting.has(id)) ? t('BILLING_ORDER_WAITS') : null
+  }
+}
+
+export interface Billing {
+  readonly phase: BillPhase
+  /** A step is running. */
+  readonly busy: boolean
+  /** Runs a step; a refusal of the server becomes a toast and the dialog returns to its previous phase. */
+  readonly run: (step: (flow: BillFlow) => Promise<void>) => void
+  /** The steps themselves, for forms that show refusals in their own place. */
+  readonly flow: BillFlow
+  /** Opens the dialog, or shows why these orders cannot be billed now. */
+  readonly start: (orders: readonly string[], kinds: readonly SaleKind[]) => void
+  /** Opens the dialog for a storno. */
+  readonly startStorno: (receipt: VoidableReceipt) => void
+  /** The text why these orders cannot be billed now, or null. */
+  readonly refusalOf: (orders: readonly string[]) => string | null
+  readonly resume: (intent: BillIntent) => void
+  readonly close: () => void
+}
+
+const CLOSED: BillPhase = { step: 'closed' }
+
+/** Shows a toast for how a bill ended. */
+const useEndNotice = (): ((how: BillEnd) => void) => {
+  const { t } = useTranslation()
+  return (how) => {
+    if (how.is === 'cancelled') notify.info(t('BILL_GIVEN_UP'))
+    else if (how.kind === 'storno') notify.success(t('STORNO_PRINTED', { number: how.refReceiptNo }))
+    else notify.success(how.kind === 'pre' ? t('PRE_BILL_PRINTED') : t('BILL_PRINTED'))
+  }
+}
+
+/** Refetches what a bill changes. */
+const useRefetch = (): (() => void) => {
+  const queryClient = useQueryClient()
+  return () => {
+    void invalidate(queryClient, STALE_AFTER_BILL)
+  }
+}
+
+/** The state of billing on a screen, one bill at a time; for `BillingDialog` and `OpenBillsPanel`. */
+export const useBilling = (): Billing => {
+  const { t } = useTranslation()
+  const refetch = useRefetch()
+  const [phase, setPhase] = useState<BillPhase>(CLOSED)
+  const [busy, setBusy] = useState(false)
+  const refusalOf = useBillingRefusal()
+  const textOf = useBillingErrorText()
+  const notifyEnd = useEndNotice()
+
+  const show = (next: BillPhase): void => {
+    setPhase(next)
+    if (next.step === 'not-printed') notify.error(t('BILL_FAILED'))
+  }
+  const end = (how: BillEnd): void => {
+    setPhase(CLOSED)
+    refetch()
+    notifyEnd(how)
+  }
+  const flow = createBillFlow({ show, end })
+
+  /** The two-minute reservation expired, or somebody else continued the bill. */
+  const showRefusal = (error: unknown): void => {
+    const isOver = phase.step === 'choose' && hasCode(error, 'INTENT_STATE')
+    setPhase(isOver ? CLOSED : { ...phase })
+    notify.error(isOver ? t('BILL_EXPIRED') : textOf(error))
+    refetch()
+  }
+  const run: Billing['run'] = (step) => {
+    const go = async (): Promise<void> => {
+      setBusy(true)
+      try {
+        await step(flow)
+      } catch (error) {
+        if (!isApiError(error)) throw error
+        showRefusal(error)
+      } finally {
+        setBusy(false)
+      }
+    }
+    void go()
+  }
+  usePollUnknownBill({ phase, busy, show, end, onEndOffScreen: refetch })
+  const close = (): void => {
+    run((steps) => steps.dismiss(phase))
+    refetch()
+  }
+  const openUnlessRefused = (orders: readonly string[], open: () => void): void => {
+    const refusal = refusalOf(orders)
+    if (refusal === null) open()
+    else notify.error(refusal)
+  }
+  return {
+    phase,
+    busy,
+    run,
+    flow,
+    refusalOf,
+    close,
+    start: (orders, kinds) => openUnlessRefused(orders, () => flow.start(orders, kinds)),
+    startStorno: (receipt) => openUnlessRefused([receipt.orderId], () => flow.startStorno(receipt)),
+    resume: (intent) => run((steps) => steps.resume(intent)),
+  }
+}

@@ -1,0 +1,119 @@
+import type { BillIntent } from '@kafana/contract'
+import type { BillKind, Payment } from '@kafana/domain'
+import * as z from 'zod/mini'
+import { hasCode } from '../../../platform/api/api-error.ts'
+import { api } from '../../../platform/api/api.ts'
+import type { Paper } from '../../gateways/index.ts'
+import {
+  billOf,
+  reservedBill,
+  type Bill,
+  type BillPhase,
+  type Credentials,
+  type Resolution,
+  type VoidableReceipt,
+  type SaleKind,
+  type StornoRequest,
+} from './bill-phase.ts'
+import {
+  armBill,
+  billed,
+  type BillScreen,
+  cancelBill,
+  checkBill,
+  isFiscalBill,
+  reportBill,
+  sendBill,
+} from './bill-steps.ts'
+
+/**
+ * What a user can do with a bill. Server refusals are thrown as ApiErrors; gateway refusals become phases.
+ */
+export interface BillFlow {
+  start(orders: readonly string[], kinds: readonly SaleKind[]): void
+  /** Checks the credentials of who closes the bill and reserves its orders. */
+  reserve(orders: readonly string[], kinds: readonly SaleKind[], credentials: Credentials): Promise<void>
+  startStorno(receipt: VoidableReceipt): void
+  /** Checks the owner's credentials for the storno and reserves all orders of the receipt. */
+  reserveStorno(receipt: VoidableReceipt, request: StornoRequest): Promise<void>
+  print(bill: Bill, kinds: readonly BillKind[], kind: BillKind, payment: Payment): Promise<void>
+  /** Sends the same bill again; the gateway prints it at most once. */
+  printAgain(bill: Bill): Promise<void>
+  /** Asks the gateway what became of the bill. */
+  check(bill: Bill): Promise<void>
+  reportAgain(bill: Bill, paper: Paper): Promise<void>
+  /** Releases the orders; for an armed fiscal bill only if the gateway confirms that it never prints. */
+  cancel(bill: Bill): Promise<void>
+  /** A person checked whether the receipt was printed. */
+  resolve(bill: Bill, resolution: Resolution): Promise<void>
+  /** Continues a bill that somebody left open. */
+  resume(intent: BillIntent): Promise<void>
+  /** Closes the dialog; a bill that was never armed is cancelled. */
+  dismiss(phase: BillPhase): Promise<void>
+}
+
+const MissingGateways = z.object({ gateways: z.array(z.string()) })
+
+const print = async (
+  screen: BillScreen,
+  bill: Bill,
+  kinds: readonly BillKind[],
+  kind: BillKind,
+  payment: Payment,
+): Promise<void> => {
+  screen.show({ step: 'working', bill, doing: 'arming' })
+  let armed: Bill
+  try {
+    armed = await armBill(bill, kind, payment)
+  } catch (error) {
+    if (!hasCode(error, 'NO_GATEWAY') && !hasCode(error, 'GATEWAYS_CATCHING_UP')) throw error
+    return screen.show({
+      step: 'choose',
+      bill,
+      kinds,
+      problem: error.code,
+      missing: MissingGateways.safeParse(error.body).data?.gateways ?? [],
+    })
+  }
+  await sendBill(screen, armed)
+}
+
+const resume = async (screen: BillScreen, intent: BillIntent): Promise<void> => {
+  const bill = billOf(intent)
+  if (intent.state === 'MANUAL') return screen.show({ step: 'manual', bill })
+  if (!isFiscalBill(bill)) return screen.show({ step: 'unknown', bill, busy: false, code: '', message: '' })
+  screen.show({ step: 'working', bill, doing: 'asking' })
+  await checkBill(screen, bill)
+}
+
+/**
+ * The steps of a bill between this page, the server and the gateway. If a step fails, the bill stays open on
+ * the server and is listed there.
+ */
+export const createBillFlow = (screen: BillScreen): BillFlow => ({
+  start: (orders, kinds) => screen.show({ step: 'credentials', orders, kinds }),
+  reserve: async (orders, kinds, credentials) => {
+    const reserved = await api.billing.validate({ body: { ...credentials, selectedOrders: [...orders] } })
+    screen.show({ step: 'choose', bill: reservedBill(reserved), kinds, problem: '' })
+  },
+  startStorno: (receipt) => screen.show({ step: 'storno', receipt }),
+  reserveStorno: async (receipt, request) => {
+    const reserved = await api.billing.storno({ params: { id: receipt.orderId }, body: request })
+    screen.show({ step: 'choose', bill: reservedBill(reserved, receipt), kinds: ['storno'], problem: '' })
+  },
+  print: (bill, kinds, kind, payment) => print(screen, bill, kinds, kind, payment),
+  printAgain: async (bill) =>
+    sendBill(screen, bill.armed ? bill : await armBill(bill, bill.kind ?? 'fiscal', bill.payment)),
+  check: (bill) => checkBill(screen, bill),
+  reportAgain: (bill, paper) => reportBill(screen, bill, paper),
+  cancel: (bill) => cancelBill(screen, bill),
+  resolve: async (bill, resolution) => {
+    await api.billing.resolve({ params: { id: bill.intentId }, body: resolution })
+    screen.end(resolution.printed ? billed(bill) : { is: 'cancelled' })
+  },
+  resume: (intent) => resume(screen, intent),
+  dismiss: async (phase) => {
+    screen.show({ step: 'closed' })
+    if (phase.step === 'choose') await api.billing.abandon({ params: { id: phase.bill.intentId }, body: {} })
+  },
+})

@@ -1,0 +1,160 @@
+import type { BillIntent, CallInput, Contract, Result } from '@kafana/contract'
+import type { BillKind, Payment, Receipt, ReceiptProduct } from '@kafana/domain'
+import type { Paper } from '../../gateways/index.ts'
+
+type Billing = Contract['billing']
+export type Armed = Result<Billing['arm']>
+export type Credentials = Pick<CallInput<Billing['validate']>['body'], 'username' | 'pin'>
+export type StornoRequest = CallInput<Billing['storno']>['body']
+export type Resolution = CallInput<Billing['resolve']>['body']
+/** What can be printed for orders that are not on a fiscal receipt yet. */
+export type SaleKind = Exclude<BillKind, 'storno'>
+
+/** A fiscal receipt that can be voided by a storno, as far as this page knows. */
+export interface VoidableReceipt {
+  readonly orderId: string
+  /** Null while the number is not known yet; a storno cannot refer to it then. */
+  readonly receiptNo: number | null
+  /** How it was paid; null if unknown. */
+  readonly payment: Payment | null
+  /** How many orders it covers; null if unknown. */
+  readonly orders: number | null
+  /** Deadline for the storno, UTC ms; the server decides. */
+  readonly until: number
+  /** The venue's storno limit in minutes. */
+  readonly minutes: number
+}
+
+/** An open bill, frozen by the server: its orders cannot change until it ends. */
+export interface Bill {
+  readonly intentId: string
+  readonly ref: string
+  readonly orders: readonly string[]
+  /** Major units. */
+  readonly total: number
+  readonly lines: readonly ReceiptProduct[]
+  /** Null until it is armed. */
+  readonly kind: BillKind | null
+  readonly payment: Payment
+  /** The gateway it prints on; null until it is armed. */
+  readonly gateway: string | null
+  /** For a storno: the receipt it voids and the deadline. */
+  readonly refReceiptNo: number | null
+  readonly until: number | null
+  /** The fencing token of its arming. */
+  readonly epoch: number
+  /** The command to post to the gateway, if this page has it. */
+  readonly armed: Armed | null
+  /** The server's state when this page loaded the bill; RESERVED for one started here. */
+  readonly state: BillIntent['state']
+  /** Since when the device may have received it, UTC ms; null before. */
+  readonly sentAt: number | null
+}
+
+/**
+ * The state of a bill on this screen. `code` and `message` are the gateway's own; `code` is '' without a
+ * refusal.
+ */
+export type BillPhase =
+  | { readonly step: 'closed' }
+  | { readonly step: 'credentials'; readonly orders: readonly string[]; readonly kinds: readonly SaleKind[] }
+  | { readonly step: 'storno'; readonly receipt: VoidableReceipt }
+  /**
+   * `problem`: why it could not be armed, else ''. `missing`: gateways that have to report to the server
+   * first.
+   */
+  | {
+      readonly step: 'choose'
+      readonly bill: Bill
+      readonly kinds: readonly BillKind[]
+      readonly problem: string
+      readonly missing?: readonly string[]
+    }
+  | {
+      readonly step: 'working'
+      readonly bill: Bill
+      readonly doing: 'arming' | 'printing' | 'asking' | 'reporting'
+    }
+  /** Proven not to have printed, so it may be sent again. */
+  | { readonly step: 'not-printed'; readonly bill: Bill; readonly code: string; readonly message: string }
+  /** `busy`: the device is still printing; otherwise there was no answer, or no certain one. */
+  | {
+      readonly step: 'unknown'
+      readonly bill: Bill
+      readonly busy: boolean
+      readonly code: string
+      readonly message: string
+    }
+  | { readonly step: 'manual'; readonly bill: Bill }
+  /** Printed, but not reported to the server yet. */
+  | { readonly step: 'unreported'; readonly bill: Bill; readonly paper: Paper }
+  /** Printed, but the server refused the report. */
+  | { readonly step: 'refused'; readonly bill: Bill; readonly paper: Paper; readonly error: Error }
+
+/** How a bill ended: printed and reported, or cancelled. */
+export type BillEnd =
+  | { readonly is: 'billed'; readonly kind: BillKind; readonly refReceiptNo: number | null }
+  | { readonly is: 'cancelled' }
+
+/** The server's response when it reserves orders. */
+interface Reserved {
+  readonly intentId: string
+  readonly ref: string
+  readonly orders: readonly string[]
+  readonly total: number
+  readonly receipt: Pick<Receipt, 'products'> & { readonly payment?: Payment | undefined }
+}
+/** The bill of a new reservation. */
+export const reservedBill = (
+  { intentId, ref, orders, total, receipt }: Reserved,
+  storno: VoidableReceipt | null = null,
+): Bill => ({
+  intentId,
+  ref,
+  orders,
+  total,
+  lines: receipt.products,
+  kind: storno ? 'storno' : null,
+  payment: receipt.payment ?? storno?.payment ?? 'cash',
+  gateway: null,
+  refReceiptNo: storno?.receiptNo ?? null,
+  until: storno?.until ?? null,
+  epoch: 0,
+  armed: null,
+  state: 'RESERVED',
+  sentAt: null,
+})
+
+/** The bill of an open intent. */
+export const billOf = ({
+  _id,
+  ref,
+  orders,
+  total,
+  kind,
+  epoch,
+  state,
+  receipt,
+  payment,
+  gateway,
+  refReceiptNo,
+  createdAt,
+  since,
+}: BillIntent): Bill => ({
+  intentId: _id,
+  ref,
+  orders,
+  total,
+  lines: receipt.products,
+  kind,
+  payment: payment ?? 'cash',
+  gateway,
+  refReceiptNo,
+  until: null,
+  epoch,
+  armed: null,
+  state,
+  // For an ARMED intent `since` is the time of arming. Later states only have their creation time, and arming
+  // follows that within two minutes.
+  sentAt: state === 'RESERVED' ? null : Date.parse(state === 'ARMED' ? since : createdAt),
+})

@@ -1,0 +1,150 @@
+import { type Company, type Ingredient, NewProduct, type Product } from '@kafana/contract'
+import { DEFAULT_CATEGORY } from '@kafana/domain'
+import { Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx'
+import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
+import { ChoiceField } from '../../ui/fields/choice-field.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { categoryOptions } from '../../ui/labels.ts'
+import { notify } from '../../ui/notify.tsx'
+import { useEntitySave } from '../../ui/save-changes.ts'
+import { productFacts, recipeOf, useProductRule } from './product-edit.ts'
+import { RecipeField, TaxRateField } from './product-fields.tsx'
+
+/** The form requires a recipe, which is optional in the API. */
+const ProductForm = z.extend(NewProduct, {
+  recipe: NewProduct.shape.recipe.check(z.minLength(1, 'INGREDIENTS_REQUIRED')),
+})
+
+interface AddProductProps {
+  readonly ingredients: readonly Ingredient[]
+  readonly taxClasses: Company['taxClasses']
+  readonly onClose: () => void
+}
+
+export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps) => {
+  const { t } = useTranslation()
+  const create = useCallMutation('catalog', 'create')
+  const form = useContractForm(ProductForm, { name: '', category: DEFAULT_CATEGORY, recipe: [] })
+  const onSubmit = form.submit(
+    async (body) => {
+      await create.mutateAsync({ body })
+      notify.success(t('PRODUCT_ADDED'))
+      onClose()
+    },
+    { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_ADDED'), fields: { NAME_TAKEN: 'name' } },
+  )
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_PRODUCT')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+      size="lg"
+    >
+      <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
+      <Group grow align="flex-start">
+        <NumberField form={form} name="price" label={t('PRICE')} required />
+        <TaxRateField form={form} name="taxRate" classes={taxClasses} />
+      </Group>
+      <ChoiceField form={form} name="category" label={t('CATEGORY')} options={categoryOptions(t)} />
+      <RecipeField
+        form={form}
+        name="recipe"
+        ingredients={ingredients}
+        price={form.watch('price')}
+        taxRate={form.watch('taxRate')}
+      />
+    </FormDialog>
+  )
+}
+
+const RecipeForm = z.pick(NewProduct, { taxRate: true, recipe: true })
+
+interface EditRecipeProps {
+  readonly product: Product
+  readonly ingredients: readonly Ingredient[]
+  readonly taxClasses: Company['taxClasses']
+  readonly onClose: () => void
+}
+
+/** Edits the tax rate and the recipe, which are not part of a product's row. */
+export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRecipeProps) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const form = useContractForm(RecipeForm, { taxRate: product.taxRate, recipe: recipeOf(product) })
+  const { base, before, save } = useEntitySave(useProductRule(), product, form.reset)
+  const onSubmit = form.submit(
+    async (values) => {
+      if (values.recipe.length === 0 && base.recipe.length > 0) {
+        form.setError('recipe', { type: 'required', message: 'INGREDIENTS_REQUIRED' })
+        return
+      }
+      const outcome = await save(values)
+      if (outcome === 'conflict') return
+      if (outcome === 'saved') notify.success(t('PRODUCT_UPDATED'))
+      onClose()
+    },
+    { failure: (error) => refusalText(error, t, 'PRODUCT_NOT_UPDATED') },
+  )
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('RECIPE_AND_TAX_OF', { name: base.name })}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+      size="lg"
+    >
+      {before !== null && <EditConflictNote facts={productFacts(t, formats)} before={before} now={base} />}
+      <TaxRateField form={form} name="taxRate" classes={taxClasses} />
+      <RecipeField
+        form={form}
+        name="recipe"
+        ingredients={ingredients}
+        price={base.price}
+        taxRate={form.watch('taxRate')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Confirms and deletes a product. */
+export const DeleteProduct = ({
+  product,
+  onClose,
+}: {
+  readonly product: Product
+  readonly onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const remove = useCallMutation('catalog', 'remove', {
+    onSuccess: () => {
+      notify.success(t('PRODUCT_DELETED'))
+      onClose()
+    },
+    onError: (error) => notify.error(refusalText(error, t, 'PRODUCT_NOT_DELETED')),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('DELETE_PRODUCT')}
+      confirmLabel={t('DELETE')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: product._id } })}
+    >
+      {t('DELETE_PRODUCT_TEXT', { name: product.name })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Company, Ingredient } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { Button, Group, Select, Text } from '@mantine/core'
+import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
+import { RecipePicker } from './recipe-picker.tsx'
+
+interface TaxRateFieldProps<T extends FieldValues> extends Pick<FieldProps<T>, 'form' | 'name'> {
+  readonly classes: Company['taxClasses']
+}
+
+/**
+ * Select for a tax rate of the venue. A rate the venue no longer has is listed until another one is chosen.
+ */
+export const TaxRateField = <T extends FieldValues>({ form, name, classes }: TaxRateFieldProps<T>) => {
+  const { t } = useTranslation()
+  const { field, error } = useField({ form, name })
+  const rate = field.value as number | undefined
+  const options = classes.map(({ rate: each, letter }) => ({
+    value: String(each),
+    label: `${each} % · ${letter}`,
+  }))
+  const data =
+    rate === undefined || classes.some((each) => each.rate === rate)
+      ? options
+      : [...options, { value: String(rate), label: `${rate} %` }]
+  return (
+    <Select
+      {...inputProps({ label: t('TAX_RATE'), required: true })}
+      ref={field.ref}
+      name={field.name}
+      onBlur={field.onBlur}
+      error={error}
+      allowDeselect={false}
+      value={rate === undefined ? null : String(rate)}
+      data={data}
+      onChange={(next) => field.onChange(next === null ? undefined : Number(next))}
+    />
+  )
+}
+
+interface RecipeFieldProps<T extends FieldValues> extends Pick<FieldProps<T>, 'form' | 'name'> {
+  readonly ingredients: readonly Ingredient[]
+  readonly price: number | undefined
+  readonly taxRate: number | undefined
+}
+
+/** The recipe field; without ingredients it links to storage. */
+export const RecipeField = <T extends FieldValues>({
+  form,
+  name,
+  ingredients,
+  price,
+  taxRate,
+}: RecipeFieldProps<T>) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { field, error } = useField({ form, name })
+  return (
+    <>
+      {ingredients.length === 0 && (
+        <Group justify="space-between">
+          <Text>{t('NO_INGREDIENTS_YET')}</Text>
+          <Button variant="default" onClick={() => void navigate(ROUTES.storage)}>
+            {t('STORAGE')}
+          </Button>
+        </Group>
+      )}
+      <RecipePicker
+        ingredients={ingredients}
+        value={field.value ?? []}
+        onChange={field.onChange}
+        price={price}
+        taxRate={taxRate}
+        error={error}
+      />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Product } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { Button, Stack } from '@mantine/core'
+import { IconPlus, IconSoup } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
+import { useTextParam } from '../../platform/url/search-params.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useInlineEdit } from '../../ui/inline-edit.ts'
+import { byName } from '../../ui/labels.ts'
+import { notify } from '../../ui/notify.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { AddProduct, DeleteProduct, EditRecipe } from './product-dialogs.tsx'
+import { ProductRow, useProductRule } from './product-edit.ts'
+import { ProductList } from './product-list.tsx'
+
+const NONE: never[] = []
+
+const useProductEdit = () => {
+  const { t } = useTranslation()
+  return useInlineEdit({
+    ...useProductRule(),
+    form: ProductRow,
+    valuesOf: ({ name, price, category }: Product): ProductRow => ({ name, price, category }),
+    onSaved: () => notify.success(t('PRODUCT_UPDATED')),
+    onFailure: (error) => notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED')),
+  })
+}
+
+/** The products: search, add with a recipe, edit in place, delete. */
+const ProductsScreen = () => {
+  const { t } = useTranslation()
+  const products = useCall('catalog', 'list')
+  const ingredients = useCall('storage', 'list').data ?? NONE
+  const taxClasses = useCall('company', 'get').data?.taxClasses ?? NONE
+  const [search, setSearch] = useTextParam('search')
+  const [adding, setAdding] = useState(false)
+  const [editing, setEditing] = useState<Product | null>(null)
+  const [deleting, setDeleting] = useState<Product | null>(null)
+  const edit = useProductEdit()
+  const all = products.data ?? NONE
+  const names = useMemo(() => all.map(({ name }) => name), [all])
+  const rows = useMemo(() => byName(all, ({ name }) => name, search), [all, search])
+
+  const add = (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('ADD_PRODUCT')}
+    </Button>
+  )
+  const clear = (
+    <Button variant="default" onClick={() => setSearch('')}>
+      {t('CLEAR_SEARCH')}
+    </Button>
+  )
+  return (
+    <Page title={t('PRODUCTS')} back={ROUTES.panel} actions={add}>
+      <Stack>
+        <SearchBox label={t('SEARCH_PRODUCTS')} options={names} initial={search} onSearch={setSearch} />
+        <QueryView query={products} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
+          {() =>
+            rows.length === 0 ? (
+              <EmptyState
+                title={t('NO_PRODUCTS_FOUND')}
+                icon={<IconSoup size={32} />}
+                hint={all.length === 0 ? t('NO_PRODUCTS_HINT') : t('SEARCH_HINT')}
+                action={all.length === 0 ? add : clear}
+              />
+            ) : (
+              <ProductList
+                rows={rows}
+                ingredients={ingredients}
+                edit={edit}
+                onRecipe={setEditing}
+                onDelete={setDeleting}
+              />
+            )
+          }
+        </QueryView>
+      </Stack>
+      {adding && (
+        <AddProduct ingredients={ingredients} taxClasses={taxClasses} onClose={() => setAdding(false)} />
+      )}
+      {editing && (
+        <EditRecipe
+          product={editing}
+          ingredients={ingredients}
+          taxClasses={taxClasses}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {deleting && <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  )
+}
+
+export { ProductsScreen as Component }

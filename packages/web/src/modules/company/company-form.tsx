@@ -1,0 +1,168 @@
+import type { Company } from '@kafana/contract'
+import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../platform/browser/use-now.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { UnsavedGuard } from '../../ui/dialogs.tsx'
+import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import {
+  companyFacts,
+  currencyOptions,
+  dayStartOptions,
+  dayStartText,
+  timeIn,
+  timezoneOptions,
+} from './company-text.ts'
+import { TaxClassFields } from './tax-class-fields.tsx'
+import { StornoTimeField, TicketTimeFields } from './time-fields.tsx'
+import { useCompanyForm, type CompanyFormOf } from './use-company-form.ts'
+import c from './company-screen.module.css'
+
+interface FieldsProps {
+  readonly form: CompanyFormOf
+  readonly company: Company
+}
+
+const DetailFields = ({ form }: Pick<FieldsProps, 'form'>) => {
+  const { t } = useTranslation()
+  return (
+    <Card component="section" aria-labelledby="company-details">
+      <h2 id="company-details" className={c.title}>
+        {t('COMPANY_DETAILS')}
+      </h2>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextField
+          form={form}
+          name="name"
+          label={t('NAME')}
+          autoComplete="organization"
+          maxLength={200}
+          required
+        />
+        <TextField
+          form={form}
+          name="address"
+          label={t('ADDRESS')}
+          autoComplete="street-address"
+          maxLength={300}
+        />
+        <TextField
+          form={form}
+          name="email"
+          label={t('EMAIL')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t('PHONE')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+        />
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+/** The current time in the chosen zone. A separate component, because it re-renders every second. */
+const TimeThere = ({ form }: Pick<FieldsProps, 'form'>) => {
+  const { t } = useTranslation()
+  const timezone = useWatch({ control: form.control, name: 'timezone' })
+  const now = useNow()
+  return <>{`${t('TIME_THERE_NOW', { time: timeIn(timezone, now) })} ${t('TIMEZONE_HINT')}`}</>
+}
+
+const DayStartText = ({ form }: Pick<FieldsProps, 'form'>) => {
+  const { t } = useTranslation()
+  const dayStart = useWatch({ control: form.control, name: 'dayStart' })
+  return <>{`${dayStartText(t, dayStart)} ${t('DAY_START_HINT')}`}</>
+}
+
+const SettingsFields = ({ form, company }: FieldsProps) => {
+  const { t, i18n } = useTranslation()
+  const currencies = useMemo(
+    () => currencyOptions(company.currency, t, i18n.language),
+    [company.currency, t, i18n.language],
+  )
+  const timezones = useMemo(() => timezoneOptions(company.timezone), [company.timezone])
+  return (
+    <Card component="section" aria-labelledby="company-counting">
+      <h2 id="company-counting" className={c.title}>
+        {t('COMPANY_COUNTING')}
+      </h2>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <SelectField
+            form={form}
+            name="currency"
+            label={t('CURRENCY')}
+            options={currencies}
+            description={t('CURRENCY_HINT')}
+            searchable
+          />
+          <SelectField
+            form={form}
+            name="timezone"
+            label={t('TIMEZONE')}
+            options={timezones}
+            description={<TimeThere form={form} />}
+            searchable
+          />
+          <SelectField
+            form={form}
+            name="dayStart"
+            label={t('DAY_START')}
+            options={dayStartOptions(company.dayStart)}
+            description={<DayStartText form={form} />}
+          />
+        </SimpleGrid>
+        <TaxClassFields form={form} />
+        <TicketTimeFields form={form} />
+        <StornoTimeField form={form} />
+      </Stack>
+    </Card>
+  )
+}
+
+interface Props {
+  readonly company: Company
+  readonly onDone: () => void
+}
+
+/** Form for the venue's details. Its initial values stay, even if the venue is refetched. */
+export const CompanyForm = ({ company, onDone }: Props) => {
+  const { t, i18n } = useTranslation()
+  const { number } = useFormats()
+  const { form, base, before, isUnsaved, onSubmit } = useCompanyForm(company, onDone)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  return (
+    <form ref={element} noValidate onSubmit={onSubmit} aria-label={t('COMPANY_TITLE')}>
+      <UnsavedGuard when={isUnsaved} />
+      <Stack gap="lg">
+        {before && (
+          <EditConflictNote facts={companyFacts(t, i18n.language, number)} before={before} now={base} />
+        )}
+        <DetailFields form={form} />
+        <SettingsFields form={form} company={company} />
+        <div className={c.foot}>
+          <Button variant="default" onClick={onDone}>
+            {t('CANCEL')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('SAVE')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

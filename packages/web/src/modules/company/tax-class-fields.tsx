@@ -1,0 +1,133 @@
+import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useReach } from '../../platform/session/reach.ts'
+import { NumberField } from '../../ui/fields/number-field.tsx'
+import { useField } from '../../ui/fields/use-field.ts'
+import { deviceLetter, type MissingRate, missingRates } from './tax-classes.ts'
+import type { CompanyFormOf } from './use-company-form.ts'
+import c from './company-screen.module.css'
+
+interface Props {
+  readonly form: CompanyFormOf
+}
+const MAX_CLASSES = 8
+/** Null stands for an empty field; undefined would show the default value of the form. */
+const NO_CLASS = { rate: null as unknown as number, letter: '' }
+const NAMES_SHOWN = 3
+
+const LetterField = ({ form, index }: Props & { readonly index: number }) => {
+  const { t } = useTranslation()
+  const { field, error } = useField({ form, name: `taxClasses.${index}.letter` })
+  return (
+    <TextInput
+      label={t('TAX_LETTER')}
+      ref={field.ref}
+      name={field.name}
+      value={String(field.value ?? '')}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      onBlur={field.onBlur}
+      onChange={(event) => field.onChange(deviceLetter(event.currentTarget.value))}
+    />
+  )
+}
+
+/** The products that cannot be ordered without this rate. */
+const MissingRateItem = ({ missing: { rate, products } }: { readonly missing: MissingRate }) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const names = products
+    .slice(0, NAMES_SHOWN)
+    .map(({ name }) => name)
+    .join(', ')
+  const more = products.length - NAMES_SHOWN
+  return (
+    <li>
+      {t('TAX_RATE_LOST', { rate: number(rate), count: products.length })}
+      <span className={c.missingNames}>{more > 0 ? t('NAMES_AND_MORE', { names, count: more }) : names}</span>
+    </li>
+  )
+}
+
+const MissingRatesAlert = ({ form }: Props) => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const products = useCall('catalog', 'list', {}, { enabled: reach('products') })
+  const classes = useWatch({ control: form.control, name: 'taxClasses' }) ?? []
+  const missing = missingRates(products.data ?? [], classes)
+  if (missing.length === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('TAX_RATES_LOST')}
+      role="status"
+      mb="md"
+    >
+      <ul className={c.missing}>
+        {missing.map((each) => (
+          <MissingRateItem key={each.rate} missing={each} />
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** The tax classes: rows of rate and letter. */
+export const TaxClassFields = ({ form }: Props) => {
+  const { t } = useTranslation()
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxClasses' })
+  const add = useRef<HTMLButtonElement>(null)
+  const removeAt = (index: number): void => {
+    flushSync(() => remove(index))
+    // The pressed button was removed with its row, so the focus needs a new place.
+    add.current?.focus()
+  }
+  return (
+    <fieldset className={c.taxes}>
+      <legend>{t('TAX_CLASSES')}</legend>
+      <p className={c.explain}>{t('TAX_CLASSES_HINT')}</p>
+      <ul className={c.taxRows}>
+        {fields.map(({ id }, index) => (
+          <li key={id} className={c.taxRow}>
+            <NumberField
+              form={form}
+              name={`taxClasses.${index}.rate`}
+              label={t('TAX_RATE')}
+              suffix=" %"
+              decimalScale={2}
+              min={0}
+              max={100}
+              allowNegative={false}
+            />
+            <LetterField form={form} index={index} />
+            <ActionIcon
+              aria-label={t('REMOVE_TAX_CLASS', { number: index + 1 })}
+              disabled={fields.length === 1}
+              onClick={() => removeAt(index)}
+            >
+              <IconTrash size={20} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <MissingRatesAlert form={form} />
+      <Button
+        ref={add}
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={fields.length >= MAX_CLASSES}
+        onClick={() => append(NO_CLASS)}
+      >
+        {t('ADD_TAX_CLASS')}
+      </Button>
+    </fieldset>
+  )
+}

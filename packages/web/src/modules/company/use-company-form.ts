@@ -1,0 +1,65 @@
+import { Company, CompanyChange } from '@kafana/contract'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.tsx'
+import { useEntitySave } from '../../ui/save-changes.ts'
+
+/** The values of the form. */
+type CompanyValues = Omit<Company, '_id' | 'version'>
+
+const companyValues = ({
+  name,
+  address,
+  email,
+  phone,
+  currency,
+  timezone,
+  dayStart,
+  taxClasses,
+  ticketTimes,
+  stornoMinutes,
+}: Company): CompanyValues => ({
+  name,
+  address,
+  email,
+  phone,
+  currency,
+  timezone,
+  dayStart,
+  taxClasses,
+  ticketTimes,
+  stornoMinutes,
+})
+
+/** The request body with all fields required; an empty number counts as missing. */
+const CompanyFields = z.extend(z.required(z.omit(CompanyChange, { version: true })), {
+  stornoMinutes: z.nonoptional(CompanyChange.shape.stornoMinutes, 'MINUTES_REQUIRED'),
+})
+
+/** The venue's form: saves the changed fields on the version it was opened with. */
+export const useCompanyForm = (company: Company, onSaved: () => void) => {
+  const { t } = useTranslation()
+  const update = useCallMutation('company', 'update')
+  const form = useContractForm(CompanyFields, companyValues(company))
+  const rule = {
+    entity: Company,
+    fieldsOf: companyValues,
+    send: (_id: string, body: Parameters<typeof update.mutateAsync>[0]['body']) =>
+      update.mutateAsync({ body }),
+  }
+  const { base, before, save } = useEntitySave(rule, company, form.reset)
+  const onSubmit = form.submit(
+    async (body) => {
+      const outcome = await save(body)
+      if (outcome === 'conflict') return
+      if (outcome === 'saved') notify.success(t('COMPANY_DETAILS_UPDATED'))
+      onSaved()
+    },
+    { failure: () => t('FAILED_TO_UPDATE_COMPANY_DETAILS') },
+  )
+  return { form, base, before, isUnsaved: form.formState.isDirty || before !== null, onSubmit }
+}
+
+export type CompanyFormOf = Pick<ReturnType<typeof useCompanyForm>['form'], 'control'>

@@ -1,0 +1,84 @@
+import type { BillKind } from '@kafana/domain'
+import { outbox } from '../../../platform/outbox/current-outbox.ts'
+import type { PendingBillReport } from '../../../platform/outbox/pending-change.ts'
+import { usePendingChanges } from '../../../platform/outbox/use-outbox.ts'
+import { readSession } from '../../../platform/session/session-store.ts'
+import type { Paper } from './fiscal-task.ts'
+
+/** A printed bill that has to be reported to the server. */
+export interface PrintedBill {
+  readonly intentId: string
+  readonly kind: BillKind
+  readonly orders: readonly string[]
+  readonly paper: Paper
+}
+/** `refused`: the server disagrees about this bill, so reporting it again would not help. */
+type ReportResult =
+  | { readonly is: 'reported' }
+  | { readonly is: 'queued' }
+  | { readonly is: 'refused'; readonly error: Error }
+
+/** A new report replaces earlier ones of the same bill, because more may be known of the receipt now. */
+const dropEarlierReports = (intentId: string): void => {
+  for (const change of outbox().changes())
+    if (change.call === 'billing.tell' && change.input.body.intentId === intentId)
+      void outbox().discard(change.key)
+}
+
+/**
+ * Stores the report of a printed bill, then sends it. It is retried until it is delivered, also after a
+ * reload.
+ */
+export const reportPrintedBill = async ({
+  intentId,
+  kind,
+  orders,
+  paper,
+}: PrintedBill): Promise<ReportResult> => {
+  dropEarlierReports(intentId)
+  const result = await outbox().enqueue(
+    'billing.tell',
+    { params: { kind }, body: { selectedOrders: [...orders], intentId, ...paper } },
+    {},
+  )
+  if (result.is === 'refused') return result
+  return { is: result.is === 'sent' ? 'reported' : 'queued' }
+}
+
+const isUnreported = (change: {
+  readonly call: string
+  readonly state: string
+}): change is PendingBillReport => change.call === 'billing.tell' && change.state === 'waiting'
+
+/** How many printed bills of this venue are not reported yet. */
+export const useUnreportedCount = (): number => usePendingChanges().filter(isUnreported).length
+
+/** Where earlier versions stored printed bills. */
+const LEGACY_KEY = 'told-bills'
+type LegacyBill = PrintedBill & { readonly company: string }
+
+const readLegacy = (): LegacyBill[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(LEGACY_KEY) ?? '[]')
+    return Array.isArray(stored) ? (stored as LegacyBill[]) : []
+  } catch {
+    return []
+  }
+}
+const removeLegacy = (intentId: string): void => {
+  const remaining = readLegacy().filter((bill) => bill.intentId !== intentId)
+  if (remaining.length === 0) localStorage.removeItem(LEGACY_KEY)
+  else localStorage.setItem(LEGACY_KEY, JSON.stringify(remaining))
+}
+
+/**
+ * Moves this venue's printed bills out of the storage of earlier versions. Each is removed there only after
+ * it was reported or queued.
+ */
+export const migrateLegacyBills = async (): Promise<void> => {
+  const company = readSession()?.user.company
+  for (const bill of readLegacy().filter((each) => each.company === company)) {
+    await reportPrintedBill(bill)
+    removeLegacy(bill.intentId)
+  }
+}

@@ -1,0 +1,36 @@
+export { cancelTask, findTask, type FiscalTask, type Paper, paperOf } from './client/fiscal-task.ts'
+export {
+  DEFAULT_GATEWAY,
+  fetchHealth,
+  gatewayAddress,
+  GatewayError,
+  type GatewayHealth,
+  setGatewayAddress,
+} from './client/gateway-client.ts'
+export { migrateLegacyBills, reportPrintedBill, useUnreportedCount } from './client/report-outbox.ts'
+export { type GatewayId, sendCommand } from './client/send-command.ts'
+export {
+  AnswerText,
+  DailyReportDialog,
+  refusalHint,
+  RefusedOutcome,
+  splitAnswer,
+  UnknownOutcome,
+} from './command/command-outcome.tsx'
+export {
+  ClosingRange,
+  type Outcome,
+  type ReportCommand,
+  type ReportKind,
+  reportOf,
+  REPORTS,
+  useGatewayCommand,
+} from './command/gateway-command.ts'
+export {
+  AskGatewayDialog,
+  GatewayChoice,
+  type GatewayChoiceState,
+  useGatewayChoice,
+  useGateways,
+} from './venue-gateways/gateway-choice.tsx'
+export { VenueGateways } from './venue-gateways/venue-gateways.tsx'

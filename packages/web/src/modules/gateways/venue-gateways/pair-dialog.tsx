@@ -1,0 +1,154 @@
+import type { Gateway } from '@kafana/contract'
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { useReturnFocus } from '../../../ui/dialogs.tsx'
+import { useIsPhone } from '../../../ui/page.tsx'
+import { DEFAULT_GATEWAY } from '../client/gateway-client.ts'
+import { usePairing, type PairingStep } from './pairing.ts'
+import c from './pair-dialog.module.css'
+
+const DEFAULT_PORT = new URL(DEFAULT_GATEWAY).port
+
+interface Props {
+  readonly gateways: readonly Gateway[]
+  readonly onClose: () => void
+}
+interface StepProps {
+  readonly step: PairingStep
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** Instructions for the code. */
+const Steps = () => {
+  const { t } = useTranslation()
+  return (
+    <ol className={c.steps}>
+      <li>{t('PAIR_STEP_START')}</li>
+      <li>
+        {t('PAIR_STEP_OPEN')} <code className={c.address}>{DEFAULT_GATEWAY}</code>{' '}
+        <span className={c.portNote}>{t('PAIR_STEP_PORT', { port: DEFAULT_PORT })}</span>
+      </li>
+      <li>
+        {t('PAIR_STEP_SERVER')} <code className={c.address}>{location.origin}</code>
+      </li>
+      <li>{t('PAIR_STEP_TYPE')}</li>
+    </ol>
+  )
+}
+
+const Code = ({ code, left }: { readonly code: string; readonly left: string }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={c.code}>
+        <p className={c.label} id="pairing-code">
+          {t('PAIR_CODE')}
+        </p>
+        <p className={c.letters} aria-labelledby="pairing-code" role="group">
+          {code}
+        </p>
+        <p className={c.left} role="timer">
+          {t('PAIR_CODE_LEFT', { left })}
+        </p>
+      </div>
+      <Steps />
+      <p className={c.waiting} role="status">
+        {t('PAIR_WAITS')}
+      </p>
+    </>
+  )
+}
+
+const Expired = () => {
+  const { t } = useTranslation()
+  return (
+    <p className={c.expired} role="status">
+      <IconClockX size={22} aria-hidden />
+      {t('PAIR_CODE_OVER')}
+    </p>
+  )
+}
+
+const Paired = ({ name }: { readonly name: string }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={c.paired} role="status">
+      <IconCircleCheck size={44} aria-hidden />
+      <p>
+        <b>{t('PAIR_DONE', { name })}</b>
+      </p>
+      <p>{t('PAIR_DONE_HINT')}</p>
+    </div>
+  )
+}
+
+const Body = ({ step }: Pick<StepProps, 'step'>) => {
+  const { t } = useTranslation()
+  switch (step.is) {
+    case 'loading':
+      return (
+        <div role="status" aria-label={t('LOADING')}>
+          <Skeleton height={132} radius="lg" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <Alert
+          color="red"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('PAIR_CODE_FAILED')}
+        >
+          {errorText(step.error, t)}
+        </Alert>
+      )
+    case 'code':
+      return <Code code={step.code} left={step.left} />
+    case 'expired':
+      return <Expired />
+    case 'paired':
+      return <Paired name={step.gateway.name} />
+  }
+}
+
+const Footer = ({ step, onAgain, onClose }: StepProps) => {
+  const { t } = useTranslation()
+  const isPaired = step.is === 'paired'
+  return (
+    <Group justify="flex-end">
+      <Button variant={isPaired ? 'filled' : 'default'} onClick={onClose}>
+        {t(isPaired ? 'PAIR_CLOSE' : 'CLOSE')}
+      </Button>
+      {(step.is === 'expired' || step.is === 'failed') && (
+        <Button onClick={onAgain}>{t('PAIR_CODE_AGAIN')}</Button>
+      )}
+    </Group>
+  )
+}
+
+/** Shows a code that pairs one gateway with instructions, and the gateway once it is paired. */
+export const PairDialog = ({ gateways, onClose }: Props) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const { step, ask } = usePairing(gateways)
+  useReturnFocus()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('PAIR_GATEWAY')}
+      size="lg"
+      fullScreen={isPhone}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <Stack gap="lg">
+        <Body step={step} />
+        <Footer step={step} onAgain={ask} onClose={onClose} />
+      </Stack>
+    </Modal>
+  )
+}

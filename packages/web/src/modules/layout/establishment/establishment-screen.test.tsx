@@ -1,0 +1,272 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LiveContext } from '../../../platform/live/live-provider.tsx'
+import { GATEWAY_HEALTH } from '../../../testing/billing-entities.ts'
+import { company, floorTable, table as wireTable, zone } from '../../../testing/entities.ts'
+import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { press } from '../../../testing/screen-actions.ts'
+import { Component as EstablishmentScreen } from './establishment-screen.tsx'
+import * as floorGeometry from './floor-geometry.ts'
+
+vi.mock(import('./floor-geometry.ts'), { spy: true })
+
+const LOST_CONNECTION = { phase: 'lost', since: 0 } as const
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000 - 25_000).toISOString()
+type Answers = Parameters<typeof fakeServer>[0]
+const table = (id: string, standsIn: string | null, version = 1) =>
+  wireTable(id, { zone: standsIn, position: { x: 80, y: 40 }, version })
+const floor: Answers = {
+  'GET /api/company': () => ({ body: company() }),
+  'GET /api/zones': () => ({ body: [zone('z1', { name: 'Hall' }), zone('z2', { name: 'Terrace' })] }),
+  'GET /api/tables': () => ({ body: [table('T1', 'z1'), table('T2', 'z1'), table('T3', 'z2')] }),
+  'GET /api/orders/floor': () => ({
+    body: [
+      floorTable('T1', {
+        today: 3,
+        state: 'waiting',
+        category: 'drink',
+        since: ago(12),
+        waiting: 1,
+        ready: 1,
+      }),
+      floorTable('T2'),
+      floorTable('T3', { today: 120, state: 'ready', since: ago(65), ready: 2 }),
+    ],
+  }),
+}
+const open = (
+  role: 'owner' | 'monitor',
+  answers: Answers = {},
+  Screen: ComponentType = EstablishmentScreen,
+) => {
+  signedInAs(role)
+  const seen = fakeServer({ ...floor, ...answers })
+  const { router } = renderScreen(Screen, {
+    at: '/establishment',
+    path: '/establishment',
+    routes: [{ path: '/establishment/:id', element: null }],
+  })
+  return { seen, router }
+}
+afterEach(() => {
+  vi.useRealTimers()
+})
+const tile = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
+
+describe('the floor plan', () => {
+  it('shows the status of every table, with today’s orders, by one call', async () => {
+    const { seen } = open('monitor')
+    await screen.findByText(', late, waiting for 12 min')
+    expect((await tile('T1')).textContent).toBe(
+      'T14, 4 seats12 min, late, waiting for 12 min, 1 order ready3, 3 orders today',
+    )
+    expect((await tile('T2')).textContent).toBe('T24, 4 seats, free')
+    expect(
+      within(screen.getByRole('list', { name: 'Tables now' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['11 waiting', '11 of them late', '11 ready', '00 served', '11 free'])
+    expect(seen.filter(({ url }) => url.pathname.includes('orders')).map(({ url }) => url.pathname)).toEqual([
+      '/api/orders/floor',
+    ])
+  })
+
+  it('keeps an open menu of its header when the tables load', async () => {
+    const tables = Promise.withResolvers<{ readonly body: unknown }>()
+    open('monitor', { 'GET /api/tables': () => tables.promise })
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    const item = await screen.findByRole('menuitem', { name: 'Fiscal gateway' })
+    tables.resolve({ body: [table('T1', 'z1')] })
+    await tile('T1')
+    expect(screen.getByRole('menuitem', { name: 'Fiscal gateway' })).toBe(item)
+  })
+
+  it('shows for every zone what needs attention', async () => {
+    open('monitor')
+    await screen.findByLabelText('Hall1, 1 ready1, 1 late')
+    await screen.findByLabelText('Terrace1, 1 ready')
+  })
+
+  it('remembers the zone, and opens a table', async () => {
+    const { router } = open('monitor')
+    await userEvent.click(await screen.findByLabelText(/^Terrace/))
+    await screen.findByText('99+')
+    expect((await tile('T3')).textContent).toBe(
+      'T34, 4 seats1 h 05, ready for 1 h 5 min99+, 120 orders today',
+    )
+    expect(localStorage.getItem('floor-zone')).toBe('z2')
+    await userEvent.click(await tile('T3'))
+    expect(router.state.location.pathname).toBe('/establishment/T3')
+  })
+
+  it('shows no table as free while the status is unknown, with the reason, and can retry', async () => {
+    let broken = true
+    open('monitor', {
+      'GET /api/orders/floor': (request) =>
+        broken ? refusal(503, 'BUSY') : (floor['GET /api/orders/floor']?.(request) ?? { body: [] }),
+    })
+    await screen.findByText('Error fetching order counts. The server is busy. Please try again in a moment.')
+    expect((await tile('T2')).textContent).toBe('T24, 4 seats')
+    broken = false
+    await press('Try again')
+    await waitFor(async () => expect((await tile('T2')).textContent).toBe('T24, 4 seats, free'))
+  })
+
+  it.each([
+    ['tables', 'Failed to fetch tables.'],
+    ['zones', 'Failed to fetch zones.'],
+  ])('reports that its %s could not be fetched', async (what, text) => {
+    open('owner', { [`GET /api/${what}`]: () => refusal(500, 'INTERNAL') })
+    expect(await screen.findAllByText(text)).toHaveLength(2)
+  })
+
+  it('keeps the known status when a refetch fails', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let broken = false
+    open('monitor', {
+      'GET /api/orders/floor': (request) =>
+        broken ? refusal(503, 'BUSY') : (floor['GET /api/orders/floor']?.(request) ?? { body: [] }),
+    })
+    await screen.findByText(', late, waiting for 12 min')
+    broken = true
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await screen.findByText(/^Error fetching order counts/)
+    expect((await tile('T2')).textContent).toBe('T24, 4 seats, free')
+    expect(screen.getByRole('list', { name: 'Tables now' })).toBeTruthy()
+  })
+
+  it('keeps counting, and re-renders only the tables whose text changes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    open('monitor')
+    await screen.findByText(', late, waiting for 12 min')
+    const chairsOf = vi.mocked(floorGeometry.chairsOf)
+    chairsOf.mockClear()
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(chairsOf).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await screen.findByText(', late, waiting for 13 min')
+    expect(chairsOf).toHaveBeenCalledOnce()
+  })
+
+  it('lets an owner move a table by arrow keys, saves it once and can undo it', async () => {
+    let saved = table('T1', 'z1')
+    const { seen } = open('owner', {
+      'GET /api/tables': () => ({ body: [saved] }),
+      'PUT /api/tables/T1': ({ body }) => {
+        const { position } = body as { position: { x: number; y: number } }
+        saved = { ...saved, position, version: saved.version + 1 }
+        return { body: saved }
+      },
+    })
+    const one = await tile('T1')
+    for (const key of ['ArrowRight', 'ArrowRight']) fireEvent.keyDown(one, { key })
+    fireEvent.keyDown(one, { key: 'ArrowDown', shiftKey: true })
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    const puts = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+    await waitFor(() =>
+      expect(puts()).toEqual([
+        { position: { x: 96, y: 80 }, version: 1 },
+        { position: { x: 80, y: 40 }, version: 2 },
+      ]),
+    )
+  })
+
+  it('reverts a move that could not be saved', async () => {
+    open('owner', { 'PUT /api/tables/T1': () => refusal(409, 'VERSION_CONFLICT') })
+    const one = await tile('T1')
+    fireEvent.keyDown(one, { key: 'ArrowRight' })
+    await screen.findByText(/^Failed to move table\./)
+    await waitFor(() => expect(one.style.getPropertyValue('--x')).toBe('80px'))
+  })
+
+  it('refuses to move a table without a connection, with the reason', async () => {
+    const lost = { getState: () => LOST_CONNECTION, subscribe: () => () => {} }
+    const { seen } = open('owner', {}, () => (
+      <LiveContext value={{ connection: lost, handlers: new Set(), reconnectTasks: new Set() }}>
+        <EstablishmentScreen />
+      </LiveContext>
+    ))
+    const one = await tile('T1')
+    fireEvent.keyDown(one, { key: 'ArrowRight' })
+    expect(one.style.getPropertyValue('--x')).toBe('88px')
+    await screen.findByText(/^The server is unreachable: tables can be moved/)
+    expect(one.style.getPropertyValue('--x')).toBe('80px')
+    expect(writesIn(seen)).toEqual([])
+  })
+
+  it('does not let a monitor move tables', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { seen } = open('monitor')
+    const one = await tile('T1')
+    fireEvent.keyDown(one, { key: 'ArrowRight' })
+    expect(one.style.getPropertyValue('--x')).toBe('80px')
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(seen.filter(({ method }) => method === 'PUT')).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Add table' })).toBeNull()
+  })
+
+  it('asks an owner to create a zone first, with a link', async () => {
+    open('owner', { 'GET /api/zones': () => ({ body: [] }), 'GET /api/tables': () => ({ body: [] }) })
+    await screen.findByText('create zone first')
+    expect(screen.getByRole('link', { name: 'Zones' }).getAttribute('href')).toBe('/zones')
+  })
+
+  it('adds a table once name, capacity and zone are given', async () => {
+    const { seen } = open('owner', {
+      'GET /api/tables': () => ({ body: [] }),
+      'POST /api/tables': () => ({ status: 201, body: table('T9', 'z2') }),
+    })
+    await screen.findByText('no tables found')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add table' })[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
+    for (const text of ['Name is required', 'Capacity is required']) await dialog.findByText(text)
+    await userEvent.type(dialog.getByLabelText(/Name/), 'T9')
+    await userEvent.type(dialog.getByLabelText(/Capacity/), '6')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
+    await screen.findByText('Table added!')
+    expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'T9',
+      capacity: 6,
+      zone: 'z1',
+    })
+  })
+
+  it('prints reports for a monitor after asking for their input, and shows refusals', async () => {
+    const { seen } = open('monitor', {
+      'GET /health': () => ({ body: GATEWAY_HEALTH }),
+      'POST /commands': ({ body }) =>
+        (body as { commandType: number }).commandType === 1
+          ? { body: { ok: true, report: {}, text: 'Z REPORT 0001' } }
+          : {
+              status: 409,
+              body: {
+                ok: false,
+                code: 'CLOSING_UNKNOWN',
+                message: 'The device has no closing with this number',
+              },
+            },
+    })
+    await tile('T1')
+    const commands = () => seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    await userEvent.click(await screen.findByRole('button', { name: 'Reports' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Daily fiscal report' }))
+    await screen.findByText(/cannot be undone/)
+    expect(commands()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Print report' }))
+    await screen.findByText('Command called!')
+    await screen.findByText('Command executed successfully.')
+    await screen.findByText('Z REPORT 0001')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Reports' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Short report by closing number' }))
+    await userEvent.type(await screen.findByLabelText(/From closing number/), '5')
+    await userEvent.click(screen.getByRole('button', { name: 'Print report' }))
+    expect(await screen.findAllByText(/^The device has no closing with this number/)).toHaveLength(2)
+    expect(commands()).toEqual([{ commandType: 1 }, { commandType: 7, commandContext: { from: 5 } }])
+  })
+})

@@ -1,0 +1,148 @@
+import type { VenueTable, Zone } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { VisuallyHidden } from '@mantine/core'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { generatePath, useNavigate } from 'react-router'
+import { useCall } from '../../../platform/api/query.ts'
+import { useSession } from '../../../platform/session/session-store.ts'
+import { useIsPhone } from '../../../ui/page.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { AddTableDialog } from './add-table-dialog.tsx'
+import { FloorCanvas } from './floor-canvas.tsx'
+import { FloorHeader } from './floor-header.tsx'
+import { FloorSkeleton, NoTables, NoZones } from './floor-placeholders.tsx'
+import { FloorSummary } from './floor-summary.tsx'
+import { TILE_HELP_ID } from './table-tile.tsx'
+import { useFloorActivity } from './use-floor-activity.ts'
+import { useTablePositions } from './use-table-positions.tsx'
+import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
+import { useLayoutLock } from './zoom-rail.tsx'
+import c from './establishment-screen.module.css'
+
+const NO_ZONES: readonly Zone[] = []
+const NO_TABLES: readonly VenueTable[] = []
+
+interface FloorProps {
+  readonly zones: readonly Zone[]
+  readonly tables: readonly VenueTable[]
+  readonly isOwner: boolean
+  /** Shown in place of the tables until they are loaded; falsy afterwards. */
+  readonly placeholder: ReactNode
+}
+
+/**
+ * The header with the zones, and the tables of the selected one. The header stays mounted while they load, so
+ * that an open menu in it stays open.
+ */
+const Floor = ({ zones, tables, isOwner, placeholder }: FloorProps) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const { placed, move, announcement } = useTablePositions(tables)
+  const { zoneId, choose, hasUnassigned, shown } = useZoneChoice(zones, placed)
+  const floor = useFloorActivity()
+  const lock = useLayoutLock()
+  const [isAdding, setAdding] = useState(false)
+  const open = useCallback(
+    (table: VenueTable) => void navigate(generatePath(ROUTES.establishmentDetails, { id: table._id })),
+    [navigate],
+  )
+  const add = isOwner ? () => setAdding(true) : null
+  const added = (table: VenueTable): void => {
+    setAdding(false)
+    if (table.zone !== null) choose(table.zone)
+  }
+  const body = (): ReactNode => {
+    if (placeholder) return <div className={c.empty}>{placeholder}</div>
+    if (zoneId === null)
+      return (
+        <div className={c.empty}>
+          <NoZones isOwner={isOwner} />
+        </div>
+      )
+    if (shown.length === 0)
+      return (
+        <div className={c.empty}>
+          <NoTables onAdd={add} />
+        </div>
+      )
+    return (
+      <FloorCanvas
+        key={`${zoneId} ${isPhone}`}
+        zoneId={zoneId}
+        tables={shown}
+        activity={floor.activity}
+        canMove={isOwner}
+        isLocked={lock.isLocked}
+        onLock={isOwner ? lock.toggle : null}
+        onMove={move}
+        onOpen={open}
+      />
+    )
+  }
+  return (
+    <>
+      <FloorHeader
+        isOwner={isOwner}
+        onAdd={zones.length > 0 ? add : null}
+        picker={
+          zoneId !== null && (
+            <ZonePicker
+              zones={zones}
+              tables={placed}
+              activity={floor.activity}
+              hasUnassigned={hasUnassigned}
+              value={zoneId}
+              onChange={choose}
+            />
+          )
+        }
+        summary={shown.length > 0 && <FloorSummary tables={shown} floor={floor} />}
+      />
+      <section className={c.floor} aria-label={t('FLOOR_TITLE')}>
+        {body()}
+      </section>
+      <p id={TILE_HELP_ID} hidden>
+        {isOwner ? t('FLOOR_KEYS_OWNER') : t('FLOOR_KEYS')}
+      </p>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      {isAdding && (
+        <AddTableDialog zones={zones} zoneId={zoneId} onClose={() => setAdding(false)} onAdded={added} />
+      )}
+    </>
+  )
+}
+
+/** The floor plan: the tables of a zone at their positions, with the status of today's orders. */
+const EstablishmentScreen = () => {
+  const { t } = useTranslation()
+  const isOwner = useSession()?.user.role === 'owner'
+  const zones = useCall('layout', 'zones')
+  const tables = useCall('layout', 'tables')
+  const isLoaded = zones.data !== undefined && tables.data !== undefined
+  return (
+    <div className={c.page}>
+      <title>{`${t('FLOOR_TITLE')} · Kafana`}</title>
+      <Floor
+        zones={isLoaded ? zones.data : NO_ZONES}
+        tables={isLoaded ? tables.data : NO_TABLES}
+        isOwner={isOwner}
+        placeholder={
+          !isLoaded && (
+            <QueryView query={zones} failure={t('FAILED_TO_FETCH_ZONES')} skeleton={<FloorSkeleton />}>
+              {() => (
+                <QueryView query={tables} failure={t('FAILED_TO_FETCH_TABLES')} skeleton={<FloorSkeleton />}>
+                  {() => null}
+                </QueryView>
+              )}
+            </QueryView>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+export { EstablishmentScreen as Component }
+export const handle = { wide: true }

@@ -1,0 +1,109 @@
+import type { Gateway } from '@kafana/contract'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconReportMoney } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  AskGatewayDialog,
+  DailyReportDialog,
+  type ReportKind,
+  REPORTS,
+  useGatewayCommand,
+  useGateways,
+} from '../../gateways/index.ts'
+import { ReportDialog, ReportOutcome } from './report-dialogs.tsx'
+
+interface ReportRequest {
+  readonly kind: ReportKind
+  /** The gateway to print on; null until it is selected, and if there is only one. */
+  readonly gateway: Gateway | null
+}
+
+/** Prints a report: asks for the gateway if there are several, then for the report's input, then sends it. */
+const useReport = () => {
+  const { query } = useGateways()
+  const [request, setRequest] = useState<ReportRequest | null>(null)
+  const [gateways, setGateways] = useState<readonly Gateway[]>([])
+  const { send, busy, outcome, clear } = useGatewayCommand()
+  const print = ({ kind: { commandType }, gateway }: ReportRequest, commandContext?: object): void => {
+    setRequest(null)
+    void send({ commandType, ...(commandContext && { commandContext }) }, gateway?._id ?? null)
+  }
+  const proceed = (next: ReportRequest): void =>
+    next.kind.prompt === 'nothing' ? print(next) : setRequest(next)
+  return {
+    request,
+    busy,
+    outcome,
+    clear,
+    /** The gateways to choose from; empty if there is no choice. */
+    gateways,
+    choose: async (kind: ReportKind): Promise<void> => {
+      // Without a response only the local gateway can be reached anyway.
+      const known = query.data ?? (await query.refetch()).data ?? []
+      const several = known.length > 1 ? known : []
+      setGateways(several)
+      if (several.length > 0) setRequest({ kind, gateway: null })
+      else proceed({ kind, gateway: null })
+    },
+    pick: (gateway: Gateway): void => {
+      if (request) proceed({ ...request, gateway })
+    },
+    cancel: () => setRequest(null),
+    /** Prints the requested report. */
+    confirm: (context?: object): void => {
+      if (request) print(request, context)
+    },
+  }
+}
+
+/** Asks for the gateway and the input of a report, one question at a time. */
+const ReportQuestion = ({
+  report: { request, gateways, pick, cancel, confirm },
+}: {
+  readonly report: ReturnType<typeof useReport>
+}) => {
+  const { t } = useTranslation()
+  if (request === null) return null
+  const { kind, gateway } = request
+  if (gateway === null && gateways.length > 0)
+    return <AskGatewayDialog title={t(kind.text)} gateways={gateways} onClose={cancel} onPick={pick} />
+  const gatewayName = gateway?.name
+  return kind.prompt === 'confirm' ? (
+    <DailyReportDialog on={gatewayName} onClose={cancel} onConfirm={() => confirm()} />
+  ) : (
+    <ReportDialog kind={kind} gatewayName={gatewayName} onClose={cancel} onPrint={confirm} />
+  )
+}
+
+/** The reports of the fiscal device: asks for their input first, then shows the device's own text. */
+export const ReportMenu = () => {
+  const { t } = useTranslation()
+  const report = useReport()
+  const { busy, outcome, choose, clear } = report
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconReportMoney size={20} aria-hidden />}
+            rightSection={<IconChevronDown size={18} aria-hidden />}
+          >
+            {t('REPORTS')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {REPORTS.map((kind) => (
+            <Menu.Item key={kind.commandType} onClick={() => void choose(kind)}>
+              {t(kind.text)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ReportQuestion report={report} />
+      {outcome && <ReportOutcome outcome={outcome} onClose={clear} />}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import type { VenueTable } from '@kafana/contract'
+import type { TranslationKey } from '@kafana/locales'
+import { VisuallyHidden } from '@mantine/core'
+import { IconArmchair } from '@tabler/icons-react'
+import { type CSSProperties, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { durationText, shortDurationText } from '../../../ui/duration-text.ts'
+import { chairsOf, shapeOf } from './floor-geometry.ts'
+import { StatusIcon, type TableActivity, type TableStatus } from './table-status.tsx'
+import { type Canvas, type Position, useTileDrag } from './use-tile-drag.ts'
+import statusStyles from './table-status.module.css'
+import c from './table-tile.module.css'
+
+const MAX_COUNT = 99
+/** Longer names have a smaller font. */
+const SHORT_NAME = 4
+const MINUTE_MS = 60_000
+const SPOKEN_TEXT = {
+  fresh: 'FLOOR_WAITING_FOR',
+  warn: 'FLOOR_WAITING_LONG',
+  late: 'FLOOR_LATE_FOR',
+  ready: 'FLOOR_READY_FOR',
+  served: 'FLOOR_SERVED_FOR',
+} as const satisfies Record<Exclude<TableStatus, 'free'>, TranslationKey>
+
+/** The status of the table and how long it has lasted. */
+const StatusPill = ({ status, minutes }: Pick<TableActivity, 'status' | 'minutes'>) => {
+  const { t } = useTranslation()
+  if (status === 'free' || minutes === null) return <VisuallyHidden>{`, ${t('FREE_TABLE')}`}</VisuallyHidden>
+  return (
+    <span className={c.state}>
+      <span aria-hidden className={c.pill}>
+        <StatusIcon status={status} />
+        {shortDurationText(t, minutes * MINUTE_MS)}
+      </span>
+      <VisuallyHidden>{`, ${t(SPOKEN_TEXT[status], { time: durationText(t, minutes * MINUTE_MS) })}`}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** Some orders are ready to be delivered while the table still waits for others. */
+const AlsoReady = ({ count }: { readonly count: number }) => {
+  const { t } = useTranslation()
+  return (
+    <span className={c.alsoReady}>
+      <StatusIcon status="ready" />
+      <VisuallyHidden>{`, ${t('FLOOR_ALSO_READY', { count })}`}</VisuallyHidden>
+    </span>
+  )
+}
+
+const Today = ({ count }: { readonly count: number }) => {
+  const { t } = useTranslation()
+  return (
+    <span className={c.badge}>
+      <span aria-hidden>{count > MAX_COUNT ? `${MAX_COUNT}+` : count}</span>
+      <VisuallyHidden>{`, ${t('ORDERS_TODAY', { count })}`}</VisuallyHidden>
+    </span>
+  )
+}
+
+interface TileLabelProps {
+  readonly table: VenueTable
+  /** Null while unknown. */
+  readonly activity: TableActivity | null
+}
+
+/** Visible and hidden text form the accessible name: "12, 4 seats, waiting for 7 min, 3 orders today". */
+const TileLabel = ({ table: { name, capacity }, activity }: TileLabelProps) => {
+  const { t } = useTranslation()
+  const isLong = name.length > SHORT_NAME
+  return (
+    <span className={c.top} title={isLong ? name : undefined}>
+      <span className={c.name} data-long={isLong || undefined}>
+        {name}
+      </span>
+      <span className={c.seats}>
+        <span aria-hidden className={c.seats}>
+          <IconArmchair size="1em" />
+          {capacity}
+        </span>
+        <VisuallyHidden>{`, ${t('SEATS', { count: capacity })}`}</VisuallyHidden>
+      </span>
+      {activity && <StatusPill status={activity.status} minutes={activity.minutes} />}
+      {activity && activity.ready > 0 && activity.status !== 'ready' && <AlsoReady count={activity.ready} />}
+      {activity && activity.today > 0 && <Today count={activity.today} />}
+    </span>
+  )
+}
+
+/** Excludes tiles from panning; not a CSS module class, because the zoom library looks for this name. */
+export const TILE_CLASS = 'floor-tile'
+/** The id of the text that explains the keyboard control. */
+export const TILE_HELP_ID = 'floor-tile-help'
+export const tileId = (tableId: string): string => `tile-${tableId}`
+
+interface TableTileProps {
+  readonly table: VenueTable
+  /** Null while unknown. */
+  readonly activity: TableActivity | null
+  readonly canvas: Canvas
+  readonly canMove: boolean
+  readonly onMove: (table: VenueTable, position: Position) => void
+  readonly onOpen: (table: VenueTable) => void
+}
+
+/**
+ * One table on the floor: sized by its seats, coloured by its status, dragged by an owner, opened by a tap.
+ */
+export const TableTile = memo(({ table, activity, canvas, canMove, onMove, onOpen }: TableTileProps) => {
+  const { dragPosition, handlers } = useTileDrag({
+    position: table.position,
+    canvas,
+    canMove,
+    onMove: (position) => onMove(table, position),
+    onOpen: () => onOpen(table),
+  })
+  const { x, y } = dragPosition ?? table.position
+  const shape = shapeOf(table.capacity)
+  const classNames = [
+    statusStyles.status,
+    c.tile,
+    canMove && TILE_CLASS,
+    canMove && c.movable,
+    shape.round && c.round,
+    dragPosition && c.dragged,
+  ]
+  return (
+    <button
+      type="button"
+      id={tileId(table._id)}
+      aria-describedby={TILE_HELP_ID}
+      className={classNames.filter(Boolean).join(' ')}
+      data-status={activity?.status}
+      {...handlers}
+      style={
+        {
+          '--x': `${x}px`,
+          '--y': `${y}px`,
+          '--w': `${shape.width}px`,
+          '--h': `${shape.height}px`,
+        } as CSSProperties
+      }
+    >
+      {chairsOf(table.capacity, shape).map(({ key, style }) => (
+        <i key={key} className={c.chair} style={style} aria-hidden />
+      ))}
+      <TileLabel table={table} activity={activity} />
+    </button>
+  )
+})

@@ -1,0 +1,155 @@
+import { useDroppable } from '@dnd-kit/core'
+import type { Order } from '@kafana/contract'
+import { latenessOf, ORDER_STATUSES, type OrderStatus } from '@kafana/domain'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '../../../platform/browser/use-now.ts'
+import type { Formats } from '../../../platform/i18n/formats.ts'
+import { useVenue } from '../../../platform/i18n/use-venue.ts'
+import { durationText } from '../../../ui/duration-text.ts'
+import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
+import { OrderCard, type WaitingTime } from './order-card.tsx'
+import c from './board-column.module.css'
+
+const STORAGE_KEY = 'board-collapsed'
+
+const readCollapsed = (): OrderStatus[] => {
+  const stored = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ')
+  return ORDER_STATUSES.filter((status) => stored.includes(status))
+}
+
+/** The columns that are collapsed on this device. */
+export const useCollapsedColumns = () => {
+  const [collapsed, setCollapsed] = useState(readCollapsed)
+  const toggle = (status: OrderStatus): void => {
+    const next = collapsed.includes(status)
+      ? collapsed.filter((each) => each !== status)
+      : [...collapsed, status]
+    localStorage.setItem(STORAGE_KEY, next.join(' '))
+    setCollapsed(next)
+  }
+  return { isCollapsed: (status: OrderStatus) => collapsed.includes(status), toggle }
+}
+
+/** Props that the cards of all columns have in common. */
+interface SharedCardProps {
+  readonly formats: Formats
+  /** Whether the user may move orders. */
+  readonly canMove: boolean
+  readonly onOpenMenu: (order: Order, button: HTMLElement) => void
+  /** Ids of orders with an unsent move. */
+  readonly unsent: ReadonlySet<string>
+  /** For orders on an open bill, by id: whose bill it is and since when. */
+  readonly billNotes: ReadonlyMap<string, string>
+}
+
+interface ColumnCardsProps extends SharedCardProps {
+  readonly status: OrderStatus
+  readonly orders: readonly Order[]
+}
+
+/** How many cards of a column render first; the rest follows without blocking input. */
+const FIRST_RENDER = 8
+
+const Cards = ({
+  status,
+  orders,
+  formats,
+  canMove,
+  onOpenMenu,
+  unsent,
+  billNotes,
+  waitingTimeOf,
+}: ColumnCardsProps & { readonly waitingTimeOf?: (order: Order) => WaitingTime }) => {
+  const isComplete = useDeferredValue(true, false)
+  return (
+    <ul className={c.cards}>
+      {(isComplete ? orders : orders.slice(0, FIRST_RENDER)).map((order) => {
+        const { age = null, lateness = null } = waitingTimeOf?.(order) ?? {}
+        return (
+          <OrderCard
+            key={order._id}
+            order={order}
+            formats={formats}
+            isMovable={canMove && status !== 'billed'}
+            onOpenMenu={onOpenMenu}
+            age={age}
+            lateness={lateness}
+            isUnsent={unsent.has(order._id)}
+            billNote={billNotes.get(order._id) ?? null}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Ticks once a second for the whole column; a card re-renders only when its text changes. */
+const WaitingCards = (props: ColumnCardsProps) => {
+  const { t } = useTranslation()
+  const { ticketTimes } = useVenue()
+  const now = useNow()
+  const waitingTimeOf = ({ createdAt, category }: Order): WaitingTime => {
+    const since = Date.parse(createdAt)
+    return {
+      age: durationText(t, Math.max(0, now - since)),
+      lateness: latenessOf(ticketTimes[category], since, now),
+    }
+  }
+  return <Cards {...props} waitingTimeOf={waitingTimeOf} />
+}
+
+/** The cards of a column; those of open orders show how long they have waited. */
+const ColumnCards = (props: ColumnCardsProps) =>
+  props.status === 'created' || props.status === 'pending' ? (
+    <WaitingCards {...props} />
+  ) : (
+    <Cards {...props} />
+  )
+
+interface BoardColumnProps extends SharedCardProps {
+  readonly status: OrderStatus
+  readonly orders: readonly Order[]
+  readonly isCollapsed: boolean
+  readonly onToggle: () => void
+}
+
+/** One status of the board. A collapsed column still accepts drops. */
+export const BoardColumn = ({ isCollapsed, onToggle, ...cards }: BoardColumnProps) => {
+  const { t } = useTranslation()
+  const id = useId()
+  const { status, orders } = cards
+  const { setNodeRef, isOver } = useDroppable({ id: status })
+  const column = t(STATUS_TEXT[status])
+  return (
+    <section
+      ref={setNodeRef}
+      className={c.column}
+      aria-label={column}
+      data-collapsed={isCollapsed || undefined}
+      data-over={isOver || undefined}
+      data-refuses={status === 'billed' || undefined}
+      data-empty={orders.length === 0 || undefined}
+    >
+      <h2 className={c.head}>
+        <button
+          type="button"
+          className={c.toggle}
+          aria-expanded={!isCollapsed}
+          aria-controls={id}
+          onClick={onToggle}
+          title={isCollapsed ? t('EXPAND_COLUMN', { column }) : t('COLLAPSE_COLUMN', { column })}
+        >
+          <StatusDot status={status} />
+          <span className={c.title}>{column}</span>
+          <span className={c.count}>{orders.length}</span>
+          <IconChevronDown size={16} className={c.chevron} aria-hidden />
+        </button>
+      </h2>
+      <div id={id} className={c.body} hidden={isCollapsed}>
+        {orders.length === 0 ? <p className={c.empty}>{t('NO_ORDERS_HERE')}</p> : <ColumnCards {...cards} />}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,169 @@
+import { type DraggableAttributes, useDraggable } from '@dnd-kit/core'
+import type { Order } from '@kafana/contract'
+import { type Lateness, ROUTES } from '@kafana/domain'
+import { IconArrowsExchange, IconGripVertical, IconReceipt } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { memo, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { generatePath, Link } from 'react-router'
+import type { Formats } from '../../../platform/i18n/formats.ts'
+import { StornoMark, UnsentMark } from '../order-status.tsx'
+import c from './order-card.module.css'
+
+/** The dishes of an order in one line: "2 × Espresso, 1 × Tea", without a line break after a quantity. */
+export const dishesText = ({ products }: Pick<Order, 'products'>, t: TFunction): string =>
+  products
+    .map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`)
+    .join(', ')
+
+interface OrderSummaryProps {
+  readonly order: Order
+  readonly formats: Formats
+}
+
+/** The text of a card: the order, its dishes, total, time and waiter. */
+export const OrderSummary = ({ order, formats: { money, time } }: OrderSummaryProps) => {
+  const { t } = useTranslation()
+  const dishes = dishesText(order, t)
+  return (
+    <>
+      <Link
+        to={generatePath(ROUTES.orderDetails, { id: order._id })}
+        className={c.name}
+        title={order.name}
+        draggable={false}
+      >
+        {order.name}
+      </Link>
+      <p className={c.dishes} title={dishes}>
+        {dishes}
+      </p>
+      {order.description !== '' && (
+        <p className={c.note} title={order.description}>
+          {order.description}
+        </p>
+      )}
+      <p className={c.facts}>
+        <span>{money(order.totalPrice)}</span>
+        <span>{`${time(order.createdAt)} · ${order.createdBy.firstname}`}</span>
+      </p>
+      <StornoMark order={order} />
+    </>
+  )
+}
+
+/** How long an open order has waited. */
+export interface WaitingTime {
+  /** "5 min" */
+  readonly age: string
+  readonly lateness: Lateness
+}
+
+interface OrderCardProps {
+  readonly order: Order
+  readonly formats: Formats
+  /** Only monitors move orders, and billed orders stay where they are. */
+  readonly isMovable: boolean
+  /** Must be a stable function: cards re-render only when their content changes. */
+  readonly onOpenMenu: (order: Order, button: HTMLElement) => void
+  readonly age: WaitingTime['age'] | null
+  readonly lateness: Lateness | null
+  /** Whether it has a move that has not reached the server. */
+  readonly isUnsent: boolean
+  /** For an order on an open bill: whose bill it is and since when. */
+  readonly billNote: string | null
+}
+
+interface CardContentProps extends OrderCardProps {
+  readonly handle: (button: HTMLElement | null) => void
+  readonly attributes: DraggableAttributes
+}
+
+/** Separate from the card, which re-renders at every start and end of a drag anywhere on the board. */
+const CardContent = memo(
+  ({
+    order,
+    formats,
+    isMovable,
+    onOpenMenu,
+    age,
+    lateness,
+    isUnsent,
+    billNote,
+    handle,
+    attributes,
+  }: CardContentProps) => {
+    const { t } = useTranslation()
+    const openMenu = ({ currentTarget }: MouseEvent<HTMLElement>) => onOpenMenu(order, currentTarget)
+    return (
+      <>
+        <OrderSummary order={order} formats={formats} />
+        {billNote !== null && (
+          <p className={c.mark}>
+            <IconReceipt size={16} aria-hidden />
+            {billNote}
+          </p>
+        )}
+        {isUnsent && <UnsentMark />}
+        {(isMovable || age !== null) && (
+          <div className={c.tools}>
+            {isMovable && (
+              <button
+                ref={handle}
+                type="button"
+                className={c.tool}
+                {...attributes}
+                aria-label={t('DRAG_ORDER', { order: order.name })}
+              >
+                <IconGripVertical size={20} aria-hidden />
+              </button>
+            )}
+            {age !== null && (
+              <span className={c.age} data-lateness={lateness}>
+                {age}
+              </span>
+            )}
+            {isMovable && (
+              <button
+                type="button"
+                className={c.tool}
+                aria-haspopup="menu"
+                data-menu-button
+                aria-label={t('MOVE_ORDER', { order: order.name })}
+                onClick={openMenu}
+              >
+                <IconArrowsExchange size={20} aria-hidden />
+              </button>
+            )}
+          </div>
+        )}
+      </>
+    )
+  },
+)
+
+/**
+ * One order on the board: dragged by mouse or touch, by its handle with the keyboard, or moved by its menu.
+ */
+export const OrderCard = memo((props: OrderCardProps) => {
+  const { order, isMovable, isUnsent, lateness } = props
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
+    id: order._id,
+    data: { order },
+    disabled: !isMovable,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={c.card}
+      data-order={order._id}
+      data-dragging={isDragging || undefined}
+      data-movable={isMovable || undefined}
+      data-unsent={isUnsent || undefined}
+      data-lateness={lateness ?? undefined}
+      {...listeners}
+    >
+      <CardContent {...props} handle={setActivatorNodeRef} attributes={attributes} />
+    </li>
+  )
+})

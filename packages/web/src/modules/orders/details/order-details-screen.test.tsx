@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import type { Role } from '@kafana/domain'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer, refusal, signedInAs } from '../../../testing/fake-server.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { Component as OrderDetailsScreen } from './order-details-screen.tsx'
+
+type Answers = Parameters<typeof fakeServer>[0]
+const by = { _id: 'w', firstname: 'Ana', lastname: 'P' }
+const at = '2026-01-05T22:30:00.000Z'
+const order = {
+  _id: 'o1',
+  name: 'Ana 7',
+  description: 'No onions',
+  status: 'billed',
+  totalPrice: 330.5,
+  createdAt: at,
+  updatedAt: at,
+  createdBy: by,
+  category: 'food',
+  table: { _id: 't1', name: 'VIP', zone: { _id: 'z', name: 'Hall' } },
+  products: [
+    { product: { _id: 'p', name: 'Ajvar', taxClass: 'В' }, price: 110.1, quantity: 3 },
+    { product: null, price: 0.2, quantity: 1 },
+  ],
+  billKind: null as string | null,
+  receiptNo: null as number | null,
+  storno: null,
+  version: 1,
+  history: [
+    { from: null, to: 'created', at, by },
+    {
+      from: 'created',
+      to: 'billed',
+      at: '2026-01-05T23:10:00.000Z',
+      by: { _id: 'm', firstname: 'Marko', lastname: 'I' },
+    },
+  ],
+}
+const open = (
+  changes: Partial<typeof order>,
+  { role = 'monitor', answers = {} }: { readonly role?: Role; readonly answers?: Answers } = {},
+) => {
+  signedInAs(role)
+  const seen = fakeServer({
+    'GET /api/order/o1': () => ({ body: { ...order, ...changes } }),
+    'GET /api/bill-intents': () => ({ body: [] }),
+    ...answers,
+  })
+  renderScreen(OrderDetailsScreen, { at: '/orders/o1', path: '/orders/:id' })
+  return seen
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+/** The move buttons on screen, without Back. */
+const moves = () =>
+  screen
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean)
+
+describe('the page of an order', () => {
+  it('shows lines, total, table, waiter, note and history, in the venue’s time zone', async () => {
+    open({ status: 'delivered' })
+    await screen.findByRole('heading', { name: 'Ana 7' })
+    const texts = [
+      'Delivered',
+      'Ajvar',
+      'Product not found',
+      'VIP · Hall',
+      'Ana P',
+      '05/01/2026, 23:30',
+      'No onions',
+      'Created → Billed',
+      '06/01/2026, 00:10 · Marko I',
+    ]
+    for (const text of texts) await screen.findByText(text)
+    for (const text of [/330\.30/, /330\.50/]) expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
+  })
+
+  it('lists the lines like a receipt on a phone', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        Object.assign(new EventTarget(), {
+          media,
+          matches: true,
+          onchange: null,
+        }) as unknown as MediaQueryList,
+    )
+    open({ status: 'delivered' })
+    const items = (await screen.findByRole('list', { name: 'Items' })).querySelectorAll('li')
+    expect([...items].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+      'AjvarMKD 330.303 × MKD 110.10',
+      'Product not foundMKD 0.201 × MKD 0.20',
+    ])
+  })
+
+  it('offers the fiscal bill of a pre-billed order', async () => {
+    open({ billKind: 'pre' })
+    await screen.findByText('The pre-bill for this order has already been printed.')
+    expect(button('Print pre-bill').disabled).toBe(true)
+    await userEvent.click(button('Print bill'))
+    await screen.findByRole('dialog', { name: 'Who closes the bill?' })
+  })
+
+  it('does not offer a second receipt, and shows the number of the first', async () => {
+    open({ billKind: 'fiscal', receiptNo: 42 }, { role: 'owner' })
+    await screen.findByText('Fiscal receipt No. 42')
+    await screen.findByText('This order already has a fiscal receipt.')
+    for (const name of ['Print pre-bill', 'Print bill']) expect(button(name).disabled).toBe(true)
+  })
+
+  it('does not fetch bills for users who may not bill', async () => {
+    const seen = open({ billKind: 'fiscal', receiptNo: 42 }, { role: 'waiter' })
+    await screen.findByText('Ajvar')
+    expect(screen.queryByRole('button', { name: 'Print bill' })).toBeNull()
+    expect(seen.filter(({ url }) => url.pathname === '/api/bill-intents')).toEqual([])
+  })
+
+  it('reports that there is no such order', async () => {
+    open({}, { answers: { 'GET /api/order/o1': () => refusal(404, 'NOT_FOUND') } })
+    await screen.findByText('Order not found')
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders')
+  })
+
+  it('reports that it could not be fetched', async () => {
+    open({}, { answers: { 'GET /api/order/o1': () => refusal(500, 'INTERNAL') } })
+    expect(await screen.findAllByText('Failed to fetch order data!')).toHaveLength(2)
+    expect(screen.queryByText('Order not found')).toBeNull()
+  })
+})
+
+describe('moving an order from its page', () => {
+  it.each([
+    ['created', ['Confirm', 'Reject']],
+    ['pending', ['Done', 'Reject']],
+    ['rejected', ['Confirm']],
+    ['done', ['Back to pending']],
+    ['error', []],
+    ['delivered', []],
+  ])('offers a monitor the moves of %s, as its card does', async (status, expected) => {
+    open({ status })
+    await screen.findByText('Ajvar')
+    expect(moves()).toEqual(expected)
+  })
+
+  it('is not offered to owners', async () => {
+    open({ status: 'created' }, { role: 'owner' })
+    await screen.findByText('Ajvar')
+    expect(moves()).toEqual([])
+  })
+
+  it('shows at once, sends the expected status, and confirms it', async () => {
+    let status = 'created'
+    const { history: _history, ...plain } = order
+    const seen = open(
+      {},
+      {
+        answers: {
+          'GET /api/order/o1': () => ({ body: { ...order, status } }),
+          'PUT /api/order/o1': () => {
+            status = 'pending'
+            return { body: { ...plain, status } }
+          },
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Order status updated successfully!')
+    expect(moves()).toEqual(['Done', 'Reject'])
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+      status: 'pending',
+      expectedStatus: 'created',
+    })
+  })
+
+  it.each([
+    ['created', 'Confirm', 'Failed to confirm order!'],
+    ['created', 'Reject', 'Failed to update order status.'],
+    ['done', 'Back to pending', 'Failed to update order status.'],
+  ])('goes back to %s when “%s” fails', async (status, move, text) => {
+    let isDown = false
+    open(
+      {},
+      {
+        answers: {
+          // Otherwise the next fetch would restore the status.
+          'GET /api/order/o1': () => (isDown ? refusal(503, 'BUSY') : { body: { ...order, status } }),
+          'PUT /api/order/o1': () => {
+            isDown = true
+            return refusal(400, 'INPUT_INVALID')
+          },
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: move }))
+    await screen.findByText(text)
+    await waitFor(() => expect(moves()).toContain(move))
+  })
+
+  it('shows the current status when somebody else moved the order first', async () => {
+    let status = 'created'
+    const { history: _history, ...plain } = order
+    open(
+      {},
+      {
+        answers: {
+          'GET /api/order/o1': () => ({ body: { ...order, status } }),
+          'PUT /api/order/o1': () => {
+            status = 'rejected'
+            return refusal(409, 'STATUS_CHANGED', { order: { ...plain, status, version: 2 } })
+          },
+        },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Somebody else moved the order in the meantime. It is now: Rejected')
+    expect(moves()).toEqual(['Confirm'])
+  })
+})

@@ -1,0 +1,91 @@
+import type { Order } from '@kafana/contract'
+import { fromMinor, toMinor } from '@kafana/domain'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
+import { useIsPhone } from '../../../ui/page.tsx'
+import { Money } from '../../../ui/text.tsx'
+import c from './order-details-screen.module.css'
+
+interface Line {
+  readonly key: string
+  /** Null if the product no longer exists. */
+  readonly name: string | null
+  readonly quantity: number
+  readonly price: number
+  readonly sum: number
+}
+interface LinesProps {
+  readonly lines: readonly Line[]
+}
+
+const lineOf = ({ product, quantity, price }: Order['products'][number], index: number): Line => ({
+  key: `${index} ${product?._id ?? ''}`,
+  name: product?.name ?? null,
+  quantity,
+  price,
+  sum: fromMinor(toMinor(price) * quantity),
+})
+
+const ProductName = ({ name }: Pick<Line, 'name'>) => {
+  const { t } = useTranslation()
+  return name ?? <em className={c.missing}>{t('PRODUCT_NOT_FOUND')}</em>
+}
+
+const LineTable = ({ lines }: LinesProps) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const columns: Column<Line>[] = [
+    {
+      key: 'product',
+      header: t('NAME'),
+      role: 'title',
+      render: ({ name }) => (
+        <span className={c.product}>
+          <ProductName name={name} />
+        </span>
+      ),
+    },
+    { key: 'quantity', header: t('QUANTITY'), align: 'right', render: ({ quantity }) => number(quantity) },
+    { key: 'price', header: t('PRICE'), align: 'right', render: ({ price }) => <Money amount={price} /> },
+    { key: 'sum', header: t('LINE_TOTAL'), align: 'right', render: ({ sum }) => <Money amount={sum} /> },
+  ]
+  return <ListOrCards label={t('ORDER_LINES')} columns={columns} rows={lines} rowKey={({ key }) => key} />
+}
+
+/** The layout of a receipt, for phones: too narrow for columns, and cards would be long to scroll. */
+const LineList = ({ lines }: LinesProps) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  return (
+    <ul className={c.lines} aria-label={t('ORDER_LINES')}>
+      {lines.map(({ key, name, quantity, price, sum }) => (
+        <li key={key} className={c.line}>
+          <span className={c.product}>
+            <ProductName name={name} />
+          </span>
+          <Money amount={sum} />
+          <span className={c.each}>
+            {`${number(quantity)} × `}
+            <Money amount={price} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The lines of an order with their amounts. A product that no longer exists keeps its price. */
+export const OrderLines = ({ order }: { readonly order: Order }) => {
+  const { t } = useTranslation()
+  const lines = order.products.map(lineOf)
+  return (
+    <section aria-label={t('ORDER_LINES')}>
+      {useIsPhone() ? <LineList lines={lines} /> : <LineTable lines={lines} />}
+      <p className={c.total}>
+        <span>{t('TOTAL')}</span>
+        <Money amount={order.totalPrice} />
+      </p>
+    </section>
+  )
+}

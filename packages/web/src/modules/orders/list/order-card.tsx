@@ -1,0 +1,88 @@
+import type { Order } from '@kafana/contract'
+import { ORDER_STATUS, ROUTES, type SettableStatus } from '@kafana/domain'
+import { useTranslation } from 'react-i18next'
+import { generatePath, Link } from 'react-router'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useReach } from '../../../platform/session/reach.ts'
+import { Money } from '../../../ui/text.tsx'
+import { MoveButtons } from '../moves/move-buttons.tsx'
+import { StatusBadge, StornoMark, UnsentMark } from '../order-status.tsx'
+import c from './order-card.module.css'
+
+/** How many lines a card lists; the page of the order has all of them. */
+const MAX_LINES = 3
+
+interface Props {
+  readonly order: Order
+  /** Undefined for users who may not move orders. */
+  readonly onMove?: ((order: Order, to: SettableStatus) => void) | undefined
+  /** Whether it has a move that has not reached the server. */
+  readonly isUnsent: boolean
+}
+
+const Head = ({ order }: { readonly order: Order }) => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const { _id: id, name, status } = order
+  return (
+    <header className={c.head}>
+      <h2 className={c.name}>
+        {reach('orderDetails') ? (
+          <Link className={c.link} to={generatePath(ROUTES.orderDetails, { id })}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </h2>
+      {status === 'created' ? (
+        <span className={c.new}>{t('NEW_MARK')}</span>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+    </header>
+  )
+}
+
+const Lines = ({ products }: Pick<Order, 'products'>) => {
+  const { t } = useTranslation()
+  const more = products.length - MAX_LINES
+  return (
+    <p className={c.lines}>
+      {products
+        .slice(0, MAX_LINES)
+        .map(({ product, quantity }) => `${quantity}×\u00a0${product?.name ?? t('PRODUCT_NOT_FOUND')}`)
+        .join(', ')}
+      {more > 0 && ` ${t('AND_MORE_LINES', { count: more })}`}
+    </p>
+  )
+}
+
+/** One order of the list, with the moves that its status allows. */
+export const OrderCard = ({ order, onMove, isUnsent }: Props) => {
+  const { orderDate } = useFormats()
+  const { table, createdBy, createdAt, description, products, totalPrice, status } = order
+  return (
+    <li className={c.card}>
+      <Head order={order} />
+      <p className={c.where}>
+        {[table.name, table.zone?.name, createdBy.firstname].filter(Boolean).join(' · ')}
+      </p>
+      <Lines products={products} />
+      {description !== '' && <p className={c.note}>{description}</p>}
+      <div className={c.foot}>
+        <time dateTime={createdAt}>{orderDate(createdAt)}</time>
+        <strong>
+          <Money amount={totalPrice} />
+        </strong>
+      </div>
+      <StornoMark order={order} />
+      {isUnsent && <UnsentMark />}
+      {onMove && ORDER_STATUS[status].cardMoves.length > 0 && (
+        <div className={c.moves}>
+          <MoveButtons order={order} onMove={onMove} />
+        </div>
+      )}
+    </li>
+  )
+}

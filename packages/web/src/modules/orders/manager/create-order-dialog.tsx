@@ -1,0 +1,110 @@
+import { NewOrder } from '@kafana/contract'
+import { Stack } from '@mantine/core'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { useOrderHint } from '../../../platform/live/use-live.ts'
+import { submitOrder } from '../../../platform/outbox/current-outbox.ts'
+import { FormDialog } from '../../../ui/dialogs.tsx'
+import { TextAreaField } from '../../../ui/fields/text-area-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../../ui/form.ts'
+import { notify } from '../../../ui/notify.tsx'
+import type { Draft, OrderDetails } from './draft.ts'
+import { totalOf, type PricedLine } from './order-lines.tsx'
+import { TableField } from './table-field.tsx'
+import type { TableOption } from './table-options.ts'
+
+const Details = z.pick(NewOrder, { name: true, description: true, table: true })
+
+interface Props {
+  readonly draft: Draft
+  readonly lines: readonly PricedLine[]
+  readonly tables: readonly TableOption[]
+  readonly sendHint: ReturnType<typeof useOrderHint>
+  /** Called with every input, so that closing the dialog loses nothing. */
+  readonly onDetails: (details: OrderDetails) => void
+  readonly onClose: () => void
+  /** The order is created or queued: the next one can begin. */
+  readonly onSent: () => void
+}
+
+const productOf = ({ product, quantity, menuItem }: PricedLine) => ({
+  product,
+  quantity,
+  ...(menuItem && { productName: menuItem.name, price: menuItem.price, category: menuItem.category }),
+})
+
+/** Asks for table, name and note, then sends the order. After a refusal all input is kept. */
+export const CreateOrderDialog = ({ draft, lines, tables, sendHint, onDetails, onClose, onSent }: Props) => {
+  const { t } = useTranslation()
+  const form = useContractForm(Details, draft.details)
+  const { watch, getValues, setValue } = form
+  const tableOf = (id: string): TableOption | undefined => tables.find(({ value }) => value === id)
+  useEffect(() => {
+    const watching = watch(({ name = '', description = '', table = '' }) =>
+      onDetails({ name, description, table }),
+    )
+    return () => watching.unsubscribe()
+  }, [watch, onDetails])
+
+  // The name of the order follows the table until the user changes it.
+  const suggested = useRef(tableOf(draft.details.table)?.name)
+  const suggestName = ({ name }: TableOption): void => {
+    if (['', suggested.current].includes(getValues('name')))
+      setValue('name', name, { shouldValidate: form.formState.isSubmitted })
+    suggested.current = name
+  }
+
+  const isSending = useRef(false)
+  const sendOnce = async (details: OrderDetails): Promise<void> => {
+    const { name = '', zone = null } = tableOf(details.table) ?? {}
+    const result = await submitOrder(
+      { ...details, category: draft.category, products: lines.map(productOf) },
+      { table: { name, zone }, total: totalOf(lines) },
+    )
+    if (result.is === 'refused') throw result.error
+    if (result.is === 'sent' && result.answer) sendHint(result.answer)
+    if (result.is === 'sent') notify.success(t('ORDER_CREATED'))
+    else notify.info(t('KEPT_ON_DEVICE'))
+    onSent()
+  }
+  const onSubmit = form.submit(async (details) => {
+    if (isSending.current) return
+    isSending.current = true
+    await sendOnce(details).finally(() => {
+      isSending.current = false
+    })
+  })
+  const onKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    event.preventDefault()
+    onSubmit()
+  }
+  // The dialog stays open while sending, or it could not show the result.
+  const close = (): void => {
+    if (!isSending.current) onClose()
+  }
+  return (
+    <FormDialog
+      opened
+      onClose={close}
+      title={t('CREATE_ORDER')}
+      submitLabel={t('CREATE_ORDER')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+    >
+      <Stack onKeyDown={onKey}>
+        <TableField form={form} tables={tables} onTable={suggestName} />
+        <TextField form={form} name="name" label={t('ORDER_NAME')} required maxLength={200} />
+        <TextAreaField
+          form={form}
+          name="description"
+          label={t('DESCRIPTION')}
+          description={t('ORDER_DESCRIPTION_HINT')}
+          rows={2}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}

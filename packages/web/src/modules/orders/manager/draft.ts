@@ -1,0 +1,68 @@
+import { CATEGORIES, DEFAULT_CATEGORY, MAX_LINE_QUANTITY, type Category } from '@kafana/domain'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { useSession } from '../../../platform/session/session-store.ts'
+
+const Draft = z.object({
+  category: z.enum(CATEGORIES),
+  lines: z.array(z.object({ product: z.string(), quantity: z.int() })),
+  details: z.object({ name: z.string(), description: z.string(), table: z.string() }),
+})
+/** An order that has not been sent yet. */
+export type Draft = z.output<typeof Draft>
+export type DraftLine = Draft['lines'][number]
+export type OrderDetails = Draft['details']
+
+const EMPTY: Draft = {
+  category: DEFAULT_CATEGORY,
+  lines: [],
+  details: { name: '', description: '', table: '' },
+}
+
+const readDraft = (key: string): Draft => {
+  try {
+    return Draft.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+  } catch {
+    // Nothing is stored, or it has the format of another version.
+    return EMPTY
+  }
+}
+
+/** Adding a product that the order has already increases the quantity of its line. */
+export const addLine = (lines: readonly DraftLine[], added: DraftLine): DraftLine[] => {
+  const present = lines.find(({ product }) => product === added.product)
+  if (!present) return [...lines, added]
+  const quantity = Math.min(MAX_LINE_QUANTITY, present.quantity + added.quantity)
+  return lines.map((line) => (line === present ? { ...line, quantity } : line))
+}
+
+/**
+ * The order being created. The browser stores it, so that a reload or the end of the session loses nothing.
+ */
+export const useDraft = () => {
+  const key = `order-draft:${useSession()?.user._id ?? ''}`
+  const [draft, setDraft] = useState(() => readDraft(key))
+  useEffect(() => localStorage.setItem(key, JSON.stringify(draft)), [key, draft])
+  return {
+    draft,
+    setCategory: (category: Category) => setDraft((now) => ({ ...now, category })),
+    add: (line: DraftLine) => setDraft((now) => ({ ...now, lines: addLine(now.lines, line) })),
+    setQuantity: (product: string, quantity: number) =>
+      setDraft((now) => ({
+        ...now,
+        lines: now.lines.map((line) => (line.product === product ? { product, quantity } : line)),
+      })),
+    remove: (product: string) =>
+      setDraft((now) => ({ ...now, lines: now.lines.filter((line) => line.product !== product) })),
+    setDetails: (details: OrderDetails) => setDraft((now) => ({ ...now, details })),
+    /**
+     * Starts the next order, of the same category. Stored at once, because the screen may have unmounted
+     * before an effect runs.
+     */
+    clear: () => {
+      const next = { ...EMPTY, category: draft.category }
+      localStorage.setItem(key, JSON.stringify(next))
+      setDraft(next)
+    },
+  }
+}

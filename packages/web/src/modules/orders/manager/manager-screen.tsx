@@ -1,0 +1,132 @@
+import type { Category } from '@kafana/domain'
+import { Button, Kbd, SegmentedControl } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../platform/api/query.ts'
+import { useOrderHint } from '../../../platform/live/use-live.ts'
+import { categoryOptions } from '../../../ui/labels.ts'
+import { LiveBanner } from '../../../ui/live-banner.tsx'
+import { notify } from '../../../ui/notify.tsx'
+import { Page, useIsPhone } from '../../../ui/page.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { Money } from '../../../ui/text.tsx'
+import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
+import { CreateOrderDialog } from './create-order-dialog.tsx'
+import { useDraft } from './draft.ts'
+import { OrderLines, totalOf, type PricedLine } from './order-lines.tsx'
+import { ProductEntry } from './product-entry.tsx'
+import { useTableOptions } from './table-options.ts'
+import c from './manager-screen.module.css'
+
+/** Creates an order: a category, products with quantities, then name and table. */
+const ManagerScreen = () => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const menu = useCall('catalog', 'list')
+  const order = useDraft()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  // Both before they are needed: the dialog opens with its tables, and the connection is ready for the order.
+  const tables = useTableOptions()
+  const sendHint = useOrderHint()
+
+  const { category, lines } = order.draft
+  const priced = useMemo(
+    () =>
+      lines.map((line): PricedLine => ({
+        ...line,
+        menuItem: menu.data?.find(({ _id }) => _id === line.product),
+      })),
+    [lines, menu.data],
+  )
+  useEffect(() => {
+    if (!isPhone && !isDialogOpen) search.current?.focus()
+  }, [isPhone, isDialogOpen])
+
+  const changeCategory = (next: Category): void => {
+    if (lines.length > 0) notify.error(t('ERROR_MIXED_CATEGORIES'))
+    else order.setCategory(next)
+  }
+  const openDialog = (): void => {
+    if (lines.length > 0) return setDialogOpen(true)
+    notify.error(t('ORDER_PRODUCTS_REQUIRED'))
+    if (!isPhone) search.current?.focus()
+  }
+  const close = (): void => setDialogOpen(false)
+  const onSent = (): void => {
+    order.clear()
+    close()
+  }
+  useHotkeys([['mod+Enter', openDialog]], [])
+
+  return (
+    <Page
+      title={t('MANAGER_LINK')}
+      back
+      actions={
+        <SegmentedControl
+          aria-label={t('CATEGORY')}
+          value={category}
+          onChange={changeCategory}
+          data={categoryOptions(t)}
+        />
+      }
+    >
+      <LiveBanner inset />
+      <InlineSyncPanel inset />
+      <QueryView query={menu} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
+        {(products) => (
+          <div className={c.columns}>
+            <ProductEntry
+              key={category}
+              searchRef={search}
+              ordered={lines}
+              onAdd={order.add}
+              products={products.filter((product) => product.category === category)}
+            />
+            <section className={c.order} aria-label={t('CURRENT_ORDER')}>
+              <h2 className={c.heading}>{t('CURRENT_ORDER')}</h2>
+              <OrderLines lines={priced} onQuantity={order.setQuantity} onRemove={order.remove} />
+              <div className={c.foot}>
+                <p className={c.total}>
+                  <span>{t('TOTAL')}</span>
+                  <strong>
+                    <Money amount={totalOf(priced)} />
+                  </strong>
+                </p>
+                <Button
+                  size="lg"
+                  fullWidth
+                  onClick={openDialog}
+                  rightSection={
+                    isPhone ? undefined : (
+                      <Kbd className={c.keys} aria-hidden>
+                        Ctrl ↵
+                      </Kbd>
+                    )
+                  }
+                >
+                  {t('CREATE_ORDER')}
+                </Button>
+              </div>
+            </section>
+          </div>
+        )}
+      </QueryView>
+      {isDialogOpen && (
+        <CreateOrderDialog
+          draft={order.draft}
+          lines={priced}
+          tables={tables}
+          sendHint={sendHint}
+          onDetails={order.setDetails}
+          onClose={close}
+          onSent={onSent}
+        />
+      )}
+    </Page>
+  )
+}
+
+export { ManagerScreen as Component }

@@ -1,0 +1,169 @@
+import { NewOrder, type Product } from '@kafana/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textOf } from '../../../platform/i18n/message-text.ts'
+import { useIsPhone } from '../../../ui/page.tsx'
+import type { DraftLine } from './draft.ts'
+import { parseEntry } from './product-search.ts'
+import { ProductTiles, stepRow, tileId } from './product-tiles.tsx'
+import c from './product-entry.module.css'
+
+interface Props {
+  readonly products: readonly Product[]
+  /** The lines that the order has already. */
+  readonly ordered: readonly DraftLine[]
+  readonly onAdd: (line: DraftLine) => void
+  /** The search box, so that the screen can focus it. */
+  readonly searchRef: RefObject<HTMLInputElement | null>
+}
+
+// The server's own rules for a line of an order.
+const Line = NewOrder.shape.products._zod.def.element
+
+/** No selection, so that Enter in an empty box adds no product by accident. */
+const NONE = -1
+
+/** Undefined for an empty input: a missing quantity is not zero. */
+const quantityOf = (typed: string): number | undefined =>
+  typed.trim() === '' ? undefined : Number(typed.replace(',', '.'))
+
+type FieldErrors = Partial<Record<string, string>>
+const validateLine = (
+  product: Product | null,
+  quantity: number | undefined,
+): { readonly line?: DraftLine; readonly errors: FieldErrors } => {
+  const { data, error } = Line.safeParse({ product: product?._id ?? '', quantity })
+  if (error)
+    return { errors: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])) }
+  return { line: { product: data.product, quantity: data.quantity }, errors: {} }
+}
+
+/**
+ * Adds lines to the order by keyboard: product, Enter, quantity, Enter; or "3 esp", Enter. A tap on a tile
+ * adds the product at once.
+ */
+export const ProductEntry = ({ products, ordered, onAdd, searchRef }: Props) => {
+  const { t } = useTranslation()
+  const isPhone = useIsPhone()
+  const listId = useId()
+  const [listRef, quantityRef] = [useRef<HTMLDivElement>(null), useRef<HTMLInputElement>(null)]
+  const [text, setText] = useState('')
+  const [selected, setSelected] = useState<Product | null>(null)
+  const [quantity, setQuantity] = useState('1')
+  const [active, setActive] = useState(NONE)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  // Ready for typing when the menu loads or the category changes; on a phone that would open the keyboard.
+  useEffect(() => {
+    if (!isPhone) searchRef.current?.focus()
+  }, [isPhone, searchRef])
+  const entry = parseEntry(products, text)
+  const shown = entry.products[active]
+  const errorTextOf = (field: string): string | undefined =>
+    errors[field] === undefined ? undefined : (textOf(t, errors[field]) ?? t('VALUE_INVALID'))
+
+  const search = (next: string): void => {
+    setText(next)
+    setSelected(null)
+    setActive(next.trim() === '' ? NONE : 0)
+    setErrors({})
+  }
+  const add = (product: Product | null): void => {
+    const { line, errors: lineErrors } = validateLine(product, entry.quantity ?? quantityOf(quantity))
+    setErrors(lineErrors)
+    if (!line) return (lineErrors['product'] === undefined ? quantityRef : searchRef).current?.focus()
+    onAdd(line)
+    search('')
+    setQuantity('1')
+    if (!isPhone) searchRef.current?.focus()
+  }
+  const choose = (product: Product | undefined): void => {
+    if (!product) return setErrors({ product: 'PRODUCT_REQUIRED' })
+    if (entry.quantity !== undefined) return add(product)
+    setSelected(product)
+    setText(product.name)
+    setActive(0)
+    setErrors({})
+    quantityRef.current?.focus()
+  }
+  const count = (next: string): void => {
+    // This input replaces a quantity that was typed with the product.
+    if (entry.quantity !== undefined) setText(entry.text)
+    setQuantity(next)
+  }
+  const go = (direction: 1 | -1): void => {
+    const tiles = [...(listRef.current?.children ?? [])] as HTMLElement[]
+    const next = active === NONE ? 0 : stepRow(tiles, active, direction)
+    setActive(next)
+    tiles[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onSearchKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    const act = {
+      Enter: () => choose(shown),
+      ArrowDown: () => go(1),
+      ArrowUp: () => go(-1),
+      Escape: () => search(''),
+    }[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <section className={c.entry} aria-label={t('PRODUCTS')}>
+      <form
+        noValidate
+        className={c.fields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add(selected ?? shown ?? null)
+        }}
+      >
+        <TextInput
+          ref={searchRef}
+          className={c.product}
+          label={t('PRODUCT')}
+          placeholder={t('FIND_PRODUCT')}
+          value={text}
+          error={errorTextOf('product')}
+          autoComplete="off"
+          enterKeyHint="next"
+          leftSection={<IconSearch size={20} aria-hidden />}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && tileId(listId, shown)}
+          onChange={(event) => search(event.currentTarget.value)}
+          onKeyDown={onSearchKey}
+        />
+        <TextInput
+          ref={quantityRef}
+          className={c.quantity}
+          label={t('QUANTITY')}
+          value={entry.quantity ?? quantity}
+          error={errorTextOf('quantity')}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={(event) => count(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button type="submit" className={c.add} leftSection={<IconPlus size={20} aria-hidden />}>
+          {t('ADD_TO_ORDER')}
+        </Button>
+      </form>
+      <ProductTiles
+        id={listId}
+        listRef={listRef}
+        products={entry.products}
+        emptyHint={t(products.length === 0 ? 'NO_PRODUCTS_ASK' : 'SEARCH_HINT')}
+        active={active}
+        ordered={ordered}
+        onPick={add}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Product } from '@kafana/contract'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Money } from '../../../ui/text.tsx'
+import type { DraftLine } from './draft.ts'
+import c from './product-tiles.module.css'
+
+interface StockLeftProps {
+  readonly product: Pick<Product, 'calculatedQuantity'>
+  /** Shows the remaining quantity once it is not above this. */
+  readonly threshold: number
+}
+
+/**
+ * How many of a product can still be made, if few. It prevents no order, because stock counts can be wrong.
+ */
+export const StockLeft = ({ product: { calculatedQuantity: count }, threshold }: StockLeftProps) => {
+  const { t } = useTranslation()
+  if (count === null || count > threshold) return null
+  return count <= 0 ? (
+    <span className={c.outOfStock}>{t('OUT_OF_STOCK')}</span>
+  ) : (
+    <span className={c.lowStock}>{t('PRODUCTS_LEFT', { count })}</span>
+  )
+}
+
+const nearest = (tiles: readonly HTMLElement[], from: DOMRect): HTMLElement | undefined =>
+  tiles.toSorted(
+    (a, b) =>
+      Math.abs(a.getBoundingClientRect().left - from.left) -
+      Math.abs(b.getBoundingClientRect().left - from.left),
+  )[0]
+
+/** The index of the tile one row down (`1`) or up (`-1`) in a grid; unchanged at the edges. */
+export const stepRow = (tiles: readonly HTMLElement[], at: number, direction: 1 | -1): number => {
+  const here = tiles[at]?.getBoundingClientRect()
+  if (!here) return 0
+  const beyond = tiles.filter((tile) => direction * (tile.getBoundingClientRect().top - here.top) > 1)
+  const edge = direction === 1 ? beyond[0] : beyond.at(-1)
+  const row = edge
+    ? beyond.filter(
+        (tile) => Math.abs(tile.getBoundingClientRect().top - edge.getBoundingClientRect().top) <= 1,
+      )
+    : []
+  const next = nearest(row, here)
+  return next ? tiles.indexOf(next) : at
+}
+
+/** Up to this many a tile shows the remaining quantity. */
+const LOW_STOCK = 10
+
+interface ProductTilesProps {
+  readonly id: string
+  readonly products: readonly Product[]
+  /** Shown when there are no products. */
+  readonly emptyHint: string
+  /** The index of the product that Enter selects; -1 for none. */
+  readonly active: number
+  /** The lines of the order: its tiles show the ordered quantity, as feedback to a tap. */
+  readonly ordered: readonly DraftLine[]
+  readonly onPick: (product: Product) => void
+  readonly listRef: Ref<HTMLDivElement>
+}
+
+const Ordered = ({ quantity }: { readonly quantity: number | undefined }) =>
+  quantity !== undefined && <span className={c.ordered}>× {quantity}</span>
+
+export const tileId = (listId: string, product: Product): string => `${listId}-${product._id}`
+
+/** The menu of one category: a tap adds to the order. Keyboard control is in the search box above it. */
+export const ProductTiles = ({
+  id,
+  products,
+  emptyHint,
+  active,
+  ordered,
+  onPick,
+  listRef,
+}: ProductTilesProps) => {
+  const { t } = useTranslation()
+  if (products.length === 0)
+    return (
+      <p className={c.nothing}>
+        <strong>{t('NO_PRODUCTS_FOUND')}</strong>
+        {emptyHint}
+      </p>
+    )
+  return (
+    <div ref={listRef} id={id} role="listbox" tabIndex={-1} aria-label={t('PRODUCTS')} className={c.tiles}>
+      {products.map((product, index) => (
+        // The search box keeps the focus and moves the selection; a tile only reacts to presses.
+        <button
+          key={product._id}
+          id={tileId(id, product)}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={c.tile}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(product)}
+        >
+          <span className={c.name}>{product.name}</span>
+          <span className={c.facts}>
+            <Money amount={product.price} />
+            <StockLeft product={product} threshold={LOW_STOCK} />
+          </span>
+          <Ordered quantity={ordered.find((line) => line.product === product._id)?.quantity} />
+        </button>
+      ))}
+    </div>
+  )
+}

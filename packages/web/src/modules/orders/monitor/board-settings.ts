@@ -1,0 +1,60 @@
+import { CATEGORIES, type Category, DEFAULT_CATEGORY } from '@kafana/domain'
+import { useLocalStorage } from '@mantine/hooks'
+import { useState } from 'react'
+import { useIsPhone } from '../../../ui/page.tsx'
+
+/** The statuses a monitor works on. */
+export const MONITOR_FILTERS = ['created', 'pending'] as const
+export type MonitorFilter = (typeof MONITOR_FILTERS)[number]
+
+const ALL_DAY = ['shown', 'hidden'] as const
+
+const oneOf =
+  <T extends string>(values: readonly T[], fallback: T) =>
+  (text: string | undefined): T =>
+    values.find((value) => value === text) ?? fallback
+
+const useStoredChoice = <T extends string>(key: string, values: readonly T[], fallback: T) =>
+  useLocalStorage<T>({
+    key,
+    defaultValue: fallback,
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: oneOf(values, fallback),
+  })
+
+/**
+ * What this screen shows; the browser remembers it, so that the kitchen's screen keeps showing the kitchen.
+ */
+export const useBoardSettings = () => {
+  const [category, setCategory] = useStoredChoice<Category>('monitor-category', CATEGORIES, DEFAULT_CATEGORY)
+  const [filter, setFilter] = useStoredChoice<MonitorFilter>('monitor-filter', MONITOR_FILTERS, 'created')
+  return { category, setCategory, filter, setFilter }
+}
+export type BoardSettings = ReturnType<typeof useBoardSettings>
+
+export type PanelName = 'all-day' | 'recall'
+
+/**
+ * The panel beside the cards. The all-day counts stay open on this device; on a phone, where they cover the
+ * cards, only until they are closed. Recall takes precedence over them.
+ */
+export const usePanels = () => {
+  const isPhone = useIsPhone()
+  const [allDay, setAllDay] = useStoredChoice('monitor-all-day', ALL_DAY, 'hidden')
+  const [sheet, setSheet] = useState<PanelName | null>(null)
+  const beside: PanelName | null = !isPhone && allDay === 'shown' ? 'all-day' : null
+  const panel = sheet ?? beside
+
+  const toggle = (name: PanelName): void => {
+    if (name === 'all-day' && !isPhone) {
+      setAllDay(panel === 'all-day' ? 'hidden' : 'shown')
+      setSheet(null)
+    } else setSheet(sheet === name ? null : name)
+  }
+  const close = (): void => {
+    if (sheet !== null) setSheet(null)
+    else setAllDay('hidden')
+  }
+  return { panel, toggle, close, isRecall: sheet === 'recall' }
+}

@@ -1,0 +1,134 @@
+import type { Order } from '@kafana/contract'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { PanelName } from './board-settings.ts'
+import { type Direction, focusCard } from './card-focus.ts'
+import type { Cell } from './stable-grid.ts'
+import type { UndoableMove } from './undoable-moves.ts'
+
+type Command =
+  | { readonly type: 'press'; readonly position: number }
+  | { readonly type: 'go'; readonly direction: Direction }
+  | { readonly type: 'page'; readonly by: 1 | -1 }
+  | { readonly type: 'undo' | 'all-day' | 'recall' | 'status' | 'keys' | 'close' }
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+const PAGES: Readonly<Record<string, 1 | -1>> = { PageDown: 1, PageUp: -1 }
+const LETTERS = { a: 'all-day', r: 'recall', s: 'status' } as const satisfies Record<string, Command['type']>
+
+/** The number row counts by key position, because some layouts type other characters there. */
+const digitOf = ({ key, code }: KeyPress): number | null => {
+  const digit = /^\d$/.test(key) ? key : /^Digit(\d)$/.exec(code)?.[1]
+  return digit === undefined ? null : Number(digit)
+}
+
+/** The Latin letter of a key; on other alphabets the letter at that position of a Latin keyboard. */
+const letterOf = ({ key, code }: KeyPress): string | undefined =>
+  /^[a-z]$/i.test(key) ? key.toLowerCase() : /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+
+/** The command of a key, from a bump bar or any keyboard; null for every other key. */
+export const commandOf = (pressed: KeyPress): Command | null => {
+  const { key, shiftKey } = pressed
+  if (key === '?') return { type: 'keys' }
+  if (key === 'Escape') return { type: 'close' }
+  if (shiftKey) return null
+  const [direction, by, digit, letter] = [DIRECTIONS[key], PAGES[key], digitOf(pressed), letterOf(pressed)]
+  if (direction) return { type: 'go', direction }
+  if (by) return { type: 'page', by }
+  if (digit !== null) return digit === 0 ? { type: 'undo' } : { type: 'press', position: digit }
+  const name = Object.entries(LETTERS).find(([each]) => each === letter)?.[1]
+  return name ? { type: name } : null
+}
+
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
+
+/** Text fields, and everything that covers the page, get all keys. */
+const CAPTURES_KEYS =
+  'input:not([type=radio]), textarea, select, [role=dialog], [role=menu], [data-language-switcher] ul'
+/** Radio groups and scrollable line lists use the arrow and page keys themselves. */
+const CAPTURES_ARROWS = 'input[type=radio], [tabindex="0"]:not(button)'
+
+const isCaptured = (target: EventTarget | null, command: Command): boolean =>
+  isWithin(target, CAPTURES_KEYS) ||
+  ((command.type === 'go' || command.type === 'page') && isWithin(target, CAPTURES_ARROWS))
+
+/**
+ * Calls `onCommand` for the keys of the monitor; it returns whether it did anything. Ignores keys while
+ * somebody types, and auto-repeat except for the arrows.
+ */
+const useKeyCommands = (onCommand: (command: Command) => boolean): void => {
+  const handle = useEffectEvent(onCommand)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const command = commandOf(event)
+      if (!command || isCaptured(event.target, command) || (event.repeat && command.type !== 'go')) return
+      if (handle(command)) event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+interface MonitorControls {
+  readonly cells: readonly Cell<Order>[]
+  readonly cards: RefObject<HTMLElement | null>
+  readonly last: UndoableMove | null
+  readonly isRecall: boolean
+  /** Somebody is working on the screen: no card may move. */
+  readonly onActivity: () => void
+  readonly onAct: (order: Order) => void
+  readonly onUndo: (move: UndoableMove) => void
+  readonly onStatus: () => void
+  readonly onPage: (by: 1 | -1) => void
+  readonly onPanel: (name: PanelName) => void
+  readonly onClose: () => void
+  readonly onKeys: () => void
+}
+
+/** Returns whether the command did anything. */
+type Handler = (controls: MonitorControls, command: Command) => boolean
+const always =
+  (act: (controls: MonitorControls, command: Command) => void): Handler =>
+  (controls, command) => {
+    act(controls, command)
+    return true
+  }
+
+const HANDLERS: Readonly<Record<Command['type'], Handler>> = {
+  press: ({ cells, onAct }, command) => {
+    const order = command.type === 'press' ? cells[command.position - 1]?.order : null
+    if (order) onAct(order)
+    return Boolean(order)
+  },
+  undo: ({ last, onUndo }) => {
+    if (last) onUndo(last)
+    return last !== null
+  },
+  go: ({ cards }, command) =>
+    command.type === 'go' &&
+    focusCard(document.activeElement?.closest('[data-recall]') ?? cards.current, command.direction),
+  page: always(({ onPage }, command) => command.type === 'page' && onPage(command.by)),
+  status: always(({ onStatus }) => onStatus()),
+  'all-day': always(({ onPanel }) => onPanel('all-day')),
+  recall: always(({ onPanel }) => onPanel('recall')),
+  keys: always(({ onKeys }) => onKeys()),
+  close: ({ isRecall, onClose }) => {
+    if (isRecall) onClose()
+    return isRecall
+  },
+}
+
+/** Operates the whole screen by keyboard; the keyboard help lists the keys. */
+export const useMonitorKeys = (controls: MonitorControls): void =>
+  useKeyCommands((command) => {
+    controls.onActivity()
+    return HANDLERS[command.type](controls, command)
+  })

@@ -1,0 +1,110 @@
+import { Order } from '@kafana/contract'
+import { ORDER_STATUS, type OrderStatus, type SettableStatus, type StatusAction } from '@kafana/domain'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { ApiError } from '../../../platform/api/api-error.ts'
+import { errorText } from '../../../platform/i18n/message-text.ts'
+import { outbox } from '../../../platform/outbox/current-outbox.ts'
+import { isUnsentStatusChange, type PendingChange } from '../../../platform/outbox/pending-change.ts'
+import { useAllPendingChanges, useOutboxCacheUpdates } from '../../../platform/outbox/use-outbox.ts'
+import { readSession, useSession } from '../../../platform/session/session-store.ts'
+import { notify } from '../../../ui/notify.tsx'
+import { STATUS_TEXT } from '../order-status.tsx'
+
+/** The status that the user's unsent moves will give an order; undefined without any. */
+const statusAfter = (
+  changes: readonly PendingChange[],
+  userId: string | undefined,
+  orderId: string,
+): OrderStatus | undefined =>
+  changes
+    .filter(isUnsentStatusChange)
+    .findLast(({ by, input }) => by._id === userId && input.params.id === orderId)?.input.body.status
+
+/**
+ * Applies the user's unsent moves to an order. Lists fetched before a move is saved do not have it yet, and
+ * the card would jump back and forth.
+ */
+export const useMovedOrders = (): (<O extends Pick<Order, '_id' | 'status'>>(order: O) => O) => {
+  const changes = useAllPendingChanges()
+  const userId = useSession()?.user._id
+  return (order) => {
+    const to = statusAfter(changes, userId, order._id)
+    return to === undefined || to === order.status ? order : { ...order, status: to }
+  }
+}
+
+/** Refusals whose own text explains them; for all others a general failure message is enough. */
+const EXPLAINED_CODES = ['STATUS_CHANGED', 'ORDER_LOCKED', 'BILLED_IS_FINAL', 'BILL_BY_BILLING']
+const StatusConflict = z.object({
+  order: Order,
+  last: z.optional(z.nullable(z.object({ by: z.object({ firstname: z.string() }) }))),
+})
+
+/**
+ * The text for a refused move: who moved the order first and its status now, or the server's explanation;
+ * undefined if there is none.
+ */
+export const moveErrorText = (error: Pick<ApiError, 'code' | 'body'>, t: TFunction): string | undefined => {
+  const conflict = error.code === 'STATUS_CHANGED' ? StatusConflict.safeParse(error.body).data : undefined
+  if (!conflict) return EXPLAINED_CODES.includes(error.code) ? errorText(error, t) : undefined
+  const status = t(STATUS_TEXT[conflict.order.status])
+  return conflict.last
+    ? t('ORDER_MOVED_BY_MEANWHILE', { name: conflict.last.by.firstname, status })
+    : t('ORDER_MOVED_MEANWHILE', { status })
+}
+
+/** Saved by the server, queued on this device, or reverted; the user has been notified. */
+export type MoveResult = 'moved' | 'waiting' | 'refused'
+
+interface Options {
+  /** The message for a failure without an explanation by the server. */
+  readonly failureOf?: (action: StatusAction | undefined) => string
+  /** No success message: the screen itself shows the move. */
+  readonly silent?: boolean
+}
+
+const actionOf = (from: OrderStatus, to: OrderStatus): StatusAction | undefined =>
+  ORDER_STATUS[from].cardMoves.find((move) => move.to === to)?.action
+
+/** Only the first queued change of an outage is announced; the sync panel counts the rest. */
+const isFirstQueued = (userId: string | undefined): boolean =>
+  outbox()
+    .changes()
+    .filter(({ by, state, waited }) => by._id === userId && state === 'waiting' && waited).length === 1
+
+/**
+ * Moves an order to another status, with or without a connection. Screens show it at once by
+ * `useMovedOrders`, and revert it if the server refuses. After a conflict the message names who moved the
+ * order first.
+ */
+export const useStatusMove = ({ failureOf, silent = false }: Options = {}): ((
+  order: Order,
+  to: SettableStatus,
+) => Promise<MoveResult>) => {
+  const { t } = useTranslation()
+  useOutboxCacheUpdates()
+  return async (order, to) => {
+    // A second move starts from the result of the first, even if the card has not re-rendered in between.
+    const userId = readSession()?.user._id
+    const from = statusAfter(outbox().changes(), userId, order._id) ?? order.status
+    const result = await outbox().enqueue(
+      'orders.updateStatus',
+      { params: { id: order._id }, body: { status: to, expectedStatus: from } },
+      { order: { ...order, status: from } },
+    )
+    if (result.is === 'sent') {
+      if (!silent) notify.success(t('ORDER_STATUS_UPDATED'))
+      return 'moved'
+    }
+    if (result.is === 'waiting') {
+      if (isFirstQueued(userId)) notify.info(t('KEPT_ON_DEVICE'))
+      return 'waiting'
+    }
+    notify.error(
+      moveErrorText(result.error, t) ?? failureOf?.(actionOf(from, to)) ?? t('STATUS_UPDATE_FAILED'),
+    )
+    return 'refused'
+  }
+}

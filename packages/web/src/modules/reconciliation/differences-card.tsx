@@ -1,0 +1,170 @@
+import type { ReconciliationDifference } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { Anchor, Card } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useReach } from '../../platform/session/reach.ts'
+import c from './fiscal-report-screen.module.css'
+
+interface DifferenceText {
+  /** What differs. */
+  readonly what: string
+  /** What to do about it. */
+  readonly next: string
+}
+type Money = (amount: number) => string
+
+const noOf = (number: number | null): string => (number === null ? '?' : String(number))
+
+const amountDiffers = (
+  { billNo, receiptNo, ours, device }: ReconciliationDifference,
+  t: TFunction,
+  money: Money,
+): DifferenceText => {
+  const of = { bill: noOf(billNo), number: noOf(receiptNo), ours: money(ours ?? 0) }
+  return device === null
+    ? { what: t('DIFFERENCE_AMOUNT_UNKNOWN', of), next: t('DIFFERENCE_AMOUNT_UNKNOWN_NEXT') }
+    : { what: t('DIFFERENCE_AMOUNT', { ...of, device: money(device) }), next: t('DIFFERENCE_AMOUNT_NEXT') }
+}
+
+const onlyOnDevice = (
+  { receiptNo, device, intent }: ReconciliationDifference,
+  t: TFunction,
+  money: Money,
+): DifferenceText => ({
+  what:
+    device === null
+      ? t('DIFFERENCE_ONLY_DEVICE_UNKNOWN', { number: noOf(receiptNo) })
+      : t('DIFFERENCE_ONLY_DEVICE', { number: noOf(receiptNo), amount: money(device) }),
+  // With an intent: printed for a bill that was resolved as not printed. Without: issued at the device
+  // itself.
+  next: intent === null ? t('DIFFERENCE_ONLY_DEVICE_NEXT') : t('DIFFERENCE_CONTRADICTED_NEXT'),
+})
+
+const BY_KIND: Readonly<
+  Record<
+    ReconciliationDifference['kind'],
+    (difference: ReconciliationDifference, t: TFunction, money: Money) => DifferenceText
+  >
+> = {
+  RECEIPT_UNTOLD: ({ billNo, receiptNo, ours }, t, money) => ({
+    what: t('DIFFERENCE_RECEIPT', { bill: noOf(billNo), number: noOf(receiptNo), amount: money(ours ?? 0) }),
+    next: t('DIFFERENCE_RECEIPT_NEXT'),
+  }),
+  ONLY_ON_DEVICE: onlyOnDevice,
+  AMOUNT_DIFFERS: amountDiffers,
+  NUMBER_MISSING: ({ billNo, ours }, t, money) => ({
+    what: t('DIFFERENCE_NUMBER', { bill: noOf(billNo), amount: money(ours ?? 0) }),
+    next: t('DIFFERENCE_NUMBER_NEXT'),
+  }),
+  CLASS_DIFFERS: ({ receiptNo, taxClass, ours, device }, t, money) => ({
+    what: t('DIFFERENCE_CLASS', {
+      number: noOf(receiptNo),
+      letter: taxClass ?? '',
+      ours: money(ours ?? 0),
+      device: money(device ?? 0),
+    }),
+    next: t('DIFFERENCE_CLASS_NEXT'),
+  }),
+  REFERENCE_DIFFERS: ({ receiptNo }, t) => ({
+    what: t('DIFFERENCE_REFERENCE', { number: noOf(receiptNo) }),
+    next: t('DIFFERENCE_REFERENCE_NEXT'),
+  }),
+  NUMBERS_UNTOLD: ({ receiptNo, lastNo }, t) => ({
+    what:
+      receiptNo === lastNo
+        ? t('DIFFERENCE_UNTOLD_ONE', { number: noOf(receiptNo) })
+        : t('DIFFERENCE_UNTOLD', { from: noOf(receiptNo), to: noOf(lastNo) }),
+    next: t('DIFFERENCE_UNTOLD_NEXT'),
+  }),
+  COUNTED_BACK: ({ receiptNo, lastNo }, t) => ({
+    what: t('DIFFERENCE_BACK', { number: noOf(receiptNo), before: noOf(lastNo) }),
+    next: t('DIFFERENCE_BACK_NEXT'),
+  }),
+  LINE_SET_ASIDE: ({ receiptNo }, t) => ({
+    what:
+      receiptNo === null ? t('DIFFERENCE_ASIDE') : t('DIFFERENCE_ASIDE_NUMBER', { number: noOf(receiptNo) }),
+    next: t('DIFFERENCE_ASIDE_NEXT'),
+  }),
+  NEEDS_PERSON: ({ ours }, t, money) => ({
+    what: t('DIFFERENCE_PERSON', { amount: money(ours ?? 0) }),
+    next: t('DIFFERENCE_PERSON_NEXT'),
+  }),
+}
+
+/** The text of a difference and the next step. */
+const differenceText = (difference: ReconciliationDifference, t: TFunction, money: Money): DifferenceText =>
+  BY_KIND[difference.kind](difference, t, money)
+
+const keyOf = ({ kind, serial, receiptNo, intent, taxClass }: ReconciliationDifference): string =>
+  [kind, serial, receiptNo, intent, taxClass].join(' ')
+
+/** Unreadable lines can be identical, so each key includes its number of occurrences. */
+const withKeys = (
+  differences: readonly ReconciliationDifference[],
+): (readonly [key: string, ReconciliationDifference])[] => {
+  const seen = new Map<string, number>()
+  return differences.map((difference) => {
+    const key = keyOf(difference)
+    seen.set(key, (seen.get(key) ?? 0) + 1)
+    return [`${key} ${seen.get(key) ?? 1}`, difference] as const
+  })
+}
+
+/** Bills that need attention are resolved on the day's screen and on the gateway screen. */
+const ResolveLink = () => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const screen = (['home', 'gateway'] as const).find((name) => reach(name))
+  return screen ? (
+    <Anchor component={Link} to={ROUTES[screen]} className={c.resolve}>
+      {t('BILL_SETTLE')}
+    </Anchor>
+  ) : null
+}
+
+/** The differences between our bills and the device, each with the next step; nothing if all agrees. */
+export const DifferencesCard = ({
+  differences,
+}: {
+  readonly differences: readonly ReconciliationDifference[]
+}) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const id = useId()
+  if (differences.length === 0) return null
+  return (
+    <Card component="section" aria-labelledby={id} className={c.differences}>
+      <h2 id={id} className={c.alarm}>
+        <IconAlertTriangle size={22} aria-hidden />
+        {t('BOOK_DIFFERENCES', { count: differences.length })}
+      </h2>
+      <ul className={c.list}>
+        {withKeys(differences).map(([key, difference]) => {
+          const { what, next } = differenceText(difference, t, money)
+          return (
+            <li key={key}>
+              <p className={c.what}>{what}</p>
+              <p className={c.next}>
+                {next}
+                {difference.kind === 'NEEDS_PERSON' && (
+                  <>
+                    {' '}
+                    <ResolveLink />
+                  </>
+                )}
+              </p>
+              {difference.serial !== null && (
+                <p className={c.serial}>{t('BOOK_DEVICE', { serial: difference.serial })}</p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,23 @@
+import { ROUTES } from '@kafana/domain'
+import { Button } from '@mantine/core'
+import { IconBook2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useReach } from '../../platform/session/reach.ts'
+
+/** Page action: link to the fiscal report of today or a day, for users who may open it. */
+export const FiscalReportLink = ({ day }: { readonly day?: string | undefined }) => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  if (!reach('fiscalBook')) return null
+  return (
+    <Button
+      component={Link}
+      to={day === undefined ? ROUTES.fiscalBook : `${ROUTES.fiscalBook}?day=${day}`}
+      variant="default"
+      leftSection={<IconBook2 size={20} aria-hidden />}
+    >
+      {t('FISCAL_BOOK')}
+    </Button>
+  )
+}

@@ -1,0 +1,322 @@
+// @vitest-environment jsdom
+import type { ReconciliationDifference, FiscalDayDocument, FiscalDay } from '@kafana/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { catchDownloads } from '../../testing/downloads.ts'
+import { company } from '../../testing/entities.ts'
+import { failed, fakeServer, signedInAs } from '../../testing/fake-server.ts'
+import { freezeDate, renderScreen } from '../../testing/render-screen.tsx'
+import { plain } from '../../testing/screen-actions.ts'
+import { Component as FiscalReportScreen } from './fiscal-report-screen.tsx'
+
+const sums = {
+  classes: [
+    { taxClass: 'А', rate: 18, sales: 236, storno: 118, turnover: 118, vat: 18 },
+    { taxClass: 'Г', rate: 0, sales: 0, storno: 0, turnover: 0, vat: 0 },
+  ],
+  turnover: 118,
+  vat: 18,
+  receipts: 2,
+  stornos: 1,
+  cash: 118,
+  card: 0,
+}
+const receipt = (changes: Partial<FiscalDayDocument> = {}): FiscalDayDocument => ({
+  billNo: 31,
+  intent: 'i1',
+  kind: 'fiscal',
+  at: '2026-11-21T11:05:00.000Z',
+  total: 118,
+  payment: 'cash',
+  closedBy: { _id: 'w', firstname: 'Ана', lastname: 'К' },
+  orders: ['o1'],
+  receiptNo: 7,
+  serial: 'S1',
+  refReceiptNo: null,
+  ...changes,
+})
+const difference = (changes: Partial<ReconciliationDifference>): ReconciliationDifference => ({
+  kind: 'RECEIPT_UNTOLD',
+  serial: null,
+  receiptNo: null,
+  lastNo: null,
+  billNo: null,
+  intent: null,
+  taxClass: null,
+  ours: null,
+  device: null,
+  ...changes,
+})
+const report = (changes: Partial<FiscalDay> = {}): FiscalDay => ({
+  day: '2026-11-21',
+  start: '2026-11-21T03:00:00.000Z',
+  end: '2026-11-22T03:00:00.000Z',
+  ours: sums,
+  device: sums,
+  voids: 0,
+  closings: [],
+  differences: [],
+  documents: [
+    receipt(),
+    receipt({
+      billNo: 32,
+      intent: 'i2',
+      kind: 'storno',
+      at: '2026-11-21T11:09:00.000Z',
+      receiptNo: 8,
+      refReceiptNo: 7,
+      orders: [],
+    }),
+  ],
+  preBilled: { count: 0, total: 0, oldest: null },
+  ...changes,
+})
+const none = { ...sums, classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0 }
+const empty = { ours: none, device: null, documents: [] }
+
+const open = (answer: FiscalDay | (() => { status: number; body: unknown }), at = '/fiscal-book') => {
+  signedInAs('owner')
+  const seen = fakeServer({
+    'GET /api/company': () => ({ body: company() }),
+    'GET /api/fiscal-book': typeof answer === 'function' ? answer : () => ({ body: answer }),
+  })
+  const { router } = renderScreen(FiscalReportScreen, { at, path: '/fiscal-book' })
+  return {
+    router,
+    days: () =>
+      seen
+        .filter(({ url }) => url.pathname === '/api/fiscal-book')
+        .map(({ url }) => url.searchParams.get('day')),
+  }
+}
+const tableOf = (name: string) => screen.findByRole<HTMLTableElement>('table', { name })
+const rowsOf = async (name: string) =>
+  [...(await tableOf(name)).rows].map(({ cells }) => [...cells].map(({ textContent }) => plain(textContent)))
+
+const downloads = catchDownloads()
+
+// Night in Skopje, before the venue's day starts at four.
+freezeDate('2026-11-22T01:00:00Z')
+
+it('shows the totals, the comparison with the device, and every document', async () => {
+  open(report())
+  expect(await rowsOf('By tax class')).toEqual([
+    ['Tax class', 'Receipts', 'Stornos', 'Turnover', 'VAT included', 'Device: turnover', 'Device: VAT'],
+    ['А · 18 %', '236.00', '-118.00', '118.00', '18.00', '118.00', '18.00'],
+    ['Total', '236.00', '-118.00', '118.00', '18.00', '118.00', '18.00'],
+  ])
+  expect(await rowsOf('2 documents')).toEqual([
+    ['Document', 'Time', 'Receipt number', 'Bill No.', 'Closed by', 'Payment', 'Total'],
+    ['Fiscal receipt', '12:05', '7', '31', 'Ана К', 'Cash', '118.00'],
+    ['Storno receiptof receipt No. 7', '12:09', '8', '32', 'Ана К', 'Cash', '-118.00'],
+  ])
+  expect(plain(screen.getByRole('region', { name: 'Turnover' }).textContent)).toBe(
+    'TurnoverMKD 1182 receipts · 1 storno',
+  )
+  expect(screen.getByRole('link', { name: '31' }).getAttribute('href')).toBe('/orders/o1')
+  screen.getByText('Every document matches the fiscal device.')
+})
+
+it('navigates between days up to today and keeps the day in the URL', async () => {
+  const { router, days } = open(report())
+  await waitFor(() => expect(days().at(-1)).toBe('2026-11-21'))
+  expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Previous day' }))
+  await waitFor(() =>
+    expect([router.state.location.search, days().at(-1)]).toEqual(['?day=2026-11-20', '2026-11-20']),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+})
+
+it.each([
+  ['?day=2026-11-03', '2026-11-03'],
+  ['?day=2026-12-03', '2026-11-21'],
+  ['?day=2026-02-30', '2026-11-21'],
+])('takes the day from the URL: %s', async (query, expected) => {
+  const { days } = open(report(), `/fiscal-book${query}`)
+  await waitFor(() => expect(days().at(-1)).toBe(expected))
+})
+
+it.each<[Partial<ReconciliationDifference>, RegExp, RegExp]>([
+  [
+    { receiptNo: 5, billNo: 9, ours: 100, serial: 'S1' },
+    /^Bill 9 \(MKD 100\) has receipt No. 5, but no gateway reported it/,
+    /inform your accountant/,
+  ],
+  [
+    { kind: 'ONLY_ON_DEVICE', receiptNo: 5, device: 100 },
+    /^The device has receipt No. 5 \(MKD 100\)/,
+    /printed it on the device directly/,
+  ],
+  [
+    { kind: 'ONLY_ON_DEVICE', receiptNo: 5, device: 100, intent: 'i' },
+    /^The device has receipt No. 5/,
+    /cancelled here, or printed a second time/,
+  ],
+  [{ kind: 'ONLY_ON_DEVICE', receiptNo: 5 }, /its amount is not known/, /printed it on the device directly/],
+  [
+    { kind: 'AMOUNT_DIFFERS', receiptNo: 5, billNo: 9, ours: 100, device: 90 },
+    /^Bill 9 is MKD 100 here and MKD 90 on the device \(receipt No. 5\)/,
+    /Compare both with the paper/,
+  ],
+  [
+    { kind: 'AMOUNT_DIFFERS', receiptNo: 5, billNo: 9, ours: 100 },
+    /did not report the amount/,
+    /Read the amount/,
+  ],
+  [
+    { kind: 'NUMBER_MISSING', billNo: 9, ours: 100 },
+    /^Bill 9 \(MKD 100\) has no receipt number/,
+    /once the gateway is reachable/,
+  ],
+  [
+    { kind: 'CLASS_DIFFERS', receiptNo: 5, taxClass: 'А', ours: 100, device: 0 },
+    /^Receipt No. 5: class А is MKD 100 here and MKD 0 on the device/,
+    /letters and rates/,
+  ],
+  [
+    { kind: 'REFERENCE_DIFFERS', receiptNo: 6, billNo: 9, ours: -100 },
+    /^Storno No. 6 names a different receipt/,
+    /inform your accountant/,
+  ],
+  [
+    { kind: 'NUMBERS_UNTOLD', serial: 'S1', receiptNo: 16, lastNo: 17 },
+    /^The device had printed No. 16 to 17 when it was confirmed; they match no bill/,
+    /find these receipts/,
+  ],
+  [
+    { kind: 'NUMBERS_UNTOLD', serial: 'S1', receiptNo: 16, lastNo: 16 },
+    /^The device had printed No. 16 when it was confirmed; it matches no bill/,
+    /find these receipts/,
+  ],
+  [
+    { kind: 'COUNTED_BACK', serial: 'S1', receiptNo: 10, lastNo: 20 },
+    /^The device restarted at No. 10, although it had already reached No. 20/,
+    /never counts backwards by itself/,
+  ],
+  [
+    { kind: 'LINE_SET_ASIDE', receiptNo: 8, intent: 'i' },
+    /^The gateway reported receipt No. 8, but it could not be processed/,
+    /make sure that each sale is billed here/,
+  ],
+  [
+    { kind: 'LINE_SET_ASIDE' },
+    /^The gateway reported something that could not be processed/,
+    /make sure that each sale is billed here/,
+  ],
+  [
+    { kind: 'NEEDS_PERSON', intent: 'i', ours: 100 },
+    /^A bill of MKD 100: it is not confirmed/,
+    /enter what you found/,
+  ],
+])('explains a difference and the next step: %o', async (changes, what, next) => {
+  open(report({ differences: [difference(changes)] }))
+  const card = await screen.findByRole('region', { name: 'One difference' })
+  const [first, second] = within(card)
+    .getAllByText(/./, { selector: 'p' })
+    .map(({ textContent }) => plain(textContent))
+  expect([first, second]).toEqual([expect.stringMatching(what), expect.stringMatching(next)])
+  expect(within(card).queryByRole('link', { name: 'Resolve' }) !== null).toBe(changes.kind === 'NEEDS_PERSON')
+  expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
+})
+
+it('states that no gateway reported the day and omits its columns', async () => {
+  open(report({ device: null }))
+  await screen.findByText('No gateway reported anything for this day')
+  expect((await rowsOf('By tax class'))[0]).toHaveLength(5)
+  expect(screen.queryByText('Every document matches the fiscal device.')).toBeNull()
+})
+
+it.each([
+  [report(empty), 'Nothing billed yet today', /No gateway reported anything for this day\. Receipts/, ''],
+  [
+    report({ ...empty, device: none }),
+    'Nothing was billed on this day',
+    /recorded nothing either/,
+    '?day=2026-11-20',
+  ],
+])('states that nothing was billed', async (answer, title, hint, query) => {
+  open(answer, `/fiscal-book${query}`)
+  await screen.findByText(title)
+  screen.getByText(hint)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
+})
+
+it('shows pre-billed orders, daily reports and voided numbers', async () => {
+  open(
+    report({
+      preBilled: { count: 2, total: 500, oldest: '2026-11-21T10:00:00.000Z' },
+      voids: 1,
+      closings: [{ serial: 'S1', closingNo: 4, closedAt: '2026-11-21T22:00:00.000Z', turnover: 118 }],
+    }),
+  )
+  await screen.findByText(/^2 orders without a fiscal receipt/)
+  screen.getByText(/Oldest since 11:00/)
+  expect(plain(screen.getByRole('region', { name: 'Daily fiscal reports' }).textContent)).toBe(
+    'Daily fiscal reportsNo. 4 at 23:00 · S1MKD 118The device used 1 number without printing a receipt.',
+  )
+})
+
+it('exports a CSV file named after the venue’s day', async () => {
+  open(
+    report({
+      documents: [
+        receipt({ closedBy: { _id: 'w', firstname: '=Ана', lastname: 'К' } }),
+        receipt({
+          billNo: 32,
+          kind: 'storno',
+          receiptNo: null,
+          serial: null,
+          refReceiptNo: 7,
+          payment: 'card',
+        }),
+      ],
+    }),
+  )
+  await screen.findByRole('table', { name: 'By tax class' })
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(downloads.names()).toEqual(['kafana-fiscal-book-2026-11-21.csv'])
+  expect(await downloads.linesOf('kafana-fiscal-book-2026-11-21.csv')).toEqual([
+    '\uFEFFTime (Europe/Skopje),Document,Receipt number,Of receipt No.,Device,Bill No.,Closed by,Payment,Total (MKD)',
+    "2026-11-21 12:05,Fiscal receipt,7,,S1,31,'=Ана К,Cash,118.00",
+    "2026-11-21 12:05,Storno receipt,,7,,32,'=Ана К,Card,-118.00".replace("'=Ана", 'Ана'),
+    '',
+    'Tax class,Tax rate,Receipts (MKD),Stornos (MKD),Turnover (MKD),VAT included (MKD),Device: turnover (MKD),Device: VAT (MKD)',
+    'А,18.00,236.00,-118.00,118.00,18.00,118.00,18.00',
+    'Total,,236.00,-118.00,118.00,18.00,118.00,18.00',
+    '',
+  ])
+})
+
+it('prints every document, also those not scrolled to', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly observe = () => {}
+      readonly disconnect = () => {}
+    },
+  )
+  open(
+    report({
+      documents: Array.from({ length: 100 }, (_, index) =>
+        receipt({ billNo: index, intent: `i${index}`, receiptNo: index }),
+      ),
+    }),
+  )
+  const table = await tableOf('100 documents')
+  const count = () => table.rows.length - 1
+  expect(count()).toBeLessThan(100)
+  window.dispatchEvent(new Event('beforeprint'))
+  await waitFor(() => expect(count()).toBe(100))
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(() => expect(count()).toBeLessThan(100))
+})
+
+it('can be reloaded after a failure', async () => {
+  open(failed)
+  expect((await screen.findAllByText('Failed to fetch the fiscal report!')).length).toBeGreaterThan(0)
+  screen.getByRole('button', { name: 'Try again' })
+})

@@ -1,0 +1,91 @@
+import type { FiscalDay } from '@kafana/contract'
+import { isDay, ROUTES } from '@kafana/domain'
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { useToday } from '../../platform/browser/use-now.ts'
+import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
+import { useTextParam } from '../../platform/url/search-params.ts'
+import { DayChooser } from '../../ui/date-range.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { downloadCsv, PrintHead } from '../../ui/report-output.tsx'
+import { csvName, csvRows } from './report-csv.ts'
+import { ReportSheet } from './report-sheet.tsx'
+import c from './fiscal-report-screen.module.css'
+
+const ReportSkeleton = () => (
+  <div className={c.sheet}>
+    <div className={c.metrics}>
+      {[0, 1, 2, 3].map((card) => (
+        <Skeleton key={card} height={112} radius="lg" />
+      ))}
+    </div>
+    <Skeleton height={260} radius="lg" />
+    <Skeleton height={320} radius="lg" />
+  </div>
+)
+
+interface ActionsProps {
+  /** Undefined while the previous day is still shown. */
+  readonly report: FiscalDay | undefined
+}
+
+const Actions = ({ report }: ActionsProps) => {
+  const { t } = useTranslation()
+  const venue = useVenue()
+  const { decimalMark } = useFormats()
+  const save = report && (() => downloadCsv(csvName(report.day), csvRows(report, t, venue), decimalMark))
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={!save || report.documents.length === 0}
+        onClick={save}
+      >
+        {t('EXPORT')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        disabled={!save}
+        onClick={() => window.print()}
+      >
+        {t('PRINT')}
+      </Button>
+    </>
+  )
+}
+
+/** A day's receipts and stornos compared with the fiscal device; today unless another day is chosen. */
+const FiscalReportScreen = () => {
+  const { t } = useTranslation()
+  const today = useToday(useVenue())
+  const [dayParam, setDayParam] = useTextParam('day')
+  // A future day is replaced by today.
+  const day = isDay(dayParam) && dayParam < today ? dayParam : today
+  const report = useCall('fiscalBook', 'day', { query: { day } }, { placeholderData: keepPreviousData })
+  const isStale = report.isPlaceholderData
+  return (
+    <Page
+      title={t('FISCAL_BOOK')}
+      back={ROUTES.panel}
+      subtitle={<PrintHead range={{ from: day, to: day }} />}
+      actions={<Actions report={isStale ? undefined : report.data} />}
+    >
+      <div className={c.dayChooser}>
+        <DayChooser day={day} today={today} onDay={(next) => setDayParam(next >= today ? '' : next)} />
+      </div>
+      <div data-stale={isStale} aria-busy={isStale} className={c.content}>
+        <QueryView query={report} failure={t('FISCAL_BOOK_FAILED')} skeleton={<ReportSkeleton />}>
+          {(data) => <ReportSheet report={data} isToday={day === today} />}
+        </QueryView>
+      </div>
+    </Page>
+  )
+}
+
+export { FiscalReportScreen as Component }

@@ -1,0 +1,1 @@
+export { FiscalReportLink } from './fiscal-report-link.tsx'

@@ -1,0 +1,149 @@
+import type { FiscalDay } from '@kafana/contract'
+import { Alert } from '@mantine/core'
+import {
+  IconCash,
+  IconCircleCheck,
+  IconCoins,
+  IconCreditCard,
+  IconFileCheck,
+  IconHourglass,
+  IconInfoCircle,
+  IconReceiptOff,
+  IconReceiptTax,
+} from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { ClassTable } from './class-table.tsx'
+import { DifferencesCard } from './differences-card.tsx'
+import { DocumentsCard } from './documents-card.tsx'
+import c from './fiscal-report-screen.module.css'
+
+const ICON = 20
+
+/** The day's totals by our own bills, minus stornos. */
+const ReportTotals = ({
+  totals: { turnover, vat, cash, card, receipts, stornos },
+}: {
+  readonly totals: FiscalDay['ours']
+}) => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const counts = [
+    t('BOOK_RECEIPTS', { count: receipts, number: number(receipts, 0) }),
+    ...(stornos === 0 ? [] : [t('BOOK_STORNOS', { count: stornos, number: number(stornos, 0) })]),
+  ]
+  // The font size is limited so that the longest amount fits on one line.
+  const longest = Math.max(...[turnover, vat, cash, card].map((amount) => money(amount).length))
+  const metric = (amount: number) => (
+    <span className={c.metric} style={{ '--length': longest } as CSSProperties}>
+      {money(amount)}
+    </span>
+  )
+  return (
+    <div className={c.metrics}>
+      <StatCard title={t('BOOK_TURNOVER')} icon={<IconCoins size={ICON} />} value={metric(turnover)}>
+        <p className={c.note}>{counts.join(' · ')}</p>
+      </StatCard>
+      <StatCard title={t('BOOK_VAT')} icon={<IconReceiptTax size={ICON} />} value={metric(vat)} />
+      <StatCard title={t('PAYMENT_CASH')} icon={<IconCash size={ICON} />} value={metric(cash)} />
+      <StatCard title={t('PAYMENT_CARD')} icon={<IconCreditCard size={ICON} />} value={metric(card)} />
+    </div>
+  )
+}
+
+/** Orders with only a pre-bill, which are not included in any total. */
+const PreBilledNote = ({
+  preBilled: { count, total, oldest },
+}: {
+  readonly preBilled: FiscalDay['preBilled']
+}) => {
+  const { t } = useTranslation()
+  const { money, number, time } = useFormats()
+  if (count === 0) return null
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconHourglass aria-hidden />}
+      title={t('BOOK_PRE_BILLED', { count, number: number(count, 0), amount: money(total) })}
+    >
+      {oldest !== null && t('BOOK_PRE_BILLED_SINCE', { time: time(oldest) })} {t('BOOK_PRE_BILLED_HINT')}
+    </Alert>
+  )
+}
+
+/** The daily reports of the devices and the count of voided receipt numbers. */
+const ClosingsCard = ({ closings, voids }: Pick<FiscalDay, 'closings' | 'voids'>) => {
+  const { t } = useTranslation()
+  const { money, time, number } = useFormats()
+  if (closings.length === 0 && voids === 0) return null
+  return (
+    <StatCard title={t('BOOK_CLOSINGS')} icon={<IconFileCheck size={20} />}>
+      {closings.length > 0 && (
+        <ul className={c.closings}>
+          {closings.map(({ serial, closingNo, closedAt, turnover }) => (
+            <li key={`${serial} ${closingNo}`}>
+              <span>{t('BOOK_CLOSING', { number: String(closingNo), time: time(closedAt), serial })}</span>
+              <strong>{money(turnover)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {voids > 0 && <p className={c.note}>{t('BOOK_VOIDS', { count: voids, number: number(voids, 0) })}</p>}
+    </StatCard>
+  )
+}
+
+/** Whether the device's data agrees or is missing. Shown first, because it shows how reliable the totals are. */
+const AgreementNote = ({ book: { device, differences } }: { readonly book: FiscalDay }) => {
+  const { t } = useTranslation()
+  if (device === null)
+    return (
+      <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('BOOK_NO_DEVICE')}>
+        {t('BOOK_NO_DEVICE_HINT')}
+      </Alert>
+    )
+  if (differences.length > 0) return null
+  return (
+    <Alert
+      color="teal"
+      icon={<IconCircleCheck aria-hidden />}
+      title={t('BOOK_AGREES')}
+      className={c.agrees}
+    />
+  )
+}
+
+interface Props {
+  readonly report: FiscalDay
+  readonly isToday: boolean
+}
+
+/** The report of a day, or an empty state. */
+export const ReportSheet = ({ report, isToday }: Props) => {
+  const { t } = useTranslation()
+  const { documents, differences, closings, preBilled, device } = report
+  const isEmpty = documents.length + differences.length + closings.length + preBilled.count === 0
+  if (isEmpty) {
+    return (
+      <EmptyState
+        icon={<IconReceiptOff size={44} stroke={1.6} />}
+        title={t(isToday ? 'BOOK_EMPTY_TODAY' : 'BOOK_EMPTY')}
+        hint={t(device === null ? 'BOOK_EMPTY_NO_DEVICE' : 'BOOK_EMPTY_DEVICE')}
+      />
+    )
+  }
+  return (
+    <div className={c.sheet}>
+      <AgreementNote book={report} />
+      <ReportTotals totals={report.ours} />
+      <DifferencesCard differences={differences} />
+      <PreBilledNote preBilled={preBilled} />
+      <ClassTable ours={report.ours} device={device} />
+      <ClosingsCard closings={closings} voids={report.voids} />
+      <DocumentsCard documents={documents} />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { type Category, pageCount } from '@kafana/domain'
+import { SegmentedControl, Stack } from '@mantine/core'
+import { IconCoins, IconReceipt } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type InputOf, type ResultOf, useCall } from '../../../platform/api/query.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { usePageParam, useTextParam } from '../../../platform/url/search-params.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { categoryOptions } from '../../../ui/labels.ts'
+import { ListOrCards } from '../../../ui/list-or-cards.tsx'
+import { Pager } from '../../../ui/paging.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { StatCard } from '../../../ui/stat-card.tsx'
+import { Money } from '../../../ui/text.tsx'
+import { orderColumns } from './order-columns.tsx'
+import c from './staff-details-screen.module.css'
+
+/** The search and category from the URL; invalid values are ignored. */
+interface OrderFilterChoice {
+  readonly search?: string
+  readonly category?: Category
+}
+
+const useOrderFilterChoice = (): OrderFilterChoice => {
+  const { t } = useTranslation()
+  const [search] = useTextParam('search')
+  const [categoryParam] = useTextParam('category')
+  const category = categoryOptions(t).find(({ value }) => value === categoryParam)?.value
+  return { ...(search === '' ? {} : { search }), ...(category === undefined ? {} : { category }) }
+}
+
+/** Search by name and filter by category. */
+const OrderFilterBar = ({
+  names,
+  choice,
+}: {
+  readonly names: readonly string[]
+  readonly choice: OrderFilterChoice
+}) => {
+  const { t } = useTranslation()
+  const [, setSearch] = useTextParam('search')
+  const [, setCategory] = useTextParam('category')
+  return (
+    <div className={c.finding}>
+      <div className={c.search}>
+        <SearchBox
+          label={t('SEARCH_ORDERS')}
+          options={names}
+          initial={choice.search ?? ''}
+          onSearch={setSearch}
+        />
+      </div>
+      <SegmentedControl
+        aria-label={t('CATEGORY')}
+        value={choice.category ?? ''}
+        onChange={setCategory}
+        data={[{ value: '', label: t('FILTER_ALL') }, ...categoryOptions(t)]}
+      />
+    </div>
+  )
+}
+
+const PAGE_SIZE = 10
+type OrderFilter = NonNullable<InputOf<'orders', 'totals'>['query']>
+
+const Totals = ({ narrowing }: { readonly narrowing: OrderFilter }) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const totals = useCall('orders', 'totals', { query: narrowing }, { placeholderData: keepPreviousData })
+  const [count, total] = totals.data
+    ? [number(totals.data.count, 0), <Money key="total" amount={totals.data.total} />]
+    : ['–', '–']
+  return (
+    <div className={c.metrics} data-stale={totals.isPlaceholderData}>
+      <StatCard title={t('COMPLETED_ORDERS')} icon={<IconReceipt size={20} />} value={count} />
+      <StatCard title={t('TOTAL')} icon={<IconCoins size={20} />} value={total} />
+    </div>
+  )
+}
+
+const Rows = ({
+  data: { orders, totalOrders },
+  old,
+  searched,
+}: {
+  readonly data: ResultOf<'orders', 'list'>
+  readonly old: boolean
+  readonly searched: boolean
+}) => {
+  const { t } = useTranslation()
+  const [page, setPage] = usePageParam()
+  const last = pageCount(totalOrders, PAGE_SIZE)
+  // If the current page no longer exists, the last page is shown.
+  const beyond = !old && page > last
+  useEffect(() => {
+    if (beyond) setPage(last)
+  })
+  if (totalOrders === 0) {
+    return (
+      <EmptyState
+        icon={<IconReceipt size={32} />}
+        title={t(searched ? 'NO_ORDERS_FOUND' : 'NO_COMPLETED_ORDERS')}
+        hint={t(searched ? 'SEARCH_HINT' : 'NO_COMPLETED_ORDERS_HINT')}
+      />
+    )
+  }
+  return (
+    <div className={c.rows} data-stale={old}>
+      <ListOrCards
+        label={t('COMPLETED_ORDERS')}
+        rows={orders}
+        rowKey={({ _id }) => _id}
+        columns={orderColumns(t)}
+      />
+      <Pager page={Math.min(page, last)} onPage={setPage} total={totalOrders} perPage={PAGE_SIZE} />
+    </div>
+  )
+}
+
+/** A person's completed orders in a range: count, total and a paginated list. */
+export const CompletedOrders = ({
+  id,
+  bounds,
+}: {
+  readonly id: string
+  readonly bounds: { readonly start: string; readonly end: string }
+}) => {
+  const { t } = useTranslation()
+  const choice = useOrderFilterChoice()
+  const [page] = usePageParam()
+  const narrowing: OrderFilter = { createdBy: id, filter: 'completed', ...bounds, ...choice }
+  const list = useCall(
+    'orders',
+    'list',
+    { query: { ...narrowing, page, limit: PAGE_SIZE } },
+    { placeholderData: keepPreviousData },
+  )
+  const names = useMemo(() => list.data?.orders.map(({ name }) => name) ?? [], [list.data])
+  return (
+    <Stack gap="lg">
+      <Totals narrowing={narrowing} />
+      <OrderFilterBar names={names} choice={choice} />
+      <QueryView query={list} failure={t('FAILED_TO_FETCH_ORDERS')}>
+        {(data) => <Rows data={data} old={list.isPlaceholderData} searched={choice.search !== undefined} />}
+      </QueryView>
+    </Stack>
+  )
+}

@@ -1,0 +1,95 @@
+import type { StaffMember } from '@kafana/contract'
+import { Button, Stack, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../platform/api/api-error.ts'
+import { errorText } from '../../platform/i18n/message-text.ts'
+import { EditConflictNote, type Fact } from '../../ui/edit-conflict-note.tsx'
+import { fullName } from '../../ui/labels.ts'
+import { ROLE_TEXT } from './role-text.ts'
+import c from './staff.module.css'
+
+const MAX_LETTERS = 60
+
+/** A text shortened to one line of a dialog or toast, cut between graphemes. */
+export const shortText = (text: string): string => {
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  return letters.length <= MAX_LETTERS
+    ? text
+    : `${letters
+        .slice(0, MAX_LETTERS - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** A person's name shortened to one line. */
+export const shortName = (person: Parameters<typeof fullName>[0]): string => shortText(fullName(person))
+
+const messageIn = (body: unknown): string | undefined =>
+  typeof body === 'object' &&
+  body !== null &&
+  'message' in body &&
+  typeof body.message === 'string' &&
+  body.message !== ''
+    ? body.message
+    : undefined
+
+/** The server's reason for a refusal, or `otherwise` if there is none to show. */
+export const serverText = (error: unknown, t: TFunction, otherwise: string): string => {
+  if (!isApiError(error) || error.status === 0) return otherwise
+  if (error.code === 'UNEXPECTED_RESPONSE')
+    return (error.status >= 400 ? messageIn(error.body) : undefined) ?? otherwise
+  return errorText(error, t)
+}
+
+/** Errors of unique fields, shown at the field. */
+export const UNIQUE_FIELDS = { EMAIL_TAKEN: 'email', USERNAME_TAKEN: 'username' } as const
+
+/** The person a dialog is about: name, role and username. */
+export const MemberHeading = ({ member }: { readonly member: StaffMember }) => {
+  const { t } = useTranslation()
+  const name = fullName(member)
+  return (
+    <Stack gap={0} className={c.who}>
+      <Text fw={620} lineClamp={2} title={name}>
+        {name}
+      </Text>
+      <Text size="sm" c="dimmed" lineClamp={1}>
+        {t(ROLE_TEXT[member.role])} · {member.username}
+      </Text>
+    </Stack>
+  )
+}
+
+/** A person's details as text, to show edit conflicts. */
+export const detailFacts = (t: TFunction): Fact<StaffMember>[] => [
+  { label: t('FIRST_NAME'), of: ({ firstname }) => shortText(firstname) },
+  { label: t('LAST_NAME'), of: ({ lastname }) => shortText(lastname) },
+  { label: t('USERNAME'), of: ({ username }) => username },
+  { label: t('EMAIL'), of: ({ email }) => email },
+]
+
+interface MemberConflictProps {
+  readonly facts: readonly Fact<StaffMember>[]
+  /** The person as the dialog knew them; null without a conflict. */
+  readonly before: StaffMember | null
+  readonly now: StaffMember
+  /** Replaces the input by the current values. */
+  readonly onUseCurrent?: () => void
+}
+
+/** Shows what somebody else changed while the dialog was open. */
+export const MemberConflict = ({ facts, before, now, onUseCurrent }: MemberConflictProps) => {
+  const { t } = useTranslation()
+  if (before === null) return null
+  return (
+    <Stack gap="xs">
+      <EditConflictNote facts={facts} before={before} now={now} />
+      {onUseCurrent && (
+        <Button variant="default" onClick={onUseCurrent} className={c.start}>
+          {t('USE_CURRENT_VALUES')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,163 @@
+import { StaffChange, type StaffMember } from '@kafana/contract'
+import { DEFAULT_ALLOWED_ROUTES, type Role, type ScreenName, SCREENS } from '@kafana/domain'
+import { Alert, Button, Checkbox, FocusTrap, Stack, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconRotate } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../platform/session/session-store.ts'
+import { FormDialog } from '../../ui/dialogs.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.tsx'
+import { saveChanges } from '../../ui/save-changes.ts'
+import { MemberConflict, MemberHeading } from './dialog-parts.tsx'
+import { inScreenOrder, mergeScreens, SCREEN_TEXT, screenGroups } from './screen-groups.ts'
+import { useMemberRule } from './update-member.ts'
+import c from './staff.module.css'
+
+const screensOf = ({ allowedRoutes }: StaffMember) => ({ allowedRoutes: inScreenOrder(allowedRoutes) })
+
+/**
+ * Edits a person's screens. The list is one field, but two owners may have changed different screens: in a
+ * conflict only the changes made here are applied to the other's list.
+ */
+const usePermissions = (member: StaffMember, onDone: () => void) => {
+  const { t } = useTranslation()
+  const rule = useMemberRule(screensOf)
+  const [{ base, before }, setSeen] = useState<{ base: StaffMember; before: StaffMember | null }>({
+    base: member,
+    before: null,
+  })
+  const form = useContractForm(StaffChange, screensOf(member))
+  const chosen = form.watch('allowedRoutes') ?? []
+  const choose = (screens: readonly ScreenName[]): void =>
+    form.setValue('allowedRoutes', inScreenOrder(screens))
+  const onSubmit = form.submit(async ({ allowedRoutes = [] }) => {
+    const outcome = await saveChanges(rule, base, { allowedRoutes })
+    if (outcome.kind === 'conflict') {
+      setSeen({ base: outcome.current, before: base })
+      return choose(mergeScreens(base.allowedRoutes, allowedRoutes, outcome.current.allowedRoutes))
+    }
+    if (outcome.kind === 'saved') notify.success(t('PERMISSIONS_SAVED'))
+    onDone()
+  })
+  return { chosen, choose, base, before, busy: form.busy, onSubmit }
+}
+
+interface ScreenChoiceProps {
+  readonly role: Role
+  readonly value: readonly ScreenName[]
+  readonly onChange: (screens: ScreenName[]) => void
+  /** A screen that cannot be switched off, with the reason. */
+  readonly kept?: { readonly screen: ScreenName; readonly reason: string } | undefined
+}
+
+type Group = ReturnType<typeof screenGroups>['usual'][number]
+
+const ScreenGroups = ({
+  groups,
+  kept,
+}: {
+  readonly groups: readonly Group[]
+  readonly kept: ScreenChoiceProps['kept']
+}) => {
+  const { t } = useTranslation()
+  return groups.map(({ title, screens }) => (
+    <div key={title} role="group" aria-label={t(title)}>
+      <h3 className={c.heading}>{t(title)}</h3>
+      <div className={c.choices}>
+        {screens.map((screen) => (
+          <Checkbox
+            key={screen}
+            value={screen}
+            label={t(SCREEN_TEXT[screen])}
+            className={c.choice}
+            {...(kept?.screen === screen && { disabled: true, description: kept.reason })}
+          />
+        ))}
+      </div>
+    </div>
+  ))
+}
+
+/** The screens a person may open; those of other roles are collapsed unless one of them is on. */
+const ScreenChoice = ({ role, value, onChange, kept }: ScreenChoiceProps) => {
+  const { t } = useTranslation()
+  const { usual, others } = screenGroups(role)
+  const [isExpanded, setExpanded] = useState(() =>
+    others.some(({ screens }) => screens.some((screen) => value.includes(screen))),
+  )
+  const Chevron = isExpanded ? IconChevronUp : IconChevronDown
+  return (
+    <Checkbox.Group value={[...value]} onChange={(screens) => onChange(screens)}>
+      <Stack>
+        <ScreenGroups groups={usual} kept={kept} />
+        <Button
+          variant="default"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+          rightSection={<Chevron size={18} aria-hidden />}
+          className={c.start}
+        >
+          {t('PERMISSIONS_OTHERS')}
+        </Button>
+        {isExpanded && <Text c="dimmed">{t('PERMISSIONS_OTHERS_HINT')}</Text>}
+        {isExpanded && <ScreenGroups groups={others} kept={kept} />}
+        {value.length === 0 && <Alert color="yellow">{t('PERMISSIONS_NONE')}</Alert>}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+interface Props {
+  readonly member: StaffMember
+  readonly onClose: () => void
+}
+
+/** Edits the screens a person may open. The server enforces them from the next request. */
+export const PermissionsDialog = ({ member, onClose }: Props) => {
+  const { t } = useTranslation()
+  const own = useSession()?.user._id === member._id
+  const { chosen, choose, base, before, busy, onSubmit } = usePermissions(member, onClose)
+  const facts = SCREENS.map((screen) => ({
+    label: t(SCREEN_TEXT[screen]),
+    of: ({ allowedRoutes }: StaffMember) => t(allowedRoutes.includes(screen) ? 'YES' : 'NO'),
+  }))
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('PERMISSIONS')}
+      submitLabel={t('SAVE')}
+      busy={busy}
+      onSubmit={onSubmit}
+      size="lg"
+    >
+      <FocusTrap.InitialFocus />
+      <MemberHeading member={member} />
+      <Text>
+        {t('PERMISSIONS_HINT')}
+        {member.role === 'waiter' && ` ${t('PERMISSIONS_WAITER_HINT')}`}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconRotate size={18} aria-hidden />}
+        onClick={() => choose(DEFAULT_ALLOWED_ROUTES[member.role])}
+        className={c.start}
+      >
+        {t('PERMISSIONS_USUAL')}
+      </Button>
+      <ScreenChoice
+        role={member.role}
+        value={chosen}
+        onChange={choose}
+        kept={own ? { screen: 'staff', reason: t('STAFF_SCREEN_KEPT') } : undefined}
+      />
+      <MemberConflict
+        facts={facts}
+        before={before}
+        now={base}
+        onUseCurrent={() => choose(base.allowedRoutes)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { Registration } from '@kafana/contract'
+import { SimpleGrid } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../platform/api/api-error.ts'
+import { useCallMutation } from '../../platform/api/query.ts'
+import { FormDialog } from '../../ui/dialogs.tsx'
+import { ChoiceField } from '../../ui/fields/choice-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { useContractForm } from '../../ui/form.ts'
+import { notify } from '../../ui/notify.tsx'
+import { serverText, UNIQUE_FIELDS } from './dialog-parts.tsx'
+
+/** A success response other than the expected 201. */
+const isOtherSuccess = (error: unknown): boolean =>
+  hasCode(error, 'UNEXPECTED_RESPONSE') && error.status > 0 && error.status < 400
+
+/** Adds a monitor or a waiter to the venue. */
+export const RegisterStaff = ({ onClose }: { readonly onClose: () => void }) => {
+  const { t } = useTranslation()
+  const register = useCallMutation('auth', 'register')
+  const form = useContractForm(Registration, {
+    firstname: '',
+    lastname: '',
+    username: '',
+    email: '',
+    password: '',
+    confirmPassword: '',
+    pin: '',
+    role: 'monitor',
+  })
+  const onSubmit = form.submit(
+    async (body) => {
+      await register.mutateAsync({ body })
+      notify.success(t('STAFF_MEMBER_ADDED'))
+      onClose()
+    },
+    {
+      failure: (error) =>
+        isOtherSuccess(error) ? t('REGISTER_WENT_WRONG') : serverText(error, t, t('FAILED_TO_REGISTER')),
+      fields: UNIQUE_FIELDS,
+    },
+  )
+  const roles = [
+    { value: 'monitor', label: t('ROLE_MONITOR') },
+    { value: 'waiter', label: t('ROLE_WAITER') },
+  ]
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('ADD_STAFF')}
+      submitLabel={t('SAVE')}
+      busy={form.busy}
+      onSubmit={onSubmit}
+      size="lg"
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextField form={form} name="firstname" label={t('FIRST_NAME')} required autoFocus maxLength={200} />
+        <TextField form={form} name="lastname" label={t('LAST_NAME')} required maxLength={200} />
+        <TextField form={form} name="username" label={t('USERNAME')} required maxLength={64} />
+        <TextField
+          form={form}
+          name="email"
+          label={t('EMAIL')}
+          type="email"
+          inputMode="email"
+          required
+          maxLength={254}
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('PASSWORD')}
+          description={t('SETUP_PASSWORD_HINT')}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          form={form}
+          name="confirmPassword"
+          label={t('CONFIRM_PASSWORD')}
+          autoComplete="new-password"
+          required
+        />
+      </SimpleGrid>
+      <PasswordField
+        form={form}
+        name="pin"
+        label={t('PIN')}
+        inputMode="numeric"
+        description={t('SETUP_PIN_HINT')}
+        required
+      />
+      <ChoiceField form={form} name="role" label={t('ROLE')} options={roles} />
+    </FormDialog>
+  )
+}

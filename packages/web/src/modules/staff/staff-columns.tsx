@@ -1,0 +1,121 @@
+import type { StaffMember } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { generatePath, Link } from 'react-router'
+import { fullName } from '../../ui/labels.ts'
+import type { Column } from '../../ui/list-or-cards.tsx'
+import { Money } from '../../ui/text.tsx'
+import { ROLE_TEXT } from './role-text.ts'
+import { type StaffAction, StaffMenu } from './staff-menu.tsx'
+import c from './staff.module.css'
+
+const detailsPath = (
+  { _id, firstname, lastname }: StaffMember,
+  more: Readonly<Record<string, string>> = {},
+): string =>
+  `${generatePath(ROUTES.staffDetails, { id: _id })}?${new URLSearchParams({ firstname, lastname, ...more })}`
+
+/** Path to the person's orders. */
+const statsPath = (member: StaffMember): string => detailsPath(member)
+/** Path to the movements of the person's balance. */
+const balancePath = (member: StaffMember): string => detailsPath(member, { view: 'balance' })
+
+const Name = ({ member, own }: { readonly member: StaffMember; readonly own: boolean }) => {
+  const { t } = useTranslation()
+  const name = fullName(member)
+  return (
+    <div className={c.name}>
+      <Group gap={8}>
+        <Text inherit fw={600} lineClamp={3} title={name} {...(member.isBlocked && { c: 'red.8' })}>
+          {name}
+        </Text>
+        {own && (
+          <Badge color="gray" variant="light">
+            {t('THIS_IS_YOU')}
+          </Badge>
+        )}
+        {member.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed" fw={400}>
+        {member.username}
+      </Text>
+    </div>
+  )
+}
+
+interface StaffListProps {
+  readonly t: TFunction
+  /** The signed-in owner. */
+  readonly ownId: string | undefined
+  /** Links to a person's page only for users who may open it. */
+  readonly withDetails: boolean
+  /** On cards the link to a person's statistics is among the buttons. */
+  readonly asCards: boolean
+  readonly onAction: (member: StaffMember, action: StaffAction) => void
+}
+
+export const staffColumns = ({
+  t,
+  ownId,
+  withDetails,
+  asCards,
+  onAction,
+}: StaffListProps): Column<StaffMember>[] => [
+  {
+    key: 'name',
+    header: t('PERSON_NAME'),
+    role: 'title',
+    render: (member) => <Name member={member} own={member._id === ownId} />,
+  },
+  {
+    key: 'balance',
+    header: t('BALANCE'),
+    align: 'right',
+    width: 170,
+    render: (member) =>
+      withDetails ? (
+        <Anchor component={Link} to={balancePath(member)} className={c.link}>
+          <Money amount={member.balance} />
+        </Anchor>
+      ) : (
+        <Money amount={member.balance} />
+      ),
+  },
+  { key: 'role', header: t('ROLE'), width: 160, render: ({ role }) => t(ROLE_TEXT[role]) },
+  ...(withDetails && !asCards
+    ? [
+        {
+          key: 'stats',
+          header: t('STATS'),
+          width: 140,
+          render: (member: StaffMember) => (
+            <Anchor component={Link} to={statsPath(member)} className={c.link}>
+              {t('STATS')}
+            </Anchor>
+          ),
+        },
+      ]
+    : []),
+  {
+    key: 'actions',
+    header: t('ACTIONS'),
+    role: 'actions',
+    width: 110,
+    render: (member) => (
+      <>
+        {withDetails && asCards && (
+          <Button component={Link} to={statsPath(member)} variant="default">
+            {t('STATS')}
+          </Button>
+        )}
+        <StaffMenu
+          member={member}
+          own={member._id === ownId}
+          onAction={(action) => onAction(member, action)}
+        />
+      </>
+    ),
+  },
+]

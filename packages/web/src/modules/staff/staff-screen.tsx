@@ -1,0 +1,133 @@
+import type { StaffMember } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { Button, Stack } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { compareTexts } from '../../platform/i18n/formats.ts'
+import { useReach } from '../../platform/session/reach.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { useTextParam } from '../../platform/url/search-params.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { byName, fullName } from '../../ui/labels.ts'
+import { ListOrCards } from '../../ui/list-or-cards.tsx'
+import { Page, useIsPhone } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { ArchiveMember } from './archive-member.tsx'
+import { AssignTables } from './assign-tables.tsx'
+import { EditMember } from './edit-member.tsx'
+import { FundsDialog } from './funds-dialog.tsx'
+import { PermissionsDialog } from './permissions-dialog.tsx'
+import { RegisterStaff } from './register-staff.tsx'
+import { NewPassword, NewPin } from './secret-dialogs.tsx'
+import { staffColumns } from './staff-columns.tsx'
+import type { StaffAction } from './staff-menu.tsx'
+import { useBlock } from './update-member.ts'
+
+/** The open dialog and its person. */
+export interface OpenDialog {
+  readonly member: StaffMember
+  readonly action: Exclude<StaffAction, 'block'>
+}
+
+interface StaffDialogsProps {
+  readonly open: OpenDialog | null
+  readonly staff: readonly StaffMember[]
+  readonly onOpen: (task: OpenDialog | null) => void
+}
+
+/** The open dialog with the person's current data; forms keep the values they were opened with. */
+export const StaffDialogs = ({ open, staff, onOpen }: StaffDialogsProps) => {
+  if (!open) return null
+  const onClose = (): void => onOpen(null)
+  const onTakeFunds = (): void => {
+    // The first dialog returns the focus before the next one opens and remembers it.
+    flushSync(onClose)
+    onOpen({ member: open.member, action: 'take' })
+  }
+  const props = { member: staff.find(({ _id }) => _id === open.member._id) ?? open.member, onClose }
+  switch (open.action) {
+    case 'assign':
+      return <AssignTables {...props} staff={staff} />
+    case 'give':
+      return <FundsDialog {...props} code="give" />
+    case 'take':
+      return <FundsDialog {...props} code="take" />
+    case 'edit':
+      return <EditMember {...props} />
+    case 'password':
+      return <NewPassword {...props} />
+    case 'pin':
+      return <NewPin {...props} />
+    case 'permissions':
+      return <PermissionsDialog {...props} />
+    case 'archive':
+      return <ArchiveMember {...props} onTakeFunds={onTakeFunds} />
+  }
+}
+
+/** The staff: balances, roles and actions. */
+const StaffScreen = () => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const ownId = useSession()?.user._id
+  const staff = useCall('staff', 'list')
+  const block = useBlock()
+  const [search, setSearch] = useTextParam('search')
+  const [adding, setAdding] = useState(false)
+  const [task, setTask] = useState<OpenDialog | null>(null)
+  const onAction = (member: StaffMember, action: StaffAction) => {
+    if (action === 'block') block(member)
+    else setTask({ member, action })
+  }
+  const columns = staffColumns({
+    t,
+    ownId,
+    withDetails: reach('staffDetails'),
+    asCards: useIsPhone(),
+    onAction,
+  })
+  return (
+    <Page
+      title={t('STAFF')}
+      back={ROUTES.panel}
+      actions={
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('ADD_STAFF')}
+        </Button>
+      }
+    >
+      <Stack>
+        <SearchBox
+          label={t('SEARCH_STAFF')}
+          options={(staff.data ?? []).map(fullName)}
+          initial={search}
+          onSearch={setSearch}
+        />
+        <QueryView query={staff} failure={t('FAILED_TO_FETCH_COMPANY_DATA')}>
+          {(all) => {
+            const rows = byName(all, fullName, search).toSorted((a, b) =>
+              compareTexts(fullName(a), fullName(b)),
+            )
+            if (rows.length === 0)
+              return (
+                <EmptyState
+                  title={t('NO_STAFF_MEMBERS_FOUND')}
+                  icon={<IconUsers size={32} />}
+                  hint={t('SEARCH_HINT')}
+                />
+              )
+            return <ListOrCards label={t('STAFF')} rows={rows} rowKey={({ _id }) => _id} columns={columns} />
+          }}
+        </QueryView>
+      </Stack>
+      {adding && <RegisterStaff onClose={() => setAdding(false)} />}
+      <StaffDialogs open={task} staff={staff.data ?? []} onOpen={setTask} />
+    </Page>
+  )
+}
+
+export { StaffScreen as Component }

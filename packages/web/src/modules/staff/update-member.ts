@@ -1,0 +1,60 @@
+import { type StaffChange, StaffMember } from '@kafana/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { hasCode } from '../../platform/api/api-error.ts'
+import { callOptions, useCallMutation } from '../../platform/api/query.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { refreshUser } from '../../platform/session/sign-in.ts'
+import { notify } from '../../ui/notify.tsx'
+import type { ChangeRule } from '../../ui/save-changes.ts'
+import { serverText } from './dialog-parts.tsx'
+
+type Change = Omit<z.output<typeof StaffChange>, 'version'>
+
+/** How a dialog saves its part of a person. */
+export const useMemberRule = <F extends Change>(
+  fieldsOf: (member: StaffMember) => F,
+): ChangeRule<StaffMember, F> => {
+  const ownId = useSession()?.user._id
+  const update = useCallMutation('staff', 'update')
+  return {
+    entity: StaffMember,
+    fieldsOf,
+    send: async (id, body) => {
+      await update.mutateAsync({ params: { id }, body })
+      // The session contains the name and screens of the signed-in user.
+      if (id === ownId) void refreshUser()
+    },
+  }
+}
+
+/** The current person from a version conflict. */
+const currentIn = (error: unknown): StaffMember | undefined =>
+  hasCode(error, 'VERSION_CONFLICT')
+    ? StaffMember.safeParse((error.body as { current?: unknown }).current).data
+    : undefined
+
+const { queryKey } = callOptions('staff', 'list')
+
+/** Blocks or unblocks optimistically; reverted if the server refuses. */
+export const useBlock = (): ((member: StaffMember) => void) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const patchCached = (id: string, change: Partial<StaffMember>) =>
+    queryClient.setQueryData(queryKey, (staff) =>
+      staff?.map((member) => (member._id === id ? { ...member, ...change } : member)),
+    )
+  const update = useCallMutation('staff', 'update', {
+    onSuccess: ({ isBlocked }) => notify.success(t(isBlocked ? 'USER_BLOCKED' : 'USER_UNBLOCKED')),
+    onError: (error, { params, body }) => {
+      patchCached(params.id, currentIn(error) ?? { isBlocked: body.isBlocked !== true })
+      notify.error(serverText(error, t, t('AN_ERROR_OCCURRED')))
+    },
+  })
+  return ({ _id, isBlocked, version }) => {
+    if (update.isPending && update.variables.params.id === _id) return
+    patchCached(_id, { isBlocked: !isBlocked })
+    update.mutate({ params: { id: _id }, body: { isBlocked: !isBlocked, version } })
+  }
+}

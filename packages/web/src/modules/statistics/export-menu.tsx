@@ -1,0 +1,149 @@
+import type { DaySales, ProductSales, Sale } from '@kafana/contract'
+import { Button, Menu, Modal, Progress, Stack, Text } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../platform/api/api.ts'
+import { useFormats, useVenue } from '../../platform/i18n/use-venue.ts'
+import { boundsOf, type DayRange } from '../../ui/day-range.ts'
+import { notify } from '../../ui/notify.tsx'
+import { downloadCsv } from '../../ui/report-output.tsx'
+import { csvName, dayRows, orderRows, productRows } from './export-rows.ts'
+
+/** The maximum page size. */
+const PAGE_SIZE = 1000
+
+/** Progress of the export. */
+interface ExportProgress {
+  readonly done: number
+  readonly total: number
+}
+
+/** All sales of a range (ISO instants), oldest first, loaded page by page. Rejects when aborted. */
+const fetchSales = async (
+  range: { start: string; end: string },
+  onProgress: (progress: ExportProgress) => void,
+  signal: AbortSignal,
+): Promise<Sale[]> => {
+  const all: Sale[] = []
+  let after: string | undefined
+  do {
+    const { sales, next, totalSales } = await api.statistics.sales(
+      { query: { ...range, limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) } },
+      { signal },
+    )
+    all.push(...sales)
+    onProgress({ done: all.length, total: totalSales })
+    after = next ?? undefined
+  } while (after !== undefined)
+  return all
+}
+
+/** Exports all orders of a range with progress; aborted by `cancel` or unmount. */
+const useOrdersExport = (range: DayRange) => {
+  const { t } = useTranslation()
+  const venue = useVenue()
+  const { decimalMark } = useFormats()
+  const [progress, setProgress] = useState<ExportProgress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (total: number): Promise<void> => {
+    const controller = new AbortController()
+    running.current = controller
+    setProgress({ done: 0, total })
+    try {
+      const sales = await fetchSales(boundsOf(range, venue), setProgress, controller.signal)
+      if (!controller.signal.aborted)
+        downloadCsv(csvName('orders', range), orderRows(sales, t, venue), decimalMark)
+    } catch {
+      if (!controller.signal.aborted) notify.error(t('FAILED_TO_FETCH_STATISTICS'))
+    }
+    if (running.current === controller) setProgress(null)
+  }
+  const cancel = (): void => {
+    running.current?.abort()
+    running.current = null
+    setProgress(null)
+  }
+  return { progress, start, cancel }
+}
+
+interface DialogProps {
+  readonly progress: ExportProgress | null
+  readonly onCancel: () => void
+}
+
+const ProgressDialog = ({ progress, onCancel }: DialogProps) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const { done, total } = progress ?? { done: 0, total: 0 }
+  return (
+    <Modal
+      opened={progress !== null}
+      onClose={onCancel}
+      title={t('EXPORTING_ORDERS')}
+      closeButtonProps={{ 'aria-label': t('CANCEL') }}
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        <Progress
+          value={total === 0 ? 0 : (done / total) * 100}
+          size="lg"
+          aria-label={t('EXPORTING_ORDERS')}
+        />
+        <Text role="status">{t('EXPORT_PROGRESS', { done: number(done, 0), total: number(total, 0) })}</Text>
+        <Button variant="default" onClick={onCancel}>
+          {t('CANCEL')}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface Props {
+  readonly range: DayRange
+  /** How many orders and stornos can be exported; 0 while unknown. */
+  readonly rows: number
+  readonly products: readonly ProductSales[] | undefined
+  readonly days: readonly DaySales[] | undefined
+}
+
+/** Exports the orders, products or days of the range as CSV. */
+export const ExportMenu = ({ range, rows, products, days }: Props) => {
+  const { t } = useTranslation()
+  const venue = useVenue()
+  const { decimalMark } = useFormats()
+  const { progress, start, cancel } = useOrdersExport(range)
+  const [saveProducts, saveDays] = [
+    products && (() => downloadCsv(csvName('products', range), productRows(products, t, venue), decimalMark)),
+    days && (() => downloadCsv(csvName('days', range), dayRows(days, t, venue), decimalMark)),
+  ]
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            disabled={rows === 0}
+            leftSection={<IconDownload size={20} aria-hidden />}
+            rightSection={<IconChevronDown size={18} aria-hidden />}
+          >
+            {t('EXPORT')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('EXPORT_AS_CSV')}</Menu.Label>
+          <Menu.Item onClick={() => void start(rows)}>{t('ORDERS')}</Menu.Item>
+          <Menu.Item disabled={saveProducts === undefined} onClick={saveProducts}>
+            {t('PRODUCTS')}
+          </Menu.Item>
+          <Menu.Item disabled={saveDays === undefined} onClick={saveDays}>
+            {t('DAYS')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ProgressDialog progress={progress} onCancel={cancel} />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { ROUTES } from '@kafana/domain'
+import { VisuallyHidden } from '@mantine/core'
+import { IconArmchair } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { generatePath } from 'react-router'
+import { useCall } from '../../../platform/api/query.ts'
+import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { fullName } from '../../../ui/labels.ts'
+import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
+import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
+import { LongName } from '../../../ui/text.tsx'
+import { CardNote, MoreLink, RowSkeletons } from './card-parts.tsx'
+import { tablesByWaiter, type TableSummary, type WaiterTables } from './waiter-tables.ts'
+import c from './tables-card.module.css'
+
+const TableChip = ({ table: { _id, name, occupied, openTotal } }: { readonly table: TableSummary }) => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  return (
+    <li className={c.item} data-occupied={occupied}>
+      <MetricLink
+        screen="establishmentDetails"
+        to={generatePath(ROUTES.establishmentDetails, { id: _id })}
+        className={c.table}
+      >
+        <span className={c.tableName}>
+          <LongName name={name} />
+        </span>
+        <VisuallyHidden>{`, ${t(occupied ? 'OCCUPIED' : 'FREE_TABLE')}`}</VisuallyHidden>
+        {occupied && (
+          <span className={c.open}>
+            <VisuallyHidden>, </VisuallyHidden>
+            {money(openTotal)}
+          </span>
+        )}
+      </MetricLink>
+    </li>
+  )
+}
+
+/** A waiter with their tables, or the tables without a waiter. */
+const WaiterGroup = ({ duty: { waiter, tables } }: { readonly duty: WaiterTables }) => {
+  const { t } = useTranslation()
+  const name = waiter ? fullName(waiter) : t('WITHOUT_WAITER')
+  const occupied = tables.filter((table) => table.occupied).length
+  return (
+    <div role="group" aria-label={name} data-nobody={waiter === null} className={c.group}>
+      <div className={c.head}>
+        <h3 className={c.name}>
+          <LongName name={name} />
+        </h3>
+        <span className={c.counts}>
+          {t('COUNT_TABLES', { count: tables.length })}
+          {occupied > 0 && <>, {t('COUNT_OCCUPIED', { count: occupied })}</>}
+        </span>
+        {waiter === null && <MoreLink screen="staff" to={ROUTES.staff} text="ASSIGN_TABLES" />}
+      </div>
+      <ul className={c.tables} aria-label={name}>
+        {tables.map((table) => (
+          <TableChip key={table._id} table={table} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const MAX_COLUMNS = 3
+
+/** Tables by waiter, tables without a waiter, and where guests sit. */
+export const TablesCard = () => {
+  const { t } = useTranslation()
+  const tables = useCall('layout', 'tables')
+  const zones = useCall('layout', 'zones')
+  const staff = useCall('staff', 'list')
+  const now = useCall('statistics', 'floor')
+  return (
+    <StatCard
+      title={t('TABLES_AND_WAITERS')}
+      icon={<IconArmchair size={20} />}
+      action={<MoreLink screen="establishment" to={ROUTES.establishment} text="FLOOR_TITLE" />}
+    >
+      <QueryView
+        query={combineQueries({ tables, zones, staff, now })}
+        failure={t('FAILED_TO_FETCH_DAY')}
+        skeleton={<RowSkeletons />}
+      >
+        {(floor) => {
+          if (floor.tables.length === 0)
+            return (
+              <CardNote
+                text={t('NO_TABLES_YET')}
+                action={{ text: t('ADD_TABLE'), screen: 'establishment', to: ROUTES.establishment }}
+              />
+            )
+          const duties = tablesByWaiter(floor)
+          const columns = Math.min(
+            MAX_COLUMNS,
+            Math.max(1, duties.filter(({ waiter }) => waiter !== null).length),
+          )
+          return (
+            <div className={c.groups} style={{ columnCount: columns }}>
+              {duties.map((duty) => (
+                <WaiterGroup key={duty.waiter?._id ?? 'nobody'} duty={duty} />
+              ))}
+            </div>
+          )
+        }}
+      </QueryView>
+    </StatCard>
+  )
+}

@@ -1,0 +1,156 @@
+import type { DayAtAGlance, SalesTotals } from '@kafana/contract'
+import { fromMinor, ROUTES, toMinor } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import { Skeleton } from '@mantine/core'
+import { IconCoins, IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../platform/api/query.ts'
+import { useDates } from '../../../platform/i18n/dates.ts'
+import { useFormats, useTodayBounds } from '../../../platform/i18n/use-venue.ts'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { StatCard } from '../../../ui/stat-card.tsx'
+import { ordersPath, STATUS_TEXT, StatusDot } from '../../orders/index.ts'
+import { CardNote, MetricRow, MoreLink, RowSkeletons, SumRow } from './card-parts.tsx'
+import { SalesMetric } from './sales-metric.tsx'
+import rows from './card-parts.module.css'
+import c from './sales-card.module.css'
+
+/** The comparison depends on the time of day, so it is refreshed even without sales. */
+const REFRESH_MS = 60_000
+/** Until the response is for the new day. */
+const DAY_TURN_REFRESH_MS = 10_000
+
+/**
+ * Today's sales and open orders, refreshed by live events, periodically, and when the business day changes.
+ */
+const useDaySummary = () => {
+  const { day } = useTodayBounds()
+  return useCall(
+    'statistics',
+    'day',
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data === undefined || state.data.date === day ? REFRESH_MS : DAY_TURN_REFRESH_MS,
+    },
+  )
+}
+
+const METRICS = [
+  { name: 'revenue', label: 'REVENUE', money: true },
+  { name: 'profit', label: 'PROFIT', money: true },
+  { name: 'orders', label: 'BILLED_ORDERS', money: false },
+  { name: 'averageBill', label: 'AVERAGE_BILL', money: true },
+] as const satisfies readonly {
+  readonly name: keyof SalesTotals
+  readonly label: TranslationKey
+  readonly money: boolean
+}[]
+
+/** Longer values are set in a smaller font to fit on one line; then all four are. */
+const MAX_NORMAL_LENGTH = 12
+
+const Metrics = ({ day }: { readonly day: DayAtAGlance }) => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const { takings, before } = day
+  const { named: dayName } = useDates()
+  const metrics = METRICS.map((metric) => ({
+    ...metric,
+    text: metric.money ? money : (value: number) => number(value, 0),
+  }))
+  const isSmall = metrics.some(({ name, text }) => text(takings[name]).length > MAX_NORMAL_LENGTH)
+  return (
+    <>
+      <p className={c.against}>
+        {takings.orders === 0 && <span className={c.nothing}>{t('NOTHING_BILLED_TODAY')} </span>}
+        {t('COMPARED_WITH_DAY', { day: dayName(before.date) })}
+      </p>
+      <div className={c.metrics}>
+        {metrics.map(({ name, label, text }) => (
+          <SalesMetric
+            key={name}
+            label={t(label)}
+            text={text}
+            isSmall={isSmall}
+            day={day}
+            now={takings[name]}
+            then={before.takings[name]}
+            whole={before.whole[name]}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Today's sales compared with the same weekday before. */
+export const SalesCard = () => {
+  const { t } = useTranslation()
+  const day = useDaySummary()
+  return (
+    <StatCard
+      title={t('SO_FAR_TODAY')}
+      icon={<IconCoins size={20} />}
+      action={<MoreLink screen="statistics" to={ROUTES.statistics} text="STATISTICS" />}
+    >
+      <QueryView
+        query={day}
+        failure={t('FAILED_TO_FETCH_DAY')}
+        skeleton={<Skeleton className={rows.note} height={150} radius="md" />}
+      >
+        {(data) => <Metrics day={data} />}
+      </QueryView>
+    </StatCard>
+  )
+}
+
+/** Open orders by status. */
+export const OpenOrdersCard = () => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const day = useDaySummary()
+  return (
+    <StatCard
+      title={t('OPEN_ORDERS')}
+      icon={<IconReceipt size={20} />}
+      action={<MoreLink screen="orders" to={ROUTES.orders} text="ORDERS" />}
+    >
+      <QueryView query={day} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowSkeletons />}>
+        {({ openOrders }) => {
+          const count = openOrders.reduce((sum, each) => sum + each.count, 0)
+          const total = fromMinor(openOrders.reduce((sum, each) => sum + toMinor(each.total), 0))
+          if (count === 0) return <CardNote text={t('NO_OPEN_ORDERS')} />
+          return (
+            <>
+              <ul className={rows.rows} aria-label={t('OPEN_ORDERS')}>
+                {openOrders.map((each) => (
+                  <MetricRow
+                    key={each.status}
+                    screen="orders"
+                    to={ordersPath({ filter: each.status })}
+                    muted={each.count === 0}
+                    name={
+                      <span className={rows.status}>
+                        <StatusDot status={each.status} />
+                        {t(STATUS_TEXT[each.status])}
+                      </span>
+                    }
+                    count={number(each.count, 0)}
+                    value={money(each.total)}
+                  />
+                ))}
+              </ul>
+              <SumRow
+                screen="orders"
+                to={ordersPath({ filter: 'open' })}
+                count={number(count, 0)}
+                value={money(total)}
+              />
+            </>
+          )
+        }}
+      </QueryView>
+    </StatCard>
+  )
+}

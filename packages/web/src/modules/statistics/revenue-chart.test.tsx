@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer, refusal } from '../../testing/fake-server.ts'
+import { freezeDate, renderScreen } from '../../testing/render-screen.tsx'
+import { words } from '../../testing/screen-actions.ts'
+import { company, fakeVenue, soldProduct, some, someDays } from '../../testing/statistics-fakes.ts'
+import { Component as StatisticsScreen } from './statistics-screen.tsx'
+
+const open = () =>
+  renderScreen(StatisticsScreen, {
+    at: '/statistics?from=2026-11-16&to=2026-11-19',
+    path: '/statistics',
+    routes: [{ path: '/orders', element: <h1>Orders</h1> }],
+  })
+const days = someDays('2026-11-16', 4, { '2026-11-16': 1200, '2026-11-18': 3000.5, '2026-11-19': 900 })
+const bars = async () =>
+  within(await screen.findByRole('list', { name: 'Revenue by day' })).getAllByRole('link')
+const facts = () =>
+  words(screen.getByRole('region', { name: 'Revenue by day' }).querySelector('dl')?.parentElement)
+
+freezeDate('2026-11-21T14:00:00Z')
+
+describe('revenue by day', () => {
+  it('describes every bar, including days without sales', async () => {
+    fakeVenue({ days })
+    open()
+    expect((await bars()).map((bar) => bar.getAttribute('aria-label')?.replaceAll(/\s/g, ' '))).toEqual([
+      'Monday, 16/11/2026: Revenue MKD 1,200, Profit MKD 600, Orders 2',
+      'Tuesday, 17/11/2026: Revenue MKD 0, Profit MKD 0, Orders 0',
+      'Wednesday, 18/11/2026: Revenue MKD 3,000.50, Profit MKD 1,500.25, Orders 2',
+      'Thursday, 19/11/2026: Revenue MKD 900, Profit MKD 450, Orders 2',
+    ])
+    const heights = (await bars()).map((bar) => bar.querySelector('span')?.style.height)
+    expect(heights).toEqual(['30%', '0%', '75.0125%', '22.5%'])
+  })
+
+  it('selects the best day initially and moves with arrow keys', async () => {
+    fakeVenue({ days })
+    const { router } = open()
+    const [first, second, best, last] = await bars()
+    expect(facts()).toBe(
+      'Wednesday, 18/11/2026Best dayRevenueMKD 3,000.50ProfitMKD 1,500.25Orders2Show orders',
+    )
+    expect((await bars()).map((bar) => bar.tabIndex)).toEqual([-1, -1, 0, -1])
+    best?.focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(document.activeElement).toBe(second)
+    expect(facts()).toBe('Tuesday, 17/11/2026RevenueMKD 0ProfitMKD 0Orders0')
+    await userEvent.keyboard('{End}')
+    expect(document.activeElement).toBe(last)
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(last)
+    await userEvent.keyboard('{Home}')
+    expect(document.activeElement).toBe(first)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      billedStart: '2026-11-16T03:00:00.000Z',
+      billedEnd: '2026-11-17T03:00:00.000Z',
+    })
+  })
+
+  it('selects the bar under the pointer; a touch does not navigate', async () => {
+    fakeVenue({ days })
+    const { router } = open()
+    const [, , , last] = await bars()
+    const list = screen.getByRole('list', { name: 'Revenue by day' })
+    list.getBoundingClientRect = () => new DOMRect(100, 0, 400, 200)
+    const presses = (pointerType: string) =>
+      Object.assign(new MouseEvent('pointerdown', { bubbles: true, clientX: 450 }), { pointerType })
+    const moves = (clientX: number) => new MouseEvent('pointermove', { bubbles: true, clientX })
+    fireEvent(list, moves(110))
+    expect(facts()).toContain('Monday, 16/11/2026')
+    fireEvent(list, moves(499))
+    expect(facts()).toContain('Thursday, 19/11/2026')
+    if (!last) throw new Error('no last bar')
+    fireEvent(last, presses('touch'))
+    fireEvent.click(last)
+    expect(router.state.location.pathname).toBe('/statistics')
+    fireEvent(last, presses('mouse'))
+    fireEvent.click(last)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/orders'))
+  })
+
+  it('groups by week for long ranges and reports a range that is too long', async () => {
+    fakeVenue({ days: someDays('2026-08-01', 90, { '2026-08-03': 50 }) })
+    const { unmount } = open()
+    expect(
+      within(await screen.findByRole('list', { name: 'Revenue by week' })).getAllByRole('link'),
+    ).toHaveLength(14)
+    unmount()
+    fakeVenue()
+    fakeServer({
+      'GET /api/company': () => ({ body: company }),
+      'GET /api/statistics': () => ({ body: some }),
+      'GET /api/statistics/products': () => ({ body: [] }),
+      'GET /api/tables': () => ({ body: [] }),
+      'GET /api/statistics/days': () =>
+        refusal(400, 'INPUT_INVALID', { issues: [{ path: 'end', key: 'RANGE_TOO_LONG' }] }),
+    })
+    open()
+    expect(await screen.findByText('Choose a range of ten years or less.')).toBeTruthy()
+    expect(screen.queryByText('Failed to fetch statistics!')).toBeNull()
+  })
+})
+
+describe('products', () => {
+  it('are a table with revenue, share and links, ten rows at first', async () => {
+    const products = Array.from({ length: 12 }, (_, index) =>
+      soldProduct({
+        product: `p${index}`,
+        name: `Product ${index}`,
+        quantity: 90 - index,
+        revenue: index === 0 ? 400.5 : 100,
+        profit: -10,
+      }),
+    )
+    fakeVenue({ products })
+    open()
+    const rows = async () =>
+      within(await screen.findByRole('table', { name: 'Products' }))
+        .getAllByRole('row')
+        .slice(1)
+    expect((await rows()).length).toBe(10)
+    const [first] = await rows()
+    expect(
+      within(first as HTMLElement)
+        .getAllByRole('cell')
+        .map(words),
+    ).toEqual(['Product 0', 'Drink', '90', 'MKD 400.50', '-MKD 10', '26.7%'])
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toContain('product=p0')
+    expect(screen.getByText('10 of 12')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Products: Show all' }))
+    expect((await rows()).length).toBe(12)
+  })
+
+  it('are a compact list on a phone', async () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media.includes('max-width: 768px'),
+        onchange: null,
+      }),
+    )
+    fakeVenue({
+      products: [
+        soldProduct(),
+        soldProduct({
+          product: 'p2',
+          name: 'Burek',
+          category: 'food',
+          quantity: 1,
+          revenue: 100,
+          profit: 60,
+        }),
+      ],
+    })
+    open()
+    const lines = within(await screen.findByRole('list', { name: 'Products' }))
+      .getAllByRole('listitem')
+      .map(words)
+    expect(lines).toEqual([
+      'MacchiatoMKD 900Drink · sold 9 times90.0%ProfitMKD 400',
+      'BurekMKD 100Food · sold once10.0%ProfitMKD 60',
+    ])
+  })
+})

@@ -1,0 +1,119 @@
+import { ROUTES } from '@kafana/domain'
+import { VisuallyHidden } from '@mantine/core'
+import { IconArmchair, IconCircleDashed, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { generatePath } from 'react-router'
+import { useNow } from '../../../platform/browser/use-now.ts'
+import { useFormats, useTodayBounds } from '../../../platform/i18n/use-venue.ts'
+import { durationText } from '../../../ui/duration-text.ts'
+import { MetricLink } from '../../../ui/stat-card.tsx'
+import { Money } from '../../../ui/text.tsx'
+import { billedToday, type FloorTable, isOccupied, openOn, type Today } from './floor-overview.ts'
+import c from './table-tile.module.css'
+
+/** Since when and how long, with the date if it was before today. */
+const OccupiedSince = ({ since }: { readonly since: string }) => {
+  const { t } = useTranslation()
+  const { time, orderDate } = useFormats()
+  const { start } = useTodayBounds()
+  const now = useNow()
+  const at = Date.parse(since)
+  const text = t('SINCE', { time: at < Date.parse(start) ? orderDate(since) : time(since) })
+  return (
+    <>
+      <span className={c.whole}>{text}</span> <span className={c.whole}>{durationText(t, now - at)}</span>
+    </>
+  )
+}
+
+interface Props {
+  readonly table: FloorTable
+  readonly today: Today
+}
+
+const TableMetric = ({
+  to,
+  label,
+  table,
+  amount,
+}: {
+  readonly to: string
+  readonly label: string
+  readonly table: string
+  readonly amount: number
+}) => (
+  <MetricLink screen="orders" to={to} className={c.metric}>
+    <VisuallyHidden>{`${table},`}</VisuallyHidden> <span className={c.label}>{label}</span>{' '}
+    <span className={c.amount}>
+      <Money amount={amount} />
+    </span>
+  </MetricLink>
+)
+
+const State = ({ table }: Pick<Props, 'table'>) => {
+  const { t } = useTranslation()
+  const occupied = isOccupied(table)
+  const IconComponent = occupied ? IconUsers : IconCircleDashed
+  return (
+    <span className={c.state}>
+      <IconComponent size={16} aria-hidden />
+      <span className={c.word}>{t(occupied ? 'OCCUPIED' : 'FREE_TABLE')}</span>
+    </span>
+  )
+}
+
+/**
+ * One table: state, open total, today's revenue and waiters. The tile links to the table, the metrics to
+ * their orders.
+ */
+export const TableTile = ({ table, today }: Props) => {
+  const { t } = useTranslation()
+  const { _id, name, capacity, since, openOrders, openTotal, billedOrders, revenue, waiters } = table
+  const title = <span title={name}>{name}</span>
+  return (
+    <li className={c.tile} data-occupied={isOccupied(table)}>
+      {capacity === null ? (
+        <span className={c.name}>{title}</span>
+      ) : (
+        <MetricLink
+          screen="establishmentDetails"
+          to={generatePath(ROUTES.establishmentDetails, { id: _id })}
+          className={c.name}
+        >
+          {title}
+        </MetricLink>
+      )}
+      <div className={c.facts}>
+        {capacity !== null && <State table={table} />}
+        {capacity !== null && (
+          <span className={c.seats}>
+            <IconArmchair size={16} aria-hidden />
+            {t('SEATS', { count: capacity })}
+          </span>
+        )}
+      </div>
+      {since !== null && (
+        <p className={c.since}>
+          <OccupiedSince since={since} />
+        </p>
+      )}
+      {(openOrders > 0 || billedOrders > 0) && (
+        <div className={c.metrics}>
+          {openOrders > 0 && (
+            <TableMetric to={openOn(_id)} label={t('OPEN_AMOUNT')} table={name} amount={openTotal} />
+          )}
+          {billedOrders > 0 && (
+            <TableMetric to={billedToday(_id, today)} label={t('TODAY')} table={name} amount={revenue} />
+          )}
+        </div>
+      )}
+      {waiters.length > 0 && (
+        <p className={c.waiters}>
+          <IconUserCheck size={16} aria-hidden />
+          <VisuallyHidden>{`${t('LOOKED_AFTER_BY')} `}</VisuallyHidden>
+          <span>{waiters.join(', ')}</span>
+        </p>
+      )}
+    </li>
+  )
+}

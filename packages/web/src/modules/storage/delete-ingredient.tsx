@@ -1,0 +1,90 @@
+import type { Ingredient } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hasCode } from '../../platform/api/api-error.ts'
+import { useCall, useCallMutation } from '../../platform/api/query.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
+import { ConfirmDialog, useReturnFocus } from '../../ui/dialogs.tsx'
+import { notify } from '../../ui/notify.tsx'
+import c from './storage.module.css'
+
+interface Props {
+  readonly ingredient: Ingredient
+  readonly onClose: () => void
+}
+
+/** The number of products that use the ingredient, from the refusal. */
+const countIn = (body: unknown): number =>
+  typeof body === 'object' && body !== null && 'count' in body && typeof body.count === 'number'
+    ? body.count
+    : 1
+
+/** The products that use an ingredient, with links. */
+const NeededBy = ({ ingredient, count, onClose }: Props & { readonly count: number }) => {
+  const { t } = useTranslation()
+  useReturnFocus()
+  const menu = useCall('catalog', 'list').data ?? []
+  const products = menu.filter(({ recipe }) => recipe.some(({ ingredient: id }) => id === ingredient._id))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('DELETE_INGREDIENT')}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+    >
+      <Stack>
+        <div role="alert">{t('INGREDIENT_NEEDED_BY', { count })}</div>
+        <ul className={c.products} aria-label={t('PRODUCTS')}>
+          {products.map(({ _id, name }) => (
+            <li key={_id}>
+              <Anchor
+                component={Link}
+                className={c.product}
+                to={`${ROUTES.products}?${new URLSearchParams({ search: name })}`}
+              >
+                {name}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('CLOSE')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Confirms and deletes an ingredient. If recipes use it, it stays and they are listed. */
+export const DeleteIngredient = ({ ingredient, onClose }: Props) => {
+  const { t } = useTranslation()
+  const [neededBy, setNeededBy] = useState<number | null>(null)
+  const remove = useCallMutation('storage', 'remove', {
+    onSuccess: () => {
+      notify.success(t('INGREDIENT_DELETED'))
+      onClose()
+    },
+    onError: (error) => {
+      if (hasCode(error, 'INGREDIENT_IN_RECIPE')) setNeededBy(countIn(error.body))
+      else notify.error(refusalText(error, t, 'INGREDIENT_NOT_DELETED'))
+    },
+  })
+  if (neededBy !== null) return <NeededBy ingredient={ingredient} count={neededBy} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('DELETE_INGREDIENT')}
+      confirmLabel={t('DELETE')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: ingredient._id } })}
+    >
+      {t('DELETE_INGREDIENT_TEXT', { name: ingredient.name })}
+    </ConfirmDialog>
+  )
+}

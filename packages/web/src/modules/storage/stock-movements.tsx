@@ -1,0 +1,144 @@
+import type { Ingredient } from '@kafana/contract'
+import { STOCK_MOVEMENT_KINDS, type StockMovementKind } from '@kafana/domain'
+import { Button, Chip, Drawer, Stack } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../platform/api/api.ts'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useReturnFocus } from '../../ui/dialogs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { unitText } from '../../ui/labels.ts'
+import { useIsPhone } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { MOVEMENT_TEXT, MovementRow } from './movement-row.tsx'
+import { StockBadge } from './stock-level.tsx'
+import c from './storage.module.css'
+
+/** The stock movements page by page, latest first; live events of storage refetch them. */
+const useMovements = (id: string, kind: StockMovementKind | undefined) =>
+  useInfiniteQuery({
+    queryKey: ['storage', 'movements', { id, kind }],
+    queryFn: ({ pageParam, signal }) =>
+      api.storage.movements({ params: { id }, query: { kind, after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  })
+
+const ALL = 'all'
+/** Small text on a full-size touch target. */
+const KIND = { label: { minHeight: 44, fontSize: 15 } }
+
+const Kinds = ({
+  kind,
+  onChange,
+}: {
+  readonly kind: StockMovementKind | undefined
+  readonly onChange: (kind: StockMovementKind | undefined) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Chip.Group
+      value={kind ?? ALL}
+      onChange={(next) => onChange(STOCK_MOVEMENT_KINDS.find((each) => each === next))}
+    >
+      <div className={c.kinds} role="radiogroup" aria-label={t('MOVEMENT_KIND')}>
+        <Chip value={ALL} size="sm" styles={KIND}>
+          {t('MOVEMENT_ALL')}
+        </Chip>
+        {STOCK_MOVEMENT_KINDS.map((each) => (
+          <Chip key={each} value={each} size="sm" styles={KIND}>
+            {t(MOVEMENT_TEXT[each])}
+          </Chip>
+        ))}
+      </div>
+    </Chip.Group>
+  )
+}
+
+const Movements = ({ ingredient }: { readonly ingredient: Ingredient }) => {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<StockMovementKind>()
+  const movements = useMovements(ingredient._id, kind)
+  const unit = unitText(t, ingredient.servingUnit)
+  return (
+    <>
+      <Kinds kind={kind} onChange={setKind} />
+      <QueryView query={movements} failure={t('FAILED_TO_FETCH_MOVEMENTS')}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.movements)
+          if (rows.length === 0) {
+            return kind === undefined ? (
+              <EmptyState
+                title={t('NO_MOVEMENTS')}
+                hint={t('NO_MOVEMENTS_HINT')}
+                icon={<IconHistory size={32} />}
+              />
+            ) : (
+              <EmptyState
+                title={t('NO_MOVEMENTS_OF_KIND')}
+                action={
+                  <Button variant="default" onClick={() => setKind(undefined)}>
+                    {t('SHOW_ALL')}
+                  </Button>
+                }
+              />
+            )
+          }
+          return (
+            <ul className={c.list} aria-label={t('STOCK_MOVEMENTS')}>
+              {rows.map((movement) => (
+                <MovementRow key={movement._id} movement={movement} unit={unit} />
+              ))}
+            </ul>
+          )
+        }}
+      </QueryView>
+      {movements.hasNextPage && (
+        <Button
+          variant="default"
+          loading={movements.isFetchingNextPage}
+          onClick={() => void movements.fetchNextPage()}
+        >
+          {t('SHOW_MORE')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The stock movements of one ingredient, latest first. */
+export const StockMovements = ({
+  ingredient,
+  onClose,
+}: {
+  readonly ingredient: Ingredient
+  readonly onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const isPhone = useIsPhone()
+  useReturnFocus()
+  const onHand = `${number(ingredient.quantity, 3)} ${unitText(t, ingredient.servingUnit)}`
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 580}
+      padding="lg"
+      title={t('STOCK_MOVEMENTS_OF', { name: ingredient.name })}
+      closeButtonProps={{ 'aria-label': t('CLOSE') }}
+      styles={{ title: { fontWeight: 680, fontSize: '1.25rem', overflowWrap: 'anywhere' } }}
+    >
+      <Stack>
+        <div className={c.now}>
+          <span>{t('ON_HAND_NOW', { quantity: onHand })}</span>
+          <StockBadge stock={ingredient} />
+        </div>
+        <Movements ingredient={ingredient} />
+      </Stack>
+    </Drawer>
+  )
+}

@@ -1,0 +1,185 @@
+import type { Ingredient } from '@kafana/contract'
+import { ROUTES } from '@kafana/domain'
+import { Button, Stack } from '@mantine/core'
+import { IconPackages, IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../platform/api/query.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
+import { useTextParam } from '../../platform/url/search-params.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useInlineEdit } from '../../ui/inline-edit.ts'
+import { byName } from '../../ui/labels.ts'
+import { notify } from '../../ui/notify.tsx'
+import { Page } from '../../ui/page.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { BuyIngredient } from './buy-ingredient.tsx'
+import { DeleteIngredient } from './delete-ingredient.tsx'
+import type { IngredientActions } from './ingredient-cells.tsx'
+import { AddIngredient, EditPack } from './ingredient-dialogs.tsx'
+import { IngredientRow, useIngredientRule } from './ingredient-edit.ts'
+import { IngredientList } from './ingredient-list.tsx'
+import { runsLow, StorageFilter } from './stock-level.tsx'
+import { StockMovements } from './stock-movements.tsx'
+
+const NONE: never[] = []
+
+/** The open dialog and its ingredient. */
+type OpenDialog =
+  | { readonly dialog: 'buy' | 'pack' | 'delete'; readonly ingredient: Ingredient }
+  | { readonly dialog: 'add' }
+  | null
+
+const useIngredientEdit = () => {
+  const { t } = useTranslation()
+  return useInlineEdit({
+    ...useIngredientRule(),
+    form: IngredientRow,
+    valuesOf: ({ name, quantity, price, category }: Ingredient): IngredientRow => ({
+      name,
+      quantity,
+      price,
+      category,
+    }),
+    onSaved: () => notify.success(t('INGREDIENT_UPDATED')),
+    onFailure: (error) => notify.error(refusalText(error, t, 'INGREDIENT_NOT_UPDATED')),
+  })
+}
+
+const Dialogs = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) => {
+  if (open === null) return null
+  if (open.dialog === 'add') return <AddIngredient onClose={onClose} />
+  if (open.dialog === 'buy') return <BuyIngredient ingredient={open.ingredient} onClose={onClose} />
+  if (open.dialog === 'pack') return <EditPack ingredient={open.ingredient} onClose={onClose} />
+  return <DeleteIngredient ingredient={open.ingredient} onClose={onClose} />
+}
+
+interface NothingFoundProps {
+  readonly isEmpty: boolean
+  readonly lowOnly: boolean
+  readonly search: string
+  readonly add: ReactNode
+  readonly onShowAll: () => void
+}
+
+/** The empty state: no ingredients, none low, or none found. */
+const NothingFound = ({ isEmpty, lowOnly, search, add, onShowAll }: NothingFoundProps) => {
+  const { t } = useTranslation()
+  const icon = <IconPackages size={32} />
+  if (isEmpty)
+    return (
+      <EmptyState
+        title={t('NO_INGREDIENTS_FOUND')}
+        icon={icon}
+        hint={t('NO_INGREDIENTS_HINT')}
+        action={add}
+      />
+    )
+  if (search !== '')
+    return (
+      <EmptyState
+        title={t('NO_INGREDIENTS_FOUND')}
+        icon={icon}
+        hint={t('SEARCH_HINT')}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            {t('CLEAR_SEARCH')}
+          </Button>
+        }
+      />
+    )
+  return (
+    lowOnly && (
+      <EmptyState
+        title={t('NOTHING_RUNS_LOW')}
+        icon={icon}
+        hint={t('NOTHING_RUNS_LOW_HINT')}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            {t('SHOW_ALL')}
+          </Button>
+        }
+      />
+    )
+  )
+}
+
+/** The actions of the rows. Stable references, so that opening a dialog re-renders no row. */
+const useActions = (
+  setOpen: (open: OpenDialog) => void,
+  showMovements: (id: string) => void,
+): IngredientActions => {
+  const latest = useRef(showMovements)
+  useEffect(() => {
+    latest.current = showMovements
+  })
+  return useMemo(() => {
+    const open = (dialog: 'buy' | 'pack' | 'delete') => (ingredient: Ingredient) =>
+      setOpen({ dialog, ingredient })
+    return {
+      onBuy: open('buy'),
+      onPack: open('pack'),
+      onDelete: open('delete'),
+      onMovements: ({ _id }) => latest.current(_id),
+    }
+  }, [setOpen])
+}
+
+/** The stock of ingredients: filter, add, edit and count in place, purchases, movements, delete. */
+const StorageScreen = () => {
+  const { t } = useTranslation()
+  const ingredients = useCall('storage', 'list')
+  const [search, setSearch] = useTextParam('search')
+  const [level, setLevel] = useTextParam('level')
+  const [shownId, showMovements] = useTextParam('movements')
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const edit = useIngredientEdit()
+  const actions = useActions(setOpen, showMovements)
+  const all = ingredients.data ?? NONE
+  const lowOnly = level === 'low'
+  const rows = useMemo(
+    () => byName(lowOnly ? all.filter(runsLow) : all, ({ name }) => name, search),
+    [all, lowOnly, search],
+  )
+  const shownIngredient = all.find(({ _id }) => _id === shownId)
+  const add = (
+    <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setOpen({ dialog: 'add' })}>
+      {t('ADD_INGREDIENT')}
+    </Button>
+  )
+  return (
+    <Page title={t('STORAGE')} back={ROUTES.panel} actions={add}>
+      <Stack>
+        <StorageFilter
+          ingredients={all}
+          search={search}
+          onSearch={setSearch}
+          lowOnly={lowOnly}
+          onLowOnly={(only) => setLevel(only ? 'low' : '')}
+        />
+        <QueryView query={ingredients} failure={t('FAILED_TO_FETCH_PRODUCTS')}>
+          {() =>
+            rows.length > 0 ? (
+              <IngredientList rows={rows} edit={edit} {...actions} />
+            ) : (
+              <NothingFound
+                isEmpty={all.length === 0}
+                lowOnly={lowOnly}
+                search={search}
+                add={add}
+                onShowAll={() => {
+                  if (search === '') setLevel('')
+                  else setSearch('')
+                }}
+              />
+            )
+          }
+        </QueryView>
+      </Stack>
+      <Dialogs open={open} onClose={() => setOpen(null)} />
+      {shownIngredient && <StockMovements ingredient={shownIngredient} onClose={() => showMovements('')} />}
+    </Page>
+  )
+}
+
+export { StorageScreen as Component }

@@ -1,0 +1,76 @@
+import type { Resource } from '@kafana/contract'
+import type { QueryClient } from '@tanstack/react-query'
+
+/**
+ * The resources that a write makes stale, where they are others than its own alone. Live messages say the same of
+ * the writes of other devices: see `staleResources` of the contract.
+ */
+const STALE_AFTER: Readonly<Record<string, readonly Resource[]>> = {
+  'auth.register': ['staff'],
+  'billing.tell': ['orders', 'billing', 'staff', 'statistics'],
+  'billing.unbill': ['billing', 'orders'],
+  // Days follow the venue's clock.
+  'company.update': ['company', 'statistics', 'orders'],
+  'gateways.code': [],
+  'orders.create': ['orders', 'layout', 'statistics'],
+  'orders.updateStatus': ['orders', 'storage', 'catalog', 'statistics'],
+  'staff.archive': ['staff', 'layout', 'sections'],
+  // How many of a product can be made follows from the stock.
+  'storage.purchase': ['storage', 'catalog'],
+  'storage.update': ['storage', 'catalog'],
+}
+/** What the end of a bill makes stale, printed or cancelled. */
+export const STALE_AFTER_BILL: readonly Resource[] = ['orders', 'billing']
+
+/** The resources that a write makes stale, such as `orders.create`. */
+export const staleAfter = (resource: Resource, call: string): readonly Resource[] =>
+  STALE_AFTER[`${resource}.${call}`] ?? [resource]
+
+/** Marks resources as stale, all of them for null. Only what is on screen is fetched again; resolves when it is. */
+export const invalidate = async (
+  queryClient: QueryClient,
+  resources: Iterable<Resource> | null,
+): Promise<void> => {
+  if (resources === null) await queryClient.invalidateQueries()
+  else
+    await Promise.all(
+      [...resources].map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })),
+    )
+}
+
+/** What users edit: each write raises the version, and a write on an older version is refused. */
+export interface Versioned {
+  readonly _id: string
+  readonly version: number
+}
+
+const isVersioned = (value: unknown): value is Versioned =>
+  typeof value === 'object' &&
+  value !== null &&
+  '_id' in value &&
+  'version' in value &&
+  typeof value.version === 'number'
+
+/**
+ * Cached data with the entity replaced wherever it occurs: in a list, in a page that holds a list, or as the
+ * entity itself. Fields that only the cached data has are kept.
+ */
+const withUpdate = (cached: unknown, entity: Versioned): unknown => {
+  if (Array.isArray(cached)) return cached.map((each) => withUpdate(each, entity))
+  // A repeated response may be older than what is cached.
+  if (isVersioned(cached))
+    return cached._id === entity._id && cached.version <= entity.version ? { ...cached, ...entity } : cached
+  if (typeof cached !== 'object' || cached === null) return cached
+  return Object.fromEntries(
+    Object.entries(cached).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? withUpdate(value, entity) : value,
+    ]),
+  )
+}
+
+/** Puts an entity that the server has returned into the cached queries of its resource, before they are refetched. */
+export const updateCached = (queryClient: QueryClient, resource: Resource, response: unknown): void => {
+  if (isVersioned(response))
+    queryClient.setQueriesData({ queryKey: [resource] }, (cached: unknown) => withUpdate(cached, response))
+}

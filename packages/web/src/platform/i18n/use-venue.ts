@@ -1,0 +1,67 @@
+import type { Company } from '@kafana/contract'
+import { dayBounds, DEFAULT_STORNO_MINUTES, DEFAULT_TICKET_TIMES } from '@kafana/domain'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../api/query.ts'
+import { useToday } from '../browser/use-now.ts'
+import { useSession } from '../session/session-store.ts'
+import { createFormats, type Formats } from './formats.ts'
+
+/**
+ * The venue's current day, YYYY-MM-DD, and its bounds as the calls need them; updated when the day changes.
+ */
+export const useTodayBounds = (): { day: string; start: string; end: string } => {
+  const { timezone, dayStart } = useVenue()
+  const day = useToday({ timezone, dayStart })
+  return useMemo(() => {
+    const { start, end } = dayBounds(day, { timezone, dayStart })
+    return { day, start: new Date(start).toISOString(), end: new Date(end).toISOString() }
+  }, [day, timezone, dayStart])
+}
+
+const AGE_KEYS = {
+  seconds: 'AGE_SECONDS',
+  minutes: 'AGE_MINUTES',
+  hours: 'AGE_HOURS',
+  days: 'AGE_DAYS',
+} as const
+
+type Venue = Pick<
+  Company,
+  'currency' | 'timezone' | 'dayStart' | 'ticketTimes' | 'taxClasses' | 'stornoMinutes'
+>
+
+/** Until the venue is loaded, and for users without one. */
+const DEFAULT_VENUE: Venue = {
+  currency: 'MKD',
+  timezone: 'Europe/Skopje',
+  dayStart: '00:00',
+  ticketTimes: DEFAULT_TICKET_TIMES,
+  taxClasses: [],
+  stornoMinutes: DEFAULT_STORNO_MINUTES,
+}
+
+/** The venue's settings: time zone, currency, taxes and time limits. */
+export const useVenue = (): Venue => {
+  const session = useSession()
+  const company = useCall(
+    'company',
+    'get',
+    {},
+    { enabled: Boolean(session?.user.company), staleTime: 300_000 },
+  )
+  return company.data ?? DEFAULT_VENUE
+}
+
+/** Formatters for the user's language and the venue's currency and time zone. */
+export const useFormats = (): Formats => {
+  const { t, i18n } = useTranslation()
+  const { currency, timezone } = useVenue()
+  return useMemo(
+    () =>
+      createFormats({ language: i18n.language, currency, timeZone: timezone }, (unit, count) =>
+        t(AGE_KEYS[unit], { count }),
+      ),
+    [t, i18n.language, currency, timezone],
+  )
+}

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeSocket, lastOf } from '../../testing/fake-socket.ts'
+import {
+  ATTEMPT_MS,
+  RETRY_MS,
+  ReconnectingSocket,
+  SILENCE_MS,
+  type SocketSettings,
+} from './reconnecting-socket.ts'
+
+const setUp = (settings: Partial<SocketSettings> = {}) => {
+  const sockets: FakeSocket[] = []
+  const heard = {
+    onOpen: vi.fn(),
+    onMessage: vi.fn(),
+    onLost: vi.fn(),
+    onSessionEnded: vi.fn(),
+    onRefused: vi.fn(),
+  }
+  const socket = new ReconnectingSocket({
+    userId: 'u 1',
+    token: 'tok',
+    ...heard,
+    ...settings,
+    connect: (url, protocols) => {
+      const fake = new FakeSocket(url, protocols)
+      sockets.push(fake)
+      return fake as unknown as WebSocket
+    },
+  })
+  socket.start()
+  return { socket, sockets, last: () => lastOf(sockets), ...heard }
+}
+const openUp = () => {
+  const set = setUp()
+  set.last().opens()
+  return set
+}
+const see = (visibilityState: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+/** Nothing runs in between: only the clock on the wall moves on. */
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a reconnecting socket', () => {
+  it.each([
+    [null, ''],
+    [41, '&after=41'],
+  ])(
+    'proves who it is by its subprotocols, never by its address, and says what it has seen: %s',
+    (seen, after) => {
+      const { last } = setUp({ after: () => seen })
+      expect(last().url).toBe(`ws://${location.host}/live?userId=u+1${after}`)
+      expect(last().protocols).toEqual(['kafana.v1', 'bearer.tok'])
+    },
+  )
+
+  it.each([
+    [0, RETRY_MS],
+    [0.999, RETRY_MS + 999],
+  ])('reconnects after five seconds plus jitter: %f gives %i ms', (chance, wait) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance)
+    const { sockets, last } = openUp()
+    last().breaks()
+    vi.advanceTimersByTime(wait - 1)
+    expect(sockets).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('treats 25 seconds of silence as a loss, but not while messages arrive', () => {
+    const { last, onLost } = openUp()
+    vi.advanceTimersByTime(SILENCE_MS - 1)
+    last().says({ type: 'heartbeat' })
+    const heardAt = Date.now()
+    vi.advanceTimersByTime(SILENCE_MS - 1000)
+    expect(onLost).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(25_000 - SILENCE_MS)
+    expect(onLost.mock.calls).toEqual([[heardAt]])
+    expect(last().closed).toBe(true)
+  })
+
+  it('abandons an attempt that hangs', () => {
+    const { sockets, last } = setUp()
+    vi.advanceTimersByTime(ATTEMPT_MS)
+    expect(last().closed).toBe(true)
+    vi.advanceTimersByTime(RETRY_MS)
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('tolerates a clock that is set back', () => {
+    const { onLost } = openUp()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(25_000)
+    expect(onLost).toHaveBeenCalledOnce()
+  })
+
+  it('reconnects at once when the page becomes visible after sleep', () => {
+    const { sockets, last, onLost } = openUp()
+    const heardAt = Date.now()
+    see('hidden')
+    sleep(3_600_000)
+    see('visible')
+    expect(onLost.mock.calls).toEqual([[heardAt]])
+    expect(sockets).toHaveLength(2)
+    last().opens()
+    see('hidden')
+    see('visible')
+    expect(sockets, 'a page that was only covered keeps its socket').toHaveLength(2)
+  })
+
+  it('detects a sleep while the page is hidden', () => {
+    const { onLost } = openUp()
+    sleep(60_000)
+    vi.advanceTimersByTime(1000)
+    expect(onLost).toHaveBeenCalledOnce()
+  })
+
+  it('reconnects at once when the page becomes visible or the device comes online', () => {
+    const { sockets, last } = openUp()
+    dispatchEvent(new Event('offline'))
+    dispatchEvent(new Event('online'))
+    expect(sockets).toHaveLength(2)
+    last().breaks()
+    see('visible')
+    expect(sockets).toHaveLength(3)
+    last().opens()
+    vi.advanceTimersByTime(2 * RETRY_MS)
+    expect(sockets).toHaveLength(3)
+  })
+
+  it('checks the session when refused, and stops when it has ended', () => {
+    const { sockets, last, onRefused, onSessionEnded } = setUp()
+    last().breaks()
+    expect(onRefused).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(RETRY_MS)
+    last().opens()
+    last().breaks(4401)
+    see('visible')
+    vi.advanceTimersByTime(10 * RETRY_MS)
+    expect([onSessionEnded.mock.calls.length, onRefused.mock.calls.length, sockets.length]).toEqual([1, 1, 2])
+  })
+
+  it('ignores events of an abandoned socket', () => {
+    const { sockets, last, onMessage, onOpen } = setUp()
+    const first = last()
+    first.opens()
+    first.breaks()
+    vi.advanceTimersByTime(RETRY_MS)
+    first.says({ type: 'heartbeat' })
+    first.opens()
+    first.breaks()
+    expect([onMessage.mock.calls.length, onOpen.mock.calls.length, sockets.length]).toEqual([0, 1, 2])
+  })
+
+  it('sends only while open, and nothing after it was stopped', () => {
+    const { socket, sockets, last } = setUp()
+    socket.send('early')
+    last().opens()
+    socket.send('in time')
+    expect(last().sent).toEqual(['in time'])
+    socket.stop()
+    socket.send('late')
+    last().breaks()
+    dispatchEvent(new Event('online'))
+    see('visible')
+    vi.advanceTimersByTime(10 * SILENCE_MS)
+    expect(sockets).toHaveLength(1)
+    expect(last().sent).toEqual(['in time'])
+  })
+})

@@ -1,0 +1,152 @@
+import { LIVE_SESSION_ENDED } from '@kafana/contract'
+import { liveUrl, protocolsOf } from './live-protocol.ts'
+
+/** The server sends a heartbeat every 15 s; after this much silence the connection counts as dead. */
+export const SILENCE_MS = 20_000
+export const RETRY_MS = 5_000
+/** Spreads the reconnects of many devices. */
+const JITTER_MS = 1_000
+/** An attempt that takes longer is abandoned. */
+export const ATTEMPT_MS = 10_000
+/** How often silence is checked, by wall-clock time: timers stop while a device sleeps. */
+const CHECK_MS = 1_000
+
+export interface SocketSettings {
+  readonly userId: string
+  readonly token: string
+  /** The last sequence number received, from which the server replays; null without a replay. */
+  readonly after?: () => number | null
+  /** `closed` is aborted as soon as this socket is abandoned. */
+  readonly onOpen?: (closed: AbortSignal) => void
+  readonly onMessage?: (data: unknown, closed: AbortSignal) => void
+  /** Called on each loss and failed attempt, with the time of the last message (UTC ms). */
+  readonly onLost?: (lastMessageAt: number) => void
+  readonly onSessionEnded: () => void
+  /** The socket failed to open. Browsers do not say why: the session may have ended. */
+  readonly onRefused?: () => void
+  readonly connect?: (url: string, protocols: string[]) => WebSocket
+}
+
+/** A socket that reconnects after a loss or silence, and at once when the device wakes up or comes online. */
+export class ReconnectingSocket {
+  readonly #settings: SocketSettings
+  #socket: WebSocket | null = null
+  #closed = new AbortController()
+  #isOpen = false
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #checkTimer: ReturnType<typeof setInterval> | undefined
+  /** When the last message arrived; when the current attempt began. */
+  #lastMessageAt = Date.now()
+  #attemptAt = Date.now()
+
+  constructor(settings: SocketSettings) {
+    this.#settings = settings
+  }
+
+  start(): void {
+    addEventListener('online', this.#connectNow)
+    addEventListener('offline', this.#onOffline)
+    document.addEventListener('visibilitychange', this.#onVisibility)
+    this.#checkTimer = setInterval(this.#checkSilence, CHECK_MS)
+    this.#lastMessageAt = Date.now()
+    this.#open()
+  }
+
+  stop(): void {
+    removeEventListener('online', this.#connectNow)
+    removeEventListener('offline', this.#onOffline)
+    document.removeEventListener('visibilitychange', this.#onVisibility)
+    clearInterval(this.#checkTimer)
+    clearTimeout(this.#retryTimer)
+    this.#drop()
+  }
+
+  /** Sends a text if the socket is open; otherwise it is dropped. */
+  send(text: string): void {
+    if (this.#isOpen && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
+  }
+
+  /** Abandons the current socket, if any, and schedules the next attempt. */
+  reconnectLater(): void {
+    this.#drop()
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = setTimeout(() => this.#open(), RETRY_MS + Math.random() * JITTER_MS)
+    this.#settings.onLost?.(this.#lastMessageAt)
+  }
+
+  #open(): void {
+    clearTimeout(this.#retryTimer)
+    this.#drop()
+    const {
+      userId,
+      token,
+      after,
+      connect = (url, protocols) => new WebSocket(url, protocols),
+      onMessage,
+    } = this.#settings
+    const socket = connect(liveUrl(userId, after?.() ?? null), protocolsOf(token))
+    this.#socket = socket
+    this.#closed = new AbortController()
+    this.#attemptAt = Date.now()
+    const { signal } = this.#closed
+    socket.addEventListener('open', () => this.#onOpen(signal), { signal })
+    socket.addEventListener(
+      'message',
+      ({ data }) => {
+        this.#lastMessageAt = Date.now()
+        onMessage?.(data, signal)
+      },
+      { signal },
+    )
+    socket.addEventListener('close', ({ code }) => this.#onClose(code), { signal })
+  }
+
+  #onOpen(closed: AbortSignal): void {
+    this.#isOpen = true
+    this.#lastMessageAt = Date.now()
+    this.#settings.onOpen?.(closed)
+  }
+
+  #onClose(code: number): void {
+    if (code === LIVE_SESSION_ENDED) {
+      this.stop()
+      this.#settings.onSessionEnded()
+      return
+    }
+    const wasOpen = this.#isOpen
+    this.reconnectLater()
+    if (!wasOpen) this.#settings.onRefused?.()
+  }
+
+  #drop(): void {
+    this.#closed.abort()
+    this.#isOpen = false
+    const old = this.#socket
+    this.#socket = null
+    old?.close()
+  }
+
+  readonly #checkSilence = (): void => {
+    const now = Date.now()
+    // After the device's clock was set back, count from now.
+    this.#lastMessageAt = Math.min(this.#lastMessageAt, now)
+    this.#attemptAt = Math.min(this.#attemptAt, now)
+    const isSilent = this.#isOpen
+      ? now - this.#lastMessageAt >= SILENCE_MS
+      : now - this.#attemptAt >= ATTEMPT_MS
+    if (this.#socket && isSilent) this.reconnectLater()
+  }
+
+  readonly #connectNow = (): void => {
+    if (!this.#isOpen) this.#open()
+  }
+
+  /** The device may have slept while the page was hidden: check at once. */
+  readonly #onVisibility = (): void => {
+    if (document.visibilityState !== 'visible') return
+    this.#checkSilence()
+    this.#connectNow()
+  }
+
+  readonly #onOffline = (): void => this.reconnectLater()
+}

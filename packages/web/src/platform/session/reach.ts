@@ -1,0 +1,24 @@
+import { PUBLIC_ROUTES, type RouteName, type ScreenName } from '@kafana/domain'
+import { createContext, useContext } from 'react'
+import { useSession } from './session-store.ts'
+
+/** Is this screen in the user's list? */
+export const mayOpen = (
+  visitor: { readonly allowedRoutes: readonly ScreenName[] },
+  name: RouteName,
+): boolean => (visitor.allowedRoutes as readonly RouteName[]).includes(name)
+
+/** The screens that exist; nothing links to the others. */
+export const BuiltScreens = createContext<ReadonlySet<RouteName>>(new Set())
+
+/**
+ * Which screens the current visitor can reach, for links: `const reach = useReach()`, then `reach('monitor')
+ * && <Link …>`.
+ */
+export const useReach = (): ((name: RouteName) => boolean) => {
+  const built = useContext(BuiltScreens)
+  const user = useSession()?.user
+  return (name) =>
+    built.has(name) &&
+    ((PUBLIC_ROUTES as readonly RouteName[]).includes(name) || (user !== undefined && mayOpen(user, name)))
+}

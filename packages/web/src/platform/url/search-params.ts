@@ -1,0 +1,46 @@
+import { useSearchParams } from 'react-router'
+
+/**
+ * Rendered at once: the router derives the next URL from the rendered one, so a second change before that
+ * would undo the first.
+ */
+export const FLUSH = { flushSync: true } as const
+
+/**
+ * A setting of a list in the URL (a search, a filter, the subject of a dialog), for links and the back
+ * button. Setting '' removes it; every change goes to the first page.
+ */
+export const useTextParam = (name: string): readonly [string, (value: string) => void] => {
+  const [params, setParams] = useSearchParams()
+  const set = (value: string): void => {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('page')
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { ...FLUSH, replace: true, preventScrollReset: true },
+    )
+  }
+  return [params.get(name) ?? '', set]
+}
+
+/** The page of a list in the URL, so that going back from a row leads to the same page. */
+export const usePageParam = (): readonly [number, (page: number) => void] => {
+  const [params, setParams] = useSearchParams()
+  const page = Number(params.get('page'))
+  const set = (next: number): void => {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === 1) after.delete('page')
+        else after.set('page', String(next))
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return [Number.isInteger(page) && page > 0 ? page : 1, set]
+}

@@ -1,0 +1,46 @@
+import { MAX_CONTACT_MESSAGE } from '@kafana/domain'
+import { usePage } from '../page-context.ts'
+
+/**
+ * The contact form. It holds the texts that the script needs. The method `dialog` makes the browser do
+ * nothing by itself: submitted before the script is loaded, the form would put the message into the URL.
+ */
+export const Contact = () => {
+  const { t } = usePage()
+  return (
+    <section className="contact" aria-labelledby="contact">
+      <div>
+        <h2 id="contact">{t('LANDING_CONTACT_TITLE')}</h2>
+        <p className="lead">{t('LANDING_CONTACT_TEXT')}</p>
+      </div>
+      <form
+        id="contact-form"
+        method="dialog"
+        aria-labelledby="contact"
+        data-sent={t('MESSAGE_SENT')}
+        data-not-sent={t('MESSAGE_NOT_SENT')}
+        data-sending={t('LANDING_CONTACT_SENDING')}
+        data-incomplete={t('LANDING_CONTACT_INCOMPLETE')}
+        data-blocked={t('LANDING_CONTACT_BLOCKED')}
+        data-too-many={t('LANDING_CONTACT_TOO_MANY')}
+        data-headless={t('LANDING_CONTACT_HEADLESS')}
+        data-unreachable={t('LANDING_CONTACT_UNREACHABLE')}
+      >
+        <label>
+          {t('EMAIL')}
+          <input type="email" name="reply_to" autoComplete="email" />
+        </label>
+        <label className="growing">
+          {t('LANDING_CONTACT_MESSAGE')}
+          <textarea name="message" maxLength={MAX_CONTACT_MESSAGE} />
+        </label>
+        <noscript>
+          <p>{t('LANDING_CONTACT_NO_SCRIPT')}</p>
+        </noscript>
+        <button type="submit" className="button">
+          {t('SEND_MESSAGE')}
+        </button>
+      </form>
+    </section>
+  )
+}

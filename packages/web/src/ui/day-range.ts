@@ -1,0 +1,60 @@
+import { addDays, dayBounds, dayOf, isDay, oneMonthBefore, type VenueClock } from '@kafana/domain'
+import { useSearchParams } from 'react-router'
+import { FLUSH } from '../platform/url/search-params.ts'
+
+/** Days of the venue, inclusive, YYYY-MM-DD. */
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+/** The bounds of a range as the calls need them: start <= t < end. */
+export const boundsOf = ({ from, to }: DayRange, clock: VenueClock): { start: string; end: string } => ({
+  start: new Date(dayBounds(from, clock).start).toISOString(),
+  end: new Date(dayBounds(to, clock).end).toISOString(),
+})
+
+export const todayRange = (now: number, clock: VenueClock): DayRange => {
+  const today = dayOf(now, clock)
+  return { from: today, to: today }
+}
+export const lastDaysRange = (now: number, clock: VenueClock, days: number): DayRange => {
+  const today = dayOf(now, clock)
+  return { from: addDays(today, 1 - days), to: today }
+}
+/** From one month ago until today. */
+export const lastMonthRange = (now: number, clock: VenueClock): DayRange => ({
+  from: dayOf(oneMonthBefore(now, clock), clock),
+  to: dayOf(now, clock),
+})
+
+/**
+ * The range that an address asks for; null where it names no two days of the calendar. Days the wrong way
+ * round are turned.
+ */
+export const readRange = (params: URLSearchParams): DayRange | null => {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
+  if (!isDay(from) || !isDay(to)) return null
+  return from <= to ? { from, to } : { from: to, to: from }
+}
+
+/**
+ * The range in the address (`from`, `to`), so that a page can be shared, reloaded and come back to. Other
+ * days start a list at its first page.
+ */
+export const useDayRangeParam = (): readonly [DayRange | null, (range: DayRange) => void] => {
+  const [params, setParams] = useSearchParams()
+  const set = ({ from, to }: DayRange): void => {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('page')
+        after.set('from', from)
+        after.set('to', to)
+        return after
+      },
+      { ...FLUSH, replace: true, preventScrollReset: true },
+    )
+  }
+  return [readRange(params), set]
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { render, renderHook, screen } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import '../platform/i18n/i18n.ts'
+import { fakeServer, refusal } from '../testing/fake-server.ts'
+import { ErrorPage, useReloadWhenAvailable } from './full-page.tsx'
+
+const breakWith = (error: Error) => {
+  const route: RouteObject = {
+    path: '/',
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <></>,
+    lazy: async () => {
+      throw error
+    },
+  }
+  render(<RouterProvider router={createMemoryRouter([route])} />)
+}
+
+describe('the error page', () => {
+  it.each([
+    'Failed to fetch dynamically imported module: http://kafana.test/assets/storage-screen.js',
+    'error loading dynamically imported module: x',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/storage-screen.css',
+  ])('reloads by itself when a part could not be loaded: %s', async (message) => {
+    breakWith(new TypeError(message))
+    await screen.findByRole('heading', {
+      name: 'The server is unreachable. This loads as soon as it is back.',
+    })
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back'])
+  })
+
+  it('shows other errors with a retry button', async () => {
+    breakWith(new TypeError('x is not a function'))
+    await screen.findByRole('heading', { name: 'Oops! Sorry, an unexpected error has occurred.' })
+    screen.getByRole('button', { name: 'Try again' })
+  })
+})
+
+describe('waiting for the server', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it.each([
+    ['as soon as the server is there', true, () => ({ body: { status: 'ok' } }), 1],
+    ['not while it is busy', true, () => refusal(503, 'STORE_UNAVAILABLE'), 0],
+    ['not where nothing is waited for', false, () => ({ body: { status: 'ok' } }), 0],
+  ])('reloads %s', async (_case, isWaiting, health, times) => {
+    fakeServer({ 'GET /api/health': health })
+    const reload = vi.fn()
+    renderHook(() => useReloadWhenAvailable(isWaiting, reload))
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(reload).toHaveBeenCalledTimes(times)
+  })
+
+  it('keeps waiting while nothing answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const reload = vi.fn()
+    renderHook(() => useReloadWhenAvailable(true, reload))
+    await vi.advanceTimersByTimeAsync(6_000)
+    fakeServer({ 'GET /api/health': () => ({ body: { status: 'ok' } }) })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
+import { PartNotFetchedError } from '../platform/i18n/load-english.ts'
+import c from './full-page.module.css'
+
+const ASK_EVERY_MS = 5_000
+
+/** Messages of browsers and the bundler about a chunk that could not be loaded. */
+const NOT_FETCHED = /dynamically imported module|importing a module script|preload css/i
+
+/** Was a part of the page not loaded? */
+const isLoadFailure = (error: unknown): boolean =>
+  error instanceof PartNotFetchedError || (error instanceof Error && NOT_FETCHED.test(error.message))
+
+const isBack = async (): Promise<boolean> => {
+  try {
+    return (await fetch('/api/health', { signal: AbortSignal.timeout(ASK_EVERY_MS) })).ok
+  } catch {
+    return false
+  }
+}
+
+/** While `isWaiting`, checks every five seconds whether the server is available, then calls `reload`. */
+export const useReloadWhenAvailable = (
+  isWaiting: boolean,
+  reload: () => void = () => location.reload(),
+): void => {
+  const ask = useEffectEvent(async () => {
+    if (await isBack()) reload()
+  })
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+}
+
+/** The loading indicator of a whole page. */
+export const FullScreenLoading = () => {
+  const { t } = useTranslation()
+  return (
+    <div className={c.page} role="status">
+      <span className={c.spinner} aria-hidden />
+      <span className={c.hidden}>{t('LOADING')}</span>
+    </div>
+  )
+}
+
+/**
+ * The page for unexpected errors; it depends on nothing that may have failed. A page that could not be loaded
+ * is loaded again when the server is back, and the previous page is still available.
+ */
+export const ErrorPage = () => {
+  const { t } = useTranslation()
+  const isWaiting = isLoadFailure(useRouteError())
+  useReloadWhenAvailable(isWaiting)
+  return (
+    <main className={c.page}>
+      <h1 className={c.title}>{t(isWaiting ? 'LOADS_WHEN_LIVE' : 'UNEXPECTED_ERROR')}</h1>
+      <button
+        type="button"
+        className={c.button}
+        onClick={() => (isWaiting ? history.back() : location.reload())}
+      >
+        {t(isWaiting ? 'BACK' : 'TRY_AGAIN')}
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { CATEGORIES, type Category, type Payment, searchKey, type Unit } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
+import type { TFunction } from 'i18next'
+
+export const CATEGORY_TEXT = { drink: 'DRINK', food: 'FOOD' } as const satisfies Record<
+  Category,
+  TranslationKey
+>
+
+export const PAYMENT_TEXT = { cash: 'PAYMENT_CASH', card: 'PAYMENT_CARD' } as const satisfies Record<
+  Payment,
+  TranslationKey
+>
+
+/** The categories as options of a field or switch. */
+export const categoryOptions = (t: TFunction): { value: Category; label: string }[] =>
+  CATEGORIES.map((value) => ({ value, label: t(CATEGORY_TEXT[value]) }))
+
+const UNIT_TEXT = {
+  grams: 'UNIT_GRAMS',
+  kilograms: 'UNIT_KILOGRAMS',
+  milliliters: 'UNIT_MILLILITERS',
+  liters: 'UNIT_LITERS',
+  pieces: 'UNIT_PIECES',
+} as const satisfies Record<Unit, TranslationKey>
+
+/** A unit in the user's language. */
+export const unitText = (t: TFunction, unit: Unit): string => t(UNIT_TEXT[unit])
+
+/** First and last name. */
+export const fullName = ({
+  firstname,
+  lastname,
+}: {
+  readonly firstname: string
+  readonly lastname: string
+}): string => `${firstname} ${lastname}`
+
+/** The rows whose name contains the search text, ignoring case and accents. */
+export const byName = <T>(rows: readonly T[], nameOf: (row: T) => string, search: string): T[] => {
+  const wanted = searchKey(search)
+  return rows.filter((row) => searchKey(nameOf(row)).includes(wanted))
+}

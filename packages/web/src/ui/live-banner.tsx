@@ -1,0 +1,24 @@
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../platform/i18n/use-venue.ts'
+import { useLiveState } from '../platform/live/use-live.ts'
+import c from './live-banner.module.css'
+
+/** Shows that the screen is not live, and since when. `inset` is for the cards of a page. */
+export const LiveBanner = ({ inset = false }: { readonly inset?: boolean }) => {
+  const { t } = useTranslation()
+  const { time } = useFormats()
+  const { phase, since } = useLiveState()
+  return (
+    <div role="status">
+      {phase === 'lost' && since !== null && (
+        <p className={c.banner} data-inset={inset}>
+          <IconPlugConnectedX size={20} aria-hidden />
+          <span>
+            <strong>{t('NOT_LIVE_SINCE', { time: time(since) })}</strong> {t('NOT_LIVE_HINT')}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Id, toast } from 'react-toastify/unstyled'
+import c from './notify.module.css'
+
+type Kind = 'success' | 'error' | 'info'
+
+/** The open toast of each text. */
+const toastOf = new Map<string, Id>()
+
+/**
+ * Repeating a text restarts the timer of its open toast. A toast that is closing cannot be kept, so another
+ * one opens.
+ */
+const say =
+  (kind: Kind) =>
+  (content: ReactNode): void => {
+    if (typeof content !== 'string') {
+      toast[kind](content)
+      return
+    }
+    const key = `${kind}: ${content}`
+    const last = toastOf.get(key)
+    if (last !== undefined && toast.isActive(last)) toast.update(last, { delay: 0 })
+    else toastOf.set(key, toast[kind](content, { onClose: () => toastOf.delete(key) }))
+  }
+
+/** Toasts at the bottom of the page, for three seconds. */
+export const notify = { success: say('success'), error: say('error'), info: say('info') }
+
+interface UndoToastProps {
+  readonly text: string
+  readonly onUndo: () => void
+  /** Passed by the enclosing toast. */
+  readonly closeToast?: () => void
+}
+
+/** A toast with an undo button, which closes the toast. */
+export const UndoToast = ({ text, onUndo, closeToast }: UndoToastProps) => {
+  const { t } = useTranslation()
+  const undo = (): void => {
+    onUndo()
+    closeToast?.()
+  }
+  return (
+    <span className={c.toast}>
+      <span className={c.text}>{text}</span>
+      <button type="button" className={c.undo} onClick={undo}>
+        {t('UNDO')}
+      </button>
+    </span>
+  )
+}

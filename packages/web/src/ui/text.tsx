@@ -1,0 +1,15 @@
+import { useFormats } from '../platform/i18n/use-venue.ts'
+import c from './text.module.css'
+
+/** An amount in the venue's currency, with tabular digits. */
+export const Money = ({ amount }: { readonly amount: number }) => {
+  const { money } = useFormats()
+  return <span className={c.money}>{money(amount)}</span>
+}
+
+/** A name truncated after two lines by default; the tooltip has the whole name. */
+export const LongName = ({ name, lines = 2 }: { readonly name: string; readonly lines?: 2 | 3 }) => (
+  <span className={c.longName} data-lines={lines} title={name}>
+    {name}
+  </span>
+)

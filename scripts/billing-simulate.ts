@@ -1,9 +1,0 @@
-/** Histories of billing under crashes, silences and faults; what it takes and shows stands in the program itself. */
-import { inRoot } from './lib/paths.ts'
-import { runNode } from './lib/run.ts'
-
-const { code } = await runNode(
-  [inRoot('packages', 'billing-proof', 'src', 'main.ts'), ...process.argv.slice(2)],
-  { stream: 'show' },
-)
-process.exitCode = code

@@ -1,0 +1,40 @@
+// @ts-check
+import { spawn, spawnSync } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
+
+/** Stops a program with a message of one line, which is printed without a stack. */
+export class Refusal extends Error {}
+
+/**
+ * Runs npm on the current Node with its output on this terminal. True if it succeeded.
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+export function runNpm(args, cwd) {
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` }
+  const cli = process.env.npm_execpath ?? ''
+  const done = /npm-cli\.c?js$/.test(cli)
+    ? spawnSync(process.execPath, [cli, ...args], { cwd, env, stdio: 'inherit' })
+    : // Windows starts npm.cmd only through a shell; the arguments here are constants.
+      spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: process.platform === 'win32' })
+  return done.status === 0
+}
+
+/**
+ * Runs a program in another Node in place of this process: same terminal, signals and exit code.
+ * @param {string} node path of the Node
+ * @param {string[]} args
+ */
+export function handOver(node, args) {
+  const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
+  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, PATH } })
+  // A terminal sends Ctrl-C to the child as well; passing it on would count as a second Ctrl-C.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGHUP'))
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}

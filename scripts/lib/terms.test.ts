@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { coinedIn } from './terms.ts'
+
+const FILE = 'packages/server/src/app/app.ts'
+
+it.each([
+  'const rooms = createRooms()',
+  '// Nobody was told of it.',
+  'interface Needs {',
+  "import { createFiscalBook } from './fiscal-book.ts'",
+  'readonly putBack: () => void',
+])('names a word of our own making in %s', (line) => {
+  expect(coinedIn(FILE, line)).not.toEqual([])
+})
+
+it.each([
+  "{ type: 'dataChanged', room: 'catalog' }",
+  'const isNeeded = true',
+  "ROUTES.fiscalBook opens '/fiscal-book'",
+  "new AppError('GATEWAYS_CATCHING_UP')",
+  'The screen says since when it is not live.',
+])('finds nothing in %s', (line) => {
+  expect(coinedIn(FILE, line)).toEqual([])
+})
+
+it('looks at the names of files, too', () => {
+  expect(coinedIn('packages/web/src/ui/door-field.tsx', 'packages/web/src/ui/door-field.tsx')).not.toEqual([])
+})
