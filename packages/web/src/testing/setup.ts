@@ -45,6 +45,9 @@ afterEach(async () => {
 // The test files of a worker share a process, so the component library is imported once. Each file still gets its own
 // modules of the product, an empty page and no stored data.
 afterAll(() => {
+  vi.useRealTimers()
+  // Otherwise the next file's first test does it, and brings back what is deleted here.
+  vi.unstubAllGlobals()
   vi.resetModules()
   if (typeof window === 'undefined') return
   document.body.replaceChildren()
