@@ -35,3 +35,7 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** Did a call fail with this code? */
 export const hasCode = (error: unknown, code: Details['code']): error is ApiError =>
   isApiError(error) && error.code === code
+
+/** Did a call fail without a response of the server itself, so that a later attempt may succeed? */
+export const isUnreachable = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status > 500)

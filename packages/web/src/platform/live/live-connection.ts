@@ -1,6 +1,32 @@
-import { staleResources, type LiveMessage, type Resource } from '@kafana/contract'
-import { readFrame } from './live-protocol.ts'
+import { LiveMessage, staleResources, type Resource } from '@kafana/contract'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import { isUnreachable } from '../api/api-error.ts'
+import { invalidate } from '../api/cached-queries.ts'
 import { ReconnectingSocket, type SocketSettings } from './reconnecting-socket.ts'
+
+interface Frame {
+  /** The position in the venue's sequence; undefined for heartbeats and unknown data. */
+  readonly seq?: number
+  /** Undefined for types of a newer server, of which only the sequence number is used. */
+  readonly message?: LiveMessage
+}
+
+const parse = (data: unknown): unknown => {
+  try {
+    return typeof data === 'string' ? JSON.parse(data) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Parses a frame as far as this version understands it. */
+const readFrame = (data: unknown): Frame => {
+  const frame = parse(data)
+  if (typeof frame !== 'object' || frame === null || !('seq' in frame) || !Number.isSafeInteger(frame.seq))
+    return {}
+  const { data: message } = LiveMessage.safeParse(frame)
+  return { seq: frame.seq as number, ...(message && { message }) }
+}
 
 /** `since` is when the last message arrived (UTC ms), while the connection is lost. */
 export interface LiveState {
@@ -99,5 +125,57 @@ export class LiveConnection {
     if (isResync || isGap) void this.#refetch(null, closed)
     else if (message) void this.#refetch(staleResources(message), closed)
     if (message) this.#settings.onLiveMessage(message)
+  }
+}
+
+interface Refresher {
+  /**
+   * Invalidates resources, or everything for null; resolves when what is on screen has been fetched and rendered.
+   * False when the server was unreachable. `restart` aborts running fetches: they began on a broken connection
+   * and may hang.
+   */
+  readonly refresh: (resources: readonly Resource[] | null, restart?: boolean) => Promise<boolean>
+}
+
+/** Messages come in bursts: those within this time cause one round of fetches. */
+const BATCH_MS = 60
+
+/**
+ * Refetches stale queries one round at a time: a burst of messages becomes one round, messages during a round
+ * another one after it. If each message aborted the running fetch, none would ever arrive.
+ */
+export const createRefresher = (queryClient: QueryClient): Refresher => {
+  let batch: Set<Resource> | null = new Set()
+  let next: Promise<boolean> | null = null
+  let running: Promise<boolean> = Promise.resolve(true)
+
+  const startRound = async (): Promise<boolean> => {
+    await new Promise((resolve) => setTimeout(resolve, BATCH_MS))
+    await running
+    const resources = batch
+    batch = new Set()
+    next = null
+    running = refetch(resources)
+    return running
+  }
+
+  const refetch = async (resources: ReadonlySet<Resource> | null): Promise<boolean> => {
+    await invalidate(queryClient, resources)
+    // Components are notified in a task of their own: resolving earlier would show "live" above old data.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+    return !queryClient
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .some((query) => isUnreachable(query.state.error))
+  }
+
+  return {
+    refresh: async (resources, restart = false) => {
+      if (resources === null) batch = null
+      else for (const resource of resources) batch?.add(resource)
+      if (restart) await queryClient.cancelQueries({ type: 'active', fetchStatus: 'fetching' })
+      next ??= startRound()
+      return next
+    },
   }
 }

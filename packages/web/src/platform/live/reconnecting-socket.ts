@@ -1,5 +1,4 @@
-import { LIVE_SESSION_ENDED } from '@kafana/contract'
-import { liveUrl, protocolsOf } from './live-protocol.ts'
+import { LIVE_BEARER_PREFIX, LIVE_PATH, LIVE_PROTOCOL, LIVE_SESSION_ENDED } from '@kafana/contract'
 
 /** The server sends a heartbeat every 15 s; after this much silence the connection counts as dead. */
 export const SILENCE_MS = 20_000
@@ -26,6 +25,18 @@ export interface SocketSettings {
   readonly onRefused?: () => void
   readonly connect?: (url: string, protocols: string[]) => WebSocket
 }
+
+/** The URL of the connection; the server replays the messages after the sequence number `after`. */
+const liveUrl = (userId: string, after: number | null): string => {
+  const url = new URL(LIVE_PATH, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  url.searchParams.set('userId', userId)
+  if (after !== null) url.searchParams.set('after', String(after))
+  return url.href
+}
+
+/** The token is sent as a subprotocol: a URL would end up in logs. */
+const protocolsOf = (token: string): string[] => [LIVE_PROTOCOL, `${LIVE_BEARER_PREFIX}${token}`]
 
 /** A socket that reconnects after a loss or silence, and at once when the device wakes up or comes online. */
 export class ReconnectingSocket {

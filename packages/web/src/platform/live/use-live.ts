@@ -2,9 +2,19 @@ import type { Order } from '@kafana/contract'
 import { useCallback, useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { endSession, useSession } from '../session/session-store.ts'
 import type { LiveState } from './live-connection.ts'
-import { orderHintFrame } from './live-protocol.ts'
 import { LiveContext, type MessageHandler, type ReconnectTask } from './live-provider.tsx'
 import { ReconnectingSocket } from './reconnecting-socket.ts'
+
+/** The server accepts frames up to this size (bytes). */
+const MAX_FRAME = 16 * 1024
+
+/** Announces a new order. If its frame would be too large, only the id is sent, which is all the server reads. */
+const orderHintFrame = (order: Order): string => {
+  const frame = JSON.stringify({ type: 'new-order', order })
+  return new TextEncoder().encode(frame).length <= MAX_FRAME
+    ? frame
+    : JSON.stringify({ type: 'new-order', order: { _id: order._id } })
+}
 
 /**
  * A second connection, open while the component is mounted, that announces each new order to the server. It is a hint

@@ -15,8 +15,7 @@ import {
   queueOf,
   type Refusal,
 } from './pending-change.ts'
-import { errorOfRefusal, sendChange, type SendResult } from './send-change.ts'
-import { SendQueue } from './send-queue.ts'
+import { errorOfRefusal, SendQueue, type SendResult } from './send-queue.ts'
 
 let isRequested = false
 
@@ -111,7 +110,6 @@ export class Outbox {
       new SendQueue({
         claim: () => this.#claim(),
         next: () => this.#next(name),
-        attempt: sendChange,
         onResult: (change, end) => this.#onSendResult(change, end),
       })
     this.#queues = { orders: queue('orders'), bills: queue('bills') }

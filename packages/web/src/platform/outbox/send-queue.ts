@@ -1,5 +1,78 @@
-import type { PendingChange } from './pending-change.ts'
-import type { SendResult } from './send-change.ts'
+import { ApiError, isApiError } from '../api/api-error.ts'
+import { api } from '../api/api.ts'
+import type { PendingChange, PendingResult, PendingCall, Refusal } from './pending-change.ts'
+
+/**
+ * The result of an attempt: the server did it, refused it for good, or the outcome is unknown and the attempt
+ * is repeated, not before `afterMs`.
+ */
+export type SendResult =
+  | { readonly is: 'sent'; readonly answer: PendingResult<PendingCall> | null }
+  | { readonly is: 'refused'; readonly refusal: Refusal }
+  | { readonly is: 'retry'; readonly afterMs: number }
+
+/** A reachable server answers sooner; a dead access point must not block the queue for longer. */
+const TIMEOUT_MS = 10_000
+/** The longest Retry-After that is honoured. */
+const MAX_WAIT_MS = 60_000
+/** The server remembers keys for a week: an older new order could be created twice. */
+const MAX_AGE_MS = 6 * 24 * 60 * 60 * 1000
+const TEMPORARY_STATUSES = [0, 401, 408, 429]
+
+const isTemporary = (status: number): boolean => TEMPORARY_STATUSES.includes(status) || status >= 500
+
+/** Not our server's answer, which is JSON with a code: a proxy's page or the sign-in page of a guest network. */
+const isForeign = ({ status, code, body }: ApiError): boolean =>
+  code === 'UNEXPECTED_RESPONSE' && (status >= 400 || body === undefined)
+
+const resultOf = (error: ApiError): SendResult => {
+  const { status, code, message, body, retryAfterMs } = error
+  if (isTemporary(status) || isForeign(error))
+    return { is: 'retry', afterMs: Math.min(retryAfterMs ?? 0, MAX_WAIT_MS) }
+  // Done, but the response has the format of a newer version.
+  if (status < 300) return { is: 'sent', answer: null }
+  return { is: 'refused', refusal: { status, code, message, body } }
+}
+
+const isTooOld = ({ call, at }: PendingChange): boolean =>
+  call === 'orders.create' && Date.now() - at > MAX_AGE_MS
+
+const run = (
+  change: PendingChange,
+  options: { readonly idempotencyKey: string; readonly token: string; readonly signal: AbortSignal },
+) => {
+  switch (change.call) {
+    case 'orders.updateStatus':
+      return api.orders.updateStatus(change.input, options)
+    case 'orders.create':
+      return api.orders.create(change.input, options)
+    case 'billing.tell':
+      return api.billing.tell(change.input, options)
+  }
+}
+
+/** Sends a change once, as the user of this token. */
+const sendChange = async (change: PendingChange, token: string): Promise<SendResult> => {
+  if (isTooOld(change))
+    return { is: 'refused', refusal: { status: 0, code: 'KEPT_TOO_LONG', message: '', body: undefined } }
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS)
+  try {
+    return {
+      is: 'sent',
+      answer: await run(change, { idempotencyKey: change.key, token, signal: timeout.signal }),
+    }
+  } catch (error) {
+    if (isApiError(error)) return resultOf(error)
+    if (timeout.signal.aborted) return { is: 'retry', afterMs: 0 }
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The error that the call would have thrown. */
+export const errorOfRefusal = (refusal: Refusal): ApiError => new ApiError(refusal)
 
 const PAUSE_MS = 1000
 const MAX_PAUSE_MS = 5000
@@ -11,7 +84,6 @@ interface Settings {
   readonly claim: () => Promise<boolean>
   /** The next change that may be sent now, and the token to send it with. */
   readonly next: () => { readonly change: PendingChange; readonly token: string } | undefined
-  readonly attempt: (change: PendingChange, token: string) => Promise<SendResult>
   readonly onResult: (change: PendingChange, end: SendResult) => Promise<void>
 }
 
@@ -61,7 +133,7 @@ export class SendQueue {
   }
 
   async #drain(): Promise<void> {
-    const { claim, next, attempt, onResult } = this.#settings
+    const { claim, next, onResult } = this.#settings
     while (!this.#isStopped && next()) {
       const waitMs = this.#notBefore - Date.now()
       if (waitMs > 0) return this.#retryIn(waitMs)
@@ -69,7 +141,7 @@ export class SendQueue {
       const head = next()
       if (!head || this.#isStopped) return
       // An unexpected error must not stop the queue for good.
-      const end = await attempt(head.change, head.token).catch((): SendResult => ({
+      const end = await sendChange(head.change, head.token).catch((): SendResult => ({
         is: 'retry',
         afterMs: 0,
       }))
