@@ -1,6 +1,6 @@
 /**
- * Which room of the server may enter which, by its index.ts. A new arrow is a decision: add it here and say
- * why in docs/decisions.
+ * Which module of the server may import which, through its index.ts. A new import is a decision: add it here and
+ * say why in docs/decisions.
  */
 const serverModules = {
   company: [],
