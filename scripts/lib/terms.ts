@@ -57,7 +57,7 @@ const NAMES: readonly Term[] = [
  */
 const ALLOWED: readonly { readonly file: RegExp; readonly text: RegExp }[] = [
   { file: /scripts\/lib\/terms/, text: /.*/gu },
-  // What a landed migration says is never changed, and its name is stored.
+  // What a released migration says is never changed, and its name is stored.
   { file: /\/migrations\//, text: /.*/gu },
   { file: /./, text: /0003-sales-book/gu },
   // Error codes, states, translation keys; the route, the path and the exported file of the fiscal report.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   DEFAULT_ALLOWED_ROUTES,
-  HOME_ROUTE,
+  START_ROUTE,
   PUBLIC_ROUTES,
   ROLES,
   ROUTES,
@@ -31,8 +31,8 @@ describe('the screens of a new account', () => {
   })
 
   it('contain the home of its role', () => {
-    expect(DEFAULT_ALLOWED_ROUTES.owner).toContain(HOME_ROUTE.owner)
-    expect(DEFAULT_ALLOWED_ROUTES.monitor).toContain(HOME_ROUTE.monitor)
+    expect(DEFAULT_ALLOWED_ROUTES.owner).toContain(START_ROUTE.owner)
+    expect(DEFAULT_ALLOWED_ROUTES.monitor).toContain(START_ROUTE.monitor)
   })
 
   it('exclude staff and money for monitors and waiters, and are empty for admins', () => {

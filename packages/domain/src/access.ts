@@ -99,6 +99,6 @@ export const DEFAULT_ALLOWED_ROUTES: Readonly<Record<Role, readonly ScreenName[]
 }
 
 /** Where a role lands after signing in on the web; admins and waiters are refused there. */
-export const HOME_ROUTE = { owner: 'panel', monitor: 'establishment' } as const satisfies Partial<
+export const START_ROUTE = { owner: 'panel', monitor: 'establishment' } as const satisfies Partial<
   Record<Role, RouteName>
 >

@@ -8,7 +8,7 @@ import {
   MAX_LINES,
   orderTotal,
   sameCategory,
-} from './order-lines.ts'
+} from './order.ts'
 
 describe('the profit of a line', () => {
   it.each([

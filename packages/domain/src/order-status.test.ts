@@ -7,7 +7,7 @@ import {
   ORDER_STATUSES,
   SETTABLE_STATUSES,
   stockStep,
-} from './order-status.ts'
+} from './order.ts'
 
 const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 

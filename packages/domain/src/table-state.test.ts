@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from './catalog.ts'
-import { ORDER_STATUSES, OPEN_STATUSES, type OrderStatus } from './order-status.ts'
+import { ORDER_STATUSES, OPEN_STATUSES, type OrderStatus } from './order.ts'
 import { tableNow, type OpenOrders } from './table-state.ts'
 
 const group = (status: OrderStatus, oldest: number, more: Partial<OpenOrders> = {}): OpenOrders => ({

@@ -1,5 +1,5 @@
 import type { Category } from './catalog.ts'
-import type { OrderStatus } from './order-status.ts'
+import type { OrderStatus } from './order.ts'
 
 /**
  * The state of a table on the floor plan, by its most urgent order: `waiting` is not prepared yet, `ready` waits at

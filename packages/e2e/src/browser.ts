@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { HOME_ROUTE, ROUTES } from '@kafana/domain'
+import { START_ROUTE, ROUTES } from '@kafana/domain'
 import {
   expect,
   test,
@@ -129,7 +129,7 @@ const startSession = async (
     ([key, value]) => ({ name: key, value }),
   )
   return {
-    home: ROUTES[HOME_ROUTE[role === 'owner' ? role : 'monitor']],
+    home: ROUTES[START_ROUTE[role === 'owner' ? role : 'monitor']],
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   }
 }

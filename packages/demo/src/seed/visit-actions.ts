@@ -81,7 +81,13 @@ export const billAction = (
     const amount = (await services.orders.findForBilling(tx, ids)).reduce((sum, { total }) => sum + total, 0)
     await services.orders.markBilled(tx, { ids, billKind: kind, by, receiptNo, at })
     if (payment === 'cash')
-      await services.staff.creditBill(tx, { userId: by, amount, kind: 'bill', orderId: ids[0] ?? null, by })
+      await services.staff.postBillEntry(tx, {
+        userId: by,
+        amount,
+        kind: 'bill',
+        orderId: ids[0] ?? null,
+        by,
+      })
   },
 })
 

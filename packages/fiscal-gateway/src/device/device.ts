@@ -96,7 +96,7 @@ export class NotSupported extends Error {
 }
 
 /** What the device's own server remembers of a document that was sent. */
-export type RecalledOutcome =
+export type RememberedOutcome =
   | {
       readonly outcome: 'printed'
       readonly serial: string
@@ -111,12 +111,12 @@ export type RecalledOutcome =
  * `counter`: the status has a receipt number that only grows, the day's totals and an open document, and
  * `lastReceipt` has the last document. None of them is null, and all can be compared with earlier values.
  * `memory`: none of that is available. The only evidence is what the device's own server remembers of a task. If
- * it remembers nothing, a person has to look at the paper. `recall` rejects while that server does not answer;
+ * it remembers nothing, a person has to look at the paper. `lookUp` rejects while that server does not answer;
  * it can be asked again later.
  */
 export type Proof =
   | { readonly kind: 'counter' }
-  | { readonly kind: 'memory'; readonly recall: (taskId: string) => Promise<RecalledOutcome> }
+  | { readonly kind: 'memory'; readonly lookUp: (taskId: string) => Promise<RememberedOutcome> }
 
 /** Prints what is not fiscal: the fiscal device itself, or a separate receipt printer. Repeats are harmless. */
 export interface PlainPrinter {

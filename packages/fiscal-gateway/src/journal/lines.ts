@@ -61,8 +61,8 @@ interface LineRow {
 }
 
 /**
- * The server reads at most this many lines and 4 MiB in one call, answers to relayed commands included. A line
- * is at most as large as a command.
+ * One call carries at most this much of the journal. The server takes 200 lines and 4 MiB, but answers to relayed
+ * commands travel in the same call, and a slow line should not wait long for one.
  */
 const MAX_LINES = 200
 const MAX_BYTES = 128 * 1024

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DeviceRefusal, type FiscalDevice, type RecalledOutcome } from '../device/device.ts'
+import { DeviceRefusal, type FiscalDevice, type RememberedOutcome } from '../device/device.ts'
 import { command, storno } from '../testing/commands.ts'
 import { startTestGateway } from '../testing/test-gateway.ts'
 
@@ -7,7 +7,7 @@ const printed = { receiptNo: 12, printedAt: Date.UTC(2026, 10, 21, 11, 30) }
 
 interface Plan {
   answer: () => Promise<typeof printed>
-  recall: () => Promise<RecalledOutcome>
+  lookUp: () => Promise<RememberedOutcome>
   prints: number
 }
 
@@ -16,7 +16,7 @@ const withoutCounter =
   (plan: Plan) =>
   (device: FiscalDevice): FiscalDevice => ({
     ...device,
-    proof: { kind: 'memory', recall: () => plan.recall() },
+    proof: { kind: 'memory', lookUp: () => plan.lookUp() },
     status: async () => ({
       ...(await device.status()),
       lastReceiptNo: null,
@@ -32,16 +32,16 @@ const withoutCounter =
 
 const noAnswer = (): Promise<never> => Promise.reject(new Error('cable pulled'))
 const refuse = (): Promise<never> => Promise.reject(new DeviceRefusal('no paper'))
-const remembers = (recollection: RecalledOutcome) => async (): Promise<RecalledOutcome> => recollection
+const remembers = (recollection: RememberedOutcome) => async (): Promise<RememberedOutcome> => recollection
 const start = async (change: Partial<Plan> = {}) => {
-  const plan: Plan = { answer: async () => printed, recall: noAnswer, prints: 0, ...change }
+  const plan: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0, ...change }
   return { ...(await startTestGateway({ wrapDevice: withoutCounter(plan) })), trial: plan }
 }
 const forgotten = remembers({ outcome: 'unknown', reason: 'forgotten' })
 
 describe('a device without a counter', () => {
   test('closes its day with the totals of the journal if it reports none', async () => {
-    const trial: Plan = { answer: async () => printed, recall: noAnswer, prints: 0 }
+    const trial: Plan = { answer: async () => printed, lookUp: noAnswer, prints: 0 }
     const gateway = await startTestGateway({
       wrapDevice: (device) => ({
         ...withoutCounter(trial)(device),
@@ -79,7 +79,7 @@ describe('a device without a counter', () => {
   })
 
   test('leaves a bill that its server does not remember to a person, and never prints it again', async () => {
-    const gateway = await start({ answer: noAnswer, recall: forgotten })
+    const gateway = await start({ answer: noAnswer, lookUp: forgotten })
     const sent = command()
     for (let n = 0; n < 3; n += 1)
       expect(await gateway.printFiscal(sent)).toMatchObject({ status: 409, body: { code: 'TASK_IN_DOUBT' } })
@@ -101,7 +101,7 @@ describe('a device without a counter', () => {
       body: { code: 'DEVICE_UNAVAILABLE' },
     })
     expect((await gateway.get(`/commands/${sent.taskId}`)).body).toMatchObject({ state: 'SENDING' })
-    gateway.trial.recall = remembers({ outcome: 'printed', serial: 'ZK1', ...printed })
+    gateway.trial.lookUp = remembers({ outcome: 'printed', serial: 'ZK1', ...printed })
     expect((await gateway.printFiscal(sent)).body).toMatchObject({
       ok: true,
       receiptNo: 12,
@@ -119,8 +119,8 @@ describe('a device without a counter', () => {
       'NOT_PRINTED',
     ],
     ['refuses', refuse, forgotten, 409, 'DEVICE_REFUSED'],
-  ] as const)('that %s may be sent the task again', async (_what, answer, recall, status, code) => {
-    const gateway = await start({ answer, recall })
+  ] as const)('that %s may be sent the task again', async (_what, answer, lookUp, status, code) => {
+    const gateway = await start({ answer, lookUp })
     const sent = command()
     expect(await gateway.printFiscal(sent)).toMatchObject({ status, body: { code } })
     Object.assign(gateway.trial, { answer: async () => printed })
@@ -130,7 +130,7 @@ describe('a device without a counter', () => {
   test('that refuses a receipt which its server remembers is not believed', async () => {
     const gateway = await start({
       answer: refuse,
-      recall: remembers({ outcome: 'printed', serial: 'ZK1', ...printed }),
+      lookUp: remembers({ outcome: 'printed', serial: 'ZK1', ...printed }),
     })
     expect((await gateway.printFiscal(command())).body).toMatchObject({ ok: true, receiptNo: 12 })
   })

@@ -54,7 +54,7 @@ const storedResult = (task: Task | null, command: FiscalCommand): PrintResult | 
 }
 
 /** Writes the task to disk. Only after this may bytes go to the device. */
-const writeIntent = ({ tasks, hasDiskSpace }: Deps, command: FiscalCommand, baseline: Baseline): void => {
+const writeTask = ({ tasks, hasDiskSpace }: Deps, command: FiscalCommand, baseline: Baseline): void => {
   if (!hasDiskSpace()) throw new GatewayError('STORAGE_UNAVAILABLE', 'the disk is nearly full')
   try {
     tasks.begin(command, baseline)
@@ -114,7 +114,7 @@ const startTask = async (deps: Deps, command: FiscalCommand, status: DeviceStatu
     throw new GatewayError(kindOf(command) === 'sale' ? 'ORDER_PRINTED' : 'STORNO_PRINTED', printed)
   const job = fiscalJob(command, status.rates)
   const baseline: Baseline = { ...ledger.closingState(status), receiptNo: status.lastReceiptNo }
-  writeIntent(deps, command, baseline)
+  writeTask(deps, command, baseline)
   if (!ledger.hasExternal(baseline, command.ref)) return sendToDevice(deps, command.taskId, job, baseline)
   tasks.unknown(command.taskId, NOT_IN_JOURNAL)
   throw new GatewayError('TASK_IN_DOUBT', NOT_IN_JOURNAL)

@@ -6,7 +6,7 @@ import type {
   FiscalDevice,
   FiscalKind,
   LastReceipt,
-  RecalledOutcome,
+  RememberedOutcome,
 } from '../device/device.ts'
 import type { TaskJournal } from '../journal/task-journal.ts'
 import type { Baseline, PrintResult, Task } from '../journal/task.ts'
@@ -60,7 +60,7 @@ const isEmptyDocument = ({ command }: Evidence, last: LastReceipt): boolean =>
   last.kind === 'void' || (last.total === 0 && receiptTotals(command.commandContext).total !== 0)
 
 /** Compares the device's status with the one before the task was sent. Time alone never decides. */
-export const reconcile = (evidence: Evidence): Verdict => {
+export const judgeOutcome = (evidence: Evidence): Verdict => {
   const { baseline, status, last } = evidence
   if (status.serial !== baseline.serial)
     return unknown(`sent to device ${baseline.serial}, now there is ${status.serial}`)
@@ -101,20 +101,20 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
   }
 
   /** By the memory of the device's own server. A refusal of the driver holds unless that memory contradicts it. */
-  const recalledVerdict = async (
+  const rememberedVerdict = async (
     taskId: string,
-    recall: (taskId: string) => Promise<RecalledOutcome>,
+    lookUp: (taskId: string) => Promise<RememberedOutcome>,
     failure: Failure,
   ): Promise<Verdict> => {
-    const recalled = await askDevice(() => recall(taskId))
-    switch (recalled.outcome) {
+    const remembered = await askDevice(() => lookUp(taskId))
+    switch (remembered.outcome) {
       case 'printed':
         return {
           outcome: 'printed',
           result: {
-            receiptNo: recalled.receiptNo,
-            deviceSerial: recalled.serial,
-            printedAt: recalled.printedAt,
+            receiptNo: remembered.receiptNo,
+            deviceSerial: remembered.serial,
+            printedAt: remembered.printedAt,
           },
         }
       case 'notPrinted':
@@ -122,15 +122,15 @@ export const createTaskResolver = (tasks: TaskJournal, device: FiscalDevice) => 
       case 'unknown':
         return failure.isRefusal
           ? { outcome: 'notPrinted', voided: null }
-          : { outcome: 'unknown', reason: recalled.reason }
+          : { outcome: 'unknown', reason: remembered.reason }
     }
   }
 
   const findVerdict = async ({ command, baseline, taskId }: Task, failure: Failure): Promise<Verdict> => {
-    if (device.proof.kind === 'memory') return recalledVerdict(taskId, device.proof.recall, failure)
+    if (device.proof.kind === 'memory') return rememberedVerdict(taskId, device.proof.lookUp, failure)
     if (command === null || baseline === null) throw new Error(`Task ${taskId} was sent without a baseline`)
     const status = await statusWithoutOpenReceipt()
-    return reconcile({ command, baseline, status, last: await askDevice(device.lastReceipt) })
+    return judgeOutcome({ command, baseline, status, last: await askDevice(device.lastReceipt) })
   }
 
   const record = (task: Task, verdict: Verdict, failure: Failure): void => {

@@ -1,5 +1,5 @@
 import {
-  HOME_ROUTE,
+  START_ROUTE,
   PUBLIC_ROUTES,
   type RouteName,
   ROUTES,
@@ -26,7 +26,8 @@ const hasParams = (name: RouteName): boolean => ROUTES[name].includes(':')
  * there is none.
  */
 export const homeOf = (visitor: Visitor): string | undefined => {
-  const byRole = visitor.role in HOME_ROUTE ? HOME_ROUTE[visitor.role as keyof typeof HOME_ROUTE] : undefined
+  const byRole =
+    visitor.role in START_ROUTE ? START_ROUTE[visitor.role as keyof typeof START_ROUTE] : undefined
   const name = [byRole, ...visitor.allowedRoutes].find(
     (each) => each !== undefined && mayOpen(visitor, each) && !hasParams(each),
   )

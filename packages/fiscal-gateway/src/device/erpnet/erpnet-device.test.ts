@@ -7,7 +7,7 @@ import {
   NotSupported,
   type FiscalDevice,
   type FiscalJob,
-  type RecalledOutcome,
+  type RememberedOutcome,
 } from '../device.ts'
 import { createErpnetDevice } from './erpnet-device.ts'
 
@@ -71,9 +71,9 @@ const start = async (folder = tempFolder()) => {
   return { ...erpnet, ...testRuntime, open, device: open() }
 }
 
-const recall = ({ proof }: FiscalDevice, taskId = 'task-1'): Promise<RecalledOutcome> => {
+const lookUp = ({ proof }: FiscalDevice, taskId = 'task-1'): Promise<RememberedOutcome> => {
   if (proof.kind !== 'memory') throw new Error('a print server has no counter')
-  return proof.recall(taskId)
+  return proof.lookUp(taskId)
 }
 
 test('reports what the protocol has, and null for the rest', async () => {
@@ -112,7 +112,7 @@ test('sends a receipt by the protocol and returns the device’s number and time
       },
     },
   ])
-  expect(await recall(device)).toMatchObject({ outcome: 'printed', receiptNo: 1, serial: '02517985' })
+  expect(await lookUp(device)).toMatchObject({ outcome: 'printed', receiptNo: 1, serial: '02517985' })
 })
 
 test('a storno repeats the print server’s description of its receipt, also after a restart', async () => {
@@ -179,7 +179,7 @@ describe('an error does not prove that nothing was printed', () => {
     const failed = await device.printReceipt(job()).catch((error: unknown) => error)
     expect(failed).not.toBeInstanceOf(DeviceRefusal)
     for (const each of [device, open()])
-      expect(await recall(each)).toEqual({
+      expect(await lookUp(each)).toEqual({
         outcome: 'unknown',
         reason: expect.stringContaining(reason) as string,
       })
@@ -191,7 +191,7 @@ describe('an error does not prove that nothing was printed', () => {
     const { device, state } = await start()
     state.next = 'deviceError'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
-    expect((await recall(device)).outcome).toBe('unknown')
+    expect((await lookUp(device)).outcome).toBe('unknown')
     expect(state.printed).toHaveLength(0)
   })
 })
@@ -201,7 +201,7 @@ describe('without an answer, the task id decides', () => {
     const { device, state } = await start()
     state.next = fault
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
-    expect(await recall(device)).toEqual({
+    expect(await lookUp(device)).toEqual({
       outcome: 'printed',
       serial: '02517985',
       receiptNo: 1,
@@ -218,7 +218,7 @@ describe('without an answer, the task id decides', () => {
     expire()
     expect(await printing).toBeInstanceOf(Error)
     expect(limits.size).toBe(0)
-    expect((await recall(device)).outcome).toBe('printed')
+    expect((await lookUp(device)).outcome).toBe('printed')
   })
 
   test('waits for a slow task', async () => {
@@ -234,10 +234,10 @@ describe('without an answer, the task id decides', () => {
     runtime.fetch = (url, request) => (url.includes('taskinfo') ? Promise.reject(gone) : real(url, request))
     state.next = 'slow'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
-    await expect(recall(device)).rejects.toThrow('no print server')
+    await expect(lookUp(device)).rejects.toThrow('no print server')
     runtime.fetch = real
     await expect
-      .poll(() => recall(device).catch(() => null))
+      .poll(() => lookUp(device).catch(() => null))
       .toMatchObject({ outcome: 'printed', receiptNo: 1 })
     expect(state.printed).toHaveLength(1)
   })
@@ -246,9 +246,9 @@ describe('without an answer, the task id decides', () => {
     const { device, state, clock } = await start()
     state.next = 'stuck'
     await expect(device.printReceipt(job())).rejects.toThrow('does not come to an end')
-    await expect(recall(device)).rejects.toThrow('still at this task')
+    await expect(lookUp(device)).rejects.toThrow('still at this task')
     clock.now += 600_000
-    expect((await recall(device)).outcome).toBe('unknown')
+    expect((await lookUp(device)).outcome).toBe('unknown')
   })
 
   test.each<ErpnetFault>(['cutsBefore', 'gatewayTimeout'])(
@@ -257,7 +257,7 @@ describe('without an answer, the task id decides', () => {
       const { device, state } = await start()
       state.next = fault
       await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
-      expect(await recall(device)).toEqual({
+      expect(await lookUp(device)).toEqual({
         outcome: 'unknown',
         reason: expect.stringContaining('remembers nothing') as string,
       })
@@ -269,15 +269,15 @@ describe('without an answer, the task id decides', () => {
     state.next = 'cutsAfter'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
     forget()
-    expect((await recall(device)).outcome).toBe('unknown')
+    expect((await lookUp(device)).outcome).toBe('unknown')
   })
 
   test('a result received once is kept, whatever the server forgets', async () => {
     const { device, open, forget } = await start()
     await device.printReceipt(job())
     forget()
-    expect(await recall(open())).toMatchObject({ outcome: 'printed', receiptNo: 1 })
-    expect(await recall(device, 'never-sent')).toMatchObject({ outcome: 'notPrinted' })
+    expect(await lookUp(open())).toMatchObject({ outcome: 'printed', receiptNo: 1 })
+    expect(await lookUp(device, 'never-sent')).toMatchObject({ outcome: 'notPrinted' })
   })
 
   test('the outcome is unknown while nobody answers', async () => {
@@ -285,7 +285,7 @@ describe('without an answer, the task id decides', () => {
     state.next = 'cutsAfter'
     await expect(device.printReceipt(job())).rejects.not.toBeInstanceOf(DeviceRefusal)
     stop()
-    await expect(recall(device)).rejects.toBeInstanceOf(Error)
+    await expect(lookUp(device)).rejects.toBeInstanceOf(Error)
   })
 })
 
@@ -294,10 +294,10 @@ describe('a document that was certainly not printed may be sent again under anot
     const { device, state } = await start()
     state.next = fault
     await expect(device.printReceipt(job())).rejects.toBeInstanceOf(DeviceRefusal)
-    expect((await recall(device)).outcome).toBe('notPrinted')
+    expect((await lookUp(device)).outcome).toBe('notPrinted')
     expect(await device.printReceipt(job())).toMatchObject({ receiptNo: 1 })
     expect(state.printed.map(({ taskId }) => taskId)).toEqual(['task-1.2'])
-    expect((await recall(device)).outcome).toBe('printed')
+    expect((await lookUp(device)).outcome).toBe('printed')
   })
 
   test('no server at the address', async () => {

@@ -9,7 +9,7 @@ import {
   type FiscalDevice,
   type FiscalJob,
   type PrintedReceipt,
-  type RecalledOutcome,
+  type RememberedOutcome,
 } from '../device.ts'
 import type { Report, ReportRequest } from '../report.ts'
 import { createErpnetClient, createErpnetQueue, type ErpnetClient } from './erpnet-client.ts'
@@ -98,7 +98,7 @@ const nextAttempt = (last: Attempt | null, { taskId, total }: FiscalJob, at: num
   return next
 }
 
-const printedOf = (answer: RecalledOutcome): PrintedReceipt => {
+const printedOf = (answer: RememberedOutcome): PrintedReceipt => {
   if (answer.outcome === 'printed') return { receiptNo: answer.receiptNo, printedAt: answer.printedAt }
   throw answer.outcome === 'notPrinted' ? new DeviceRefusal(answer.reason) : new Error(answer.reason)
 }
@@ -139,11 +139,11 @@ export const createErpnetDevice = (
     return printedOf(await tasks.send(action, attempt, body))
   }
 
-  const recall = async (taskId: string): Promise<RecalledOutcome> => {
+  const lookUp = async (taskId: string): Promise<RememberedOutcome> => {
     const last = memory.last(taskId)
     return last === null
       ? { outcome: 'notPrinted', reason: 'it was never sent to the print server' }
-      : tasks.recall(last)
+      : tasks.lookUp(last)
   }
 
   const report = async ({ kind }: ReportRequest): Promise<Report> => {
@@ -162,7 +162,7 @@ export const createErpnetDevice = (
   }
 
   const device: FiscalDevice = {
-    proof: { kind: 'memory', recall },
+    proof: { kind: 'memory', lookUp },
     status,
     lastReceipt: async () => null,
     printReceipt,

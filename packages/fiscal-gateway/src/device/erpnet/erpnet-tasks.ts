@@ -1,6 +1,6 @@
 import { firstInstantAt } from '@kafana/domain'
 import type { Runtime } from '../../runtime.ts'
-import type { RecalledOutcome } from '../device.ts'
+import type { RememberedOutcome } from '../device.ts'
 import { type ErpnetQueue, HTTP_OK, type HttpResponse, ServerNotReached } from './erpnet-client.ts'
 import type { Attempt, ErpnetMemory } from './erpnet-memory.ts'
 import {
@@ -39,7 +39,7 @@ const deviceTime = (text: string, timezone: string): number | null => {
   return Number.isNaN(local) || local < 0 ? null : firstInstantAt(local, timezone)
 }
 
-const recalledOutcome = ({ state, reason, receiptNo, serial, printedAt }: Attempt): RecalledOutcome => {
+const rememberedOutcome = ({ state, reason, receiptNo, serial, printedAt }: Attempt): RememberedOutcome => {
   if (state === 'printed' && receiptNo !== null && serial !== null && printedAt !== null)
     return { outcome: 'printed', receiptNo, serial, printedAt }
   return {
@@ -53,10 +53,10 @@ const recalledOutcome = ({ state, reason, receiptNo, serial, printedAt }: Attemp
  * once and recorded.
  */
 export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) => {
-  const current = (attempt: Attempt): RecalledOutcome =>
-    recalledOutcome(memory.last(attempt.taskId) ?? attempt)
+  const current = (attempt: Attempt): RememberedOutcome =>
+    rememberedOutcome(memory.last(attempt.taskId) ?? attempt)
 
-  const conclude = (attempt: Attempt, result: ErpnetResult): RecalledOutcome => {
+  const conclude = (attempt: Attempt, result: ErpnetResult): RememberedOutcome => {
     const judged = classifyResult(result, attempt.total)
     if (judged.outcome === 'printed') {
       const { receiptNumber: numberText, receiptDateTime: timeText } = result
@@ -70,7 +70,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
     return current(attempt)
   }
 
-  const recordLookup = (attempt: Attempt, answer: ErpnetResult | 'forgotten'): RecalledOutcome =>
+  const recordLookup = (attempt: Attempt, answer: ErpnetResult | 'forgotten'): RememberedOutcome =>
     answer === 'forgotten'
       ? { outcome: 'unknown', reason: 'the print server remembers nothing of this task' }
       : conclude(attempt, answer)
@@ -78,7 +78,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
   const handleResponse = async (
     attempt: Attempt,
     { status, body }: HttpResponse,
-  ): Promise<RecalledOutcome> => {
+  ): Promise<RememberedOutcome> => {
     if (REJECTED_STATUSES.includes(status)) {
       memory.ended(attempt, 'notPrinted', `the print server turned it away with ${status}`)
       return current(attempt)
@@ -105,7 +105,7 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
 
   return {
     /** Sends a document once. Rejects while its outcome is unknown. */
-    send: async (action: string, attempt: Attempt, body: object): Promise<RecalledOutcome> => {
+    send: async (action: string, attempt: Attempt, body: object): Promise<RememberedOutcome> => {
       const answer = await post(action, attempt, body)
       return answer === null ? current(attempt) : handleResponse(attempt, answer)
     },
@@ -122,8 +122,8 @@ export const createErpnetTasks = ({ queue, memory, runtime, timezone }: Deps) =>
      * The outcome of an attempt: as recorded, else as the print server reports it. Rejects while it is
      * pending.
      */
-    recall: async (attempt: Attempt): Promise<RecalledOutcome> => {
-      if (attempt.state !== 'sent') return recalledOutcome(attempt)
+    lookUp: async (attempt: Attempt): Promise<RememberedOutcome> => {
+      if (attempt.state !== 'sent') return rememberedOutcome(attempt)
       const answer = await queue.lookUp(erpnetTaskId(attempt))
       if (answer !== 'pending') return recordLookup(attempt, answer)
       if (runtime.now() - attempt.sentAt < STUCK_MS) throw new Error('the print server is still at this task')

@@ -31,7 +31,9 @@ export interface GatewaysService {
   readonly authenticate: AuthenticateGateway
   /** The gateways that are paired with the venue. */
   list(tx: Tx): Promise<Gateway[]>
-  /** Also an unpaired one: its signature may arrive late. @throws AppError NOT_FOUND */
+  /**
+   * Also an unpaired one: its signed answer that a task was not printed may arrive late. @throws AppError NOT_FOUND
+   */
   byId(tx: Tx, id: string): Promise<Gateway>
   /**
    * The gateway to print with: the given one; otherwise, of those that are connected, the one that printed

@@ -146,7 +146,7 @@ onBothEngines('balances', (server) => {
     const { companyId, owner, monitor, waiter } = await makeVenue(server())
     const credit = (kind: 'bill' | 'storno' | 'unbill', amount: number) =>
       server().platform.uow.write(companyId, (tx) =>
-        server().services.staff.creditBill(tx, {
+        server().services.staff.postBillEntry(tx, {
           userId: waiter.id,
           amount,
           kind,

@@ -1,4 +1,5 @@
 import { dayBounds, dayOf, fromMinor, type LedgerKind, ledgerSign, type Minor, toMinor } from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { AppError, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { newId } from '../../platform/ids.ts'
@@ -36,6 +37,7 @@ interface BalanceService {
 }
 
 const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): BalanceService => {
+  const record = changesOf(audit, 'staff')
   const last = async (tx: Tx, userId: string) =>
     (await tx.get(selectLastEntry, { userId })) ?? { position: 0, balance_after: 0 }
   return {
@@ -56,13 +58,7 @@ const createBalanceService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'
         byUser: by,
         orderId,
       })
-      await audit.record(tx, {
-        by,
-        action: `balance.${kind}`,
-        entityId: userId,
-        details: { amount, balanceAfter, orderId },
-        event: { type: 'dataChanged', room: 'staff' },
-      })
+      await record(tx, by, `balance.${kind}`, userId, { amount, balanceAfter, orderId })
       return balanceAfter
     },
     entries: async (tx, userId, { start = 0, end = Number.MAX_SAFE_INTEGER }) => {
@@ -93,7 +89,10 @@ export interface StaffService extends MemberService {
     amount: number,
   ): Promise<StaffMember>
   /** Books the cash of a bill, or reverses it, for the person who closed it. */
-  creditBill(tx: WriteTx, move: LedgerMove & { readonly kind: 'bill' | 'storno' | 'unbill' }): Promise<void>
+  postBillEntry(
+    tx: WriteTx,
+    move: LedgerMove & { readonly kind: 'bill' | 'storno' | 'unbill' },
+  ): Promise<void>
   ledger(
     tx: Tx,
     id: string,
@@ -124,7 +123,7 @@ export const createStaffService = (
       await balances.move(tx, { userId, amount: toMinor(amount), kind: code, by: caller.userId })
       return members.find(tx, id)
     },
-    creditBill: async (tx, move) => {
+    postBillEntry: async (tx, move) => {
       await balances.move(tx, move)
     },
     ledger: async (tx, id, range) => {

@@ -112,9 +112,9 @@ const readCreationSpan = async (tx: Tx, { start, end }: Span): Promise<Span> => 
 
 /** The number of orders billed in a range by the hour of the day in which they were created, all 24 hours. */
 export const readPeakHours = async (tx: Tx, range: Span, timezone: string): Promise<readonly PeakHour[]> => {
-  const steady = JSON.stringify(constantOffsetSpans(await readCreationSpan(tx, range), timezone))
+  const regular = JSON.stringify(constantOffsetSpans(await readCreationSpan(tx, range), timezone))
   const counts = Array.from({ length: DAY_HOURS }, () => 0)
-  for (const { moment, orders } of await tx.all(sumByQuarter, { ...summaryRange(range), steady })) {
+  for (const { moment, orders } of await tx.all(sumByQuarter, { ...summaryRange(range), regular })) {
     const hour = hourOf(moment * QUARTER_MS, timezone)
     counts[hour] = (counts[hour] ?? 0) + orders
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => plans.close())
 
 const range = { start: 1, end: 9_999_999_999 }
-const params = { ...summaryRange(range), ...range, limit: 10, steady: '[]' }
+const params = { ...summaryRange(range), ...range, limit: 10, regular: '[]' }
 const BUCKETS = 'USING PRIMARY KEY (company_id=? AND span_hours=? AND bucket>? AND bucket<?)'
 const EDGE = 'orders USING INDEX orders_billed (company_id=? AND billed_at>? AND billed_at<?)'
 const EDGE_BACK = 'orders USING INDEX orders_storno (company_id=? AND storno_at>? AND storno_at<?)'
@@ -29,7 +29,7 @@ const walks = (steps: readonly string[]) =>
   steps.filter(
     (step) =>
       step.startsWith('SCAN') &&
-      !/^SCAN (sold|made|steady|spans|json_each|\(subquery|CONSTANT ROW)/.test(step),
+      !/^SCAN (sold|made|regular|spans|json_each|\(subquery|CONSTANT ROW)/.test(step),
   )
 
 it.each([

@@ -43,7 +43,7 @@ const tablesInSummary = (kit: QueryKit, { hours, start, end }: Buckets) =>
     .where('span_hours', '=', sql.lit(hours))
     .where('bucket', '>=', start)
     .where('bucket', '<', end)
-const tablesLive = (kit: QueryKit, edge: Span) =>
+const tablesFromOrders = (kit: QueryKit, edge: Span) =>
   billedOrders(kit, edge)
     .select(['table_id', sql<number>`1`.as('orders'), 'total'])
     .unionAll(
@@ -60,13 +60,13 @@ const tableRows = (kit: QueryKit, p: SummaryRange) => {
   return tablesInSummary(kit, days)
     .unionAll(tablesInSummary(kit, hours))
     .unionAll(tablesInSummary(kit, later))
-    .unionAll(tablesLive(kit, edge))
-    .unionAll(tablesLive(kit, laterEdge))
+    .unionAll(tablesFromOrders(kit, edge))
+    .unionAll(tablesFromOrders(kit, laterEdge))
 }
 
 /**
- * Undone bills leave rows of zero, which are no sales. A sale and the storno of another order leave money
- * without an order.
+ * Undone bills leave rows of zero, which are no sales. A table where one order was sold and an order of an earlier
+ * day voided has a sum, though its orders add up to zero.
  */
 export const sumByTable = statement((kit, p: SummaryRange) =>
   kit.db
@@ -159,11 +159,11 @@ const hoursInSummary = (kit: QueryKit, { hours, start, end }: Buckets) =>
     .where('span_hours', '=', sql.lit(hours))
     .where('bucket', '>=', start)
     .where('bucket', '<', end)
-const quarterMade = sql<number>`orders.created_at / ${sql.lit(QUARTER_MS)}`.as('quarter')
-const hoursLive = (kit: QueryKit, edge: Span) =>
+const createdQuarter = sql<number>`orders.created_at / ${sql.lit(QUARTER_MS)}`.as('quarter')
+const hoursFromOrders = (kit: QueryKit, edge: Span) =>
   billedOrders(kit, edge)
-    .select([quarterMade, sql<number>`1`.as('orders')])
-    .unionAll(voidedOrders(kit, edge).select([quarterMade, sql<number>`-1`.as('orders')]))
+    .select([createdQuarter, sql<number>`1`.as('orders')])
+    .unionAll(voidedOrders(kit, edge).select([createdQuarter, sql<number>`-1`.as('orders')]))
 
 const hourRows = (kit: QueryKit, p: SummaryRange) => {
   const [days, hours, later] = bucketsOf(p)
@@ -171,8 +171,8 @@ const hourRows = (kit: QueryKit, p: SummaryRange) => {
   return hoursInSummary(kit, days)
     .unionAll(hoursInSummary(kit, hours))
     .unionAll(hoursInSummary(kit, later))
-    .unionAll(hoursLive(kit, edge))
-    .unionAll(hoursLive(kit, laterEdge))
+    .unionAll(hoursFromOrders(kit, edge))
+    .unionAll(hoursFromOrders(kit, laterEdge))
 }
 
 /** A JSON list of `[first, last]` as rows. */
@@ -183,22 +183,22 @@ const spansIn: Record<QueryKit['engine'], (json: string) => RawBuilder<{ first: 
 }
 
 /**
- * Orders by the quarter of an hour in which they were created. `steady` is a JSON list of `[first, last)`
+ * Orders by the quarter of an hour in which they were created. `regular` is a JSON list of `[first, last)`
  * spans of quarters between which the clocks do not change; inside a span each quarter is mapped to the same
  * time of day on its first day, so that a year is a few hundred rows.
  */
-export const sumByQuarter = statement((kit, p: SummaryRange & { steady: string }) =>
+export const sumByQuarter = statement((kit, p: SummaryRange & { regular: string }) =>
   kit.db
     .with(
-      (cte) => cte('steady').materialized(),
-      (db) => db.selectFrom(spansIn[kit.engine](p.steady).as('spans')).select(['first', 'last']),
+      (cte) => cte('regular').materialized(),
+      (db) => db.selectFrom(spansIn[kit.engine](p.regular).as('spans')).select(['first', 'last']),
     )
     .selectFrom(hourRows(kit, p).as('made'))
-    .leftJoin('steady', (join) =>
-      join.onRef('made.quarter', '>=', 'steady.first').onRef('made.quarter', '<', 'steady.last'),
+    .leftJoin('regular', (join) =>
+      join.onRef('made.quarter', '>=', 'regular.first').onRef('made.quarter', '<', 'regular.last'),
     )
     .select((eb) => [
-      sql<number>`coalesce(steady.first + (made.quarter - steady.first) % ${sql.lit(QUARTERS_A_DAY)}, made.quarter)`.as(
+      sql<number>`coalesce(regular.first + (made.quarter - regular.first) % ${sql.lit(QUARTERS_A_DAY)}, made.quarter)`.as(
         'moment',
       ),
       eb.fn.sum<number>('made.orders').as('orders'),

@@ -22,24 +22,24 @@ export const LEASE_MS = 6000
  * A browser may hang on its own database. The timeout counts checks, which stand still while the page is
  * busy.
  */
-const LOOK_MS = 250
-const LOOKS = 6
+const HANG_CHECK_MS = 250
+const HANG_CHECKS = 6
 
 /** After a hang the database is used again after this long, or as soon as it answers. */
-const REST_MS = 60_000
+const RETRY_AFTER_HANG_MS = 60_000
 
 /**
  * Calls `onHung` unless it is stopped before. A busy page (while starting, or on a slow device) receives no
  * database events; they arrive after the next check, so a long freeze counts as one check.
  */
 const watch = (onHung: () => void): (() => void) => {
-  let looks = 0
+  let checks = 0
   const timer = setInterval(() => {
-    looks += 1
-    if (looks < LOOKS) return
+    checks += 1
+    if (checks < HANG_CHECKS) return
     clearInterval(timer)
     onHung()
-  }, LOOK_MS)
+  }, HANG_CHECK_MS)
   return () => clearInterval(timer)
 }
 
@@ -62,7 +62,7 @@ const mayTake = (lease: Lease | undefined, tab: string, isVisible: boolean, now:
 export class OutboxDatabase {
   #opening: Promise<IDBPDatabase<Schema>> | null = null
   /** After a hang, unused until then (UTC ms). */
-  #restsUntil = 0
+  #retryAt = 0
   readonly #onBack: () => void
 
   /**
@@ -93,12 +93,12 @@ export class OutboxDatabase {
   }
 
   async #with<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | null> {
-    if (typeof indexedDB === 'undefined' || Date.now() < this.#restsUntil) return null
+    if (typeof indexedDB === 'undefined' || Date.now() < this.#retryAt) return null
     // A browser may also refuse by throwing synchronously.
     const asked = (async () => work(await this.#open()))()
     return new Promise((resolve) => {
       const stop = watch(() => {
-        this.#restsUntil = Date.now() + REST_MS
+        this.#retryAt = Date.now() + RETRY_AFTER_HANG_MS
         this.#opening = null
         resolve(null)
         void asked.then(
@@ -115,8 +115,8 @@ export class OutboxDatabase {
 
   /** It was slow, not hung. */
   #answered(): void {
-    if (this.#restsUntil === 0) return
-    this.#restsUntil = 0
+    if (this.#retryAt === 0) return
+    this.#retryAt = 0
     this.#onBack()
   }
 

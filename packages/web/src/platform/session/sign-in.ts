@@ -1,5 +1,5 @@
 import { authEndpoints, type CallInput, type Contract } from '@kafana/contract'
-import { HOME_ROUTE } from '@kafana/domain'
+import { START_ROUTE } from '@kafana/domain'
 import { isApiError } from '../api/api-error.ts'
 import { createClient } from '../api/client.ts'
 import { clearSession, endSession, readSession, readToken, storeSession, storeUser } from './session-store.ts'
@@ -22,7 +22,7 @@ const revoke = async (token: string): Promise<void> => {
 /** Signs in. Roles without screens in the browser are refused: their session is revoked at once. */
 export const signIn = async (body: CallInput<Contract['auth']['login']>['body']): Promise<SignInOutcome> => {
   const session = await authApi.auth.login({ body })
-  if (session.role in HOME_ROUTE) {
+  if (session.role in START_ROUTE) {
     storeSession(session)
     return 'signed-in'
   }

@@ -124,7 +124,7 @@ export const selectBillsOf = statement((kit, p: { orderIds: readonly string[] })
 )
 
 /** Whether the person who closes a bill still may, and whether the session that reserved it still exists. */
-export const selectTrust = statement((kit, p: { userId: string; sessionHash: string }) =>
+export const selectCloserAccess = statement((kit, p: { userId: string; sessionHash: string }) =>
   kit.db
     .selectFrom('users')
     .leftJoin('sessions', (join) => join.on('sessions.token_hash', '=', p.sessionHash))

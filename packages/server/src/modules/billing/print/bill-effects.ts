@@ -88,7 +88,7 @@ export const billingEffect = (billKind: OrderBillKind, deps: Deps): BillEffect =
       .reduce((sum, order) => sum + order.total, 0)
     const amount = total - credited
     if (payment === 'cash' && amount > 0)
-      await deps.staff.creditBill(tx, {
+      await deps.staff.postBillEntry(tx, {
         userId: closedBy.id,
         amount,
         kind: 'bill',

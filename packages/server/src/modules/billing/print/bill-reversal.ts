@@ -41,7 +41,8 @@ const reverseCash = async (
 ): Promise<void> => {
   for (const [userId, credited] of await ordersByCreditedPerson(tx, orders)) {
     const amount = credited.reduce((sum, { total }) => sum + total, 0)
-    if (amount > 0) await staff.creditBill(tx, { userId, amount, kind, orderId: credited[0]?.id ?? null, by })
+    if (amount > 0)
+      await staff.postBillEntry(tx, { userId, amount, kind, orderId: credited[0]?.id ?? null, by })
   }
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { WriteTx } from '../../../platform/unit-of-work/unit-of-work.ts'
 import type { OrdersService } from '../../orders/index.ts'
-import { armedInSession, selectReservedStornos, selectTrust } from '../intent/intent-read-model.ts'
+import { armedInSession, selectReservedStornos, selectCloserAccess } from '../intent/intent-read-model.ts'
 import {
   insertBill,
   nextBillNo,
@@ -150,14 +150,14 @@ export const createReportBill = ({ audit }: Pick<Platform, 'audit'>, bills: Clos
    * Money was taken, so the bill counts even if the person was blocked or signed out since; the audit log
    * says so.
    */
-  const auditLostTrust = async (
+  const auditBarredCloser = async (
     tx: WriteTx,
     { userId }: Caller,
     { id, closedBy, sessionHash }: Intent,
   ): Promise<void> => {
-    const trust = await tx.get(selectTrust, { userId: closedBy.id, sessionHash })
-    const blocked = !trust || trust.is_blocked === 1 || trust.archived_at !== null
-    const signedOut = trust?.token_hash === null
+    const closer = await tx.get(selectCloserAccess, { userId: closedBy.id, sessionHash })
+    const blocked = !closer || closer.is_blocked === 1 || closer.archived_at !== null
+    const signedOut = closer?.token_hash === null
     if (blocked || signedOut)
       await audit.record(tx, {
         by: userId,
@@ -171,7 +171,7 @@ export const createReportBill = ({ audit }: Pick<Platform, 'audit'>, bills: Clos
     if (intent.kind !== report.kind || !isSameSet(intent.orderIds, report.orderIds)) throw notAuthorised()
     if (intent.state === 'BILLED') return bills.completeReceiptNo(tx, intent, report)
     if (intent.state === 'RESERVED' || intent.state === 'ABORTED') throw notAuthorised()
-    await auditLostTrust(tx, caller, intent)
+    await auditBarredCloser(tx, caller, intent)
     return bills.close(tx, intent, report, { by: caller.userId })
   }
 }
