@@ -110,8 +110,17 @@ export const coinedIn = (file: string, line: string): readonly string[] => {
   return [...matches(TERMS, apart(rest)), ...matches(NAMES, rest)]
 }
 
-const documents = (): readonly string[] =>
-  globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'packages/locales/en/translation.json'], {
+/** Documents, settings of the tools, and the English texts. */
+const OTHER_FILES = [
+  '*.{md,ts}',
+  '.dependency-cruiser.mjs',
+  'docs/**/*.md',
+  'packages/*/*.{md,ts}',
+  'packages/web/vite/**/*.ts',
+  'packages/locales/en/translation.json',
+]
+const otherFiles = (): readonly string[] =>
+  globSync(OTHER_FILES, {
     cwd: ROOT,
     exclude: ['**/node_modules/**'],
   }).map((path) => path.replaceAll('\\', '/'))
@@ -124,4 +133,4 @@ const coinedInFile = (file: string): readonly string[] => [
 ]
 
 /** Every use of a coined word, as `file:line: "word" → term`. */
-export const coinedWords = (): readonly string[] => [...sourceFiles(), ...documents()].flatMap(coinedInFile)
+export const coinedWords = (): readonly string[] => [...sourceFiles(), ...otherFiles()].flatMap(coinedInFile)
