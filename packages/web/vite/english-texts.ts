@@ -39,7 +39,7 @@ const signedOutChunks = (chunks: Chunks, isSignedIn: (chunk: Chunk) => boolean):
   return [...seen]
 }
 
-/** Tells whether the code contains a key, or the error code of one. */
+/** Answers whether the code contains a key, or the error code of one. */
 const namesIn = (chunks: readonly Chunk[]): ((key: string) => boolean) => {
   const code = chunks.flatMap(({ modules }) => Object.values(modules)).map((module) => module.code ?? '')
   const names = new Set(code.flatMap((each) => [...each.matchAll(NAME)].map((match) => match[1] ?? '')))
