@@ -71,7 +71,7 @@ const ALLOWED: readonly { readonly file: RegExp; readonly text: RegExp }[] = [
     text: /\btakenBack\b|\broom(?=['"]?\??:)|`room`|\.room\b|\{ (?:type, seq, )?room \}|\broom ===|: room as Resource|, room \}|\(seq: number, room: string\)/gu,
   },
   {
-    file: /statistics|panel|day-fakes|home|summarize-orders|venue-now/,
+    file: /CONTEXT|statistics|panel|day-fakes|home|summarize-orders|venue-now/,
     text: /\btakings(?=['"`]?\??[:.,[]| \}|` on the wire)/gu,
   },
   // The call's key in the contract, which devices keep in their outbox, and an older key of their storage.
