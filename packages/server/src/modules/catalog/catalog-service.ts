@@ -1,4 +1,5 @@
 import { rateBasisPoints, recipeCost, type TaxClass, taxLetter } from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -79,8 +80,6 @@ export interface CatalogService {
   forSale(tx: Tx, productIds: readonly string[]): Promise<Map<string, SaleProduct>>
 }
 
-const CATALOG_CHANGED = { type: 'dataChanged', room: 'catalog' } as const
-
 const current = async (tx: Tx, id: string): Promise<Product> => {
   const ids = [id]
   return found(toProducts(await tx.all(selectProducts, { ids }), await tx.all(selectRecipes, { ids }))[0])
@@ -101,6 +100,7 @@ export const createCatalogService = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
   { company, storage }: CatalogDeps,
 ): CatalogService => {
+  const record = changesOf(audit, 'catalog')
   const ensureTaxRate = async (tx: Tx, percent: number): Promise<void> => {
     const { taxClasses } = await company.current(tx)
     if (taxLetter(taxClasses, percent) === null) throw new AppError('TAX_RATE_UNKNOWN')
@@ -121,19 +121,10 @@ export const createCatalogService = (
       await tx.run(insertRecipeEntry, { ...need, productId, position })
   }
 
-  const record = (
-    tx: WriteTx,
-    caller: Caller,
-    action: string,
-    entityId: string,
-    details: Readonly<Record<string, unknown>> = {},
-  ): Promise<void> =>
-    audit.record(tx, { by: caller.userId, action, entityId, details, event: CATALOG_CHANGED })
-
   return {
     list: async (tx) =>
       toProducts(await tx.all(selectMenu, {}), await tx.all(selectMenuRecipes, {})).toSorted(byName),
-    create: async (tx, caller, { recipe, ...details }) => {
+    create: async (tx, { userId }, { recipe, ...details }) => {
       const id = newId()
       await ensureTaxRate(tx, details.taxRate)
       await ensureNameFree(tx, details.name, id)
@@ -144,10 +135,10 @@ export const createCatalogService = (
         now: clock.now(),
       })
       await writeRecipe(tx, id, recipe)
-      await record(tx, caller, 'product.created', id, { ...details, recipe })
+      await record(tx, userId, 'product.created', id, { ...details, recipe })
       return current(tx, id)
     },
-    update: async (tx, caller, id, { version, ...sent }) => {
+    update: async (tx, { userId }, id, { version, ...sent }) => {
       const before = await current(tx, id)
       ensureVersion(before, version)
       const { recipe, ...details } = definedOnly(sent)
@@ -156,13 +147,13 @@ export const createCatalogService = (
       await ensureNameFree(tx, after.name, id)
       await tx.run(updateProduct, { ...after, taxRate: rateBasisPoints(after.taxRate) })
       if (recipe) await writeRecipe(tx, id, recipe)
-      await record(tx, caller, 'product.updated', id, { ...details, ...(recipe && { recipe }) })
+      await record(tx, userId, 'product.updated', id, { ...details, ...(recipe && { recipe }) })
       return current(tx, id)
     },
-    archive: async (tx, caller, id) => {
+    archive: async (tx, { userId }, id) => {
       const before = await current(tx, id)
       await tx.run(archiveProduct, { id, now: clock.now() })
-      await record(tx, caller, 'product.archived', id)
+      await record(tx, userId, 'product.archived', id)
       return { ...before, version: before.version + 1 }
     },
     forSale: async (tx, productIds) => readForSale(tx, productIds, (await company.current(tx)).taxClasses),

@@ -59,6 +59,15 @@ export interface SaleProduct {
   readonly cost: Minor
 }
 
+/** What this many pieces need of each ingredient and cost, by the current recipe and ingredient prices. */
+export const needsOf = (
+  { recipe, cost }: SaleProduct,
+  pieces: number,
+): { readonly recipe: readonly RecipeNeed[]; readonly cost: Minor } => ({
+  recipe: recipe.map(({ ingredientId, need }) => ({ ingredientId, quantity: need * pieces })),
+  cost: cost * pieces,
+})
+
 /** One entry per ingredient, in the order of first mention. */
 export const mergedRecipe = (needs: readonly RecipeNeed[]): RecipeNeed[] => {
   const sums = new Map<string, Thousandths>()

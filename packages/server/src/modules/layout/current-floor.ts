@@ -1,6 +1,4 @@
-import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import { AppError, found } from '../../platform/http/app-error.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { byName, isSameName } from '../../platform/names.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { Position, VenueTable, Zone } from './floor.ts'
@@ -36,24 +34,6 @@ export const readZones = async (tx: Tx): Promise<Zone[]> => {
   }))
   return zones.toSorted(byName)
 }
-
-/** Records a change of the layout and notifies the live screens. */
-export const layoutRecorder =
-  (audit: AuditLog) =>
-  (
-    tx: WriteTx,
-    { userId }: Caller,
-    action: string,
-    entityId: string,
-    details: Readonly<Record<string, unknown>> = {},
-  ): Promise<void> =>
-    audit.record(tx, {
-      by: userId,
-      action,
-      entityId,
-      details,
-      event: { type: 'dataChanged', room: 'layout' },
-    })
 
 /** @throws AppError NOT_FOUND */
 export const pickTable = (tables: readonly VenueTable[], id: string): VenueTable =>

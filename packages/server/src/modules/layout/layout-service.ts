@@ -1,3 +1,4 @@
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -5,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { isSameName } from '../../platform/names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { layoutRecorder, readZones } from './current-floor.ts'
+import { readZones } from './current-floor.ts'
 import type { NewZone, Zone, ZoneChange } from './floor.ts'
 import { archiveZone, insertZone, removeTablesFromZone, updateZone } from './layout-store.ts'
 import {
@@ -39,17 +40,17 @@ const columns = ({ name, smokingZone }: NewZone): { name: string; smokingZone: 0
 })
 
 const createZoneService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): ZoneService => {
-  const record = layoutRecorder(audit)
+  const record = changesOf(audit, 'layout')
   return {
     zones: readZones,
-    createZone: async (tx, caller, values) => {
+    createZone: async (tx, { userId }, values) => {
       ensureNameFree(await readZones(tx), values.name)
       const id = newId()
       await tx.run(insertZone, { ...columns(values), id, now: clock.now() })
-      await record(tx, caller, 'zone.created', id, { ...values })
+      await record(tx, userId, 'zone.created', id, { ...values })
       return currentZone(tx, id)
     },
-    updateZone: async (tx, caller, id, { version, ...sent }) => {
+    updateZone: async (tx, { userId }, id, { version, ...sent }) => {
       const zones = await readZones(tx)
       const before = pickZone(zones, id)
       ensureVersion(before, version)
@@ -57,14 +58,14 @@ const createZoneService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>):
       const after = { ...before, ...change }
       ensureNameFree(zones, after.name, id)
       await tx.run(updateZone, { ...columns(after), id })
-      await record(tx, caller, 'zone.updated', id, change)
+      await record(tx, userId, 'zone.updated', id, change)
       return currentZone(tx, id)
     },
-    removeZone: async (tx, caller, id) => {
+    removeZone: async (tx, { userId }, id) => {
       const before = await currentZone(tx, id)
       await tx.run(removeTablesFromZone, { zoneId: id })
       await tx.run(archiveZone, { id, now: clock.now() })
-      await record(tx, caller, 'zone.archived', id)
+      await record(tx, userId, 'zone.archived', id)
       return { ...before, tables: [], version: before.version + 1 }
     },
   }

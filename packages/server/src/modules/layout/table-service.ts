@@ -1,4 +1,5 @@
 import { OPEN_STATUSES } from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -10,7 +11,6 @@ import {
   ensureTableNameFree,
   ensureZone,
   inZone,
-  layoutRecorder,
   pickTable,
   positions,
   readTables,
@@ -47,7 +47,7 @@ const ensureNoOpenOrders = async (tx: Tx, tableId: string): Promise<void> => {
 }
 
 export const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): TableService => {
-  const record = layoutRecorder(audit)
+  const record = changesOf(audit, 'layout')
   return {
     tables: readTables,
     table: currentTable,
@@ -55,17 +55,17 @@ export const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'c
       const { name, zone_name: zoneName } = found(await tx.get(selectLiveTable, { id }))
       return { id, name, zoneName }
     },
-    createTable: async (tx, caller, { position, ...values }) => {
+    createTable: async (tx, { userId }, { position, ...values }) => {
       await ensureZone(tx, values.zoneId)
       const tables = await readTables(tx)
       ensureTableNameFree(tables, values)
       const id = newId()
       const spot = position ?? freeSpot(positions(inZone(tables, values.zoneId)))
       await tx.run(insertTable, { ...values, ...spot, id, now: clock.now() })
-      await record(tx, caller, 'table.created', id, { ...values, position: spot })
+      await record(tx, userId, 'table.created', id, { ...values, position: spot })
       return currentTable(tx, id)
     },
-    updateTable: async (tx, caller, id, { version, ...sent }) => {
+    updateTable: async (tx, { userId }, id, { version, ...sent }) => {
       const tables = await readTables(tx)
       const before = pickTable(tables, id)
       ensureVersion(before, version)
@@ -73,14 +73,14 @@ export const createTableService = ({ audit, clock }: Pick<Platform, 'audit' | 'c
       const after = { ...before, ...change }
       if (change.name !== undefined) ensureTableNameFree(tables, after)
       await saveTable(tx, after)
-      await record(tx, caller, 'table.updated', id, change)
+      await record(tx, userId, 'table.updated', id, change)
       return currentTable(tx, id)
     },
-    archiveTable: async (tx, caller, id) => {
+    archiveTable: async (tx, { userId }, id) => {
       const before = await currentTable(tx, id)
       await ensureNoOpenOrders(tx, id)
       await tx.run(archiveTable, { id, now: clock.now() })
-      await record(tx, caller, 'table.archived', id)
+      await record(tx, userId, 'table.archived', id)
       return { ...before, version: before.version + 1 }
     },
   }
@@ -108,9 +108,9 @@ export interface PlacingService {
 }
 
 export const createPlacingService = ({ audit }: Pick<Platform, 'audit'>): PlacingService => {
-  const record = layoutRecorder(audit)
+  const record = changesOf(audit, 'layout')
   return {
-    moveTable: async (tx, caller, id, zoneId) => {
+    moveTable: async (tx, { userId }, id, zoneId) => {
       await ensureZone(tx, zoneId)
       const tables = await readTables(tx)
       const before = pickTable(tables, id)
@@ -122,28 +122,28 @@ export const createPlacingService = ({ audit }: Pick<Platform, 'audit'>): Placin
         zoneId,
         position: isFree(before.position, taken) ? before.position : freeSpot(taken),
       })
-      await record(tx, caller, 'table.moved', id, { from: before.zoneId, to: zoneId })
+      await record(tx, userId, 'table.moved', id, { from: before.zoneId, to: zoneId })
       return currentTable(tx, id)
     },
-    removeFromZone: async (tx, caller, id, zoneId) => {
+    removeFromZone: async (tx, { userId }, id, zoneId) => {
       const before = pickTable(inZone(await readTables(tx), zoneId), id)
       await saveTable(tx, { ...before, zoneId: null })
-      await record(tx, caller, 'table.moved', id, { from: zoneId, to: null })
+      await record(tx, userId, 'table.moved', id, { from: zoneId, to: null })
       return currentTable(tx, id)
     },
-    assign: async (tx, caller, userId, tableIds) => {
+    assign: async (tx, { userId: by }, userId, tableIds) => {
       found(await tx.get(selectWaiter, { id: userId }))
       const tables = await readTables(tx)
       for (const tableId of tableIds)
         await tx.run(insertAssignment, { tableId: pickTable(tables, tableId).id, userId })
-      await record(tx, caller, 'tables.assigned', userId, { tableIds })
+      await record(tx, by, 'tables.assigned', userId, { tableIds })
       return (await readTables(tx)).filter(({ id }) => tableIds.includes(id))
     },
-    unassign: async (tx, caller, userId, tableId) => {
+    unassign: async (tx, { userId: by }, userId, tableId) => {
       found(await tx.get(selectWaiter, { id: userId }))
       const table = await currentTable(tx, tableId)
       if ((await tx.run(deleteAssignment, { tableId, userId })) === 0) return table
-      await record(tx, caller, 'tables.unassigned', userId, { tableId })
+      await record(tx, by, 'tables.unassigned', userId, { tableId })
       return currentTable(tx, tableId)
     },
   }

@@ -3,11 +3,10 @@ import { AppError } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx, WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 import type { SalesSummary } from '../statistics/index.ts'
-import { loadExistingOrders, loadOrder, loadOrders } from './load-orders.ts'
-import type { OrderChanges } from './order-changes.ts'
+import { loadExistingOrders, loadOrder, loadOrders } from './order-read-model.ts'
 import type { OrderStock } from './order-stock.ts'
 import { stateValues, updateOrder } from './order-store.ts'
-import type { BillableOrder, BilledOrders, Order, OrderState, VoidedOrders } from './order.ts'
+import type { BillableOrder, BilledOrders, Order, OrderState, SaveOrder, VoidedOrders } from './order.ts'
 
 /** What billing does with orders. Billing locks them; status changes by hand respect that lock. */
 export interface OrdersForBilling {
@@ -62,18 +61,18 @@ const ensureMayBeVoided = ({ id, billKind, storno }: Order): void => {
 
 interface BillOrdersDeps {
   readonly platform: Pick<Platform, 'clock' | 'audit'>
-  readonly changes: OrderChanges
+  readonly save: SaveOrder
   readonly stock: OrderStock
   readonly sales: SalesSummary
 }
 
 export const createBillOrders = ({
   platform: { clock, audit },
-  changes,
+  save,
   stock,
   sales,
 }: BillOrdersDeps): OrdersForBilling => {
-  /** A receipt number needs no signal on the screens. */
+  /** Screens read the order again, without the sound of a status change. */
   const saveNumber = async (
     tx: WriteTx,
     order: Order,
@@ -108,7 +107,7 @@ export const createBillOrders = ({
           billedAt: order.billedAt ?? at,
           servedAt: order.servedAt ?? at,
         } as const
-        await changes.save(tx, order, patch, {
+        await save(tx, order, patch, {
           by,
           action: 'order.billed',
           details: { billKind, receiptNo, ...(reconstructed && { restored: true }) },
@@ -123,7 +122,7 @@ export const createBillOrders = ({
     markStorno: async (tx, { ids, by, receiptNo, at }) => {
       for (const order of await loadOrders(tx, ids)) {
         ensureMayBeVoided(order)
-        await changes.save(
+        await save(
           tx,
           order,
           { storno: { at, by, receiptNo } },
@@ -147,7 +146,7 @@ export const createBillOrders = ({
       if (order.billKind === 'fiscal') throw new AppError('ALREADY_FISCAL')
       if (order.billKind !== 'pre') throw new AppError('NOT_PRE_BILLED')
       await sales.remove(tx, [id])
-      return changes.save(
+      return save(
         tx,
         order,
         { status: 'delivered', billKind: null, billedAt: null, receiptNo: null },

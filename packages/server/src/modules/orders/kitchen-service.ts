@@ -12,7 +12,7 @@ import {
   selectRecentlyCompleted,
   sumOpenDishes,
 } from './kitchen-read-model.ts'
-import { loadOrders } from './load-orders.ts'
+import { loadOrders } from './order-read-model.ts'
 import type { Order } from './order.ts'
 
 /** A table as the floor shows it; see the contract's FloorTable. */

@@ -5,7 +5,7 @@ import { addMember, makeVenue, type TestVenue } from '../../testing/factories.ts
 import { billOrders, makeOrder, makeSeat, moveOrder } from '../../testing/orders-factories.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { makeProduct } from '../../testing/venue-factories.ts'
-import { containsPattern } from './order-read-model.ts'
+import { containsPattern } from './order-list-read-model.ts'
 
 /** Reads a LIKE pattern as a database would. */
 const like = (text: string, pattern: string): boolean => {

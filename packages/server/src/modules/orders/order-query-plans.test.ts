@@ -8,15 +8,8 @@ import {
   selectRecentlyCompleted,
   sumOpenDishes,
 } from './kitchen-read-model.ts'
-import {
-  choiceOf,
-  countMatching,
-  filterParams,
-  selectLines,
-  selectOrders,
-  selectPageIds,
-  sumMatching,
-} from './order-read-model.ts'
+import { choiceOf, countMatching, filterParams, selectPageIds, sumMatching } from './order-list-read-model.ts'
+import { selectLines, selectOrders } from './order-read-model.ts'
 import { selectLockingBill } from './order-store.ts'
 import type { OrderFilter } from './order.ts'
 

@@ -1,146 +1,8 @@
-import { COMPLETED_STATUSES, OPEN_STATUSES, searchKey, type Category, type OrderStatus } from '@kafana/domain'
-import { sql } from 'kysely'
-import type { QueryKit } from '../../platform/database/query-kit.ts'
-import { statement, statementsBy } from '../../platform/unit-of-work/statement.ts'
-import type { OrderFilter } from './order.ts'
-
-/** Escapes the wildcards of LIKE. */
-const LIKE_ESCAPE = '!'
-
-/** Matches every key that contains this text literally. */
-export const containsPattern = (text: string): string =>
-  `%${searchKey(text).replace(/[!%_]/g, (sign) => LIKE_ESCAPE + sign)}%`
-
-/** The values of all conditions; a statement binds those that its choice names. */
-interface FilterParams {
-  readonly start: number
-  readonly end: number
-  readonly status: OrderStatus
-  readonly createdBy: string
-  readonly ownOf: string
-  readonly tableId: string
-  readonly category: Category
-  readonly pattern: string
-  readonly productId: string
-  readonly billedStart: number
-  readonly billedEnd: number
-}
-type PageParams = FilterParams & { readonly limit: number; readonly offset: number }
-
-const NARROWING = [
-  'start',
-  'end',
-  'status',
-  'completed',
-  'open',
-  'createdBy',
-  'ownOf',
-  'tableId',
-  'category',
-  'search',
-  'productId',
-  'billedStart',
-  'billedEnd',
-] as const
-
-/**
- * The names of the filter's fields that are set: each combination is its own statement, so that each can use
- * its index.
- */
-export const choiceOf = (filter: OrderFilter): string =>
-  NARROWING.filter((field) => filter[field] !== undefined && filter[field] !== '').join(' ')
-
-export const filterParams = (filter: OrderFilter): FilterParams => ({
-  start: filter.start ?? 0,
-  end: filter.end ?? 0,
-  status: filter.status ?? 'created',
-  createdBy: filter.createdBy ?? '',
-  ownOf: filter.ownOf ?? '',
-  tableId: filter.tableId ?? '',
-  category: filter.category ?? 'drink',
-  pattern: containsPattern(filter.search ?? ''),
-  productId: filter.productId ?? '',
-  billedStart: filter.billedStart ?? 0,
-  billedEnd: filter.billedEnd ?? 0,
-})
-
-const narrowsBy =
-  (choice: string) =>
-  (field: (typeof NARROWING)[number]): boolean =>
-    choice.split(' ').includes(field)
-
-const matching = (kit: QueryKit, p: FilterParams, choice: string) => {
-  const has = narrowsBy(choice)
-  return kit.db
-    .selectFrom('orders')
-    .where('company_id', '=', kit.companyId)
-    .$if(has('start'), (query) => query.where('created_at', '>=', p.start))
-    .$if(has('end'), (query) => query.where('created_at', '<', p.end))
-    .$if(has('status'), (query) => query.where('status', '=', p.status))
-    .$if(has('completed'), (query) => query.where('status', 'in', COMPLETED_STATUSES))
-    .$if(has('open'), (query) => query.where('status', 'in', OPEN_STATUSES))
-    .$if(has('billedStart'), (query) => query.where('billed_at', '>=', p.billedStart))
-    .$if(has('billedEnd'), (query) => query.where('billed_at', '<', p.billedEnd))
-    .$if(has('productId'), (query) =>
-      query.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('order_lines')
-            .select('order_lines.position')
-            .whereRef('order_lines.company_id', '=', 'orders.company_id')
-            .whereRef('order_lines.order_id', '=', 'orders.id')
-            .where('product_id', '=', p.productId),
-        ),
-      ),
-    )
-    .$if(has('createdBy'), (query) => query.where('created_by', '=', p.createdBy))
-    .$if(has('ownOf'), (query) => query.where('created_by', '=', p.ownOf))
-    .$if(has('tableId'), (query) => query.where('table_id', '=', p.tableId))
-    .$if(has('category'), (query) => query.where('category', '=', p.category))
-    .$if(has('search'), (query) =>
-      query.where(sql<boolean>`name_key like ${p.pattern} escape ${sql.lit(LIKE_ESCAPE)}`),
-    )
-}
-
-export const countMatching = statementsBy((choice: string) =>
-  statement((kit, p: FilterParams) =>
-    matching(kit, p, choice).select((eb) => eb.fn.countAll<number>().as('count')),
-  ),
-)
-
-/**
- * The number of orders and the sum of their totals without voided ones. Within a range of billing, only those
- * voided before its end are left out: as in the statistics, a storno counts at its own time.
- */
-export const sumMatching = statementsBy((choice: string) =>
-  statement((kit, p: FilterParams) =>
-    matching(kit, p, choice).select((eb) => {
-      const notVoided = eb.or([
-        eb('storno_at', 'is', null),
-        ...(narrowsBy(choice)('billedEnd') ? [eb('storno_at', '>=', p.billedEnd)] : []),
-      ])
-      return [
-        eb.fn.countAll<number>().as('count'),
-        eb.fn.coalesce(eb.fn.sum<number>('total').filterWhere(notVoided), eb.lit(0)).as('total'),
-      ]
-    }),
-  ),
-)
-
-const pageIds = (direction: 'asc' | 'desc') =>
-  statementsBy((choice: string) =>
-    statement((kit, p: PageParams) =>
-      matching(kit, p, choice)
-        .select('id')
-        .orderBy('created_at', direction)
-        .orderBy('id', direction)
-        .limit(p.limit)
-        .offset(p.offset),
-    ),
-  )
-
-/** A page is found by ids in an index; then the rows of those ids are read. */
-export const selectPageIds = { newest: pageIds('desc'), oldest: pageIds('asc') }
+import type { Category, OrderBillKind, OrderStatus } from '@kafana/domain'
+import { AppError, found } from '../../platform/http/app-error.ts'
+import { statement } from '../../platform/unit-of-work/statement.ts'
+import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
+import type { Order, OrderLine, StatusStep, Storno } from './order.ts'
 
 export const selectOrders = statement((kit, p: { ids: readonly string[] }) =>
   kit.db
@@ -205,7 +67,7 @@ export const selectLines = statement((kit, p: { ids: readonly string[] }) =>
     .orderBy('position'),
 )
 
-export const selectSteps = statement((kit, p: { orderId: string }) =>
+const selectSteps = statement((kit, p: { orderId: string }) =>
   kit.db
     .selectFrom('order_history')
     .innerJoin('users', (join) =>
@@ -226,15 +88,114 @@ export const selectSteps = statement((kit, p: { orderId: string }) =>
     .orderBy('order_history.position'),
 )
 
-/** A person of this venue, archived or not. */
-export const selectPersonId = statement((kit, p: { id: string }) =>
-  kit.db.selectFrom('users').select('id').where('company_id', '=', kit.companyId).where('id', '=', p.id),
-)
-/** A table of this venue, archived or not: its orders remain. */
-export const selectTableId = statement((kit, p: { id: string }) =>
-  kit.db
-    .selectFrom('venue_tables')
-    .select('id')
-    .where('company_id', '=', kit.companyId)
-    .where('id', '=', p.id),
-)
+interface OrderRow {
+  id: string
+  name: string
+  description: string
+  status: OrderStatus
+  category: Category
+  total: number
+  created_at: number
+  updated_at: number
+  version: number
+  served_at: number | null
+  done_by: string | null
+  bill_kind: OrderBillKind | null
+  billed_at: number | null
+  receipt_no: number | null
+  storno_at: number | null
+  storno_receipt_no: number | null
+  storno_by: string | null
+  storno_firstname: string | null
+  storno_lastname: string | null
+  user_id: string
+  firstname: string
+  lastname: string
+  table_id: string
+  table_name: string
+  zone_id: string | null
+  zone_name: string | null
+}
+interface LineRow {
+  order_id: string
+  product_id: string
+  name: string
+  tax_class: string
+  price: number
+  quantity: number
+}
+
+const toLine = ({ product_id, name, tax_class, price, quantity }: LineRow): OrderLine => ({
+  productId: product_id,
+  name,
+  taxClass: tax_class,
+  price,
+  quantity,
+})
+
+const toStorno = ({
+  storno_at: at,
+  storno_receipt_no: receiptNo,
+  storno_by: id,
+  storno_firstname: firstname,
+  storno_lastname: lastname,
+}: OrderRow): Storno | null =>
+  at === null || id === null
+    ? null
+    : { at, receiptNo, by: { id, firstname: firstname ?? '', lastname: lastname ?? '' } }
+
+const toOrder = (row: OrderRow, lines: readonly LineRow[]): Order => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  status: row.status,
+  category: row.category,
+  total: row.total,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  version: row.version,
+  servedAt: row.served_at,
+  doneBy: row.done_by,
+  billKind: row.bill_kind,
+  billedAt: row.billed_at,
+  receiptNo: row.receipt_no,
+  storno: toStorno(row),
+  createdBy: { id: row.user_id, firstname: row.firstname, lastname: row.lastname },
+  table: {
+    id: row.table_id,
+    name: row.table_name,
+    zone: row.zone_id === null || row.zone_name === null ? null : { id: row.zone_id, name: row.zone_name },
+  },
+  lines: lines.map(toLine),
+})
+
+/** Those of these orders that exist in the venue, in this order. */
+export const loadExistingOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
+  if (ids.length === 0) return []
+  const rows = new Map((await tx.all(selectOrders, { ids })).map((row) => [row.id, row]))
+  const lines = Map.groupBy(await tx.all(selectLines, { ids }), ({ order_id }) => order_id)
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [toOrder(row, lines.get(id) ?? [])] : []
+  })
+}
+
+/** These orders in this order. @throws AppError NOT_FOUND unless all of them belong to the venue */
+export const loadOrders = async (tx: Tx, ids: readonly string[]): Promise<Order[]> => {
+  const orders = await loadExistingOrders(tx, ids)
+  if (orders.length < ids.length) throw new AppError('NOT_FOUND')
+  return orders
+}
+
+/** @throws AppError NOT_FOUND */
+export const loadOrder = async (tx: Tx, id: string): Promise<Order> => found((await loadOrders(tx, [id]))[0])
+
+export const loadHistory = async (tx: Tx, orderId: string): Promise<StatusStep[]> => {
+  const steps = await tx.all(selectSteps, { orderId })
+  return steps.map(({ from_status, to_status, at, ...by }) => ({
+    from: from_status,
+    to: to_status,
+    at,
+    by,
+  }))
+}

@@ -1,22 +1,10 @@
 import { stockStep, type OrderStatus } from '@kafana/domain'
 import { AppError } from '../../platform/http/app-error.ts'
 import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import type { CatalogService, SaleProduct } from '../catalog/index.ts'
+import { needsOf, type CatalogService, type SaleProduct } from '../catalog/index.ts'
 import type { StockNeed, StorageService } from '../storage/index.ts'
 import { selectStockLines, updateStockLine } from './order-store.ts'
 import type { Order } from './order.ts'
-
-/** What all pieces of a line need from storage and what that costs. */
-export interface LineNeeds {
-  readonly recipe: readonly StockNeed[]
-  readonly cost: number
-}
-
-/** By the current recipe and ingredient prices. */
-export const needsOf = ({ recipe, cost }: SaleProduct, pieces: number): LineNeeds => ({
-  recipe: recipe.map(({ ingredientId, need }) => ({ ingredientId, quantity: need * pieces })),
-  cost: cost * pieces,
-})
 
 export interface OrderStock {
   /**
@@ -52,7 +40,7 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
       throw error
     }
   }
-  const storedNeeds = (line: StockLine): LineNeeds => ({
+  const storedNeeds = (line: StockLine): ReturnType<typeof needsOf> => ({
     recipe: JSON.parse(line.recipe) as StockNeed[],
     cost: line.cost,
   })
@@ -60,7 +48,7 @@ export const createOrderStock = ({ catalog, storage }: OrderStockDeps): OrderSto
     tx: WriteTx,
     orderId: string,
     position: number,
-    { recipe, cost }: LineNeeds,
+    { recipe, cost }: ReturnType<typeof needsOf>,
     stockTaken: 0 | 1,
   ) => tx.run(updateStockLine, { orderId, position, cost, stockTaken, recipe: JSON.stringify(recipe) })
 

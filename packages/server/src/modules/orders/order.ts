@@ -1,4 +1,6 @@
 import type { Category, Minor, OrderBillKind, OrderStatus } from '@kafana/domain'
+import type { AuditEntry } from '../../platform/audit/audit-log.ts'
+import type { WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
 
 export interface Person {
   readonly id: string
@@ -57,6 +59,14 @@ export interface Order extends OrderState {
   readonly table: OrderTable
   readonly lines: readonly OrderLine[]
 }
+
+/** Writes a change with its history step, audit row and live event, and returns the order after it. */
+export type SaveOrder = (
+  tx: WriteTx,
+  before: Order,
+  change: Partial<Omit<OrderState, 'updatedAt' | 'version'>>,
+  reason: Pick<AuditEntry, 'action' | 'details'> & { readonly by: string },
+) => Promise<Order>
 
 /** One status change; `from` is null for the first. */
 export interface StatusStep {

@@ -1,4 +1,5 @@
 import { emailKey, type Category } from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
@@ -83,25 +84,12 @@ export const createSectionService = (
   { audit }: Pick<Platform, 'audit'>,
   staff: Pick<StaffService, 'list'>,
 ): SectionService => {
-  const record = (
-    tx: WriteTx,
-    by: string | null,
-    action: string,
-    entityId: string,
-    details: Record<string, unknown> = {},
-  ) =>
-    audit.record(tx, {
-      by,
-      action: `section.${action}`,
-      entityId,
-      details,
-      event: { type: 'dataChanged', room: 'sections' },
-    })
+  const record = changesOf(audit, 'sections')
   const create: SectionService['create'] = async (tx, by, { name, category = null }) => {
     await ensureNameFree(tx, name, null)
     const [id, position] = [newId(), (await list(tx)).length]
     await tx.run(insertSection, { id, name, category, position })
-    await record(tx, by, 'created', id, { name, category })
+    await record(tx, by, 'section.created', id, { name, category })
     return find(tx, id)
   }
   return {
@@ -116,14 +104,14 @@ export const createSectionService = (
       const after = { ...before, ...definedOnly(change) }
       await ensureNameFree(tx, after.name, id)
       await tx.run(updateSection, { id, name: after.name, category: after.category })
-      await record(tx, by, 'updated', id, definedOnly(change))
+      await record(tx, by, 'section.updated', id, definedOnly(change))
       return find(tx, id)
     },
     remove: async (tx, by, id) => {
       const before = await find(tx, id)
       await tx.run(deleteMembers, { sectionId: id })
       await tx.run(deleteSection, { id })
-      await record(tx, by, 'removed', id, { name: before.name })
+      await record(tx, by, 'section.removed', id, { name: before.name })
       return before
     },
     addMember: async (tx, by, id, email) => {
@@ -132,14 +120,14 @@ export const createSectionService = (
         (await staff.list(tx)).find((member) => emailKey(member.email) === emailKey(email)),
       )
       await tx.run(insertMember, { sectionId: id, userId: person.id })
-      await record(tx, by, 'member-added', id, { userId: person.id })
+      await record(tx, by, 'section.member-added', id, { userId: person.id })
       return find(tx, id)
     },
     removeMember: async (tx, by, id, userId) => {
       const { staff: members } = await find(tx, id)
       found(members.find((member) => member.id === userId))
       await tx.run(deleteMember, { sectionId: id, userId })
-      await record(tx, by, 'member-removed', id, { userId })
+      await record(tx, by, 'section.member-removed', id, { userId })
       return find(tx, id)
     },
   }

@@ -1,4 +1,5 @@
 import { DEFAULT_ALLOWED_ROUTES, emailKey, type Role, type ScreenName, usernameKey } from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -113,6 +114,7 @@ export const createMemberService = (
   { audit, clock }: Pick<Platform, 'audit' | 'clock'>,
   endSessions: EndSessions,
 ): MemberService => {
+  const record = changesOf(audit, 'staff')
   const list = async (tx: Tx): Promise<StaffMember[]> => (await tx.all(selectStaff, {})).map(toMember)
   const find = async (tx: Tx, id: string): Promise<StaffMember> =>
     toMember(found(await tx.get(selectMember, { id })))
@@ -163,13 +165,7 @@ export const createMemberService = (
       await ensureFree(tx, id, change)
       await save(tx, { ...before, ...definedOnly(change) }, change)
       if (change.isBlocked === true || change.passwordHash !== undefined) await endSessions(tx, id)
-      await audit.record(tx, {
-        by: caller.userId,
-        action: 'staff.updated',
-        entityId: id,
-        details: auditable(change),
-        event: STAFF_CHANGED,
-      })
+      await record(tx, caller.userId, 'staff.updated', id, auditable(change))
       return find(tx, id)
     },
     choosePassword: async (tx, id, passwordHash) => {
@@ -183,12 +179,7 @@ export const createMemberService = (
       if (caller.userId === id) throw new AppError('SELF_LOCKOUT')
       await tx.run(archiveUser, { id, now: clock.now() })
       await endSessions(tx, id)
-      await audit.record(tx, {
-        by: caller.userId,
-        action: 'staff.archived',
-        entityId: id,
-        event: STAFF_CHANGED,
-      })
+      await record(tx, caller.userId, 'staff.archived', id)
       return { ...before, version: before.version + 1 }
     },
   }

@@ -1,4 +1,5 @@
 import { convertQuantity, movingAverage, areConvertible, type Minor } from '@kafana/domain'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { definedOnly } from '../../platform/defined-only.ts'
 import { AppError, ensureVersion, found } from '../../platform/http/app-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -17,7 +18,7 @@ import {
   updateIngredient,
 } from './ingredient-store.ts'
 import { toIngredient, type Ingredient, type IngredientChange, type NewIngredient } from './ingredient.ts'
-import { moveStock, storageRecorder } from './stock-service.ts'
+import { moveStock } from './stock-service.ts'
 
 /** `packPrice` is the price of one pack; without it the ingredient keeps its price. */
 export interface Purchase {
@@ -82,7 +83,7 @@ export const createIngredientService = ({
   audit,
   clock,
 }: Pick<Platform, 'audit' | 'clock'>): IngredientService => {
-  const record = storageRecorder(audit)
+  const record = changesOf(audit, 'storage')
 
   const count = async (
     tx: WriteTx,

@@ -1,5 +1,5 @@
 import type { StockMovementKind, Thousandths } from '@kafana/domain'
-import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import { changesOf } from '../../platform/audit/audit-log.ts'
 import { found } from '../../platform/http/app-error.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -55,18 +55,6 @@ const inIdOrder = (needs: readonly StockNeed[]): StockNeed[] => {
     .toSorted((a, b) => (a.ingredientId < b.ingredientId ? -1 : 1))
 }
 
-/** Records a change of the storage and notifies the live screens. */
-export const storageRecorder =
-  (audit: AuditLog) =>
-  (
-    tx: WriteTx,
-    by: string,
-    action: string,
-    entityId: string,
-    details: Readonly<Record<string, unknown>> = {},
-  ): Promise<void> =>
-    audit.record(tx, { by, action, entityId, details, event: { type: 'dataChanged', room: 'storage' } })
-
 /** What an order takes or returns; `needs` may name an ingredient more than once. */
 interface StockUse {
   readonly orderId: string
@@ -82,7 +70,7 @@ export interface StockService {
 }
 
 export const createStockService = ({ audit, clock }: Pick<Platform, 'audit' | 'clock'>): StockService => {
-  const record = storageRecorder(audit)
+  const record = changesOf(audit, 'storage')
 
   const moveAll = async (
     tx: WriteTx,

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@kafana/contract'
+import type { LiveEvent, Resource } from '@kafana/contract'
 import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import { appendEvent } from '../live/event-log.ts'
@@ -63,3 +63,18 @@ export const createAuditLog = (clock: Clock, { publish: notify }: Pick<LiveHub, 
     },
   }
 }
+
+/** Records a change of one resource, whose live screens are notified. `by` is null for the server itself. */
+type RecordChange = (
+  tx: WriteTx,
+  by: string | null,
+  action: string,
+  entityId: string,
+  details?: Readonly<Record<string, unknown>>,
+) => Promise<void>
+
+/** What a service records its changes with: `const record = changesOf(audit, 'layout')`. */
+export const changesOf =
+  (audit: AuditLog, room: Resource): RecordChange =>
+  (tx, by, action, entityId, details = {}) =>
+    audit.record(tx, { by, action, entityId, details, event: { type: 'dataChanged', room } })

@@ -6,9 +6,8 @@ import type { Clock } from '../clock.ts'
 import type { Caller } from '../http/caller.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
 import { authoriseUpgrade, refuse, tokenOf, type UpgradeOptions } from './authorise-upgrade.ts'
-import type { Listener } from './event-delivery.ts'
 import { replayStart } from './event-log.ts'
-import type { LiveHub } from './live-hub.ts'
+import type { Listener, LiveHub } from './live-hub.ts'
 
 export interface LiveOptions extends UpgradeOptions {
   readonly hub: LiveHub
