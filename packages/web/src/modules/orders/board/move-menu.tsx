@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../ui/notify.tsx'
-import { useStatusMove } from '../moves/status-moves.ts'
+import { useStatusMove } from '../moves/status-moves.tsx'
 import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
 
 /** Moves an order to another column. Moves that only billing can make show a message and send nothing. */

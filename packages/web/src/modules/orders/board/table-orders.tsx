@@ -24,7 +24,7 @@ import {
   useBilling,
   useOpenBills,
 } from '../../billing/index.ts'
-import { useMovedOrders } from '../moves/status-moves.ts'
+import { useMovedOrders } from '../moves/status-moves.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import { BillingMode, totalOf } from './billing-mode.tsx'
 import { useMoveOrder } from './move-menu.tsx'

@@ -5,7 +5,7 @@ import { generatePath, Link } from 'react-router'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useReach } from '../../../platform/session/reach.ts'
 import { Money } from '../../../ui/text.tsx'
-import { MoveButtons } from '../moves/move-buttons.tsx'
+import { MoveButtons } from '../moves/status-moves.tsx'
 import { StatusBadge, StornoMark, UnsentMark } from '../order-status.tsx'
 import c from './order-card.module.css'
 

@@ -1,12 +1,95 @@
-import { IconHistory, IconKeyboard, IconListNumbers } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { SettableStatus } from '@kafana/domain'
+import {
+  IconHistory,
+  IconKeyboard,
+  IconListNumbers,
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBell,
+  IconCheck,
+  IconCloudUp,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'react-toastify/unstyled'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import type { PanelName } from './board-settings.ts'
-import { type FooterMessage, MessageStrip, UndoStrip } from './footer-messages.tsx'
-import { Key } from './keyboard-help.tsx'
+import { Key } from './keyboard.tsx'
 import type { UndoableMove } from './undoable-moves.ts'
+import { useExpiringState } from './use-expiring-state.ts'
 import c from './monitor-footer.module.css'
+
+interface FooterMessage {
+  readonly id: string | number
+  readonly isError: boolean
+  readonly content: ReactNode
+}
+
+const MESSAGE_MS = 6000
+/** Errors stay long enough for somebody who comes back from the stove. */
+const ERROR_MS = 12_000
+
+/**
+ * The text of the latest toast: this screen shows it in its footer, where it covers no card or button. An
+ * error is not replaced by later messages.
+ */
+export const useFooterMessage = (): FooterMessage | null => {
+  const [info, setInfo] = useExpiringState<FooterMessage>(MESSAGE_MS)
+  const [error, setError] = useExpiringState<FooterMessage>(ERROR_MS)
+  useEffect(
+    () =>
+      toast.onChange(({ status, id, type, content }) => {
+        if (status === 'removed' || typeof content === 'function') return
+        const isError = type === 'error'
+        const set = isError ? setError : setInfo
+        set({ id, isError, content })
+      }),
+    [setInfo, setError],
+  )
+  return error ?? info
+}
+
+const MOVE_TEXT = { pending: 'ORDER_CONFIRMED_SAID', done: 'ORDER_DONE_SAID' } as const satisfies Partial<
+  Record<SettableStatus, string>
+>
+
+/** The last move made here, with undo. */
+const UndoStrip = ({
+  move,
+  isUnsent,
+  onUndo,
+}: {
+  readonly move: UndoableMove
+  readonly isUnsent: boolean
+  readonly onUndo: (move: UndoableMove) => void
+}) => {
+  const { t } = useTranslation()
+  const { name, status } = move.order
+  const isRecall = status === 'done' || status === 'delivered'
+  return (
+    <div className={c.strip}>
+      {isUnsent ? <IconCloudUp size={20} aria-hidden /> : <IconCheck size={20} aria-hidden />}
+      <span className={c.text}>
+        {isRecall
+          ? t('ORDER_CALLED_BACK_SAID', { name })
+          : t(MOVE_TEXT[move.to === 'done' ? 'done' : 'pending'], { name })}
+        {isUnsent && ` · ${t('MOVE_WAITS')}`}
+      </span>
+      <button type="button" className={c.undo} onClick={() => onUndo(move)}>
+        <IconArrowBackUp size={20} aria-hidden />
+        {t('UNDO')}
+        <Key hint>0</Key>
+      </button>
+    </div>
+  )
+}
+
+const MessageStrip = ({ message: { isError, content } }: { readonly message: FooterMessage }) => (
+  <div className={c.message} role="alert" data-error={isError}>
+    {isError ? <IconAlertTriangle size={20} aria-hidden /> : <IconBell size={20} aria-hidden />}
+    <span className={c.text}>{content}</span>
+  </div>
+)
 
 interface MonitorFooterProps {
   /** The last move made here, while it can be undone. */

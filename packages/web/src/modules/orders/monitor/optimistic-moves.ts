@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isUnsentStatusChange, type PendingStatusChange } from '../../../platform/outbox/pending-change.ts'
 import { useAllPendingChanges, useUnsentStatusChanges } from '../../../platform/outbox/use-outbox.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
-import type { MoveResult } from '../moves/status-moves.ts'
+import type { MoveResult } from '../moves/status-moves.tsx'
 
 /** A move made on this device that the lists may not have yet: in flight, queued or just answered. */
 export interface OptimisticMove {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrangeCells, type Cell } from './stable-grid.ts'
+import { arrangeCells, type Cell } from './board.ts'
 
 const order = (_id: string) => ({ _id })
 const start = (...ids: string[]) => arrangeCells([], ids.map(order), 8, true)

@@ -2,7 +2,7 @@ import type { Order } from '@kafana/contract'
 import { ORDER_STATUS, type OrderStatus, SETTABLE_STATUSES, type SettableStatus } from '@kafana/domain'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { uuid } from '../../../platform/browser/polyfills.ts'
-import { type MoveResult, useStatusMove } from '../moves/status-moves.ts'
+import { type MoveResult, useStatusMove } from '../moves/status-moves.tsx'
 import { orderAfter, useOptimisticMoves } from './optimistic-moves.ts'
 import { useExpiringState } from './use-expiring-state.ts'
 

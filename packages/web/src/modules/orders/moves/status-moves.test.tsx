@@ -8,7 +8,7 @@ import { order } from '../../../testing/entities.ts'
 import { fakeServer, refusal, signedInAs, writesIn } from '../../../testing/fake-server.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { notify } from '../../../ui/notify.tsx'
-import { useMovedOrders, useStatusMove } from './status-moves.ts'
+import { useMovedOrders, useStatusMove } from './status-moves.tsx'
 
 const onResult = vi.fn()
 

@@ -7,7 +7,7 @@ import { useFormats, useVenue } from '../../../platform/i18n/use-venue.ts'
 import type { PendingChange, PendingStatusChange } from '../../../platform/outbox/pending-change.ts'
 import { errorOfRefusal } from '../../../platform/outbox/send-queue.ts'
 import { fullName } from '../../../ui/labels.ts'
-import { moveErrorText } from '../moves/status-moves.ts'
+import { moveErrorText } from '../moves/status-moves.tsx'
 import { StatusBadge } from '../order-status.tsx'
 import c from './sync-dialog.module.css'
 

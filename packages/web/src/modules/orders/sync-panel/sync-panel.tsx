@@ -2,8 +2,7 @@ import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { SyncDialog } from './sync-dialog.tsx'
-import { type SyncState, useSyncState } from './use-sync-state.ts'
+import { SyncDialog, type SyncState, useSyncState } from './sync-dialog.tsx'
 import c from './sync-panel.module.css'
 
 /** How many inline panels are mounted. */

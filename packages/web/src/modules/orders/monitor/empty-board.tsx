@@ -1,12 +1,7 @@
-import type { Order } from '@kafana/contract'
 import { Skeleton } from '@mantine/core'
-import { Fragment, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import type { MonitorFilter } from './board-settings.ts'
 import { PAGE_SIZE } from './board.ts'
-import { OrderCard } from './order-card.tsx'
-import type { Cell } from './stable-grid.ts'
 import c from './monitor-screen.module.css'
 
 const CoffeeCup = () => (
@@ -53,44 +48,3 @@ export const CardSkeletons = () => (
     ))}
   </div>
 )
-
-/** Hidden, but keeps its size. */
-const INVISIBLE = { visibility: 'hidden' } as const
-
-interface CardGridProps {
-  readonly cells: readonly Cell<Order>[]
-  /** Ids of orders with a move that has not reached the server. */
-  readonly unsent: ReadonlySet<string>
-  readonly onAct: (order: Order) => void
-  readonly ref: Ref<HTMLElement>
-}
-
-/** The cards of a page, each in its stable position. */
-export const CardGrid = ({ cells, unsent, onAct, ref }: CardGridProps) => {
-  const { t } = useTranslation()
-  const { ticketTimes } = useVenue()
-  const card = (order: Order, index: number) => (
-    <OrderCard
-      order={order}
-      number={index + 1}
-      ticketTime={ticketTimes[order.category]}
-      isUnsent={unsent.has(order._id)}
-      onAct={onAct}
-    />
-  )
-  return (
-    <section className={c.grid} aria-label={t('ORDERS')} ref={ref}>
-      {cells.map(({ id, order, last }, index) =>
-        order ? (
-          <Fragment key={id}>{card(order, index)}</Fragment>
-        ) : (
-          <div key={id} className={c.gap}>
-            <div style={INVISIBLE} inert>
-              {card(last, index)}
-            </div>
-          </div>
-        ),
-      )}
-    </section>
-  )
-}

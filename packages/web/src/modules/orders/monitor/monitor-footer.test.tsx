@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import '../../../platform/i18n/i18n.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
-import { useFooterMessage } from './footer-messages.tsx'
+import { useFooterMessage } from './monitor-footer.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
