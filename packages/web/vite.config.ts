@@ -20,7 +20,7 @@ const SHARED = [
   },
   {
     name: 'base',
-    test: /\/web\/src\/(?:app\/router\.tsx|platform\/(?:api\/send|i18n\/message-text)\.ts|ui\/field-errors\.ts)$/,
+    test: /\/web\/src\/(?:app\/router\.tsx|platform\/(?:api\/client|i18n\/message-text)\.ts|ui\/field-errors\.ts)$/,
   },
 ]
 

@@ -110,7 +110,7 @@ interface FormDialogProps {
   readonly onClose: () => void
   readonly title: string
   /** From `useContractForm(...).submit(...)`. */
-  readonly onSubmit: (event?: SubmitEvent<HTMLFormElement>) => void
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly submitLabel: string
   readonly busy?: boolean
   readonly size?: string | number

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
-import { NewIngredient, Setup } from '@kafana/contract'
+import { NewIngredient, Registration, Setup } from '@kafana/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { ApiError } from '../platform/api/api-error.ts'
 import { i18n } from '../platform/i18n/i18n.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { ChoiceField } from './fields/choice-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
+import { PasswordField } from './fields/password-field.tsx'
 import { SelectField } from './fields/select-field.tsx'
 import { TextField } from './fields/text-field.tsx'
 import { useContractForm } from './form.ts'
@@ -58,6 +60,23 @@ const OwnerEmail = () => {
   return (
     <form noValidate onSubmit={form.submit(save)}>
       <TextField form={form} name="owner.email" label="Email" />
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+const { firstname, password: newPassword, pin } = Registration.shape
+const Secrets = () => {
+  const form = useContractForm(z.object({ firstname, password: newPassword, pin }), {
+    firstname: 'Elena',
+    password: 'short',
+    pin: '',
+  })
+  return (
+    <form noValidate onSubmit={form.submit(save)}>
+      <TextField form={form} name="firstname" label="Name" />
+      <PasswordField form={form} name="password" label="Password" />
+      <PasswordField form={form} name="pin" label="PIN" />
+      <output>{form.isDirty ? 'changed' : 'as opened'}</output>
       <button type="submit">Save</button>
     </form>
   )
@@ -145,6 +164,27 @@ describe('a contract form', () => {
       expect((await screen.findByRole('alert')).textContent).toBe('This email is already in use.')
     },
   )
+
+  it('focuses the first field with an error, and validates each field while typing', async () => {
+    renderScreen(Secrets)
+    const password = screen.getByLabelText('Password')
+    await press()
+    await screen.findByText('Use 10 to 128 characters')
+    expect(document.activeElement).toBe(password)
+    await userEvent.type(password, ' and longer')
+    expect(screen.queryByText('Use 10 to 128 characters')).toBeNull()
+    expect([password, screen.getByLabelText('PIN')].map((each) => each.getAttribute('aria-invalid'))).toEqual(
+      [null, 'true'],
+    )
+  })
+
+  it('is unchanged again once its values are those it was opened with', async () => {
+    renderScreen(Secrets)
+    await userEvent.type(screen.getByLabelText('PIN'), '4')
+    screen.getByText('changed')
+    await userEvent.clear(screen.getByLabelText('PIN'))
+    screen.getByText('as opened')
+  })
 
   it('shows errors in the user’s language', async () => {
     i18n.addResource('mk', 'translation', 'REQUIRED_NAME', '…')

@@ -61,8 +61,8 @@ export const AddProduct = ({ ingredients, taxClasses, onClose }: AddProductProps
         form={form}
         name="recipe"
         ingredients={ingredients}
-        price={form.watch('price')}
-        taxRate={form.watch('taxRate')}
+        price={form.values.price}
+        taxRate={form.values.taxRate}
       />
     </FormDialog>
   )
@@ -86,7 +86,7 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
   const onSubmit = form.submit(
     async (values) => {
       if (values.recipe.length === 0 && base.recipe.length > 0) {
-        form.setError('recipe', { type: 'required', message: 'INGREDIENTS_REQUIRED' })
+        form.setError('recipe', 'INGREDIENTS_REQUIRED')
         return
       }
       const outcome = await save(values)
@@ -113,7 +113,7 @@ export const EditRecipe = ({ product, ingredients, taxClasses, onClose }: EditRe
         name="recipe"
         ingredients={ingredients}
         price={base.price}
-        taxRate={form.watch('taxRate')}
+        taxRate={form.values.taxRate}
       />
     </FormDialog>
   )

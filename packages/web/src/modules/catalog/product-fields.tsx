@@ -1,23 +1,23 @@
 import type { Company, Ingredient } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { Button, Group, Select, Text } from '@mantine/core'
-import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
+import type { RecipeDraft } from './recipe-cost.ts'
 import { RecipePicker } from './recipe-picker.tsx'
 
-interface TaxRateFieldProps<T extends FieldValues> extends Pick<FieldProps<T>, 'form' | 'name'> {
+interface TaxRateFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
   readonly classes: Company['taxClasses']
 }
 
 /**
  * Select for a tax rate of the venue. A rate the venue no longer has is listed until another one is chosen.
  */
-export const TaxRateField = <T extends FieldValues>({ form, name, classes }: TaxRateFieldProps<T>) => {
+export const TaxRateField = <N extends string>({ form, name, classes }: TaxRateFieldProps<N>) => {
   const { t } = useTranslation()
-  const { field, error } = useField({ form, name })
-  const rate = field.value as number | undefined
+  const { value, error, onChange } = useField({ form, name })
+  const rate = typeof value === 'number' ? value : undefined
   const options = classes.map(({ rate: each, letter }) => ({
     value: String(each),
     label: `${each} % · ${letter}`,
@@ -29,35 +29,33 @@ export const TaxRateField = <T extends FieldValues>({ form, name, classes }: Tax
   return (
     <Select
       {...inputProps({ label: t('TAX_RATE'), required: true })}
-      ref={field.ref}
-      name={field.name}
-      onBlur={field.onBlur}
+      name={name}
       error={error}
       allowDeselect={false}
       value={rate === undefined ? null : String(rate)}
       data={data}
-      onChange={(next) => field.onChange(next === null ? undefined : Number(next))}
+      onChange={(next) => onChange(next === null ? undefined : Number(next))}
     />
   )
 }
 
-interface RecipeFieldProps<T extends FieldValues> extends Pick<FieldProps<T>, 'form' | 'name'> {
+interface RecipeFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
   readonly ingredients: readonly Ingredient[]
   readonly price: number | undefined
   readonly taxRate: number | undefined
 }
 
 /** The recipe field; without ingredients it links to storage. */
-export const RecipeField = <T extends FieldValues>({
+export const RecipeField = <N extends string>({
   form,
   name,
   ingredients,
   price,
   taxRate,
-}: RecipeFieldProps<T>) => {
+}: RecipeFieldProps<N>) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { field, error } = useField({ form, name })
+  const { value, error, onChange } = useField({ form, name })
   return (
     <>
       {ingredients.length === 0 && (
@@ -70,8 +68,8 @@ export const RecipeField = <T extends FieldValues>({
       )}
       <RecipePicker
         ingredients={ingredients}
-        value={field.value ?? []}
-        onChange={field.onChange}
+        value={(value ?? []) as readonly RecipeDraft[]}
+        onChange={onChange}
         price={price}
         taxRate={taxRate}
         error={error}

@@ -1,7 +1,6 @@
 import type { Company } from '@kafana/contract'
 import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../platform/browser/use-now.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
@@ -74,17 +73,10 @@ const DetailFields = ({ form }: Pick<FieldsProps, 'form'>) => {
 }
 
 /** The current time in the chosen zone. A separate component, because it re-renders every second. */
-const TimeThere = ({ form }: Pick<FieldsProps, 'form'>) => {
+const TimeThere = ({ timezone }: Pick<Company, 'timezone'>) => {
   const { t } = useTranslation()
-  const timezone = useWatch({ control: form.control, name: 'timezone' })
   const now = useNow()
   return <>{`${t('TIME_THERE_NOW', { time: timeIn(timezone, now) })} ${t('TIMEZONE_HINT')}`}</>
-}
-
-const DayStartText = ({ form }: Pick<FieldsProps, 'form'>) => {
-  const { t } = useTranslation()
-  const dayStart = useWatch({ control: form.control, name: 'dayStart' })
-  return <>{`${dayStartText(t, dayStart)} ${t('DAY_START_HINT')}`}</>
 }
 
 const SettingsFields = ({ form, company }: FieldsProps) => {
@@ -93,6 +85,7 @@ const SettingsFields = ({ form, company }: FieldsProps) => {
     () => currencyOptions(company.currency, t, i18n.language),
     [company.currency, t, i18n.language],
   )
+  const { timezone = company.timezone, dayStart = company.dayStart } = form.values
   const timezones = useMemo(() => timezoneOptions(company.timezone), [company.timezone])
   return (
     <Card component="section" aria-labelledby="company-counting">
@@ -114,7 +107,7 @@ const SettingsFields = ({ form, company }: FieldsProps) => {
             name="timezone"
             label={t('TIMEZONE')}
             options={timezones}
-            description={<TimeThere form={form} />}
+            description={<TimeThere timezone={timezone} />}
             searchable
           />
           <SelectField
@@ -122,7 +115,7 @@ const SettingsFields = ({ form, company }: FieldsProps) => {
             name="dayStart"
             label={t('DAY_START')}
             options={dayStartOptions(company.dayStart)}
-            description={<DayStartText form={form} />}
+            description={`${dayStartText(t, dayStart)} ${t('DAY_START_HINT')}`}
           />
         </SimpleGrid>
         <TaxClassFields form={form} />

@@ -2,7 +2,6 @@ import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
@@ -17,24 +16,22 @@ interface Props {
   readonly form: CompanyFormOf
 }
 const MAX_CLASSES = 8
-/** Null stands for an empty field; undefined would show the default value of the form. */
-const NO_CLASS = { rate: null as unknown as number, letter: '' }
+const NO_CLASS = { rate: undefined, letter: '' }
 const NAMES_SHOWN = 3
 
 const LetterField = ({ form, index }: Props & { readonly index: number }) => {
   const { t } = useTranslation()
-  const { field, error } = useField({ form, name: `taxClasses.${index}.letter` })
+  const name = `taxClasses.${index}.letter` as const
+  const { text, error, onChange } = useField({ form, name })
   return (
     <TextInput
       label={t('TAX_LETTER')}
-      ref={field.ref}
-      name={field.name}
-      value={String(field.value ?? '')}
+      name={name}
+      value={text}
       error={error}
       autoComplete="off"
       autoCapitalize="characters"
-      onBlur={field.onBlur}
-      onChange={(event) => field.onChange(deviceLetter(event.currentTarget.value))}
+      onChange={(event) => onChange(deviceLetter(event.currentTarget.value))}
     />
   )
 }
@@ -60,8 +57,7 @@ const MissingRatesAlert = ({ form }: Props) => {
   const { t } = useTranslation()
   const reach = useReach()
   const products = useCall('catalog', 'list', {}, { enabled: reach('products') })
-  const classes = useWatch({ control: form.control, name: 'taxClasses' }) ?? []
-  const missing = missingRates(products.data ?? [], classes)
+  const missing = missingRates(products.data ?? [], form.values.taxClasses ?? [])
   if (missing.length === 0) return null
   return (
     <Alert
@@ -83,10 +79,10 @@ const MissingRatesAlert = ({ form }: Props) => {
 /** The tax classes: rows of rate and letter. */
 export const TaxClassFields = ({ form }: Props) => {
   const { t } = useTranslation()
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxClasses' })
+  const { taxClasses: classes = [] } = form.values
   const add = useRef<HTMLButtonElement>(null)
   const removeAt = (index: number): void => {
-    flushSync(() => remove(index))
+    flushSync(() => form.removeItem('taxClasses', index))
     // The pressed button was removed with its row, so the focus needs a new place.
     add.current?.focus()
   }
@@ -95,8 +91,9 @@ export const TaxClassFields = ({ form }: Props) => {
       <legend>{t('TAX_CLASSES')}</legend>
       <p className={c.explain}>{t('TAX_CLASSES_HINT')}</p>
       <ul className={c.taxRows}>
-        {fields.map(({ id }, index) => (
-          <li key={id} className={c.taxRow}>
+        {classes.map((_, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no id, and its fields show the values of the form
+          <li key={index} className={c.taxRow}>
             <NumberField
               form={form}
               name={`taxClasses.${index}.rate`}
@@ -110,7 +107,7 @@ export const TaxClassFields = ({ form }: Props) => {
             <LetterField form={form} index={index} />
             <ActionIcon
               aria-label={t('REMOVE_TAX_CLASS', { number: index + 1 })}
-              disabled={fields.length === 1}
+              disabled={classes.length === 1}
               onClick={() => removeAt(index)}
             >
               <IconTrash size={20} aria-hidden />
@@ -123,8 +120,8 @@ export const TaxClassFields = ({ form }: Props) => {
         ref={add}
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={fields.length >= MAX_CLASSES}
-        onClick={() => append(NO_CLASS)}
+        disabled={classes.length >= MAX_CLASSES}
+        onClick={() => form.addItem('taxClasses', NO_CLASS)}
       >
         {t('ADD_TAX_CLASS')}
       </Button>

@@ -59,7 +59,7 @@ export const useCompanyForm = (company: Company, onSaved: () => void) => {
     },
     { failure: () => t('FAILED_TO_UPDATE_COMPANY_DETAILS') },
   )
-  return { form, base, before, isUnsaved: form.formState.isDirty || before !== null, onSubmit }
+  return { form, base, before, isUnsaved: form.isDirty || before !== null, onSubmit }
 }
 
-export type CompanyFormOf = Pick<ReturnType<typeof useCompanyForm>['form'], 'control'>
+export type CompanyFormOf = ReturnType<typeof useCompanyForm>['form']

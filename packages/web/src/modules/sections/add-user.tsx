@@ -1,6 +1,5 @@
 import { type Section, SectionMember, type StaffMember } from '@kafana/contract'
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
-import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../platform/api/api-error.ts'
 import { useCall, useCallMutation } from '../../platform/api/query.ts'
@@ -19,12 +18,11 @@ const matching = (people: readonly StaffMember[], typed: string): StaffMember[] 
   byName(people, (person) => `${fullName(person)} ${person.email}`, typed).slice(0, MAX_SUGGESTIONS)
 
 /** Email field for a staff member, with suggestions by name or email. */
-const EmailField = <T extends FieldValues>({
+const EmailField = <N extends string>({
   people,
   ...props
-}: FieldProps<T> & { readonly people: readonly StaffMember[] }) => {
-  const { field, error } = useField(props)
-  const typed: string = field.value ?? ''
+}: FieldProps<N> & { readonly people: readonly StaffMember[] }) => {
+  const { text: typed, error, onChange } = useField(props)
   const found = matching(people, typed)
   const show: AutocompleteProps['renderOption'] = ({ option: { value } }) => {
     const person = people.find(({ email }) => email === value)
@@ -38,8 +36,9 @@ const EmailField = <T extends FieldValues>({
   return (
     <Autocomplete
       {...inputProps(props)}
-      {...field}
+      name={props.name}
       value={typed}
+      onChange={onChange}
       error={error}
       type="email"
       autoComplete="off"
@@ -65,10 +64,10 @@ export const AddUser = ({ sections, into, onClose }: Props) => {
   const staff = useCall('staff', 'list')
   const add = useCallMutation('sections', 'addMember')
   const form = useContractForm(SectionMember, { email: '', ...(into ? { section: into._id } : {}) })
-  const chosen = sections.find(({ _id }) => _id === form.watch('section'))
+  const chosen = sections.find(({ _id }) => _id === form.values.section)
   const people = (staff.data ?? []).filter(({ _id }) => !chosen?.staff.some((member) => member._id === _id))
 
-  const isStaffEmail = (email: string): boolean =>
+  const isStaffEmail = (email = ''): boolean =>
     staff.data?.some((person) => person.email.toLowerCase() === email.trim().toLowerCase()) ?? false
   const onSubmit = form.submit(
     async (body) => {
@@ -79,9 +78,7 @@ export const AddUser = ({ sections, into, onClose }: Props) => {
     {
       // The server only says that something was not found: the email, unless it is in the staff list.
       failure: (error) =>
-        hasCode(error, 'NOT_FOUND') && !isStaffEmail(form.getValues('email'))
-          ? t('USER_EMAIL_UNKNOWN')
-          : undefined,
+        hasCode(error, 'NOT_FOUND') && !isStaffEmail(form.values.email) ? t('USER_EMAIL_UNKNOWN') : undefined,
     },
   )
   return (

@@ -86,7 +86,7 @@ export const DeleteSection = ({
 interface DialogProps {
   readonly onClose: () => void
 }
-type Form = Pick<ReturnType<typeof useSectionForm>, 'control' | 'watch' | 'setValue'>
+type Form = ReturnType<typeof useSectionForm>
 
 const fieldsOf = ({ name, category }: Pick<Section, 'name' | 'category'>) => ({ name, category })
 const useSectionForm = (section: Pick<Section, 'name' | 'category'>) =>
@@ -98,8 +98,8 @@ const SectionFields = ({ form }: { readonly form: Form }) => {
     <>
       <TextField form={form} name="name" label={t('NAME')} required autoFocus maxLength={200} />
       <CategoryChoice
-        value={form.watch('category') ?? null}
-        onChange={(category) => form.setValue('category', category, { shouldDirty: true })}
+        value={form.values.category ?? null}
+        onChange={(category) => form.setValue('category', category)}
       />
     </>
   )

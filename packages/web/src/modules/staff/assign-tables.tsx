@@ -31,9 +31,8 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
     },
     { failure: (error) => serverText(error, t, t('FAILED_TO_ASSIGN_TABLES')) },
   )
-  const fault = form.formState.errors.tableIds && t('PLEASE_SELECT_AT_LEAST_ONE_TABLE')
-  const choose = (tableIds: string[]): void =>
-    form.setValue('tableIds', tableIds, { shouldValidate: form.formState.isSubmitted })
+  const fault = form.errors['tableIds'] && t('PLEASE_SELECT_AT_LEAST_ONE_TABLE')
+  const choose = (tableIds: string[]): void => form.setValue('tableIds', tableIds)
   const othersAt = (userIds: readonly string[]): string | undefined => {
     const names = staff.filter(({ _id }) => userIds.includes(_id)).map(shortName)
     return names.length === 0 ? undefined : t('ALSO_SERVED_BY', { names: names.join(', ') })
@@ -61,7 +60,7 @@ export const AssignTables = ({ member, staff, onClose }: Props) => {
               <h3 className={c.heading}>{t('ASSIGN_MORE_TABLES')}</h3>
               <TableChoice
                 groups={free}
-                value={form.watch('tableIds')}
+                value={form.values.tableIds ?? []}
                 onChange={choose}
                 othersAt={othersAt}
               />

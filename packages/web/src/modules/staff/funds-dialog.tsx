@@ -68,12 +68,7 @@ export const FundsDialog = ({ member, code, onClose }: Props) => {
       <Text className={c.name ?? ''}>{t('BALANCE_OF', { name, balance: money(member.balance) })}</Text>
       <NumberField form={form} name="balance" label={t('AMOUNT')} required autoFocus />
       {code === 'take' && member.balance > 0 && (
-        <Button
-          variant="default"
-          onClick={() =>
-            form.setValue('balance', member.balance, { shouldValidate: form.formState.isSubmitted })
-          }
-        >
+        <Button variant="default" onClick={() => form.setValue('balance', member.balance)}>
           {t('TAKE_EVERYTHING', { balance: money(member.balance) })}
         </Button>
       )}

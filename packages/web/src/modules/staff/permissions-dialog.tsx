@@ -28,7 +28,7 @@ const usePermissions = (member: StaffMember, onDone: () => void) => {
     before: null,
   })
   const form = useContractForm(StaffChange, screensOf(member))
-  const chosen = form.watch('allowedRoutes') ?? []
+  const chosen = form.values.allowedRoutes ?? []
   const choose = (screens: readonly ScreenName[]): void =>
     form.setValue('allowedRoutes', inScreenOrder(screens))
   const onSubmit = form.submit(async ({ allowedRoutes = [] }) => {

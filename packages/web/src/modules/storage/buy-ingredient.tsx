@@ -143,11 +143,7 @@ export const BuyIngredient = ({
           description={t('PACK_PRICE_HINT')}
         />
       </Group>
-      <PurchasePreview
-        ingredient={ingredient}
-        packs={form.watch('packs')}
-        packPrice={form.watch('packPrice')}
-      />
+      <PurchasePreview ingredient={ingredient} packs={form.values.packs} packPrice={form.values.packPrice} />
     </FormDialog>
   )
 }

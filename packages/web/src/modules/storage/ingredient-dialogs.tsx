@@ -1,7 +1,6 @@
 import { type Ingredient, NewIngredient } from '@kafana/contract'
 import { areConvertible, DEFAULT_CATEGORY, type Unit, UNITS } from '@kafana/domain'
 import { Group, Text } from '@mantine/core'
-import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
@@ -13,54 +12,36 @@ import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import type { FieldProps } from '../../ui/fields/use-field.ts'
-import { useContractForm } from '../../ui/form.ts'
+import { type FormFields, useContractForm } from '../../ui/form.ts'
 import { categoryOptions, unitText } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
 import { ingredientFacts, useIngredientRule } from './ingredient-edit.ts'
 
-interface PackFieldsProps<T extends FieldValues> extends Pick<FieldProps<T>, 'form'> {
+interface PackFieldsProps {
+  readonly form: FormFields<'buyingQuantity' | 'buyingUnit'>
   /** The pack's unit must convert to the serving unit. */
   readonly servingUnit: Unit | undefined
 }
 
 /** Size and unit of one pack. */
-const PackFields = <T extends FieldValues>({ form, servingUnit }: PackFieldsProps<T>) => {
+const PackFields = ({ form, servingUnit }: PackFieldsProps) => {
   const { t } = useTranslation()
   const units = UNITS.filter((unit) => servingUnit === undefined || areConvertible(unit, servingUnit)).map(
     (unit) => ({ value: unit, label: unitText(t, unit) }),
   )
   return (
     <Group grow align="flex-start">
-      <NumberField
-        form={form}
-        name={'buyingQuantity' as FieldPath<T>}
-        label={t('BUYING_QUANTITY')}
-        required
-      />
-      <SelectField
-        form={form}
-        name={'buyingUnit' as FieldPath<T>}
-        label={t('BUYING_UNIT')}
-        options={units}
-        required
-      />
+      <NumberField form={form} name={'buyingQuantity'} label={t('BUYING_QUANTITY')} required />
+      <SelectField form={form} name={'buyingUnit'} label={t('BUYING_UNIT')} options={units} required />
     </Group>
   )
 }
 
 /** The stock level at which to warn. */
-const WarningField = <T extends FieldValues>({ form }: Pick<FieldProps<T>, 'form'>) => {
+const WarningField = ({ form }: { readonly form: FormFields<'lowAt'> }) => {
   const { t } = useTranslation()
-  return (
-    <NumberField
-      form={form}
-      name={'lowAt' as FieldPath<T>}
-      label={t('WARN_ME_AT')}
-      description={t('WARN_ME_AT_HINT')}
-    />
-  )
+  return <NumberField form={form} name={'lowAt'} label={t('WARN_ME_AT')} description={t('WARN_ME_AT_HINT')} />
 }
 
 /** The units are chosen separately and may not match. The server would not name the field. */
@@ -105,7 +86,7 @@ export const AddIngredient = ({ onClose }: { readonly onClose: () => void }) => 
         <NumberField form={form} name="price" label={t('PRICE_PER_SERVING_UNIT')} required />
         <WarningField form={form} />
       </Group>
-      <PackFields form={form} servingUnit={form.watch('servingUnit')} />
+      <PackFields form={form} servingUnit={form.values.servingUnit} />
     </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 
@@ -32,14 +31,14 @@ export const useTypedNumber = (value: number | undefined, onChange: (value: numb
   }
 }
 
-type NumberFieldProps<T extends FieldValues> = FieldProps<T> &
+type NumberFieldProps<N extends string> = FieldProps<N> &
   Pick<
     NumberInputProps,
     'decimalScale' | 'min' | 'max' | 'step' | 'suffix' | 'allowDecimal' | 'allowNegative' | 'hideControls'
   >
 
 /** A number; empty is undefined. A comma is accepted as the decimal separator. */
-export const NumberField = <T extends FieldValues>({
+export const NumberField = <N extends string>({
   form,
   name,
   label,
@@ -47,9 +46,9 @@ export const NumberField = <T extends FieldValues>({
   required,
   autoFocus,
   ...numeric
-}: NumberFieldProps<T>) => {
-  const { field, error } = useField({ form, name })
-  const typed = useTypedNumber(field.value ?? undefined, field.onChange)
+}: NumberFieldProps<N>) => {
+  const { value, error, onChange } = useField({ form, name })
+  const typed = useTypedNumber(typeof value === 'number' ? value : undefined, onChange)
   return (
     <NumberInput
       hideControls
@@ -62,9 +61,7 @@ export const NumberField = <T extends FieldValues>({
         ...(required === undefined ? {} : { required }),
         ...(autoFocus === undefined ? {} : { autoFocus }),
       })}
-      ref={field.ref}
       name={name}
-      onBlur={field.onBlur}
       error={error}
       {...typed}
     />

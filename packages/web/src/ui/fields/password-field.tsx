@@ -1,23 +1,25 @@
 import { PasswordInput } from '@mantine/core'
-import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TextFieldProps } from './text-field.tsx'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 
 /** A password or a PIN, with a button to show it. */
-export const PasswordField = <T extends FieldValues>({
+export const PasswordField = <N extends string>({
   autoComplete = 'off',
   inputMode,
   ...props
-}: FieldProps<T> & Pick<TextFieldProps<T>, 'autoComplete' | 'inputMode'>) => {
+}: FieldProps<N> & Pick<TextFieldProps<N>, 'autoComplete' | 'inputMode'>) => {
   const { t } = useTranslation()
-  const { field, error } = useField(props)
+  const { text, error, onChange } = useField(props)
   return (
     <PasswordInput
       {...inputProps(props)}
-      {...field}
-      value={field.value ?? ''}
+      name={props.name}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
+      // Mantine marks the box around this input only.
+      aria-invalid={error !== undefined || undefined}
       autoComplete={autoComplete}
       inputMode={inputMode}
       visibilityToggleButtonProps={{ 'aria-label': t('SHOW_OR_HIDE') }}

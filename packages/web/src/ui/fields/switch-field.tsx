@@ -1,20 +1,17 @@
 import { Switch } from '@mantine/core'
-import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, useField } from './use-field.ts'
 
 /** Yes or no. */
-export const SwitchField = <T extends FieldValues>({ form, name, label, description }: FieldProps<T>) => {
-  const { field, error } = useField({ form, name })
+export const SwitchField = <N extends string>({ form, name, label, description }: FieldProps<N>) => {
+  const { value, error, onChange } = useField({ form, name })
   return (
     <Switch
-      ref={field.ref}
-      name={field.name}
+      name={name}
       label={label}
       description={description}
-      checked={field.value === true}
-      onBlur={field.onBlur}
+      checked={value === true}
       error={error}
-      onChange={(event) => field.onChange(event.currentTarget.checked)}
+      onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )
 }

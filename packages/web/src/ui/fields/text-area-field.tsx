@@ -1,18 +1,18 @@
 import { Textarea } from '@mantine/core'
-import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 
 /** Several lines of text; grows with its content. */
-export const TextAreaField = <T extends FieldValues>({
+export const TextAreaField = <N extends string>({
   rows = 3,
   ...props
-}: FieldProps<T> & { readonly rows?: number }) => {
-  const { field, error } = useField(props)
+}: FieldProps<N> & { readonly rows?: number }) => {
+  const { text, error, onChange } = useField(props)
   return (
     <Textarea
       {...inputProps(props)}
-      {...field}
-      value={field.value ?? ''}
+      name={props.name}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
       minRows={rows}
       autosize

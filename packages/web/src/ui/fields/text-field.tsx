@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
-import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, inputProps, useField } from './use-field.ts'
 
 /** Further props of a text field. */
-export interface TextFieldProps<T extends FieldValues> extends FieldProps<T> {
+export interface TextFieldProps<N extends string> extends FieldProps<N> {
   readonly type?: 'text' | 'email' | 'tel'
   readonly autoComplete?: string
   readonly inputMode?: 'text' | 'numeric' | 'email' | 'tel'
@@ -12,20 +11,21 @@ export interface TextFieldProps<T extends FieldValues> extends FieldProps<T> {
 }
 
 /** One line of text. */
-export const TextField = <T extends FieldValues>({
+export const TextField = <N extends string>({
   type = 'text',
   autoComplete = 'off',
   inputMode,
   maxLength,
   placeholder,
   ...props
-}: TextFieldProps<T>) => {
-  const { field, error } = useField(props)
+}: TextFieldProps<N>) => {
+  const { text, error, onChange } = useField(props)
   return (
     <TextInput
       {...inputProps(props)}
-      {...field}
-      value={field.value ?? ''}
+      name={props.name}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
       type={type}
       autoComplete={autoComplete}

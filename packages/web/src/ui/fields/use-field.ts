@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '../../platform/i18n/message-text.ts'
+import type { FormFields } from '../form.ts'
 
 /** The props of every field; `form` is the result of `useContractForm`. */
-export interface FieldProps<T extends FieldValues> {
-  readonly form: { readonly control: Control<T, unknown, unknown> }
-  readonly name: FieldPath<T>
+export interface FieldProps<N extends string> {
+  readonly form: FormFields<N>
+  readonly name: N
   readonly label: string
   readonly description?: ReactNode
   readonly required?: boolean
@@ -14,12 +14,11 @@ export interface FieldProps<T extends FieldValues> {
 }
 
 /** The value of a field and its error in the user's language. */
-export const useField = <T extends FieldValues>({ form, name }: Pick<FieldProps<T>, 'form' | 'name'>) => {
+export const useField = <N extends string>({ form, name }: Pick<FieldProps<N>, 'form' | 'name'>) => {
   const { t } = useTranslation()
-  const { field, fieldState } = useController({ control: form.control as unknown as Control<T>, name })
-  const message = fieldState.error?.message
-  const error = fieldState.error && (textOf(t, message ?? '') ?? t('VALUE_INVALID'))
-  return { field, error }
+  const { value, error: key, onChange } = form.field(name)
+  const error = key === undefined ? undefined : (textOf(t, key) ?? t('VALUE_INVALID'))
+  return { value, text: typeof value === 'string' ? value : '', error, onChange }
 }
 
 /** The common props of Mantine inputs. */
@@ -28,7 +27,7 @@ export const inputProps = ({
   description,
   required = false,
   autoFocus = false,
-}: Omit<FieldProps<FieldValues>, 'form' | 'name'>) => ({
+}: Omit<FieldProps<string>, 'form' | 'name'>) => ({
   label,
   description,
   withAsterisk: required,

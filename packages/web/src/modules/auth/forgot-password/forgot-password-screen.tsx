@@ -2,9 +2,10 @@ import { ROUTES } from '@kafana/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useContractForm } from '../../../ui/form.ts'
 import { AuthTextField } from '../form/auth-fields.tsx'
 import { AuthButton, AuthPage, FormResult } from '../form/auth-page.tsx'
-import { useAuthForm } from '../form/use-auth-form.ts'
+import { loadAuthCalls } from '../form/load-auth-calls.ts'
 
 const ToLogin = () => {
   const { t } = useTranslation()
@@ -31,10 +32,11 @@ const Sent = ({ onAnother }: { readonly onAnother: () => void }) => {
 const ForgotPasswordScreen = () => {
   const { t, i18n } = useTranslation()
   const [isSent, setSent] = useState(false)
-  const form = useAuthForm((work) => work.Forgot, { email: '' })
+  const form = useContractForm(() => loadAuthCalls().then(({ Forgot }) => Forgot), { email: '' })
   if (isSent) return <Sent onAnother={() => setSent(false)} />
 
-  const onSubmit = form.submit(async ({ email }, { authApi }) => {
+  const onSubmit = form.submit(async ({ email }) => {
+    const { authApi } = await loadAuthCalls()
     await authApi.auth.forgotPassword({ body: { email, language: i18n.language } })
     setSent(true)
   })

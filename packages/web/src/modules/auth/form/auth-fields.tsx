@@ -1,18 +1,11 @@
 import { IconChevronDown, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textOf } from '../../../platform/i18n/message-text.ts'
-import { type AuthForm, prefetchAuthCalls } from './use-auth-form.ts'
+import { type FieldProps, useField } from '../../../ui/fields/use-field.ts'
+import { prefetchAuthCalls } from './load-auth-calls.ts'
 import c from './auth-fields.module.css'
 
-/** The props of every auth field; `form` is the result of `useAuthForm`. */
-interface AuthFieldProps<N extends string> {
-  readonly form: AuthForm<N>
-  readonly name: N
-  readonly label: string
-  readonly description?: string
-  readonly required?: boolean
-}
+type AuthFieldProps<N extends string> = Omit<FieldProps<N>, 'autoFocus'>
 
 /** The props for the input element. */
 interface InputProps {
@@ -47,16 +40,15 @@ const AuthField = <N extends string>({
   children,
   end,
 }: LayoutProps<N>) => {
-  const { t } = useTranslation()
   const id = useId()
-  const error = form.errors[name]
+  const { text, error, onChange } = useField({ form, name })
   const input: InputProps = {
     id,
     name,
-    value: form.values[name],
+    value: text,
     className: c.input,
     onFocus: prefetchAuthCalls,
-    onChange: (event) => form.change(name, event.target.value),
+    onChange: (event) => onChange(event.target.value),
     'aria-required': required,
     ...(error === undefined ? {} : { 'aria-invalid': true }),
     ...joined(error !== undefined && `${id}-error`, description !== undefined && `${id}-description`),
@@ -83,7 +75,7 @@ const AuthField = <N extends string>({
       )}
       {error !== undefined && (
         <p id={`${id}-error`} className={c.error}>
-          {textOf(t, error) ?? t('VALUE_INVALID')}
+          {error}
         </p>
       )}
     </div>

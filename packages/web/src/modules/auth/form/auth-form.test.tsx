@@ -5,30 +5,23 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { press } from '../../../testing/screen-actions.ts'
+import { useContractForm } from '../../../ui/form.ts'
 import { AuthPasswordField, AuthTextField } from './auth-fields.tsx'
 import { AuthButton } from './auth-page.tsx'
-import { useAuthForm } from './use-auth-form.ts'
+import { loadAuthCalls } from './load-auth-calls.ts'
 
 const save = vi.fn<(values: unknown) => Promise<void>>()
 beforeEach(() => void save.mockReset().mockResolvedValue())
 
-const OWNER = {
-  'company.name': 'K',
-  'company.address': '',
-  'company.email': 'a@b.mk',
-  'company.phone': '',
-  'owner.firstname': 'A',
-  'owner.lastname': 'B',
-  'owner.username': 'ab',
-  'owner.pin': '4073',
+const VALUES = {
+  company: { name: 'K', address: '', email: 'a@b.mk', phone: '' },
+  owner: { firstname: 'A', lastname: 'B', username: 'ab', pin: '4073' },
 }
+const load = vi.fn<typeof loadAuthCalls>()
+beforeEach(() => void load.mockReset().mockImplementation(loadAuthCalls))
+
 const Form = () => {
-  const form = useAuthForm((work) => work.Setup, {
-    ...OWNER,
-    'owner.email': '',
-    'owner.password': '',
-    'owner.confirmPassword': '',
-  })
+  const form = useContractForm(() => load().then(({ Setup }) => Setup), VALUES)
   return (
     <form noValidate onSubmit={form.submit(save, { fields: { EMAIL_TAKEN: 'owner.email' } })}>
       <AuthTextField form={form} name="owner.email" label="Email" autoComplete="off" required />
@@ -129,6 +122,17 @@ describe('an auth form', () => {
     for (const text of [...atField, ...inToast]) await screen.findByText(text)
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(inToast)
     if (atField.length > 0) expect(document.activeElement).toBe(field(/^Email/))
+  })
+
+  it('says in a toast that its schema cannot be loaded; the next submit tries again', async () => {
+    load.mockRejectedValueOnce(new ApiError({ status: 0, code: 'NETWORK', message: 'x' }))
+    renderScreen(Form)
+    await fill()
+    await press('Send')
+    await screen.findByText('The server cannot be reached. Check the network and try again.')
+    expect(save).not.toHaveBeenCalled()
+    await press('Send')
+    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce())
   })
 
   it('shows the password only while toggled', async () => {

@@ -6,10 +6,11 @@ import { Link } from 'react-router'
 import { unlockSound } from '../../../platform/browser/sound.ts'
 import { useReach } from '../../../platform/session/reach.ts'
 import { forgetEnd } from '../../../platform/session/session-store.ts'
+import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
 import { AuthButton, AuthPage } from '../form/auth-page.tsx'
-import { useAuthForm } from '../form/use-auth-form.ts'
+import { loadAuthCalls } from '../form/load-auth-calls.ts'
 import { useSetupState } from '../setup/use-setup-state.ts'
 
 /** A link to the setup page, where anyone may create a venue. */
@@ -23,10 +24,14 @@ export const SetupLink = () => {
 const LoginScreen = () => {
   const { t, i18n } = useTranslation()
   const reach = useReach()
-  const form = useAuthForm((work) => work.Credentials, { email: '', password: '' })
+  const form = useContractForm(() => loadAuthCalls().then(({ Credentials }) => Credentials), {
+    email: '',
+    password: '',
+  })
   useEffect(forgetEnd, [])
 
-  const onSubmit = form.submit(async (credentials, { signIn }) => {
+  const onSubmit = form.submit(async (credentials) => {
+    const { signIn } = await loadAuthCalls()
     const outcome = await signIn(credentials)
     if (outcome === 'use-admin-app') notify.error(t('USE_ADMIN_APP'))
     if (outcome === 'use-mobile-app') notify.error(t('USE_MOBILE_APP'))

@@ -2,10 +2,11 @@ import { ROUTES } from '@kafana/domain'
 import { useTranslation } from 'react-i18next'
 import { generatePath, Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { endSessionOf } from '../../../platform/session/session-store.ts'
+import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { AuthPasswordField } from '../form/auth-fields.tsx'
 import { AuthButton, AuthButtonLink, AuthPage, FormResult } from '../form/auth-page.tsx'
-import { useAuthForm } from '../form/use-auth-form.ts'
+import { loadAuthCalls } from '../form/load-auth-calls.ts'
 
 /** A used, expired or invalid link, with a link to request a new one. */
 export const ExpiredLink = () => {
@@ -32,11 +33,17 @@ interface ResetPasswordFormProps {
 export const ResetPasswordForm = ({ id, token }: ResetPasswordFormProps) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const form = useAuthForm((work) => work.ResetPassword, { id, token, password: '', confirmPassword: '' })
+  const form = useContractForm(() => loadAuthCalls().then(({ ResetPassword }) => ResetPassword), {
+    id,
+    token,
+    password: '',
+    confirmPassword: '',
+  })
   if (form.errors['id'] ?? form.errors['token']) return <ExpiredLink />
 
   const onSubmit = form.submit(
-    async (body, { authApi }) => {
+    async (body) => {
+      const { authApi } = await loadAuthCalls()
       await authApi.auth.resetPassword({ body })
       endSessionOf(id)
       notify.success(t('PASSWORD_CHANGED'))

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useContractForm } from '../../../ui/form.ts'
 import { AuthChoiceField, AuthPasswordField, AuthTextField } from '../form/auth-fields.tsx'
 import { AuthButton } from '../form/auth-page.tsx'
-import { useAuthForm } from '../form/use-auth-form.ts'
+import { loadAuthCalls } from '../form/load-auth-calls.ts'
 import c from './setup-form.module.css'
 
 /** The browser's time zone, as the default; a bare UTC is not useful. */
@@ -12,19 +13,16 @@ const ownTimezone = (known: readonly string[]): string => {
 }
 
 const EMPTY = {
-  'company.name': '',
-  'company.address': '',
-  'company.email': '',
-  'company.phone': '',
-  'company.currency': 'MKD',
-  'company.timezone': '',
-  'owner.firstname': '',
-  'owner.lastname': '',
-  'owner.username': '',
-  'owner.email': '',
-  'owner.password': '',
-  'owner.confirmPassword': '',
-  'owner.pin': '',
+  company: { name: '', address: '', email: '', phone: '', currency: 'MKD' },
+  owner: {
+    firstname: '',
+    lastname: '',
+    username: '',
+    email: '',
+    password: '',
+    confirmPassword: '',
+    pin: '',
+  },
 }
 
 /** The venue and its first owner in one form, which also signs the owner in. */
@@ -32,17 +30,20 @@ export const SetupForm = ({ setupToken }: { readonly setupToken: string | undefi
   const { t } = useTranslation()
   const currencies = useMemo(() => Intl.supportedValuesOf('currency'), [])
   const timezones = useMemo(() => Intl.supportedValuesOf('timeZone'), [])
-  const initial: typeof EMPTY = {
-    ...EMPTY,
-    ...(setupToken === undefined ? {} : { setupToken }),
-    'company.timezone': ownTimezone(timezones),
-  }
-  const form = useAuthForm((work) => work.Setup, initial)
+  const form = useContractForm(() => loadAuthCalls().then(({ Setup }) => Setup), {
+    setupToken,
+    company: { ...EMPTY.company, timezone: ownTimezone(timezones) },
+    owner: EMPTY.owner,
+  })
+  const onSubmit = form.submit(
+    async (values) => {
+      const { setUp } = await loadAuthCalls()
+      await setUp(values)
+    },
+    { fields: { EMAIL_TAKEN: 'owner.email' } },
+  )
   return (
-    <form
-      noValidate
-      onSubmit={form.submit((values, { setUp }) => setUp(values), { fields: { EMAIL_TAKEN: 'owner.email' } })}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <fieldset className={c.group}>
         <legend>{t('SETUP_VENUE')}</legend>
         <div className={c.fields}>

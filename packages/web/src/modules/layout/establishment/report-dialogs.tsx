@@ -69,8 +69,8 @@ const DaysDialog = ({ kind, gatewayName, onClose, onPrint }: ReportDialogProps) 
   const { t } = useTranslation()
   const clock = useVenue()
   const [range, setRange] = useState(() => lastDaysRange(Date.now(), clock, 7))
-  const print = (event?: { preventDefault: () => void }): void => {
-    event?.preventDefault()
+  const print = (event: { preventDefault: () => void }): void => {
+    event.preventDefault()
     onPrint(range)
   }
   return (

@@ -24,7 +24,7 @@ const tableFailure = (error: unknown, t: TFunction): string =>
 interface DialogProps {
   readonly onClose: () => void
 }
-type Form = Pick<ReturnType<typeof useTableForm>, 'control'>
+type Form = ReturnType<typeof useTableForm>
 
 const TableFields = z.pick(NewTable, { name: true, capacity: true })
 const useTableForm = (values: { name: string; capacity?: number }) => useContractForm(TableFields, values)

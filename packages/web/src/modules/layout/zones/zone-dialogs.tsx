@@ -22,7 +22,7 @@ const zoneFailure = (error: unknown, t: TFunction): string =>
 interface DialogProps {
   readonly onClose: () => void
 }
-type Form = Pick<ReturnType<typeof useZoneForm>, 'control'>
+type Form = ReturnType<typeof useZoneForm>
 
 const fieldsOf = ({ name, smokingZone }: Pick<Zone, 'name' | 'smokingZone'>) => ({ name, smokingZone })
 const useZoneForm = (zone: Pick<Zone, 'name' | 'smokingZone'>) => useContractForm(NewZone, fieldsOf(zone))

@@ -1,6 +1,6 @@
 import { NewOrder } from '@kafana/contract'
 import { Stack } from '@mantine/core'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { useOrderHint } from '../../../platform/live/use-live.ts'
@@ -39,29 +39,24 @@ const productOf = ({ product, quantity, menuItem }: PricedLine) => ({
 export const CreateOrderDialog = ({ draft, lines, tables, sendHint, onDetails, onClose, onSent }: Props) => {
   const { t } = useTranslation()
   const form = useContractForm(Details, draft.details)
-  const { watch, getValues, setValue } = form
   const tableOf = (id: string): TableOption | undefined => tables.find(({ value }) => value === id)
-  useEffect(() => {
-    const watching = watch(({ name = '', description = '', table = '' }) =>
-      onDetails({ name, description, table }),
-    )
-    return () => watching.unsubscribe()
-  }, [watch, onDetails])
+  const { name = '', description = '', table = '' } = form.values
+  const report = useEffectEvent(onDetails)
+  useEffect(() => report({ name, description, table }), [name, description, table])
 
   // The name of the order follows the table until the user changes it.
   const suggested = useRef(tableOf(draft.details.table)?.name)
-  const suggestName = ({ name }: TableOption): void => {
-    if (['', suggested.current].includes(getValues('name')))
-      setValue('name', name, { shouldValidate: form.formState.isSubmitted })
-    suggested.current = name
+  const suggestName = (chosen: TableOption): void => {
+    if (['', suggested.current].includes(name)) form.setValue('name', chosen.name)
+    suggested.current = chosen.name
   }
 
   const isSending = useRef(false)
   const sendOnce = async (details: OrderDetails): Promise<void> => {
-    const { name = '', zone = null } = tableOf(details.table) ?? {}
+    const { name: tableName = '', zone = null } = tableOf(details.table) ?? {}
     const result = await submitOrder(
       { ...details, category: draft.category, products: lines.map(productOf) },
-      { table: { name, zone }, total: totalOf(lines) },
+      { table: { name: tableName, zone }, total: totalOf(lines) },
     )
     if (result.is === 'refused') throw result.error
     if (result.is === 'sent' && result.answer) sendHint(result.answer)
@@ -79,7 +74,7 @@ export const CreateOrderDialog = ({ draft, lines, tables, sendHint, onDetails, o
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()
-    onSubmit()
+    event.currentTarget.closest('form')?.requestSubmit()
   }
   // The dialog stays open while sending, or it could not show the result.
   const close = (): void => {

@@ -1,13 +1,12 @@
 import type { FloorTable } from '@kafana/contract'
 import type { TableState } from '@kafana/domain'
 import { type ComboboxItem, Select } from '@mantine/core'
-import { type Control, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '../../../platform/browser/use-now.ts'
-import { textOf } from '../../../platform/i18n/message-text.ts'
 import { durationText } from '../../../ui/duration-text.ts'
+import { useField } from '../../../ui/fields/use-field.ts'
+import type { FormFields } from '../../../ui/form.ts'
 import { useIsPhone } from '../../../ui/page.tsx'
-import type { OrderDetails } from './draft.ts'
 import { findTables, type TableOption } from './table-options.ts'
 import c from './table-field.module.css'
 
@@ -32,31 +31,24 @@ const TableStatusText = ({ state, since }: Pick<FloorTable, 'state' | 'since'>) 
   )
 }
 
-interface Props<T extends FieldValues> {
-  readonly form: { readonly control: Control<T, unknown, unknown> }
+interface Props {
+  readonly form: FormFields<'table'>
   readonly tables: readonly TableOption[]
   /** Called in addition to changing the form's value. */
   readonly onTable: (table: TableOption) => void
 }
 
 /** The table of the order: typing searches, Enter selects the best match; every option shows its status. */
-export const TableField = <T extends FieldValues & Pick<OrderDetails, 'table'>>({
-  form,
-  tables,
-  onTable,
-}: Props<T>) => {
+export const TableField = ({ form, tables, onTable }: Props) => {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const {
-    field,
-    fieldState: { error },
-  } = useController({ control: form.control as unknown as Control<OrderDetails>, name: 'table' })
+  const { text, error, onChange } = useField({ form, name: 'table' })
   const optionOf = (value: string | null): TableOption | undefined =>
     tables.find((table) => table.value === value)
   const choose = (value: string | null): void => {
     const table = optionOf(value)
     if (!table) return
-    field.onChange(table.value)
+    onChange(table.value)
     onTable(table)
   }
   const option = ({ value, label }: ComboboxItem) => {
@@ -70,13 +62,13 @@ export const TableField = <T extends FieldValues & Pick<OrderDetails, 'table'>>(
   }
   return (
     <Select
-      {...field}
+      name="table"
       label={t('TABLE')}
       placeholder={t('CHOOSE_TABLE')}
       withAsterisk
       aria-required
       data={tables.map(({ value, label }) => ({ value, label }))}
-      value={field.value || null}
+      value={text || null}
       {...(isPhone ? {} : { 'data-autofocus': true })}
       searchable
       selectFirstOptionOnChange
@@ -86,7 +78,7 @@ export const TableField = <T extends FieldValues & Pick<OrderDetails, 'table'>>(
       classNames={{ option: c.row ?? '' }}
       filter={({ options, search }) => findTables(options as ComboboxItem[], search)}
       renderOption={(item) => option(item.option)}
-      error={error && (textOf(t, error.message ?? '') ?? t('VALUE_INVALID'))}
+      error={error}
       onChange={choose}
       onFocus={(event) => event.currentTarget.select()}
     />
