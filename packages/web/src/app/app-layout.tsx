@@ -1,9 +1,11 @@
 import '../ui/mantine-styles.ts'
-import type { RouteName } from '@kafana/domain'
+import { type RouteName, ROUTES } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Outlet, useMatches } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useMatches, NavLink } from 'react-router'
 import { UnresolvedBillsBanner } from '../modules/billing/index.ts'
 import { migrateLegacyBills } from '../modules/gateways/index.ts'
 import { FloatingSyncPanel } from '../modules/orders/index.ts'
@@ -11,13 +13,47 @@ import { queryClientOf } from '../platform/api/cached-queries.ts'
 import { LiveProvider } from '../platform/live/live-provider.tsx'
 import { useLiveState } from '../platform/live/use-live.ts'
 import { useOutbox } from '../platform/outbox/use-outbox.ts'
-import { mayOpen } from '../platform/session/reach.ts'
+import { mayOpen, useReach } from '../platform/session/reach.ts'
 import { useSession } from '../platform/session/session-store.ts'
 import { refreshUser } from '../platform/session/sign-in.ts'
 import { cssVariables, theme } from '../ui/theme.ts'
-import { NavigationBar } from './navigation-bar.tsx'
 import { type NamedHandle, type ScreenHandle, screens } from './screens.ts'
 import c from './layout.module.css'
+import nav from './navigation-bar.module.css'
+
+const LINKS: readonly { name: RouteName; text: TranslationKey }[] = [
+  { name: 'panel', text: 'PANEL' },
+  { name: 'users', text: 'STAFF_BY_SECTION' },
+  { name: 'staff', text: 'STAFF' },
+  { name: 'orders', text: 'ORDERS' },
+  { name: 'products', text: 'PRODUCTS' },
+  { name: 'storage', text: 'STORAGE' },
+  { name: 'statistics', text: 'STATISTICS' },
+]
+
+/** The navigation of the owner above the staff sections. */
+const NavigationBar = () => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  const links = LINKS.filter(({ name }) => reach(name))
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2
+  }, [])
+  return (
+    <nav className={nav.bar} aria-label={t('MAIN_NAVIGATION')}>
+      <div ref={row} className={nav.links}>
+        {links.map(({ name, text }) => (
+          <NavLink key={name} to={ROUTES[name]} className={nav.link ?? ''}>
+            {t(text)}
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  )
+}
 
 /** After the current screen has loaded its own data. */
 const AFTER_MS = 3_000
@@ -25,7 +61,7 @@ const AFTER_MS = 3_000
 /**
  * Loads the other screens of the user while the server is reachable, so that they open during an outage too.
  */
-export const usePrefetchScreens = (): void => {
+const usePrefetchScreens = (): void => {
   const user = useSession()?.user
   const isLive = useLiveState().phase === 'open'
   useEffect(() => {

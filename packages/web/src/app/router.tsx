@@ -1,11 +1,23 @@
 import { ROUTES, type RouteName } from '@kafana/domain'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject, Outlet, ScrollRestoration } from 'react-router'
+import { BuiltScreens } from '../platform/session/reach.ts'
 import { ErrorPage, FullScreenLoading } from '../ui/full-page.tsx'
+import { LanguageSwitcher } from '../ui/language-switcher.tsx'
+import { Toasts } from '../ui/toasts.tsx'
 import { Guard } from './guard.tsx'
 import { loadAppLayout } from './load-app-layout.ts'
-import { RootLayout } from './root-layout.tsx'
-import { loadNotFound, type NamedHandle, screens } from './screens.ts'
+import { loadNotFound, type NamedHandle, screens, builtScreens } from './screens.ts'
 import { signedOutScreens } from './signed-out-screens.ts'
+
+/** The layout of every page: the language switcher and the toasts. */
+const RootLayout = () => (
+  <BuiltScreens value={builtScreens}>
+    <LanguageSwitcher />
+    <Outlet />
+    <Toasts />
+    <ScrollRestoration />
+  </BuiltScreens>
+)
 
 const guarded = (name: RouteName): RouteObject[] => {
   const load = screens[name]

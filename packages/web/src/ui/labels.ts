@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type Payment, searchKey, type Unit } from '@kafana/domain'
+import { CATEGORIES, type Category, type Payment, searchKey, type Unit, type Role } from '@kafana/domain'
 import type { TranslationKey } from '@kafana/locales'
 import type { TFunction } from 'i18next'
 
@@ -41,3 +41,11 @@ export const byName = <T>(rows: readonly T[], nameOf: (row: T) => string, search
   const wanted = searchKey(search)
   return rows.filter((row) => searchKey(nameOf(row)).includes(wanted))
 }
+
+/** A role in words. */
+export const ROLE_TEXT = {
+  admin: 'ROLE_ADMIN',
+  owner: 'ROLE_OWNER',
+  monitor: 'ROLE_MONITOR',
+  waiter: 'ROLE_WAITER',
+} as const satisfies Record<Role, TranslationKey>

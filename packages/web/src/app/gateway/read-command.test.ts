@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { REPORTS } from '../../modules/gateways/command/gateway-command.ts'
-import { readCommand, sampleCommand, writeCommand } from './read-command.ts'
+import { readCommand, sampleCommand, writeCommand } from './command-card.tsx'
 
 const ALLOWED = [1, 2, 6, 7, 8, 9]
 const LIMIT = 64 * 1024

@@ -1,17 +1,154 @@
 import type { Ingredient, Product } from '@kafana/contract'
+import { makeable, ROUTES, toThousandths } from '@kafana/domain'
+import { IconAlertTriangle, IconChefHat } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
+import { type InlineEdit, useRowEdit } from '../../ui/inline-edit.ts'
+import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
-import {
-  ActionsCell,
-  CategoryCell,
-  MakeableCell,
-  NameCell,
-  PriceCell,
-  type ProductEdit,
-} from './product-cells.tsx'
+import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
+import { AmountInput, CategoryInput, NameInput } from '../../ui/row-inputs.tsx'
+import { Money } from '../../ui/text.tsx'
+import { productFacts, type ProductRow } from './product-edit.ts'
+import c from './product-list.module.css'
+
+/** Up to this count the limiting ingredient is shown. */
+const FEW = 5
+
+/** The ingredient that runs out first if none or only a few can be made, else null. */
+const limitingIngredient = (
+  { calculatedQuantity, recipe }: Product,
+  ingredients: ReadonlyMap<string, Ingredient>,
+): Ingredient | null => {
+  if (calculatedQuantity === null || calculatedQuantity > FEW) return null
+  let first: { readonly ingredient: Ingredient; readonly enoughFor: number } | null = null
+  for (const { ingredient: id, quantity } of recipe) {
+    const ingredient = ingredients.get(id)
+    const enoughFor =
+      ingredient && makeable([{ need: toThousandths(quantity), stock: toThousandths(ingredient.quantity) }])
+    if (ingredient && typeof enoughFor === 'number' && (first === null || enoughFor < first.enoughFor))
+      first = { ingredient, enoughFor }
+  }
+  return first?.ingredient ?? null
+}
+
+type ProductEdit = InlineEdit<Product, ProductRow>
+interface CellProps {
+  readonly product: Product
+  readonly edit: ProductEdit
+}
+
+export const NameCell = ({ product, edit }: CellProps) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const row = useRowEdit(edit, product._id)
+  if (!row) return <span className={c.name}>{product.name}</span>
+  return (
+    <>
+      <NameInput
+        value={row.values.name}
+        error={row.errorOf('name')}
+        onKeyDown={row.onKeyDown}
+        onChange={(name) => row.change({ name })}
+      />
+      {row.before !== null && (
+        <EditConflictNote facts={productFacts(t, formats)} before={row.before} now={row.row} />
+      )}
+    </>
+  )
+}
+
+export const CategoryCell = ({ product, edit }: CellProps) => {
+  const { t } = useTranslation()
+  const row = useRowEdit(edit, product._id)
+  if (!row) return t(CATEGORY_TEXT[product.category])
+  return (
+    <CategoryInput
+      value={row.values.category}
+      onKeyDown={row.onKeyDown}
+      onChange={(category) => row.change({ category })}
+    />
+  )
+}
+
+export const PriceCell = ({ product, edit }: CellProps) => {
+  const { t } = useTranslation()
+  const row = useRowEdit(edit, product._id)
+  if (!row) return <Money amount={product.price} />
+  return (
+    <AmountInput
+      label={t('PRICE')}
+      value={row.values.price}
+      error={row.errorOf('price')}
+      onKeyDown={row.onKeyDown}
+      onChange={(price) => row.change({ price })}
+    />
+  )
+}
+
+/** How many can be made now; if few, the limiting ingredient with a link to storage. */
+const MakeableCell = ({
+  product,
+  ingredients,
+}: {
+  readonly product: Product
+  readonly ingredients: ReadonlyMap<string, Ingredient>
+}) => {
+  const { t } = useTranslation()
+  const count = product.calculatedQuantity
+  const limiting = limitingIngredient(product, ingredients)
+  if (limiting === null) return count ?? '–'
+  const text = t(count === 0 ? 'NOT_ENOUGH_OF' : 'RUNS_OUT_FIRST', { name: limiting.name })
+  return (
+    <>
+      <span className={count === 0 ? c.none : undefined}>{count}</span>
+      <Link
+        className={c.stopper}
+        data-none={count === 0}
+        title={text}
+        to={`${ROUTES.storage}?${new URLSearchParams({ search: limiting.name })}`}
+      >
+        <IconAlertTriangle size={14} aria-hidden />
+        <span>{text}</span>
+      </Link>
+    </>
+  )
+}
+
+interface Actions {
+  readonly onRecipe: (product: Product) => void
+  readonly onDelete: (product: Product) => void
+}
+
+export const ActionsCell = ({ product, edit, onRecipe, onDelete }: CellProps & Actions) => {
+  const { t } = useTranslation()
+  const { _id: id, name } = product
+  const row = useRowEdit(edit, id)
+  return (
+    <RowEditButtons
+      name={name}
+      editing={row !== null}
+      busy={row?.busy ?? false}
+      onEdit={() => edit.begin(product)}
+      onSave={() => edit.submit(id)}
+      onCancel={() => edit.cancel(id)}
+      onDelete={() => onDelete(product)}
+    >
+      <RowButton
+        text={t('RECIPE')}
+        label={t('EDIT_RECIPE_AND_TAX')}
+        name={name}
+        icon={<IconChefHat size={20} aria-hidden />}
+        onClick={() => onRecipe(product)}
+      />
+    </RowEditButtons>
+  )
+}
 
 interface Props {
   readonly rows: readonly Product[]

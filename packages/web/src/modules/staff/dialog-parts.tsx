@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../platform/api/api-error.ts'
 import { errorText } from '../../platform/i18n/message-text.ts'
 import { EditConflictNote, type Fact } from '../../ui/edit-conflict-note.tsx'
-import { fullName } from '../../ui/labels.ts'
-import { ROLE_TEXT } from './role-text.ts'
+import { fullName, ROLE_TEXT } from '../../ui/labels.ts'
 import c from './staff.module.css'
 
 const MAX_LETTERS = 60

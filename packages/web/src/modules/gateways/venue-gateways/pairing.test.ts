@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CODE_LIFETIME_MS, codeExpiry, timeLeft } from './pairing.ts'
+import { CODE_LIFETIME_MS, codeExpiry, timeLeft } from './pair-dialog.tsx'
 
 const AT = Date.parse('2026-11-21T14:00:00Z')
 const iso = (ms: number) => new Date(ms).toISOString()

@@ -1,24 +1,68 @@
 import type { VenueTable, Zone } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
-import { VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden, Button, Skeleton } from '@mantine/core'
+import { IconArmchair, IconMapPin } from '@tabler/icons-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatePath, useNavigate } from 'react-router'
+import { generatePath, useNavigate, Link } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
+import { useReach } from '../../../platform/session/reach.ts'
 import { useSession } from '../../../platform/session/session-store.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useIsPhone } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { AddTableDialog } from './add-table-dialog.tsx'
+import { AddTableDialog, AddTableButton } from './add-table-dialog.tsx'
 import { FloorCanvas } from './floor-canvas.tsx'
 import { FloorHeader } from './floor-header.tsx'
-import { FloorSkeleton, NoTables, NoZones } from './floor-placeholders.tsx'
-import { FloorSummary } from './floor-summary.tsx'
+import { FloorSummary, useFloorActivity } from './floor-summary.tsx'
 import { TILE_HELP_ID } from './table-tile.tsx'
-import { useFloorActivity } from './use-floor-activity.ts'
 import { useTablePositions } from './use-table-positions.tsx'
 import { useZoneChoice, ZonePicker } from './zone-picker.tsx'
 import { useLayoutLock } from './zoom-rail.tsx'
 import c from './establishment-screen.module.css'
+
+/** Shown while zones and tables load. */
+const FloorSkeleton = () => (
+  <div className={c.skeleton}>
+    {Array.from({ length: 10 }, (_, index) => (
+      <Skeleton key={index} width={104} height={104} radius={16} />
+    ))}
+  </div>
+)
+
+/** Without a zone there can be no tables. */
+export const NoZones = ({ isOwner }: { readonly isOwner: boolean }) => {
+  const { t } = useTranslation()
+  const reach = useReach()
+  return (
+    <EmptyState
+      icon={<IconMapPin size={30} />}
+      title={t('CREATE_ZONE_FIRST')}
+      hint={isOwner ? t('CREATE_ZONE_FIRST_HINT') : t('CREATE_ZONE_FIRST_ASK')}
+      action={
+        isOwner &&
+        reach('zones') && (
+          <Button component={Link} to={ROUTES.zones}>
+            {t('ZONES')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** A zone without tables. `onAdd` is null for users who may not add one. */
+const NoTables = ({ onAdd }: { readonly onAdd: (() => void) | null }) => {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<IconArmchair size={30} />}
+      title={t('NO_TABLES_FOUND')}
+      hint={onAdd ? t('NO_TABLES_HINT') : t('NO_TABLES_ASK')}
+      action={onAdd && <AddTableButton onClick={onAdd} />}
+    />
+  )
+}
 
 const NO_ZONES: readonly Zone[] = []
 const NO_TABLES: readonly VenueTable[] = []

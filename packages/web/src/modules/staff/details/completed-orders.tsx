@@ -1,22 +1,95 @@
-import { type Category, pageCount } from '@kafana/domain'
-import { SegmentedControl, Stack } from '@mantine/core'
+import type { Order } from '@kafana/contract'
+import { type Category, pageCount, ROUTES } from '@kafana/domain'
+import { SegmentedControl, Stack, Anchor } from '@mantine/core'
 import { IconCoins, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { generatePath, Link } from 'react-router'
 import { type InputOf, type ResultOf, useCall } from '../../../platform/api/query.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
+import { useReach } from '../../../platform/session/reach.ts'
 import { usePageParam, useTextParam } from '../../../platform/url/search-params.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { categoryOptions } from '../../../ui/labels.ts'
-import { ListOrCards } from '../../../ui/list-or-cards.tsx'
+import { ListOrCards, type Column } from '../../../ui/list-or-cards.tsx'
 import { Pager } from '../../../ui/paging.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { Money } from '../../../ui/text.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { StatusBadge, StornoMark } from '../../orders/index.ts'
 import c from './staff-details-screen.module.css'
+
+const OrderName = ({ order: { _id: id, name, createdAt } }: { readonly order: Order }) => {
+  const reach = useReach()
+  const { orderDate } = useFormats()
+  return (
+    <div className={c.order}>
+      {reach('orderDetails') ? (
+        <Anchor className={c.name} component={Link} to={generatePath(ROUTES.orderDetails, { id })}>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      <time className={c.soft} dateTime={createdAt}>
+        {orderDate(createdAt)}
+      </time>
+    </div>
+  )
+}
+
+const placeOf = ({ table: { name, zone } }: Order): string => (zone ? `${name} · ${zone.name}` : name)
+
+/** The columns of a person's completed orders. */
+const orderColumns = (t: TFunction): Column<Order>[] => [
+  {
+    key: 'name',
+    header: t('ORDER_NAME'),
+    role: 'title',
+    width: '30%',
+    render: (order) => <OrderName order={order} />,
+  },
+  {
+    key: 'description',
+    header: t('DESCRIPTION'),
+    render: ({ description }) =>
+      description === '' ? (
+        '–'
+      ) : (
+        <span className={c.description} title={description}>
+          {description}
+        </span>
+      ),
+  },
+  {
+    key: 'table',
+    header: t('TABLE'),
+    width: '20%',
+    render: (order) => <span className={c.place}>{placeOf(order)}</span>,
+  },
+  {
+    key: 'status',
+    header: t('STATUS'),
+    width: 130,
+    render: (order) => (
+      <>
+        <StatusBadge status={order.status} />
+        {order.storno && ' '}
+        <StornoMark order={order} />
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    header: t('PRICE'),
+    align: 'right',
+    width: 140,
+    render: ({ totalPrice }) => <Money amount={totalPrice} />,
+  },
+]
 
 /** The search and category from the URL; invalid values are ignored. */
 interface OrderFilterChoice {

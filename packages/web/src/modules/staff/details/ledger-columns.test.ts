@@ -1,7 +1,7 @@
 import { LEDGER_KINDS, type LedgerKind } from '@kafana/domain'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sumsOf } from './ledger-columns.tsx'
+import { sumsOf } from './ledger-view.tsx'
 
 it.each<[LedgerKind, 'cameIn' | 'wentOut']>([
   ['give', 'cameIn'],

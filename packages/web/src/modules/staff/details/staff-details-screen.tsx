@@ -11,16 +11,15 @@ import { useReach } from '../../../platform/session/reach.ts'
 import { useTextParam } from '../../../platform/url/search-params.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { boundsOf, lastMonthRange, useDayRangeParam } from '../../../ui/day-range.ts'
-import { fullName } from '../../../ui/labels.ts'
+import { fullName, ROLE_TEXT } from '../../../ui/labels.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { canGoBack, Page } from '../../../ui/page.tsx'
-import { ROLE_TEXT } from '../role-text.ts'
 import { CompletedOrders } from './completed-orders.tsx'
 import { LedgerView } from './ledger-view.tsx'
 import c from './staff-details-screen.module.css'
 
 /** Shown for a link to an unknown person. */
-export const PersonNotFound = () => {
+const PersonNotFound = () => {
   const { t } = useTranslation()
   const reach = useReach()
   return (
@@ -42,7 +41,7 @@ export const PersonNotFound = () => {
  * Whose page this is. The link may contain the name, shown until the staff list is loaded. `former` people
  * are not in that list but have orders; `unknown` people have neither.
  */
-export interface PersonState {
+interface PersonState {
   readonly name: string
   readonly standing: 'loading' | 'works-here' | 'former' | 'unknown'
   /** Undefined unless the person works here. */
@@ -58,7 +57,7 @@ const useNameFromLink = (): string => {
     .join(' ')
 }
 
-export const usePerson = (id: string): PersonState => {
+const usePerson = (id: string): PersonState => {
   const linkName = useNameFromLink()
   const staff = useCall('staff', 'list')
   const member = staff.data?.find(({ _id }) => _id === id)

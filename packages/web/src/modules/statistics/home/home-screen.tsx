@@ -1,24 +1,130 @@
-import { ROUTES } from '@kafana/domain'
+import type { StaffMember } from '@kafana/contract'
+import { ROUTES, fromMinor, toMinor } from '@kafana/domain'
+import { Badge } from '@mantine/core'
+import { IconStar, IconWallet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { generatePath } from 'react-router'
+import { useCall } from '../../../platform/api/query.ts'
 import { useDates } from '../../../platform/i18n/dates.ts'
-import { useTodayBounds } from '../../../platform/i18n/use-venue.ts'
+import { compareTexts } from '../../../platform/i18n/formats.ts'
+import { useTodayBounds, useFormats } from '../../../platform/i18n/use-venue.ts'
 import { useLiveState } from '../../../platform/live/use-live.ts'
+import { useReach } from '../../../platform/session/reach.ts'
+import { RowBars, type Bar } from '../../../ui/bars.tsx'
+import { fullName } from '../../../ui/labels.ts'
 import { LiveBanner } from '../../../ui/live-banner.tsx'
 import { Page } from '../../../ui/page.tsx'
+import { QueryView } from '../../../ui/query-view.tsx'
+import { StatCard } from '../../../ui/stat-card.tsx'
+import { LongName } from '../../../ui/text.tsx'
 import { UnresolvedBillsCard } from '../../billing/index.ts'
+import { ordersPath } from '../../orders/index.ts'
 import { FiscalReportLink } from '../../reconciliation/index.ts'
-import { BalancesCard } from './balances-card.tsx'
-import { BestSellersCard } from './best-sellers-card.tsx'
+import { CardNote, MoreLink, RowSkeletons, CappedList, MetricRow, SumRow } from './card-parts.tsx'
 import { HoursCard } from './hours-card.tsx'
 import { LowStockCard } from './low-stock-card.tsx'
 import { TablesCard } from './tables-card.tsx'
 import { OpenOrdersCard, SalesCard } from './today-cards.tsx'
 import c from './home-screen.module.css'
 
+/** The people with a balance: all waiters and others who hold cash, highest balance first. */
+const holders = (staff: readonly StaffMember[]): StaffMember[] =>
+  staff
+    .filter(({ role, balance }) => role === 'waiter' || balance !== 0)
+    .toSorted((a, b) => b.balance - a.balance || compareTexts(fullName(a), fullName(b)))
+
+/** Their total balance, exact to the minor unit. */
+const totalHeld = (staff: readonly StaffMember[]): number =>
+  fromMinor(staff.reduce((sum, { balance }) => sum + toMinor(balance), 0))
+
+const ledgerPath = ({ _id, firstname, lastname }: StaffMember): string =>
+  `${generatePath(ROUTES.staffDetails, { id: _id })}?${new URLSearchParams({ firstname, lastname, view: 'balance' })}`
+
+/** The cash balances of the staff. */
+const BalancesCard = () => {
+  const { t } = useTranslation()
+  const { money } = useFormats()
+  const staff = useCall('staff', 'list')
+  return (
+    <StatCard
+      title={t('BALANCES')}
+      icon={<IconWallet size={20} />}
+      action={<MoreLink screen="staff" to={ROUTES.staff} text="STAFF" />}
+    >
+      <QueryView query={staff} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowSkeletons />}>
+        {(everybody) => {
+          const people = holders(everybody)
+          if (people.length === 0)
+            return (
+              <CardNote
+                text={t('NO_WAITERS')}
+                action={{ text: t('ADD_STAFF'), screen: 'staff', to: ROUTES.staff }}
+              />
+            )
+          return (
+            <>
+              <CappedList label={t('BALANCES')} rows={people}>
+                {(person) => (
+                  <MetricRow
+                    key={person._id}
+                    screen="staffDetails"
+                    to={ledgerPath(person)}
+                    value={money(person.balance)}
+                    muted={person.balance === 0}
+                    name={
+                      <>
+                        <LongName name={fullName(person)} />
+                        {person.isBlocked && <Badge color="red.8">{t('BLOCKED')}</Badge>}
+                      </>
+                    }
+                  />
+                )}
+              </CappedList>
+              <SumRow screen="staff" to={ROUTES.staff} value={money(totalHeld(people))} />
+            </>
+          )
+        }}
+      </QueryView>
+    </StatCard>
+  )
+}
+
+const SHOWN = 5
+
+/** Today's best-selling products. */
+const BestSellersCard = () => {
+  const { t } = useTranslation()
+  const { money, number } = useFormats()
+  const reach = useReach()
+  const { start, end } = useTodayBounds()
+  const sold = useCall('statistics', 'products', { query: { start, end, limit: SHOWN } })
+  return (
+    <StatCard
+      title={t('BEST_SELLERS_TODAY')}
+      icon={<IconStar size={20} />}
+      action={<MoreLink screen="products" to={ROUTES.products} text="PRODUCTS" />}
+    >
+      <QueryView query={sold} failure={t('FAILED_TO_FETCH_DAY')} skeleton={<RowSkeletons />}>
+        {(products) => {
+          if (products.length === 0) return <CardNote text={t('NOTHING_SOLD_TODAY')} />
+          const bars = products.map(({ product, name, category, quantity, revenue }): Bar => ({
+            key: `${product} ${category} ${name}`,
+            label: name,
+            value: quantity,
+            text: `${number(quantity, 0)} · ${money(revenue)}`,
+            to: reach('orders') ? ordersPath({ product, billedStart: start, billedEnd: end }) : undefined,
+          }))
+          return <RowBars label={t('BEST_SELLERS_TODAY')} bars={bars} />
+        }}
+      </QueryView>
+    </StatCard>
+  )
+}
+
 const TEXT = { open: 'LIVE', connecting: 'LIVE_CONNECTING', lost: 'NOT_LIVE' } as const
 
 /** Whether the data is updated live. */
-export const LiveIndicator = () => {
+const LiveIndicator = () => {
   const { t } = useTranslation()
   const { phase } = useLiveState()
   return (

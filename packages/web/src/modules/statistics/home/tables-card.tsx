@@ -1,17 +1,80 @@
+import type { StaffMember, TableNow, VenueTable, Zone } from '@kafana/contract'
 import { ROUTES } from '@kafana/domain'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArmchair } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { generatePath } from 'react-router'
 import { useCall } from '../../../platform/api/query.ts'
+import { compareTexts } from '../../../platform/i18n/formats.ts'
 import { useFormats } from '../../../platform/i18n/use-venue.ts'
 import { fullName } from '../../../ui/labels.ts'
 import { combineQueries, QueryView } from '../../../ui/query-view.tsx'
 import { MetricLink, StatCard } from '../../../ui/stat-card.tsx'
 import { LongName } from '../../../ui/text.tsx'
 import { CardNote, MoreLink, RowSkeletons } from './card-parts.tsx'
-import { tablesByWaiter, type TableSummary, type WaiterTables } from './waiter-tables.ts'
 import c from './tables-card.module.css'
+
+/** A table in the overview of today. */
+interface TableSummary {
+  readonly _id: string
+  /** With the zone in brackets if another table has the same name. */
+  readonly name: string
+  readonly occupied: boolean
+  /** The total of its open orders. */
+  readonly openTotal: number
+}
+
+interface WaiterTables {
+  /** Null for tables without a waiter. */
+  readonly waiter: StaffMember | null
+  readonly tables: readonly TableSummary[]
+}
+
+interface Floor {
+  readonly tables: readonly VenueTable[]
+  readonly zones: readonly Zone[]
+  readonly staff: readonly StaffMember[]
+  readonly now: readonly TableNow[]
+}
+
+const tableNames = ({ tables, zones }: Floor): ((table: VenueTable) => string) => {
+  const zoneNames = new Map(zones.map(({ _id, name }) => [_id, name]))
+  return ({ _id, name, zone }) => {
+    const zoneName = zone === null ? undefined : zoneNames.get(zone)
+    const shared = tables.some((other) => other._id !== _id && other.name === name)
+    return shared && zoneName !== undefined ? `${name} (${zoneName})` : name
+  }
+}
+
+/**
+ * Tables by waiter, sorted by name, and finally tables without a waiter. A shared table is listed with each
+ * waiter.
+ */
+export const tablesByWaiter = (floor: Floor): WaiterTables[] => {
+  const nameOf = tableNames(floor)
+  const now = new Map(floor.now.map((table) => [table._id, table]))
+  const shown = (tables: readonly VenueTable[]): TableSummary[] =>
+    tables
+      .map((table) => ({
+        _id: table._id,
+        name: nameOf(table),
+        occupied: (now.get(table._id)?.openOrders ?? 0) > 0,
+        openTotal: now.get(table._id)?.openTotal ?? 0,
+      }))
+      .toSorted((a, b) => compareTexts(a.name, b.name))
+  const isAssigned = (table: VenueTable, { _id }: StaffMember): boolean =>
+    table.assignedUsers.some((user) => user._id === _id)
+  // Blocked waiters cannot serve, so their tables count as unassigned.
+  const onDuty = floor.staff
+    .filter(({ isBlocked }) => !isBlocked)
+    .toSorted((a, b) => compareTexts(fullName(a), fullName(b)))
+  const assigned = onDuty.map((waiter) => ({
+    waiter,
+    tables: shown(floor.tables.filter((table) => isAssigned(table, waiter))),
+  }))
+  const unassigned = floor.tables.filter((table) => !onDuty.some((waiter) => isAssigned(table, waiter)))
+  return [...assigned, { waiter: null, tables: shown(unassigned) }].filter(({ tables }) => tables.length > 0)
+}
 
 const TableChip = ({ table: { _id, name, occupied, openTotal } }: { readonly table: TableSummary }) => {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import {
   tableNow,
   zone as wireZone,
 } from '../../../testing/entities.ts'
-import { tablesByWaiter } from './waiter-tables.ts'
+import { tablesByWaiter } from './tables-card.tsx'
 
 const person = (firstname: string, isBlocked = false) =>
   member(firstname, firstname, { lastname: 'T', isBlocked })
