@@ -1,10 +1,139 @@
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { NO_COMPANY, type WriteTx } from '../../platform/unit-of-work/unit-of-work.ts'
-import { createDelivery } from './deliver-mail.ts'
-import { deleteEnded, insertMail, releaseKept } from './mail-store.ts'
-import type { MailKind, MailComposer } from './mail.ts'
-import type { MailTransport } from './smtp-transport.ts'
+import {
+  deleteEnded,
+  insertMail,
+  releaseKept,
+  claimMail,
+  deleteMail,
+  endMail,
+  retryMail,
+} from './mail-store.ts'
+import type { MailKind, MailComposer, DueMail, MailMessage } from './mail.ts'
+import { type MailTransport, SEND_MS, type Outcome } from './smtp-transport.ts'
+
+const MINUTE_MS = 60 * 1000
+/** Longer than a try may take: a mail has two senders only if the first one died. */
+export const LEASE_MS = 2 * SEND_MS
+const FIRST_WAIT_MS = MINUTE_MS / 2
+const MAX_WAIT_MS = 60 * MINUTE_MS
+/**
+ * About five days. Tries are counted rather than time, so that a mail does not fail while the server is off.
+ */
+export const MAX_TRIES = 126
+/** Half a minute after the first try, then 1, 2, 4 … minutes up to an hour. */
+export const waitAfter = (tries: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+
+interface DeliveryDeps {
+  /** null without an SMTP server. */
+  readonly transport: MailTransport | null
+  readonly composerOf: (kind: string) => MailComposer | undefined
+}
+
+/** `nothing` was due; `down`: the mail server accepts no mail now, so trying others is pointless. */
+type DeliveryResult = 'one' | 'nothing' | 'down'
+type Ending = {
+  readonly state: 'sent' | 'kept' | 'failed'
+  readonly message?: MailMessage
+  readonly fault?: string | null
+}
+
+/** Why a mail is not tried any more; null while it is. */
+const expiryReason = (
+  { createdAt, tries }: DueMail,
+  composer: MailComposer | undefined,
+  now: number,
+): string | null => {
+  if (!composer) return 'there is no composer for this kind'
+  if (tries > MAX_TRIES) return 'it was tried too often'
+  return composer.usefulForMs !== null && createdAt + composer.usefulForMs <= now
+    ? 'it is too old to be useful'
+    : null
+}
+
+/** Claims the next due mail, if any, and sends it. */
+export const createDelivery = (
+  { uow, clock, log }: Pick<Platform, 'uow' | 'clock' | 'log'>,
+  { transport, composerOf }: DeliveryDeps,
+) => {
+  const claim = async (): Promise<DueMail | null> => {
+    const [now, lease] = [clock.now(), newId()]
+    const row = await uow.write(NO_COMPANY, (tx) => tx.get(claimMail, { now, lease, until: now + LEASE_MS }))
+    return row
+      ? {
+          id: row.id,
+          kind: row.kind,
+          payload: row.payload,
+          tries: row.tries,
+          createdAt: row.created_at,
+          lease,
+        }
+      : null
+  }
+  const end = async (
+    { id, kind, lease, tries }: DueMail,
+    { state, message, fault }: Ending,
+  ): Promise<void> => {
+    const text = message === undefined ? null : JSON.stringify(message)
+    await uow.write(NO_COMPANY, (tx) =>
+      tx.run(endMail, { id, lease, state, message: text, fault: fault ?? null, now: clock.now() }),
+    )
+    if (state === 'failed') log.warn({ mail: id, kind, tries }, 'a mail could not be sent')
+    if (state === 'kept')
+      log.info({ mail: id, kind }, 'a mail stays in the outbox: no SMTP server or recipient is configured')
+  }
+  const retry = ({ id, lease, tries }: DueMail, fault: string): Promise<number> =>
+    uow.write(NO_COMPANY, (tx) =>
+      tx.run(retryMail, { id, lease, dueAt: clock.now() + waitAfter(tries), fault }),
+    )
+  const recordOutcome = async (mail: DueMail, outcome: Outcome): Promise<DeliveryResult> => {
+    if (outcome.is === 'sent') await end(mail, { state: 'sent' })
+    else if (outcome.is === 'refused') await end(mail, { state: 'failed', fault: outcome.fault })
+    else {
+      const { id, kind, tries } = mail
+      await retry(mail, outcome.fault)
+      log.warn({ mail: id, kind, tries }, 'a mail was deferred and will be retried')
+    }
+    return outcome.is === 'deferred' && outcome.down ? 'down' : 'one'
+  }
+  /**
+   * undefined if composing failed. The mail is retried later: with its lease left in place, a few such mails
+   * would block all others.
+   */
+  const compose = async (mail: DueMail, composer: MailComposer): Promise<MailMessage | null | undefined> => {
+    try {
+      return await composer.compose(JSON.parse(mail.payload))
+    } catch (error) {
+      log.error({ mail: mail.id, kind: mail.kind, error }, 'a mail could not be composed')
+      await retry(mail, 'it could not be composed')
+      return undefined
+    }
+  }
+  const send = async (
+    mail: DueMail,
+    message: MailMessage | null,
+    stop: AbortSignal,
+  ): Promise<DeliveryResult> => {
+    if (message === null)
+      await uow.write(NO_COMPANY, (tx) => tx.run(deleteMail, { id: mail.id, lease: mail.lease }))
+    else if (transport === null || message.to === null) await end(mail, { state: 'kept', message })
+    else return recordOutcome(mail, await transport.send(mail.id, { ...message, to: message.to }, stop))
+    return 'one'
+  }
+  return async (stop: AbortSignal): Promise<DeliveryResult> => {
+    const mail = await claim()
+    if (mail === null) return 'nothing'
+    const composer = composerOf(mail.kind)
+    const fault = expiryReason(mail, composer, clock.now())
+    if (composer && fault === null) {
+      const message = await compose(mail, composer)
+      return message === undefined ? 'one' : send(mail, message, stop)
+    }
+    await end(mail, { state: 'failed', fault })
+    return 'one'
+  }
+}
 
 export interface OutboxService {
   /** Queues a mail in this unit of work: it is sent after the commit, even after a restart. */

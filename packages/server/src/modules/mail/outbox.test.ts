@@ -5,11 +5,10 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { leaseAllMails, storedMails } from '../../testing/mails.ts'
 import { ENGINES, openQueryPlans, type QueryPlans } from '../../testing/test-database.ts'
 import { startSecondServer, startTestServer, type StoppableServer } from '../../testing/test-server.ts'
-import { LEASE_MS, MAX_TRIES, waitAfter } from './deliver-mail.ts'
 import { createMail } from './index.ts'
 import { claimMail, endMail, releaseKept } from './mail-store.ts'
 import type { MailComposer } from './mail.ts'
-import { type OutboxService, POLL_MS, STOP_MS } from './outbox-service.ts'
+import { LEASE_MS, MAX_TRIES, waitAfter, type OutboxService, POLL_MS, STOP_MS } from './outbox-service.ts'
 import { SEND_MS } from './smtp-transport.ts'
 
 let plans: QueryPlans

@@ -1,9 +1,158 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { migrations } from '../../migrations/index.ts'
-import { createSqliteUnitOfWork } from './sqlite-engine.ts'
+import type { BoundParams, Statement } from '../unit-of-work/statement.ts'
+import {
+  StoreUnavailableError,
+  type Tx,
+  type UnitOfWork,
+  type WriteTx,
+} from '../unit-of-work/unit-of-work.ts'
 import { migrate, type MigrationTarget, pendingMigrations, type Store } from './store.ts'
+import { createCompiler, type Executor, openUnit } from './unit-tx.ts'
+
+interface QueuedUnit {
+  readonly companyId: string
+  readonly unit: (tx: WriteTx) => Promise<unknown>
+  readonly resolve: (value: never) => void
+  readonly reject: (reason: unknown) => void
+}
+type Outcome =
+  | { readonly ok: true; readonly value: unknown; readonly afterCommit: readonly (() => void)[] }
+  | { readonly ok: false; readonly reason: unknown }
+
+/** Queued writes are committed in groups: one durable flush serves all of them. */
+const BATCH_LIMIT = 64
+
+const executorOn = (db: DatabaseSync, compile: ReturnType<typeof createCompiler>): Executor => {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const existing = prepared.get(sql)
+    if (existing) return existing
+    const statement = db.prepare(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+  const bound = (
+    statement: Statement<never, unknown>,
+    companyId: string,
+    params: BoundParams,
+  ): [StatementSync, SQLInputValue[]] => {
+    const compiled = compile(statement)
+    return [prepare(compiled.sql), compiled.bind(companyId, params)]
+  }
+  return {
+    all: async (statement, companyId, params) => {
+      const [ready, values] = bound(statement, companyId, params)
+      return ready.all(...values)
+    },
+    run: async (statement, companyId, params) => {
+      const [ready, values] = bound(statement, companyId, params)
+      return Number(ready.run(...values).changes)
+    },
+  }
+}
+
+/**
+ * One unit within the open transaction, in a savepoint of its own: if it is refused, only its own changes are rolled
+ * back.
+ */
+const runUnit = async (
+  writer: DatabaseSync,
+  executor: Executor,
+  { companyId, unit }: QueuedUnit,
+): Promise<Outcome> => {
+  const { tx, afterCommit, end } = openUnit(companyId, executor)
+  writer.exec('SAVEPOINT unit')
+  try {
+    const value = await unit(tx)
+    end()
+    writer.exec('RELEASE unit')
+    return { ok: true, value, afterCommit }
+  } catch (reason) {
+    end()
+    // A full disk rolls back the whole transaction by itself: there is no savepoint any more.
+    if (!writer.isTransaction) throw new StoreUnavailableError(reason)
+    writer.exec('ROLLBACK TO unit')
+    writer.exec('RELEASE unit')
+    return { ok: false, reason }
+  }
+}
+
+const resolveUnit = (queued: QueuedUnit, outcome: Outcome): void => {
+  if (!outcome.ok) {
+    queued.reject(outcome.reason)
+    return
+  }
+  for (const action of outcome.afterCommit) action()
+  queued.resolve(outcome.value as never)
+}
+
+/** Runs the units of a batch one after another; their results are returned after the commit. */
+const runBatch = async (
+  writer: DatabaseSync,
+  executor: Executor,
+  batch: readonly QueuedUnit[],
+): Promise<void> => {
+  const outcomes: Outcome[] = []
+  try {
+    writer.exec('BEGIN IMMEDIATE')
+    for (const queued of batch) outcomes.push(await runUnit(writer, executor, queued))
+    writer.exec('COMMIT')
+  } catch (cause) {
+    if (writer.isTransaction) writer.exec('ROLLBACK')
+    const reason = cause instanceof StoreUnavailableError ? cause : new StoreUnavailableError(cause)
+    for (const queued of batch) queued.reject(reason)
+    return
+  }
+  batch.forEach((queued, index) => {
+    const outcome = outcomes[index]
+    if (outcome) resolveUnit(queued, outcome)
+  })
+}
+
+/**
+ * The embedded store: one writer whose units never interleave, and a second, read-only connection that sees only
+ * committed rows.
+ * @param writer open for writing, pragmas set
+ * @param reader open read-only on the same file
+ */
+const createSqliteUnitOfWork = (writer: DatabaseSync, reader: DatabaseSync): UnitOfWork => {
+  const compile = createCompiler('sqlite')
+  const writing = executorOn(writer, compile)
+  const reading = executorOn(reader, compile)
+  let queue: QueuedUnit[] = []
+  let draining = false
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, BATCH_LIMIT)
+      queue = queue.slice(BATCH_LIMIT)
+      await runBatch(writer, writing, batch)
+    }
+    draining = false
+  }
+
+  return {
+    write: <T>(companyId: string, unit: (tx: WriteTx) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ companyId, unit, resolve, reject })
+        if (draining) return
+        draining = true
+        // Requests that arrive in the same turn of the event loop share a commit.
+        setImmediate(() => void drain())
+      }),
+    read: async <T>(companyId: string, unit: (tx: Tx) => Promise<T>) => {
+      const { tx, end } = openUnit(companyId, reading)
+      try {
+        return await unit(tx)
+      } finally {
+        end()
+      }
+    },
+  }
+}
 
 /** Earlier versions can lose committed rows of a write-ahead log after a crash. */
 const OLDEST_SQLITE = [3, 51, 3] as const
