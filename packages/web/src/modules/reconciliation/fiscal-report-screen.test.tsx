@@ -254,7 +254,7 @@ it('shows pre-billed orders, daily reports and voided numbers', async () => {
     }),
   )
   await screen.findByText(/^2 orders without a fiscal receipt/)
-  screen.getByText(/Oldest since 11:00/)
+  screen.getByText(/The oldest is from 11:00/)
   expect(plain(screen.getByRole('region', { name: 'Daily fiscal reports' }).textContent)).toBe(
     'Daily fiscal reportsNo. 4 at 23:00 · S1MKD 118The device used 1 number without printing a receipt.',
   )

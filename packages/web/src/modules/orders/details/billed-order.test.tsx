@@ -102,8 +102,8 @@ describe('voiding a receipt', () => {
       vi.setSystemTime(NOW + minutes * 60_000)
       await waitFor(() => expect(dialog.getByRole('timer').textContent).toBe(text), { timeout: 5000 })
     }
-    await showsAfter(0, 'Still possible for 10:00 (limit: 15 min)')
-    await showsAfter(9.25, 'Still possible for 0:45 (limit: 15 min)')
+    await showsAfter(0, 'Time left: 10:00 (limit: 15 min)')
+    await showsAfter(9.25, 'Time left: 0:45 (limit: 15 min)')
     await showsAfter(10, 'Too late: a receipt can be voided for 15 min after printing.')
     expect(
       (await within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name: 'Continue' }))
@@ -211,7 +211,7 @@ describe('voiding a receipt', () => {
 
   it('of an older receipt counts the time from the order', async () => {
     open({ bills: [], order: { updatedAt: ago(1) }, minutes: 20 })
-    await screen.findByText('Still possible for 19:00 (limit: 20 min)')
+    await screen.findByText('Time left: 19:00 (limit: 20 min)')
   })
 
   it('is disabled while the order is on an open bill', async () => {
@@ -269,7 +269,7 @@ describe('a copy', () => {
         'POST /api/gateway/relay': () => ({ body: { status: 200, body: { ok: true, copyNo: 1 } } }),
       },
     })
-    await screen.findByText(/Still possible/)
+    await screen.findByText(/Time left/)
     await press('Print copy')
     await screen.findByText('Copy printed, marked as a copy')
     expect(sent('/api/gateway/relay')).toEqual([{ gateway: 'g7', ...copy }])
@@ -289,7 +289,7 @@ describe('a copy', () => {
     ],
   ])('reports that %s', async (_, answers, text) => {
     open({ bills: [bill({ gateway: 'g1' })], answers: { ...copyAnswer, ...answers } })
-    await screen.findByText(/Still possible/)
+    await screen.findByText(/Time left/)
     await press('Print copy')
     await screen.findByText(text)
   })
