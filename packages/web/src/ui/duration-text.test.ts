@@ -13,7 +13,8 @@ describe('durations', () => {
     [60, '1 h', '1 h 00'],
     [65, '1 h 5 min', '1 h 05'],
     [1439, '23 h 59 min', '23 h 59'],
-    [1440, '1 d 0 h', '1 d'],
+    [1440, '1 d', '1 d'],
+    [1499, '1 d', '1 d'],
     [3060, '2 d 3 h', '2 d'],
   ])('%s minutes are "%s", short "%s"', (minutes, whole, short) => {
     expect([durationText(t, minutes * MINUTE), shortDurationText(t, minutes * MINUTE)]).toEqual([

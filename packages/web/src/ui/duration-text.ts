@@ -7,14 +7,15 @@ const MINUTE_SECONDS = 60
 /** Whole minutes elapsed; at least zero where clocks differ. */
 export const wholeMinutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS))
 
-/** A duration: "42 min", "1 h", "1 h 5 min", "2 d 3 h"; at least zero where clocks differ. */
+/** A duration: "42 min", "1 h", "1 h 5 min", "1 d", "2 d 3 h"; at least zero where clocks differ. */
 export const durationText = (t: TFunction, ms: number): string => {
   const minutes = wholeMinutes(ms)
   if (minutes < HOUR) return t('DURATION_MINUTES', { minutes })
   if (minutes < DAY && minutes % HOUR === 0) return t('DURATION_WHOLE_HOURS', { hours: minutes / HOUR })
   if (minutes < DAY)
     return t('DURATION_HOURS', { hours: Math.floor(minutes / HOUR), minutes: minutes % HOUR })
-  return t('DURATION_DAYS', { days: Math.floor(minutes / DAY), hours: Math.floor((minutes % DAY) / HOUR) })
+  const [days, hours] = [Math.floor(minutes / DAY), Math.floor((minutes % DAY) / HOUR)]
+  return hours === 0 ? t('DURATION_DAYS_SHORT', { days }) : t('DURATION_DAYS', { days, hours })
 }
 
 /** A short form: "42 min", "1 h 05", "2 d". */
