@@ -1,11 +1,4 @@
-import { type EnqueueResult, Outbox } from './outbox.ts'
-import type { NewOrderSummary, PendingInput } from './pending-change.ts'
-
-/** Sends a new order now, or queues it on this device until the server is reachable. The caller never retries. */
-export const submitOrder = (
-  body: PendingInput<'orders.create'>['body'],
-  summary: NewOrderSummary,
-): Promise<EnqueueResult<'orders.create'>> => outbox().enqueue('orders.create', { body }, summary)
+import { Outbox } from './outbox.ts'
 
 let current: Outbox | null = null
 let isStarted = false

@@ -54,7 +54,7 @@ const openTabChannel = (onMessage: (message: TabMessage) => void): TabChannel =>
 }
 
 /** The outcome for the caller: the server did it, it is queued here and sent later, or the server refused it. */
-export type EnqueueResult<C extends PendingCall> =
+type EnqueueResult<C extends PendingCall> =
   | { readonly is: 'sent'; readonly answer: PendingResult<C> | null }
   | { readonly is: 'waiting' }
   | { readonly is: 'refused'; readonly error: ApiError }

@@ -2,7 +2,7 @@ import type { Order } from '@kafana/contract'
 import type { InputOf, ResultOf } from '../api/query.ts'
 
 /** A new order's table and total as they were displayed, to recognise it by. */
-export interface NewOrderSummary {
+interface NewOrderSummary {
   readonly table: { readonly name: string; readonly zone: string | null }
   readonly total: number
 }

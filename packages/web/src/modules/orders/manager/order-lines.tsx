@@ -1,11 +1,10 @@
-import type { Product } from '@kafana/contract'
-import { fromMinor, MAX_LINE_QUANTITY, orderTotal, toMinor } from '@kafana/domain'
+import { fromMinor, MAX_LINE_QUANTITY, toMinor } from '@kafana/domain'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Money } from '../../../ui/text.tsx'
-import type { DraftLine } from './draft.ts'
+import type { PricedLine } from './draft.ts'
 import { StockLeft } from './product-tiles.tsx'
 import c from './order-lines.module.css'
 
@@ -67,17 +66,6 @@ const LineQuantity = ({ name, quantity, onChange }: LineQuantityProps) => {
     </div>
   )
 }
-
-/** A line with its product on the current menu; undefined if the product has been removed from it. */
-export interface PricedLine extends DraftLine {
-  readonly menuItem: Product | undefined
-}
-
-/** The total at the current prices of the menu; the server calculates the price of the order itself. */
-export const totalOf = (lines: readonly PricedLine[]): number =>
-  fromMinor(
-    orderTotal(lines.map(({ menuItem, quantity }) => ({ price: toMinor(menuItem?.price ?? 0), quantity }))),
-  )
 
 interface OrderLinesProps {
   readonly lines: readonly PricedLine[]

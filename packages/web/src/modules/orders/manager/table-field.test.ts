@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findTables } from './table-options.ts'
+import { findTables } from './table-field.tsx'
 
 const tables = [
   'Маса 10 · Сала',
