@@ -16,7 +16,7 @@ const page = (name: string): string => join(import.meta.dirname, name)
 const SHARED = [
   {
     name: 'both',
-    test: /\/locales\/src\/languages\.ts$|\/i18n\/detect-language\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
+    test: /\/locales\/src\/languages\.ts$|\/i18n\/detect-language\.ts$|\/ui\/language-list-events\.ts$|vite\/(?:preload-helper|modulepreload-polyfill)/,
   },
   {
     name: 'base',

@@ -47,6 +47,36 @@ test.describe('languages', () => {
     expect(consoleErrors).toEqual([])
   })
 
+  for (const path of ['/', '/login']) {
+    test(`are walked by keys and closed by Escape, Tab or a press outside, at ${path}`, async ({
+      openVisitor,
+    }) => {
+      const { page } = await openVisitor()
+      await page.goto(path)
+      const list = page.locator('[data-language-switcher] ul')
+      await globe(page).press('Enter')
+      await expect(language(page, 'Македонски')).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(language(page, 'Español')).toBeFocused()
+      await page.keyboard.press('Home')
+      await expect(language(page, 'Македонски')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(list).toBeHidden()
+      await expect(globe(page)).toBeFocused()
+      await globe(page).press('Enter')
+      await expect(language(page, 'Македонски')).toBeFocused()
+      for (const key of ['End', 'Tab']) await page.keyboard.press(key)
+      await expect(list).toBeHidden()
+      await globe(page).click()
+      await expect(list).toBeVisible()
+      await globe(page).click()
+      await expect(list).toBeHidden()
+      await globe(page).click()
+      await page.getByRole('heading', { level: 1 }).click()
+      await expect(list).toBeHidden()
+    })
+  }
+
   test('are said for as long to people who want nothing to move', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,47 +1,13 @@
 import { ROUTES } from '@kafana/domain'
 import { LANGUAGES, nameOf, tagOf } from '@kafana/locales'
-import { IconCheck, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { LanguageList } from '../ui/language-list.tsx'
 import { usePage } from './page-context.ts'
 import { publicPath } from './pages.ts'
 
-/**
- * The globe button with the list of languages. Opening and closing is done by the browser; the script stores
- * the choice.
- */
-const Languages = () => {
-  const { page, code, t } = usePage()
-  return (
-    <nav className="languages" data-language-switcher aria-label={t('LANGUAGES')}>
-      <button type="button" className="globe" popoverTarget="languages" aria-label={t('CHANGE_LANGUAGE')}>
-        <IconWorld size={22} aria-hidden />
-      </button>
-      <form id="languages" popover="auto" method="get">
-        <ul>
-          {LANGUAGES.map((each) => (
-            <li key={each}>
-              <button
-                type="submit"
-                formAction={publicPath(page, each)}
-                lang={tagOf(each)}
-                data-language={each}
-                disabled={each === code}
-                aria-current={each === code}
-              >
-                {nameOf(each)}
-                {each === code && <IconCheck size={18} aria-hidden />}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </form>
-    </nav>
-  )
-}
-
 /** The header of a public page. */
 const Top = () => {
-  const { code, t } = usePage()
+  const { page, code, t } = usePage()
   return (
     <header className="top">
       <a className="skip" href="#content">
@@ -54,7 +20,7 @@ const Top = () => {
       <a className="quiet" href={ROUTES.login}>
         {t('LOG_IN')}
       </a>
-      <Languages />
+      <LanguageList t={t} active={code} addressOf={(each) => publicPath(page, each)} />
     </header>
   )
 }

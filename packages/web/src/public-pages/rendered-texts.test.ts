@@ -24,7 +24,9 @@ describe('a public page before any script runs', () => {
         (key) => texts[key],
       ),
     )
-    expect(page.querySelector('.globe')?.getAttribute('aria-label')).toBe(texts['CHANGE_LANGUAGE'])
+    expect(page.querySelector('[data-language-switcher] > button')?.getAttribute('aria-label')).toBe(
+      texts['CHANGE_LANGUAGE'],
+    )
     const buttons = [...page.querySelectorAll<HTMLButtonElement>('#languages button')]
     expect(buttons.map(({ textContent }) => textContent)).toEqual(LANGUAGES.map(nameOf))
     expect(buttons.filter(({ disabled }) => disabled).map(({ textContent }) => textContent)).toEqual([

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { fakePopovers } from './fake-popovers.ts'
 
 /** Errors on the console; any error fails the test. */
 let consoleErrors: string[] = []
@@ -22,8 +23,9 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-// What Mantine needs and jsdom lacks.
+// What the screens need and jsdom lacks.
 if (typeof window !== 'undefined') {
+  fakePopovers()
   window.ResizeObserver ??= NoResizeObserver
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList

@@ -1,5 +1,6 @@
 import { codeOf, type LanguageCode } from '@kafana/locales'
 import { detectLanguage, storedLanguage, storeLanguage } from '../../platform/i18n/detect-language.ts'
+import { setUpLanguageList } from '../../ui/language-list-events.ts'
 import { showToast } from './toast.ts'
 
 /** Marks in session storage that the language was just changed. */
@@ -33,10 +34,7 @@ const choose = (code: LanguageCode): void => {
  * keeps that language.
  */
 export const handleLanguageChoice = (): void => {
-  document.getElementById('languages')?.addEventListener('toggle', ({ currentTarget }) => {
-    if (currentTarget instanceof Element && currentTarget.matches(':popover-open'))
-      currentTarget.querySelector<HTMLElement>('button:enabled')?.focus()
-  })
+  setUpLanguageList(document.getElementById('languages'))
   document.addEventListener('click', (event) => {
     const pressed =
       event.target instanceof Element
