@@ -1,7 +1,8 @@
 import { type Company, type Ingredient, NewProduct, type Product } from '@kafana/contract'
-import { DEFAULT_CATEGORY } from '@kafana/domain'
-import { Group } from '@mantine/core'
+import { DEFAULT_CATEGORY, ROUTES } from '@kafana/domain'
+import { Group, Button, Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import { refusalText } from '../../platform/i18n/message-text.ts'
@@ -11,12 +12,79 @@ import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { ChoiceField } from '../../ui/fields/choice-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { type FieldProps, inputProps, useField } from '../../ui/fields/use-field.ts'
 import { useContractForm } from '../../ui/form.ts'
 import { categoryOptions } from '../../ui/labels.ts'
 import { notify } from '../../ui/notify.tsx'
 import { useEntitySave } from '../../ui/save-changes.ts'
 import { productFacts, recipeOf, useProductRule } from './product-edit.ts'
-import { RecipeField, TaxRateField } from './product-fields.tsx'
+import type { RecipeDraft } from './recipe-cost.ts'
+import { RecipePicker } from './recipe-picker.tsx'
+
+interface TaxRateFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
+  readonly classes: Company['taxClasses']
+}
+
+/**
+ * Select for a tax rate of the venue. A rate the venue no longer has is listed until another one is chosen.
+ */
+const TaxRateField = <N extends string>({ form, name, classes }: TaxRateFieldProps<N>) => {
+  const { t } = useTranslation()
+  const { value, error, onChange } = useField({ form, name })
+  const rate = typeof value === 'number' ? value : undefined
+  const options = classes.map(({ rate: each, letter }) => ({
+    value: String(each),
+    label: `${each} % · ${letter}`,
+  }))
+  const data =
+    rate === undefined || classes.some((each) => each.rate === rate)
+      ? options
+      : [...options, { value: String(rate), label: `${rate} %` }]
+  return (
+    <Select
+      {...inputProps({ label: t('TAX_RATE'), required: true })}
+      name={name}
+      error={error}
+      allowDeselect={false}
+      value={rate === undefined ? null : String(rate)}
+      data={data}
+      onChange={(next) => onChange(next === null ? undefined : Number(next))}
+    />
+  )
+}
+
+interface RecipeFieldProps<N extends string> extends Pick<FieldProps<N>, 'form' | 'name'> {
+  readonly ingredients: readonly Ingredient[]
+  readonly price: number | undefined
+  readonly taxRate: number | undefined
+}
+
+/** The recipe field; without ingredients it links to storage. */
+const RecipeField = <N extends string>({ form, name, ingredients, price, taxRate }: RecipeFieldProps<N>) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { value, error, onChange } = useField({ form, name })
+  return (
+    <>
+      {ingredients.length === 0 && (
+        <Group justify="space-between">
+          <Text>{t('NO_INGREDIENTS_YET')}</Text>
+          <Button variant="default" onClick={() => void navigate(ROUTES.storage)}>
+            {t('STORAGE')}
+          </Button>
+        </Group>
+      )}
+      <RecipePicker
+        ingredients={ingredients}
+        value={(value ?? []) as readonly RecipeDraft[]}
+        onChange={onChange}
+        price={price}
+        taxRate={taxRate}
+        error={error}
+      />
+    </>
+  )
+}
 
 /** The form requires a recipe, which is optional in the API. */
 const ProductForm = z.extend(NewProduct, {

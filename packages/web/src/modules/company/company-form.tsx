@@ -1,4 +1,5 @@
 import type { Company } from '@kafana/contract'
+import { CATEGORIES, MAX_STORNO_MINUTES, MAX_TICKET_MINUTES } from '@kafana/domain'
 import { Button, Card, SimpleGrid, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +7,10 @@ import { useNow } from '../../platform/browser/use-now.ts'
 import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { UnsavedGuard } from '../../ui/dialogs.tsx'
 import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
+import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import {
   companyFacts,
   currencyOptions,
@@ -17,9 +20,63 @@ import {
   timezoneOptions,
 } from './company-text.ts'
 import { TaxClassFields } from './tax-class-fields.tsx'
-import { StornoTimeField, TicketTimeFields } from './time-fields.tsx'
 import { useCompanyForm, type CompanyFormOf } from './use-company-form.ts'
 import c from './company-screen.module.css'
+
+/** When a waiting order turns amber and red: one row for drinks, one for food. */
+const TicketTimeFields = ({ form }: { readonly form: CompanyFormOf }) => {
+  const { t } = useTranslation()
+  const shared = {
+    form,
+    suffix: ` ${t('MINUTES_SHORT')}`,
+    allowDecimal: false,
+    allowNegative: false,
+    min: 1,
+    max: MAX_TICKET_MINUTES,
+  } as const
+  return (
+    <fieldset className={c.taxes}>
+      <legend>{t('TICKET_TIMES')}</legend>
+      <p className={c.explain}>{t('TICKET_TIMES_HINT')}</p>
+      <div className={c.timeRows}>
+        {CATEGORIES.map((category) => (
+          <div key={category} className={c.timeRow} role="group" aria-label={t(CATEGORY_TEXT[category])}>
+            <span className={c.timeOf} aria-hidden>
+              {t(CATEGORY_TEXT[category])}
+            </span>
+            <NumberField {...shared} name={`ticketTimes.${category}.warnAfter`} label={t('WORRY_AFTER')} />
+            <NumberField {...shared} name={`ticketTimes.${category}.lateAfter`} label={t('LATE_AFTER')} />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** How long after printing an owner may void a fiscal receipt. */
+const StornoTimeField = ({ form }: { readonly form: CompanyFormOf }) => {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={c.taxes}>
+      <legend>{t('STORNO_TIME')}</legend>
+      <p className={c.explain}>
+        {t('STORNO_TIME_HINT')} {t('STORNO_TIME_ZERO')}
+      </p>
+      <div className={c.oneTime}>
+        <NumberField
+          form={form}
+          name="stornoMinutes"
+          label={t('STORNO_TIME_LABEL')}
+          suffix={` ${t('MINUTES_SHORT')}`}
+          allowDecimal={false}
+          allowNegative={false}
+          min={0}
+          max={MAX_STORNO_MINUTES}
+        />
+      </div>
+    </fieldset>
+  )
+}
 
 interface FieldsProps {
   readonly form: CompanyFormOf

@@ -1,3 +1,5 @@
+import type { Product } from '@kafana/contract'
+import type { TaxClass } from '@kafana/domain'
 import { ActionIcon, Alert, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -8,9 +10,50 @@ import { useFormats } from '../../platform/i18n/use-venue.ts'
 import { useReach } from '../../platform/session/reach.ts'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { useField } from '../../ui/fields/use-field.ts'
-import { deviceLetter, type MissingRate, missingRates } from './tax-classes.ts'
 import type { CompanyFormOf } from './use-company-form.ts'
 import c from './company-screen.module.css'
+
+/** Latin capitals that look exactly like the Cyrillic ones that fiscal devices expect. */
+const LATIN_LOOKALIKES: ReadonlyMap<string, string> = new Map([
+  ['A', 'А'],
+  ['B', 'В'],
+  ['C', 'С'],
+  ['E', 'Е'],
+  ['H', 'Н'],
+  ['I', 'І'],
+  ['J', 'Ј'],
+  ['K', 'К'],
+  ['M', 'М'],
+  ['O', 'О'],
+  ['P', 'Р'],
+  ['S', 'Ѕ'],
+  ['T', 'Т'],
+  ['X', 'Х'],
+])
+
+/** Normalises a typed tax letter: the last character, as a Cyrillic capital where it looks the same. */
+const deviceLetter = (typed: string): string => {
+  const last = [...typed.trim()].at(-1)?.toLocaleUpperCase('mk') ?? ''
+  return LATIN_LOOKALIKES.get(last) ?? last
+}
+
+/** A rate that products use but that the edited tax classes lack. */
+interface MissingRate {
+  readonly rate: number
+  readonly products: readonly Pick<Product, 'name'>[]
+}
+
+/** The rates that products use but the classes lack: orders of those products would be refused. */
+const missingRates = (
+  products: readonly Pick<Product, 'name' | 'taxRate'>[],
+  classes: readonly Partial<TaxClass>[],
+): MissingRate[] => {
+  const available = new Set(classes.map(({ rate }) => rate))
+  const affected = products.filter(({ taxRate }) => !available.has(taxRate))
+  return [...Map.groupBy(affected, ({ taxRate }) => taxRate)]
+    .map(([rate, affectedProducts]) => ({ rate, products: affectedProducts }))
+    .toSorted((one, other) => other.rate - one.rate)
+}
 
 interface Props {
   readonly form: CompanyFormOf

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '../../testing/fake-server.ts'
 import { choose, luka, openStaff, vesna } from '../../testing/open-staff.tsx'
 import { dialog } from '../../testing/screen-actions.ts'
-import { mergeScreens, screenGroups } from './screen-groups.ts'
+import { mergeScreens, screenGroups } from './permissions-dialog.tsx'
 
 const open = async (name: string, answers: Parameters<typeof openStaff>[0] = {}) => {
   const { writes } = openStaff(answers)

@@ -1,5 +1,6 @@
 import { StaffChange, type StaffMember } from '@kafana/contract'
 import { DEFAULT_ALLOWED_ROUTES, type Role, type ScreenName, SCREENS } from '@kafana/domain'
+import type { TranslationKey } from '@kafana/locales'
 import { Alert, Button, Checkbox, FocusTrap, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconRotate } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,9 +11,82 @@ import { useContractForm } from '../../ui/form.ts'
 import { notify } from '../../ui/notify.tsx'
 import { saveChanges } from '../../ui/save-changes.ts'
 import { MemberConflict, MemberHeading } from './dialog-parts.tsx'
-import { inScreenOrder, mergeScreens, SCREEN_TEXT, screenGroups } from './screen-groups.ts'
 import { useMemberRule } from './update-member.ts'
 import c from './staff.module.css'
+
+/** The name of every screen. */
+const SCREEN_TEXT = {
+  home: 'THE_DAY',
+  panel: 'OWNER_PANEL',
+  company: 'SCREEN_COMPANY',
+  zones: 'ZONES',
+  gateway: 'GATEWAY_LINK',
+  establishment: 'FLOOR_TITLE',
+  establishmentDetails: 'SCREEN_TABLE',
+  staff: 'STAFF',
+  staffDetails: 'SCREEN_STAFF_DETAILS',
+  statistics: 'STATISTICS',
+  fiscalBook: 'FISCAL_BOOK',
+  venues: 'VENUE_OVERVIEW',
+  products: 'PRODUCTS',
+  storage: 'STORAGE',
+  orders: 'ALL_ORDERS',
+  orderDetails: 'SCREEN_ORDER',
+  users: 'STAFF_BY_SECTION',
+  monitor: 'MONITOR_LINK',
+  userStats: 'SCREEN_USER_STATS',
+  manager: 'MANAGER_LINK',
+} as const satisfies Record<ScreenName, TranslationKey>
+
+interface Group {
+  readonly title: TranslationKey
+  readonly screens: readonly ScreenName[]
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: 'SCREENS_SERVICE',
+    screens: [
+      'establishment',
+      'establishmentDetails',
+      'monitor',
+      'manager',
+      'orders',
+      'orderDetails',
+      'gateway',
+    ],
+  },
+  { title: 'SCREENS_OVERVIEW', screens: ['panel', 'home', 'venues', 'statistics', 'fiscalBook'] },
+  { title: 'STAFF', screens: ['staff', 'staffDetails', 'users', 'userStats'] },
+  { title: 'SCREENS_STOCK', screens: ['products', 'storage'] },
+  { title: 'SCREENS_VENUE', screens: ['company', 'zones'] },
+]
+
+const filterGroups = (predicate: (screen: ScreenName) => boolean): readonly Group[] =>
+  GROUPS.map(({ title, screens }) => ({ title, screens: screens.filter(predicate) })).filter(
+    ({ screens }) => screens.length > 0,
+  )
+
+/** The default screens of a role, and all others. */
+export const screenGroups = (
+  role: Role,
+): { readonly usual: readonly Group[]; readonly others: readonly Group[] } => {
+  const usual = (screen: ScreenName): boolean => DEFAULT_ALLOWED_ROUTES[role].includes(screen)
+  return { usual: filterGroups(usual), others: filterGroups((screen) => !usual(screen)) }
+}
+
+const inScreenOrder = (screens: readonly ScreenName[]): ScreenName[] =>
+  SCREENS.filter((screen) => screens.includes(screen))
+
+/** Applies the difference between `before` and `mine` to the list as another owner left it. */
+export const mergeScreens = (
+  before: readonly ScreenName[],
+  mine: readonly ScreenName[],
+  now: readonly ScreenName[],
+): ScreenName[] =>
+  SCREENS.filter((screen) =>
+    (mine.includes(screen) === before.includes(screen) ? now : mine).includes(screen),
+  )
 
 const screensOf = ({ allowedRoutes }: StaffMember) => ({ allowedRoutes: inScreenOrder(allowedRoutes) })
 
@@ -50,8 +124,6 @@ interface ScreenChoiceProps {
   /** A screen that cannot be switched off, with the reason. */
   readonly kept?: { readonly screen: ScreenName; readonly reason: string } | undefined
 }
-
-type Group = ReturnType<typeof screenGroups>['usual'][number]
 
 const ScreenGroups = ({
   groups,

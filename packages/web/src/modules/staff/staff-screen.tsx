@@ -16,10 +16,9 @@ import { ListOrCards } from '../../ui/list-or-cards.tsx'
 import { Page, useIsPhone } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { ArchiveMember } from './archive-member.tsx'
 import { AssignTables } from './assign-tables.tsx'
-import { EditMember } from './edit-member.tsx'
 import { FundsDialog } from './funds-dialog.tsx'
+import { ArchiveMember, EditMember } from './member-dialogs.tsx'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 import { RegisterStaff } from './register-staff.tsx'
 import { NewPassword, NewPin } from './secret-dialogs.tsx'
@@ -40,7 +39,7 @@ interface StaffDialogsProps {
 }
 
 /** The open dialog with the person's current data; forms keep the values they were opened with. */
-export const StaffDialogs = ({ open, staff, onOpen }: StaffDialogsProps) => {
+const StaffDialogs = ({ open, staff, onOpen }: StaffDialogsProps) => {
   if (!open) return null
   const onClose = (): void => onOpen(null)
   const onTakeFunds = (): void => {

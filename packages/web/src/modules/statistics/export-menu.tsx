@@ -53,11 +53,7 @@ const saleRow = (sale: Sale, t: TFunction, timezone: string): CsvCell[] => [
 ]
 
 /** One row per billed order, with a header. */
-const orderRows = (
-  sales: readonly Sale[],
-  t: TFunction,
-  { currency, timezone }: ExportVenue,
-): Rows => [
+const orderRows = (sales: readonly Sale[], t: TFunction, { currency, timezone }: ExportVenue): Rows => [
   [
     t('ORDER_NAME'),
     t('TABLE'),
@@ -74,11 +70,7 @@ const orderRows = (
 ]
 
 /** One row per product sold, with a header. */
-const productRows = (
-  products: readonly ProductSales[],
-  t: TFunction,
-  { currency }: ExportVenue,
-): Rows => [
+const productRows = (products: readonly ProductSales[], t: TFunction, { currency }: ExportVenue): Rows => [
   [t('PRODUCT'), t('CATEGORY'), t('SOLD'), ...inCurrency([t('REVENUE'), t('PROFIT')], currency)],
   ...products.map(({ name, category, quantity, revenue, profit }) => [
     name,

@@ -7,7 +7,7 @@ import { useVenue } from '../../../platform/i18n/use-venue.ts'
 import { DateRange } from '../../../ui/date-range.tsx'
 import { boundsOf } from '../../../ui/day-range.ts'
 import { FormDialog } from '../../../ui/dialogs.tsx'
-import type { Criteria } from './list-query.ts'
+import type { Criteria } from './order-view.ts'
 
 /** ISO timestamps: start <= t < end. */
 interface TimeRange {

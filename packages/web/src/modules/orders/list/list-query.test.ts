@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ordersPath } from '../orders-path.ts'
-import { hasCriteria, parseListQuery } from './list-query.ts'
+import { hasCriteria, parseListQuery } from './order-view.ts'
 
 const read = (search: string) => {
   const { criteria, ...rest } = parseListQuery(new URLSearchParams(search))
