@@ -73,6 +73,17 @@ export const price = (
 /** Money in an answer: major units. */
 export const money = z.number()
 
+/** Numbers by a name that people chose. It may be `__proto__`, which a record of zod would leave out. */
+export const numbersByName = (number: z.ZodMiniType<number>) =>
+  z
+    .custom<Record<string, number>>(
+      (input) =>
+        typeof input === 'object' &&
+        input !== null &&
+        Object.values(input).every((each) => number.safeParse(each).success),
+    )
+    .register(z.globalRegistry, { type: 'object', additionalProperties: { type: 'number' } })
+
 /** A quantity of an ingredient with at most 3 decimals. */
 export const quantity = (missing: ValidationKey, lowest: number, tooSmall: ValidationKey) =>
   z

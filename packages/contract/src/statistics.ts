@@ -1,7 +1,17 @@
 import { CATEGORIES, OPEN_STATUSES, BILL_KINDS, type OrderStatus } from '@kafana/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, id, instant, money, queryNumber, range, rangeFields, rangeInOrder } from './fields.ts'
+import {
+  day,
+  id,
+  instant,
+  money,
+  numbersByName,
+  queryNumber,
+  range,
+  rangeFields,
+  rangeInOrder,
+} from './fields.ts'
 import { Person } from './staff.ts'
 
 /**
@@ -15,8 +25,8 @@ export const Statistics = z
     totalRevenue: money,
     totalSales: z.int(),
     takenBack: z.object({ orders: z.int(), total: money }),
-    salesByTable: z.record(z.string(), z.int()),
-    averageSpentPerTable: z.record(z.string(), money),
+    salesByTable: numbersByName(z.int()),
+    averageSpentPerTable: numbersByName(money),
     topSellingProduct: z.nullable(z.object({ name: z.string(), quantity: z.int() })),
     peakHours: z.array(z.object({ hour: z.int(), count: z.int() })),
   })

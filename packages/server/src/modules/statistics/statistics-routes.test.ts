@@ -172,6 +172,25 @@ onBothEngines('statistics', (server) => {
     expect(body.peakHours).toHaveLength(24)
   })
 
+  it('count the sales of a table whatever its name is', async () => {
+    const venue = await makeVenue(server())
+    const { id: zoneId } = await makeZone(server(), venue)
+    const product = await makeProduct(server(), venue)
+    const names = ['__proto__', 'constructor', 'T']
+    for (const name of names) {
+      const { id: tableId } = await makeTable(server(), venue, { zoneId, name })
+      const lines = [{ productId: product.id, quantity: 1 }]
+      const { id } = await makeSimpleOrder(server(), venue, { tableId, lines })
+      await moveOrder(server(), venue, id, 'delivered')
+      await billOrders(server(), venue, [id])
+    }
+    const now = server().clock.now()
+    const { salesByTable, averageSpentPerTable } = (await ask(server(), venue, now, now + 1))
+      .body as unknown as WireStatistics
+    expect(Object.keys(salesByTable).toSorted()).toEqual(names.toSorted())
+    expect(Object.keys(averageSpentPerTable).toSorted()).toEqual(names.toSorted())
+  })
+
   it('count an archived table and its successor as one, and show nothing of another venue', async () => {
     const [venue, other] = [await makeVenue(server()), await makeVenue(server())]
     const zone = await makeZone(server(), venue)
