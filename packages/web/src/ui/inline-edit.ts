@@ -45,8 +45,10 @@ const createDrafts = <R, V>(): Drafts<R, V> => {
 }
 
 /** The draft of a row, or null while it is not edited. */
-const useDraft = <R, V>({ subscribe, get }: Drafts<R, V>, id: string): RowDraft<R, V> | null =>
-  useSyncExternalStore(subscribe, () => get(id))
+const useDraft = <R, V>(
+  { subscribe, get }: Pick<Drafts<R, V>, 'get' | 'subscribe'>,
+  id: string,
+): RowDraft<R, V> | null => useSyncExternalStore(subscribe, () => get(id))
 
 export interface InlineEdit<R extends Versioned, V extends object> {
   readonly drafts: Drafts<R, V>
@@ -139,8 +141,14 @@ export const useInlineEdit = <R extends Versioned, F extends object, V extends P
   return edit
 }
 
+/** What a cell needs of the editing of its list. */
+export type CellEdit<R extends Versioned, V extends object> = Pick<
+  InlineEdit<R, V>,
+  'change' | 'cancel' | 'submit'
+> & { readonly drafts: Pick<Drafts<R, V>, 'get' | 'subscribe'> }
+
 /** The props for the inputs of a row; null while it is not edited. */
-export const useRowEdit = <R extends Versioned, V extends object>(edit: InlineEdit<R, V>, id: string) => {
+export const useRowEdit = <R extends Versioned, V extends object>(edit: CellEdit<R, V>, id: string) => {
   const { t } = useTranslation()
   const draft = useDraft(edit.drafts, id)
   if (!draft) return null

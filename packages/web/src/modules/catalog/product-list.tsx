@@ -5,15 +5,11 @@ import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormats } from '../../platform/i18n/use-venue.ts'
-import { EditConflictNote } from '../../ui/edit-conflict-note.tsx'
 import { type InlineEdit, useRowEdit } from '../../ui/inline-edit.ts'
-import { CATEGORY_TEXT } from '../../ui/labels.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
 import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
-import { AmountInput, CategoryInput, NameInput } from '../../ui/row-inputs.tsx'
-import { Money } from '../../ui/text.tsx'
+import { CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
 import { productFacts, type ProductRow } from './product-edit.ts'
 import c from './product-list.module.css'
 
@@ -41,54 +37,6 @@ type ProductEdit = InlineEdit<Product, ProductRow>
 interface CellProps {
   readonly product: Product
   readonly edit: ProductEdit
-}
-
-export const NameCell = ({ product, edit }: CellProps) => {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const row = useRowEdit(edit, product._id)
-  if (!row) return <span className={c.name}>{product.name}</span>
-  return (
-    <>
-      <NameInput
-        value={row.values.name}
-        error={row.errorOf('name')}
-        onKeyDown={row.onKeyDown}
-        onChange={(name) => row.change({ name })}
-      />
-      {row.before !== null && (
-        <EditConflictNote facts={productFacts(t, formats)} before={row.before} now={row.row} />
-      )}
-    </>
-  )
-}
-
-export const CategoryCell = ({ product, edit }: CellProps) => {
-  const { t } = useTranslation()
-  const row = useRowEdit(edit, product._id)
-  if (!row) return t(CATEGORY_TEXT[product.category])
-  return (
-    <CategoryInput
-      value={row.values.category}
-      onKeyDown={row.onKeyDown}
-      onChange={(category) => row.change({ category })}
-    />
-  )
-}
-
-export const PriceCell = ({ product, edit }: CellProps) => {
-  const { t } = useTranslation()
-  const row = useRowEdit(edit, product._id)
-  if (!row) return <Money amount={product.price} />
-  return (
-    <AmountInput
-      label={t('PRICE')}
-      value={row.values.price}
-      error={row.errorOf('price')}
-      onKeyDown={row.onKeyDown}
-      onChange={(price) => row.change({ price })}
-    />
-  )
 }
 
 /** How many can be made now; if few, the limiting ingredient with a link to storage. */
@@ -125,7 +73,7 @@ interface Actions {
   readonly onDelete: (product: Product) => void
 }
 
-export const ActionsCell = ({ product, edit, onRecipe, onDelete }: CellProps & Actions) => {
+const ActionsCell = ({ product, edit, onRecipe, onDelete }: CellProps & Actions) => {
   const { t } = useTranslation()
   const { _id: id, name } = product
   const row = useRowEdit(edit, id)
@@ -168,20 +116,20 @@ const columnsOf = (
       key: 'name',
       header: t('NAME'),
       role: 'title',
-      render: (product) => <NameCell product={product} edit={edit} />,
+      render: (product) => <NameCell row={product} edit={edit} factsOf={productFacts} />,
     },
     {
       key: 'category',
       header: t('CATEGORY'),
       width: 150,
-      render: (product) => <CategoryCell product={product} edit={edit} />,
+      render: (product) => <CategoryCell row={product} edit={edit} />,
     },
     {
       key: 'price',
       header: t('PRICE'),
       align: 'right',
       width: 140,
-      render: (product) => <PriceCell product={product} edit={edit} />,
+      render: (product) => <PriceCell row={product} edit={edit} />,
     },
     {
       key: 'tax',

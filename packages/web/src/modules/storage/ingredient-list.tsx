@@ -1,19 +1,100 @@
 import type { Ingredient } from '@kafana/contract'
+import { Group } from '@mantine/core'
+import { IconAdjustments, IconHistory, IconShoppingCartPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../platform/i18n/use-venue.ts'
+import { useRowEdit } from '../../ui/inline-edit.ts'
 import { unitText } from '../../ui/labels.ts'
 import { ListOrCards, type Column } from '../../ui/list-or-cards.tsx'
 import { useIncrementalRows } from '../../ui/paging.tsx'
-import {
-  ActionsCell,
-  CategoryCell,
-  NameCell,
-  PriceCell,
-  QuantityCell,
-  type IngredientActions,
-} from './ingredient-cells.tsx'
-import type { IngredientEdit } from './ingredient-edit.ts'
+import { RowButton, RowEditButtons } from '../../ui/row-actions.tsx'
+import { AmountInput, CategoryCell, NameCell, PriceCell } from '../../ui/row-cells.tsx'
+import { type IngredientEdit, correction, ingredientFacts, signed } from './ingredient-edit.ts'
+import { StockBadge } from './stock-level.tsx'
+
+interface CellProps {
+  readonly ingredient: Ingredient
+  readonly edit: IngredientEdit
+}
+
+/** The stock level; editing it previews the correction. */
+const QuantityCell = ({ ingredient, edit }: CellProps) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const row = useRowEdit(edit, ingredient._id)
+  if (!row)
+    return (
+      <Group gap={8} justify="flex-end" wrap="nowrap">
+        <StockBadge stock={ingredient} />
+        {formats.fixed(ingredient.quantity)}
+      </Group>
+    )
+  const { quantity: counted } = row.values
+  const change = correction(counted, row.row.quantity)
+  const description =
+    change === null
+      ? undefined
+      : t('COUNTED_CORRECTION', {
+          counted: formats.number(counted ?? 0, 3),
+          before: formats.number(row.row.quantity, 3),
+          change: signed(formats, change),
+        })
+  return (
+    <AmountInput
+      label={t('QUANTITY')}
+      value={counted}
+      error={row.errorOf('quantity')}
+      description={description}
+      onKeyDown={row.onKeyDown}
+      onChange={(quantity) => row.change({ quantity })}
+    />
+  )
+}
+
+/** Actions besides editing the row. */
+export interface IngredientActions {
+  readonly onBuy: (ingredient: Ingredient) => void
+  readonly onMovements: (ingredient: Ingredient) => void
+  readonly onPack: (ingredient: Ingredient) => void
+  readonly onDelete: (ingredient: Ingredient) => void
+}
+
+const ActionsCell = ({
+  ingredient,
+  edit,
+  onBuy,
+  onMovements,
+  onPack,
+  onDelete,
+}: CellProps & IngredientActions) => {
+  const { t } = useTranslation()
+  const { _id: id, name } = ingredient
+  const row = useRowEdit(edit, id)
+  return (
+    <RowEditButtons
+      name={name}
+      editing={row !== null}
+      busy={row?.busy ?? false}
+      onEdit={() => edit.begin(ingredient)}
+      onSave={() => edit.submit(id)}
+      onCancel={() => edit.cancel(id)}
+      onDelete={() => onDelete(ingredient)}
+      more={[
+        { label: t('STOCK_MOVEMENTS'), icon: IconHistory, onClick: () => onMovements(ingredient) },
+        { label: t('PACK_AND_WARNING'), icon: IconAdjustments, onClick: () => onPack(ingredient) },
+      ]}
+    >
+      <RowButton
+        text={t('BUY')}
+        name={name}
+        icon={<IconShoppingCartPlus size={20} aria-hidden />}
+        onClick={() => onBuy(ingredient)}
+      />
+    </RowEditButtons>
+  )
+}
 
 interface Props extends IngredientActions {
   readonly rows: readonly Ingredient[]
@@ -25,7 +106,7 @@ const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Col
     key: 'name',
     header: t('NAME'),
     role: 'title',
-    render: (row) => <NameCell ingredient={row} edit={edit} />,
+    render: (row) => <NameCell row={row} edit={edit} factsOf={ingredientFacts} />,
   },
   {
     key: 'quantity',
@@ -38,14 +119,14 @@ const columnsOf = (t: TFunction, { edit, ...actions }: Omit<Props, 'rows'>): Col
     key: 'category',
     header: t('CATEGORY'),
     width: 140,
-    render: (row) => <CategoryCell ingredient={row} edit={edit} />,
+    render: (row) => <CategoryCell row={row} edit={edit} />,
   },
   {
     key: 'price',
     header: t('PRICE'),
     align: 'right',
     width: 130,
-    render: (row) => <PriceCell ingredient={row} edit={edit} />,
+    render: (row) => <PriceCell row={row} edit={edit} />,
   },
   {
     key: 'unit',

@@ -2,9 +2,8 @@ import { NewTable, VenueTable, type Zone } from '@kafana/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { isApiError } from '../../../platform/api/api-error.ts'
 import { useCallMutation } from '../../../platform/api/query.ts'
-import { errorText } from '../../../platform/i18n/message-text.ts'
+import { refusalText } from '../../../platform/i18n/message-text.ts'
 import { ConfirmDialog, FormDialog } from '../../../ui/dialogs.tsx'
 import { EditConflictNote, type Fact } from '../../../ui/edit-conflict-note.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
@@ -14,12 +13,6 @@ import { useContractForm } from '../../../ui/form.ts'
 import { notify } from '../../../ui/notify.tsx'
 import { useEntitySave } from '../../../ui/save-changes.ts'
 import c from './zones-screen.module.css'
-
-/** The server's explanation of a failed change of a table, or a general text if it did not respond. */
-const tableFailure = (error: unknown, t: TFunction): string =>
-  isApiError(error) && error.status > 0 && error.status < 500
-    ? errorText(error, t)
-    : t('FAILED_TO_MOVE_TABLE')
 
 interface DialogProps {
   readonly onClose: () => void
@@ -98,7 +91,7 @@ export const EditTable = ({ table, onClose }: DialogProps & { readonly table: Ve
         notify.success(t(body.name === base.name ? 'TABLE_UPDATED' : 'TABLE_NAME_UPDATED'))
       onClose()
     },
-    { failure: (error) => tableFailure(error, t) },
+    { failure: (error) => refusalText(error, t, 'FAILED_TO_MOVE_TABLE') },
   )
   return (
     <FormDialog
@@ -139,7 +132,7 @@ export const MoveTable = ({ table, zones, onClose }: MoveTableProps) => {
       notify.success(t('TABLE_MOVED'))
       onClose()
     },
-    { failure: (error) => tableFailure(error, t) },
+    { failure: (error) => refusalText(error, t, 'FAILED_TO_MOVE_TABLE') },
   )
   const others = zones
     .filter(({ _id }) => _id !== table.zone)
@@ -168,7 +161,7 @@ export const DeleteTable = ({ table, onClose }: DialogProps & { readonly table: 
       onClose()
     },
     onError: (error) => {
-      notify.error(tableFailure(error, t))
+      notify.error(refusalText(error, t, 'FAILED_TO_MOVE_TABLE'))
       onClose()
     },
   })

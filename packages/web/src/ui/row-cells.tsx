@@ -1,0 +1,153 @@
+import type { Category } from '@kafana/domain'
+import { NumberInput, Select, TextInput } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Versioned } from '../platform/api/cached-queries.ts'
+import type { Formats } from '../platform/i18n/formats.ts'
+import { useFormats } from '../platform/i18n/use-venue.ts'
+import { EditConflictNote, type Fact } from './edit-conflict-note.tsx'
+import { useTypedNumber } from './fields/number-field.tsx'
+import { type CellEdit, useRowEdit } from './inline-edit.ts'
+import { CATEGORY_TEXT, categoryOptions } from './labels.ts'
+import { Money } from './text.tsx'
+import c from './row-cells.module.css'
+
+interface InputProps<V> {
+  readonly value: V
+  readonly onChange: (value: V) => void
+  readonly error?: string | undefined
+  /** An explanation below the input. */
+  readonly description?: ReactNode
+  /** From `useRowEdit`: Enter saves, Esc cancels. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** With the focus. */
+const NameInput = ({ value, onChange, error, onKeyDown }: InputProps<string | undefined>) => {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      aria-label={t('NAME')}
+      autoFocus
+      maxLength={200}
+      value={value ?? ''}
+      error={error}
+      onKeyDown={onKeyDown}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A number input of an edited row; empty is undefined, so that it counts as missing and not as zero. */
+export const AmountInput = ({
+  label,
+  value,
+  onChange,
+  ...rest
+}: InputProps<number | undefined> & { readonly label: string }) => {
+  const typed = useTypedNumber(value, onChange)
+  return (
+    <NumberInput
+      aria-label={label}
+      hideControls
+      styles={{ input: { textAlign: 'right' } }}
+      clampBehavior="none"
+      inputMode="decimal"
+      {...rest}
+      {...typed}
+    />
+  )
+}
+
+const CategoryInput = ({
+  value,
+  onChange,
+  onKeyDown,
+}: Pick<InputProps<Category | undefined>, 'value' | 'onChange' | 'onKeyDown'>) => {
+  const { t } = useTranslation()
+  const options = categoryOptions(t)
+  return (
+    <Select
+      aria-label={t('CATEGORY')}
+      miw={116}
+      allowDeselect={false}
+      rightSectionWidth={30}
+      data={options}
+      value={value ?? null}
+      // While its list is open, Esc closes the list and Enter chooses from it.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') !== 'true')
+          onKeyDown(event)
+      }}
+      onChange={(next) => {
+        const chosen = options.find((option) => option.value === next)
+        if (chosen) onChange(chosen.value)
+      }}
+    />
+  )
+}
+
+/** What products and ingredients have in common. */
+interface Goods extends Versioned {
+  readonly name: string
+  readonly category: Category
+  readonly price: number
+}
+interface CellProps<R extends Goods> {
+  readonly row: R
+  readonly edit: CellEdit<R, Pick<Goods, 'name' | 'category' | 'price'>>
+}
+
+/** The name; while it is edited, also what another user has changed since. */
+export const NameCell = <R extends Goods>({
+  row: { _id, name },
+  edit,
+  factsOf,
+}: CellProps<R> & { readonly factsOf: (t: TFunction, formats: Formats) => readonly Fact<R>[] }) => {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const row = useRowEdit(edit, _id)
+  if (!row) return <span className={c.name}>{name}</span>
+  return (
+    <>
+      <NameInput
+        value={row.values.name}
+        error={row.errorOf('name')}
+        onKeyDown={row.onKeyDown}
+        onChange={(changed) => row.change({ name: changed })}
+      />
+      {row.before !== null && (
+        <EditConflictNote facts={factsOf(t, formats)} before={row.before} now={row.row} />
+      )}
+    </>
+  )
+}
+
+export const CategoryCell = <R extends Goods>({ row: { _id, category }, edit }: CellProps<R>) => {
+  const { t } = useTranslation()
+  const row = useRowEdit(edit, _id)
+  if (!row) return t(CATEGORY_TEXT[category])
+  return (
+    <CategoryInput
+      value={row.values.category}
+      onKeyDown={row.onKeyDown}
+      onChange={(changed) => row.change({ category: changed })}
+    />
+  )
+}
+
+export const PriceCell = <R extends Goods>({ row: { _id, price }, edit }: CellProps<R>) => {
+  const { t } = useTranslation()
+  const row = useRowEdit(edit, _id)
+  if (!row) return <Money amount={price} />
+  return (
+    <AmountInput
+      label={t('PRICE')}
+      value={row.values.price}
+      error={row.errorOf('price')}
+      onKeyDown={row.onKeyDown}
+      onChange={(changed) => row.change({ price: changed })}
+    />
+  )
+}
