@@ -1,4 +1,4 @@
-import type { Category, Minor, Thousandths, Unit } from '@kafana/domain'
+import type { Category, Minor, StockMovementKind, Thousandths, Unit } from '@kafana/domain'
 
 export interface Ingredient {
   readonly id: string
@@ -60,3 +60,23 @@ export const toIngredient = ({
   buyingQuantity: buying_quantity,
   buyingUnit: buying_unit,
 })
+
+/** One movement of an ingredient. `change` is positive for what came in; times are UTC ms. */
+export interface MovementEntry {
+  readonly id: string
+  readonly kind: StockMovementKind
+  readonly change: Thousandths
+  readonly quantityAfter: Thousandths
+  readonly at: number
+  readonly by: { readonly id: string; readonly firstname: string; readonly lastname: string } | null
+  readonly order: { readonly id: string; readonly name: string } | null
+}
+
+export interface MovementFilter {
+  readonly kind?: StockMovementKind | undefined
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+  /** The id of the last movement of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}

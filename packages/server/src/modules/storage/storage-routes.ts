@@ -3,8 +3,8 @@ import { fromMinor, fromThousandths, toMinor, toThousandths } from '@kafana/doma
 import { iso } from '../../platform/clock.ts'
 import { withCurrentOnConflict } from '../../platform/http/app-error.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { Ingredient } from './ingredient.ts'
-import type { MovementEntry, StorageService } from './storage-service.ts'
+import type { Ingredient, MovementEntry } from './ingredient.ts'
+import type { StorageService } from './storage-service.ts'
 
 const toWire = ({ id, quantity, price, buyingQuantity, lowAt, ...rest }: Ingredient): WireIngredient => ({
   ...rest,

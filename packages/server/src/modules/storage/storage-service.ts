@@ -1,8 +1,9 @@
-import type { StockMovementKind, Thousandths } from '@kafana/domain'
+import type { StockMovementKind } from '@kafana/domain'
 import { found } from '../../platform/http/app-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tx } from '../../platform/unit-of-work/unit-of-work.ts'
 import { createIngredientService, type IngredientService } from './ingredient-service.ts'
+import type { MovementEntry, MovementFilter } from './ingredient.ts'
 import {
   type MovementsChoice,
   selectIngredientId,
@@ -10,26 +11,6 @@ import {
   selectMovements,
 } from './movement-read-model.ts'
 import { createStockService, type StockService } from './stock-service.ts'
-
-/** One movement of an ingredient. `change` is positive for what came in; times are UTC ms. */
-export interface MovementEntry {
-  readonly id: string
-  readonly kind: StockMovementKind
-  readonly change: Thousandths
-  readonly quantityAfter: Thousandths
-  readonly at: number
-  readonly by: { readonly id: string; readonly firstname: string; readonly lastname: string } | null
-  readonly order: { readonly id: string; readonly name: string } | null
-}
-
-interface MovementFilter {
-  readonly kind?: StockMovementKind | undefined
-  readonly start?: number | undefined
-  readonly end?: number | undefined
-  /** The id of the last movement of the page before. */
-  readonly after?: string | undefined
-  readonly limit: number
-}
 
 interface MovementService {
   /**

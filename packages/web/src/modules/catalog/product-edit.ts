@@ -1,16 +1,20 @@
 import { NewProduct, Product } from '@kafana/contract'
 import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useCallMutation } from '../../platform/api/query.ts'
 import type { Formats } from '../../platform/i18n/formats.ts'
+import { refusalText } from '../../platform/i18n/message-text.ts'
 import type { Fact } from '../../ui/edit-conflict-note.tsx'
+import { useInlineEdit } from '../../ui/inline-edit.ts'
 import { CATEGORY_TEXT, unitText } from '../../ui/labels.ts'
+import { notify } from '../../ui/notify.tsx'
 import type { ChangeRule } from '../../ui/save-changes.ts'
 
 type Fields = Pick<z.output<typeof NewProduct>, 'name' | 'price' | 'category' | 'taxRate' | 'recipe'>
 
 /** The fields edited in a product's row; the others have a dialog. */
-export const ProductRow = z.pick(NewProduct, { name: true, price: true, category: true })
+const ProductRow = z.pick(NewProduct, { name: true, price: true, category: true })
 export type ProductRow = z.output<typeof ProductRow>
 
 /** The recipe for a request; names and costs come from the server. */
@@ -30,6 +34,18 @@ export const useProductRule = (): ChangeRule<Product, Fields> => {
     fieldsOf,
     send: (id, change) => update.mutateAsync({ params: { id }, body: change }),
   }
+}
+
+/** Editing a product in its row. */
+export const useProductEdit = () => {
+  const { t } = useTranslation()
+  return useInlineEdit({
+    ...useProductRule(),
+    form: ProductRow,
+    valuesOf: ({ name, price, category }: Product): ProductRow => ({ name, price, category }),
+    onSaved: () => notify.success(t('PRODUCT_UPDATED')),
+    onFailure: (error) => notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED')),
+  })
 }
 
 /** The fields of a product as text, to show edit conflicts. */

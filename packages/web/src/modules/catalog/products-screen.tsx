@@ -5,31 +5,17 @@ import { IconPlus, IconSoup } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../platform/api/query.ts'
-import { refusalText } from '../../platform/i18n/message-text.ts'
 import { useTextParam } from '../../platform/url/search-params.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useInlineEdit } from '../../ui/inline-edit.ts'
 import { byName } from '../../ui/labels.ts'
-import { notify } from '../../ui/notify.tsx'
 import { Page } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { AddProduct, DeleteProduct, EditRecipe } from './product-dialogs.tsx'
-import { ProductRow, useProductRule } from './product-edit.ts'
+import { useProductEdit } from './product-edit.ts'
 import { ProductList } from './product-list.tsx'
 
 const NONE: never[] = []
-
-const useProductEdit = () => {
-  const { t } = useTranslation()
-  return useInlineEdit({
-    ...useProductRule(),
-    form: ProductRow,
-    valuesOf: ({ name, price, category }: Product): ProductRow => ({ name, price, category }),
-    onSaved: () => notify.success(t('PRODUCT_UPDATED')),
-    onFailure: (error) => notify.error(refusalText(error, t, 'PRODUCT_NOT_UPDATED')),
-  })
-}
 
 /** The products: search, add with a recipe, edit in place, delete. */
 const ProductsScreen = () => {

@@ -26,12 +26,7 @@ export interface Dates {
   readonly shortMonth: (day: string) => string
 }
 
-interface Patterns {
-  readonly date: string
-  readonly shortDate: string
-  readonly named: string
-  readonly month: string
-}
+type Patterns = Readonly<Record<'date' | 'shortDate' | 'named' | 'month', string>>
 const SLASHES: Patterns = {
   date: 'DD/MM/YYYY',
   shortDate: 'DD/MM',

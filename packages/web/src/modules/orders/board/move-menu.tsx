@@ -1,24 +1,9 @@
 import type { Order } from '@kafana/contract'
-import { checkMove, type OrderStatus, SETTABLE_STATUSES, type SettableStatus } from '@kafana/domain'
+import { SETTABLE_STATUSES, type SettableStatus } from '@kafana/domain'
 import { Menu } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notify } from '../../../ui/notify.tsx'
-import { useStatusMove } from '../moves/status-moves.tsx'
 import { STATUS_TEXT, StatusDot } from '../order-status.tsx'
-
-/** Moves an order to another column. Moves that only billing can make show a message and send nothing. */
-export const useMoveOrder = (): ((order: Order, to: OrderStatus) => void) => {
-  const { t } = useTranslation()
-  const move = useStatusMove()
-  return (order, to) => {
-    const verdict = checkMove(order.status, to)
-    if (verdict === 'same') return
-    if (verdict === 'BILL_BY_BILLING') notify.error(t('ERROR_BILL_BY_BILLING'))
-    else if (verdict === 'BILLED_IS_FINAL') notify.error(t('ERROR_BILLED_IS_FINAL'))
-    else if (to !== 'billed') void move(order, to)
-  }
-}
 
 /** The order whose menu is open, and the button that opened it. */
 interface MenuAnchor {

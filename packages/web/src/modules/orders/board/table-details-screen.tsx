@@ -27,9 +27,9 @@ import {
   useOpenBills,
 } from '../../billing/index.ts'
 import { useMovedOrders } from '../moves/status-moves.tsx'
+import { useMoveOrder } from '../moves/status-moves.tsx'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import { BillingMode, totalOf } from './billing-mode.tsx'
-import { useMoveOrder } from './move-menu.tsx'
 import { BoardSkeleton, OrderBoard } from './order-board.tsx'
 import c from './table-details-screen.module.css'
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../testing/entities.ts'
 import { countsWithMoves, type KitchenCounts } from './all-day-panel.tsx'
-import type { OptimisticMove } from './optimistic-moves.ts'
+import type { OptimisticMove } from './moves.ts'
 
 const line = (name: string, quantity: number): Order['products'][number] => ({
   product: { _id: name, name, taxClass: 'В' },

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ResultOf, useCall } from '../../../platform/api/query.ts'
 import { compareTexts } from '../../../platform/i18n/formats.ts'
-import type { OptimisticMove } from './optimistic-moves.ts'
+import type { OptimisticMove } from './moves.ts'
 import { SidePanel } from './side-panel.tsx'
 import c from './all-day-panel.module.css'
 

@@ -2,7 +2,7 @@ import type { Order } from '@kafana/contract'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../testing/entities.ts'
 import { buildBoard } from './board.ts'
-import type { OptimisticMove } from './optimistic-moves.ts'
+import type { OptimisticMove } from './moves.ts'
 
 /** Orders whose ids give their age: a is the oldest. */
 const aged = (id: string, changes: Partial<Order> = {}): Order =>

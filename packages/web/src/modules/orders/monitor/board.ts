@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useCallback, useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../platform/api/query.ts'
 import type { BoardSettings, MonitorFilter } from './board-settings.ts'
-import { applyMoves, type OptimisticMove, ordersMovedInto } from './optimistic-moves.ts'
+import { applyMoves, type OptimisticMove, ordersMovedInto } from './moves.ts'
 
 /** Cards on one page. */
 export const PAGE_SIZE = 8

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { PanelName } from './board-settings.ts'
 import type { Cell } from './board.ts'
 import { type Direction, focusCard } from './card-focus.ts'
-import type { UndoableMove } from './undoable-moves.ts'
+import type { UndoableMove } from './moves.ts'
 import c from './keyboard.module.css'
 
 type Command =

@@ -15,7 +15,7 @@ import { toast } from 'react-toastify/unstyled'
 import { InlineSyncPanel } from '../sync-panel/sync-panel.tsx'
 import type { PanelName } from './board-settings.ts'
 import { Key } from './keyboard.tsx'
-import type { UndoableMove } from './undoable-moves.ts'
+import type { UndoableMove } from './moves.ts'
 import { useExpiringState } from './use-expiring-state.ts'
 import c from './monitor-footer.module.css'
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../testing/entities.ts'
 import { cards, changes, footer, labelsOf, openMonitor, orderOf } from '../../../testing/monitor-fakes.tsx'
-import type { OptimisticMove } from './optimistic-moves.ts'
+import type { OptimisticMove } from './moves.ts'
 import { recallList } from './recall-panel.tsx'
 
 const at = (minute: number) => ({ madeAt: `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z` })

@@ -10,7 +10,7 @@ import { useReturnFocus } from '../../../ui/dialogs.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { STATUS_TEXT } from '../order-status.tsx'
 import { focusNextCard } from './card-focus.ts'
-import { applyMoves, type OptimisticMove, ordersMovedInto } from './optimistic-moves.ts'
+import { applyMoves, type OptimisticMove, ordersMovedInto } from './moves.ts'
 import { SidePanel } from './side-panel.tsx'
 import c from './recall-panel.module.css'
 

@@ -1,5 +1,11 @@
 import { Order } from '@kafana/contract'
-import { ORDER_STATUS, type OrderStatus, type SettableStatus, type StatusAction } from '@kafana/domain'
+import {
+  checkMove,
+  ORDER_STATUS,
+  type OrderStatus,
+  type SettableStatus,
+  type StatusAction,
+} from '@kafana/domain'
 import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -107,6 +113,19 @@ export const useStatusMove = ({ failureOf, silent = false }: Options = {}): ((
       moveErrorText(result.error, t) ?? failureOf?.(actionOf(from, to)) ?? t('STATUS_UPDATE_FAILED'),
     )
     return 'refused'
+  }
+}
+
+/** Moves an order to another column. Moves that only billing can make show a message and send nothing. */
+export const useMoveOrder = (): ((order: Order, to: OrderStatus) => void) => {
+  const { t } = useTranslation()
+  const move = useStatusMove()
+  return (order, to) => {
+    const verdict = checkMove(order.status, to)
+    if (verdict === 'same') return
+    if (verdict === 'BILL_BY_BILLING') notify.error(t('ERROR_BILL_BY_BILLING'))
+    else if (verdict === 'BILLED_IS_FINAL') notify.error(t('ERROR_BILLED_IS_FINAL'))
+    else if (to !== 'billed') void move(order, to)
   }
 }
 

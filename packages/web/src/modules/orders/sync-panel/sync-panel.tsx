@@ -26,15 +26,18 @@ const useInlinePanel = (): void =>
 
 const useHasInlinePanel = (): boolean => useSyncExternalStore(subscribe, () => inlinePanels > 0)
 
-interface SyncButtonProps {
+interface SyncPanelProps {
   readonly state: SyncState
-  readonly onOpen: () => void
   /** Shows the number only; the text is for screen readers. */
   readonly compact?: boolean
 }
 
 /** The number of unsent and refused changes; opens the dialog. Renders nothing if there are none. */
-const SyncButton = ({ state: { refused, unsentCount }, onOpen, compact = false }: SyncButtonProps) => {
+const SyncButton = ({
+  state: { refused, unsentCount },
+  onOpen,
+  compact = false,
+}: SyncPanelProps & { readonly onOpen: () => void }) => {
   const { t } = useTranslation()
   const count = refused.length
   if (count + unsentCount === 0) return null
@@ -51,11 +54,6 @@ const SyncButton = ({ state: { refused, unsentCount }, onOpen, compact = false }
       <span className={c.text}>{text}</span>
     </button>
   )
-}
-
-interface SyncPanelProps {
-  readonly state: SyncState
-  readonly compact?: boolean
 }
 
 const SyncButtonWithDialog = ({ state, compact = false }: SyncPanelProps) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { order } from '../../../testing/entities.ts'
-import { applyMoves, ordersMovedInto, type OptimisticMove } from './optimistic-moves.ts'
+import { applyMoves, ordersMovedInto, type OptimisticMove } from './moves.ts'
 
 const moveOf = (id: string, changes: Partial<OptimisticMove> = {}, version = 3): OptimisticMove => ({
   key: id,
