@@ -1,4 +1,4 @@
-import { eventsAfter } from '../platform/live/event-log.ts'
+import { eventsAfter } from '../platform/live/live-hub.ts'
 import { statement } from '../platform/unit-of-work/statement.ts'
 import type { RunningApp } from './factories.ts'
 

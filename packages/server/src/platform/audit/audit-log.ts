@@ -1,8 +1,7 @@
 import type { LiveEvent, Resource } from '@kafana/contract'
 import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
-import { appendEvent } from '../live/event-log.ts'
-import type { LiveHub } from '../live/live-hub.ts'
+import { appendEvent, type LiveHub } from '../live/live-hub.ts'
 import { statement } from '../unit-of-work/statement.ts'
 import type { WriteTx } from '../unit-of-work/unit-of-work.ts'
 

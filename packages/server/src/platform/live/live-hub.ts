@@ -1,11 +1,64 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LIVE_SESSION_ENDED } from '@kafana/contract'
+import { LIVE_SESSION_ENDED, type LiveEvent } from '@kafana/contract'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
+import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import type { UnitOfWork, WriteTx } from '../unit-of-work/unit-of-work.ts'
-import { eventsAfter } from './event-log.ts'
+import { statement } from '../unit-of-work/statement.ts'
+import type { UnitOfWork, WriteTx, Tx } from '../unit-of-work/unit-of-work.ts'
 import type { Signals } from './signals.ts'
+
+const MAX_REPLAYED = 10_000
+const REPLAY_MS = 24 * 60 * 60 * 1000
+
+const nextSeq = statement((kit) =>
+  kit.db
+    .updateTable('venue_sequences')
+    .set((eb) => ({ event_seq: eb('event_seq', '+', 1) }))
+    .where('company_id', '=', kit.companyId)
+    .returning('event_seq'),
+)
+const lastSeq = statement((kit) =>
+  kit.db.selectFrom('venue_sequences').select('event_seq').where('company_id', '=', kit.companyId),
+)
+export const insertEvent = statement((kit, p: { seq: number; message: string; at: number }) =>
+  kit.db.insertInto('events').values({ company_id: kit.companyId, seq: p.seq, message: p.message, at: p.at }),
+)
+export const eventsAfter = statement((kit, p: { after: number; limit: number }) =>
+  kit.db
+    .selectFrom('events')
+    .select(['seq', 'message', 'at'])
+    .where('company_id', '=', kit.companyId)
+    .where('seq', '>', p.after)
+    .orderBy('seq')
+    .limit(p.limit),
+)
+
+/** Appends an event to the venue's log under the next number of its sequence. */
+export const appendEvent = async (tx: WriteTx, event: LiveEvent, clock: Clock): Promise<void> => {
+  const next = await tx.get(nextSeq, {})
+  if (!next) throw new Error(`venue ${tx.companyId} has no sequence`)
+  const seq = next.event_seq
+  await tx.run(insertEvent, { seq, message: JSON.stringify({ ...event, seq }), at: clock.now() })
+}
+
+/**
+ * Where the replay for a client begins that has seen everything up to `after` (null: it has seen nothing and
+ * starts with the next event). `resync` when it missed too much to replay and has to read everything again.
+ */
+export const replayStart = async (
+  tx: Tx,
+  after: number | null,
+  now: number,
+): Promise<{ readonly seq: number; readonly resync: boolean }> => {
+  const last = (await tx.get(lastSeq, {}))?.event_seq ?? 0
+  if (after === null) return { seq: last, resync: false }
+  const first = await tx.get(eventsAfter, { after, limit: 1 })
+  const isTooOld = first !== undefined && (first.seq !== after + 1 || first.at < now - REPLAY_MS)
+  // A number above the last one belongs to the log of another server.
+  const resync = after > last || last - after > MAX_REPLAYED || isTooOld
+  return { seq: resync ? last : after, resync }
+}
 
 const PAGE = 1000
 const BUFFER_LIMIT = 1024 * 1024
@@ -21,34 +74,27 @@ export interface Listener {
   seq: number
 }
 
-interface Listeners {
-  /** A snapshot: screens that come or go later do not change it. */
-  ofVenue(companyId: string): readonly Listener[]
-  all(): readonly Listener[]
-  venues(): readonly string[]
-  has(listener: Listener): boolean
-  add(listener: Listener): void
-  remove(listener: Listener): void
-}
-
-const createListeners = (): Listeners => {
+/** By venue. */
+const createListeners = () => {
   const venues = new Map<string, Set<Listener>>()
+  /** A snapshot: screens that come or go later do not change it. */
   const ofVenue = (companyId: string): readonly Listener[] => [...(venues.get(companyId) ?? [])]
   return {
     ofVenue,
     all: () => [...venues.keys()].flatMap(ofVenue),
     venues: () => [...venues.keys()],
-    has: (listener) => venues.get(listener.companyId)?.has(listener) ?? false,
-    add: (listener) => {
+    has: (listener: Listener): boolean => venues.get(listener.companyId)?.has(listener) ?? false,
+    add: (listener: Listener): void => {
       venues.set(listener.companyId, (venues.get(listener.companyId) ?? new Set<Listener>()).add(listener))
     },
-    remove: (listener) => {
+    remove: (listener: Listener): void => {
       const ofCompany = venues.get(listener.companyId)
       ofCompany?.delete(listener)
       if (ofCompany?.size === 0) venues.delete(listener.companyId)
     },
   }
 }
+type Listeners = ReturnType<typeof createListeners>
 
 interface DeliveryOptions {
   /** How many bytes may be buffered for a screen that does not read. */

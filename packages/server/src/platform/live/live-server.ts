@@ -12,8 +12,7 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { type Caller, bearerToken, type Authenticate } from '../http/caller.ts'
 import type { UnitOfWork } from '../unit-of-work/unit-of-work.ts'
-import { replayStart } from './event-log.ts'
-import type { Listener, LiveHub } from './live-hub.ts'
+import { replayStart, type Listener, type LiveHub } from './live-hub.ts'
 
 interface UpgradeOptions {
   readonly authenticate: Authenticate

@@ -6,7 +6,7 @@ import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { listenAs, startLiveServer, countScreens } from '../../testing/live-client.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
 import { statement } from '../unit-of-work/statement.ts'
-import { appendEvent, insertEvent } from './event-log.ts'
+import { appendEvent, insertEvent } from './live-hub.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS

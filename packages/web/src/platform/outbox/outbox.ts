@@ -11,8 +11,6 @@ import {
   type PendingDetails,
   type PendingInput,
   type PendingResult,
-  type QueueName,
-  queueOf,
   type Refusal,
 } from './pending-change.ts'
 import { errorOfRefusal, SendQueue, type SendResult } from './send-queue.ts'
@@ -66,6 +64,10 @@ export type ResultListener = (change: PendingChange, end: FinalResult) => void
 const ANSWER_TIMEOUT_MS = 5000
 /** How often the lease is renewed while changes are queued, also during a long call. */
 const LEASE_RENEWAL_MS = 2000
+/** Each queue sends in sequence; a printed bill neither waits for a stuck order nor blocks one. */
+type QueueName = 'orders' | 'bills'
+const queueOf = ({ call }: Pick<PendingChange, 'call'>): QueueName =>
+  call === 'billing.tell' ? 'bills' : 'orders'
 const QUEUES: readonly QueueName[] = ['orders', 'bills']
 
 interface Caller {

@@ -64,11 +64,6 @@ export type PendingChange = { [C in PendingCall]: Change<C> }[PendingCall]
 export type PendingStatusChange = Change<'orders.updateStatus'>
 export type PendingBillReport = Change<'billing.tell'>
 
-/** Each queue sends in sequence; a printed bill neither waits for a stuck order nor blocks one. */
-export type QueueName = 'orders' | 'bills'
-export const queueOf = ({ call }: Pick<PendingChange, 'call'>): QueueName =>
-  call === 'billing.tell' ? 'bills' : 'orders'
-
 /** Is it a status change that the server does not have yet? */
 export const isUnsentStatusChange = (change: PendingChange): change is PendingStatusChange =>
   change.call === 'orders.updateStatus' && change.state === 'waiting'
