@@ -12,7 +12,12 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 const launch = (env: NodeJS.ProcessEnv): ChildProcess => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, GATEWAY_PORT: '0', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      GATEWAY_PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => {

@@ -28,6 +28,8 @@ const PRELOAD = pathToFileURL(join(import.meta.dirname, 'inside', 'preload.ts'))
 /** Types are taken out of the product's files once for all processes. */
 const CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'node')
 const LOOK_MS = 3
+/** Asking a starting process more often delays it. */
+const ASK_MS = 10
 const PATIENCE_MS = 60_000
 const WORD_MS = 1000
 
@@ -74,11 +76,15 @@ interface ProgramOptions {
   readonly planted: Planted | null
 }
 
-const untilTrue = async (isTrue: () => boolean | Promise<boolean>, what: () => string): Promise<void> => {
+const untilTrue = async (
+  isTrue: () => boolean | Promise<boolean>,
+  what: () => string,
+  everyMs = LOOK_MS,
+): Promise<void> => {
   const until = Date.now() + PATIENCE_MS
   while (!(await isTrue())) {
     if (Date.now() > until) throw new Error(what())
-    await wait(LOOK_MS)
+    await wait(everyMs)
   }
 }
 
@@ -154,6 +160,7 @@ export const createProgram = ({ file, env, health, marks, planted }: ProgramOpti
     await untilTrue(
       async () => !isUp() || answers(health),
       () => `${file} does not answer:\n${output}`,
+      ASK_MS,
     )
     if (!isUp()) throw new Error(`${file} does not start:\n${output}`)
     ready = born

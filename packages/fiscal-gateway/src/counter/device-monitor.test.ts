@@ -7,6 +7,7 @@ import { createFakeServer } from '../testing/fake-server.ts'
 import { createFaults, FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { tempFolder } from '../testing/test-journal.ts'
+import { promptRetry } from '../testing/timers.ts'
 
 const ENDS = ['', '-wal', '-shm']
 const fileOf = (dataDir: string, name: string, end = ''): string =>
@@ -89,7 +90,7 @@ test('a confirmed reset device continues under another name, across restarts and
 
   // The server has more of this journal than was sent: it gets another id, and the device keeps its name.
   server.plan.acknowledged = 99
-  const renamed = await startTestGateway({ server, dataDir })
+  const renamed = await startTestGateway({ server, dataDir, runtime: promptRetry })
   await expect.poll(() => server.seen.device, { interval: 2 }).toMatchObject({ needsConfirming: true })
   expect((await renamed.printFiscal(command())).body).toMatchObject({ code: 'DEVICE_UNCONFIRMED' })
   expect(renamed.app.gateway.deviceState()).toMatchObject({

@@ -7,6 +7,7 @@ import { createFakeServer } from '../testing/fake-server.ts'
 import { type Fault, FAULTS } from '../testing/faulty-device.ts'
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.ts'
 import { tempFolder } from '../testing/test-journal.ts'
+import { promptRetry } from '../testing/timers.ts'
 
 const X_REPORT = { commandType: 2 }
 const journalOf = ({ dataDir }: Pick<TestGateway, 'dataDir'>): string =>
@@ -48,7 +49,7 @@ const printReportsOffline = async (
 
 test('a journal restored from an older copy gets another id, and its device has to be confirmed', async () => {
   const { server, dataDir, journalId, lost } = await restoreJournal()
-  const again = await startTestGateway({ server, dataDir })
+  const again = await startTestGateway({ server, dataDir, runtime: promptRetry })
   expect(server.seen.journalId).not.toBe(journalId)
   await expect
     .poll(() => server.lines.map(({ seq }) => seq), { interval: 2 })
@@ -66,7 +67,7 @@ test.each([3, 4, 7])(
   async (count) => {
     const { server, dataDir, journalId } = await restoreJournal()
     await printReportsOffline(server, dataDir, count)
-    await startTestGateway({ server, dataDir })
+    await startTestGateway({ server, dataDir, runtime: promptRetry })
     await expect.poll(() => server.lines.length, { interval: 2 }).toBe(6 + 3 + count)
     expect(server.seen.journalId).not.toBe(journalId)
     expect(server.lines.slice(6).map((line) => [line.seq, line.kind])).toEqual([

@@ -1,4 +1,5 @@
 import { type Runtime, systemRuntime } from '../runtime.ts'
+import { backoff } from '../sync/connection.ts'
 
 /** Shorter timers run in real time. */
 const SHORT_MS = 1000
@@ -27,6 +28,14 @@ export const createManualTimers = () => {
       due.run()
     },
   }
+}
+
+const FIRST_RETRY_MS = backoff(1, 0)
+
+/** Calls the server again at once after the first failure; everything else takes its time. */
+export const promptRetry: Pick<Runtime, 'after' | 'random'> = {
+  random: () => 0,
+  after: (ms, run) => systemRuntime.after(ms === FIRST_RETRY_MS ? 0 : ms, run),
 }
 
 interface Timer {
