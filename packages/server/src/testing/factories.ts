@@ -1,6 +1,7 @@
 import { DEFAULT_ALLOWED_ROUTES, emailKey, type Role, type ScreenName, usernameKey } from '@kafana/domain'
 import type { RunningServer } from '../app/create-server.ts'
 import { insertUser } from '../modules/staff/staff-store.ts'
+import type { Hasher } from '../platform/hasher.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { newId } from '../platform/ids.ts'
 import { NO_COMPANY, type WriteTx } from '../platform/unit-of-work/unit-of-work.ts'
@@ -34,19 +35,25 @@ export const token = (): string => {
   return `${unique}${Math.random().toString(36).slice(2, 7)}`
 }
 
-/** Writes a person with an open session to the store, so that tests need not sign in. */
-export const addMember = async (
-  server: TestServer,
-  companyId: string,
-  role: Role,
-  allowedRoutes: readonly ScreenName[] = DEFAULT_ALLOWED_ROUTES[role],
-): Promise<Member> => {
-  const { hasher, clock, uow } = server.platform
-  const [passwordHash, pinHash] = [await hasher.hash(TEST_PASSWORD), await hasher.hash(TEST_PIN)]
-  const id = newId()
-  const username = `${role}${token()}`
-  const email = `${username}@kafana.test`
-  const session = await uow.write(companyId, async (tx) => {
+const hashes = new WeakMap<Hasher, Promise<readonly [password: string, pin: string]>>()
+/** What a server stores of the password and the PIN, which all its members share. */
+const hashesOf = async ({ platform: { hasher } }: TestServer): Promise<readonly [string, string]> => {
+  const known = hashes.get(hasher) ?? Promise.all([hasher.hash(TEST_PASSWORD), hasher.hash(TEST_PIN)])
+  hashes.set(hasher, known)
+  return known
+}
+
+/** Writes people with open sessions in a unit of work. */
+const memberWriter = async (server: TestServer) => {
+  const [passwordHash, pinHash] = await hashesOf(server)
+  return async (
+    tx: WriteTx,
+    role: Role,
+    allowedRoutes: readonly ScreenName[] = DEFAULT_ALLOWED_ROUTES[role],
+  ): Promise<Member> => {
+    const id = newId()
+    const username = `${role}${token()}`
+    const email = `${username}@kafana.test`
     await tx.run(insertUser, {
       id,
       firstname: role,
@@ -59,11 +66,21 @@ export const addMember = async (
       pinHash,
       role,
       allowedRoutes: JSON.stringify(allowedRoutes),
-      now: clock.now(),
+      now: server.platform.clock.now(),
     })
-    return server.services.sessions.open(tx, id)
-  })
-  return { id, token: session, email, username, role }
+    return { id, token: await server.services.sessions.open(tx, id), email, username, role }
+  }
+}
+
+/** Writes a person with an open session to the store, so that tests need not sign in. */
+export const addMember = async (
+  server: TestServer,
+  companyId: string,
+  role: Role,
+  allowedRoutes?: readonly ScreenName[],
+): Promise<Member> => {
+  const write = await memberWriter(server)
+  return server.platform.uow.write(companyId, (tx) => write(tx, role, allowedRoutes))
 }
 
 export interface TestVenue {
@@ -75,16 +92,17 @@ export interface TestVenue {
 
 /** A new venue with an owner, a monitor and a waiter, all signed in. */
 export const makeVenue = async (server: TestServer, name = `Venue ${token()}`): Promise<TestVenue> => {
-  const companyId = newId()
-  await server.platform.uow.write(companyId, (tx) =>
-    server.services.company.create(tx, { name, address: 'Street 1', email: 'venue@kafana.test', phone: '' }),
-  )
-  const [owner, monitor, waiter] = [
-    await addMember(server, companyId, 'owner'),
-    await addMember(server, companyId, 'monitor'),
-    await addMember(server, companyId, 'waiter'),
-  ]
-  return { companyId, owner, monitor, waiter }
+  const [companyId, write] = [newId(), await memberWriter(server)]
+  return server.platform.uow.write(companyId, async (tx) => {
+    const company = { name, address: 'Street 1', email: 'venue@kafana.test', phone: '' }
+    await server.services.company.create(tx, company)
+    return {
+      companyId,
+      owner: await write(tx, 'owner'),
+      monitor: await write(tx, 'monitor'),
+      waiter: await write(tx, 'waiter'),
+    }
+  })
 }
 
 export const makeAdmin = (server: TestServer): Promise<Member> => addMember(server, NO_COMPANY, 'admin')

@@ -90,6 +90,20 @@ export interface MailServer {
   close(): Promise<void>
 }
 
+/** Greets at once: the library first waits a tenth of a second for clients that talk too early. */
+class PromptServer extends SMTPServer {
+  override connect(...given: Parameters<SMTPServer['connect']>): void {
+    const before = new Set(this.connections)
+    super.connect(...given)
+    for (const connection of this.connections) {
+      if (before.has(connection)) continue
+      connection.connectionReady()
+      // What the library would call after its delay.
+      connection.connectionReady = () => undefined
+    }
+  }
+}
+
 const smtpError = (code: number): Error => Object.assign(new Error('not now'), { responseCode: code })
 const envelopeOf = ({ envelope }: SMTPServerSession) => ({
   from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
@@ -104,7 +118,7 @@ export const startMailServer = async (login?: {
   const mails: ArrivedMail[] = []
   let mode: MailServerMode = 'accepts'
   let received = 0
-  const server = new SMTPServer({
+  const server = new PromptServer({
     authOptional: login === undefined,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,

@@ -12,6 +12,16 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing has to survive a crash, and databases that live for seconds need no maintenance. */
+const POSTGRES_FLAGS = [
+  'max_connections=200',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_wal_size=128MB',
+]
+
 /** The package registers exit handlers that turn a failed test run into a successful one: they are removed. */
 const loadEmbeddedPostgres = async () => {
   const endings = ['beforeExit', 'exit'] as const
@@ -38,7 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     onLog: quiet,
     onError: quiet,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'fsync=off'],
+    postgresFlags: POSTGRES_FLAGS.flatMap((flag) => ['-c', flag]),
   }
   await new EmbeddedPostgres(options).initialise()
   // Last: creating the database takes seconds, in which another program could take the port.

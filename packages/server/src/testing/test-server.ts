@@ -61,7 +61,12 @@ export const startTestServer = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StoppableServer> => {
   const { dispose, ...opened } = await openTestStore(engine)
-  return startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose)
+  try {
+    return await startOn({ ...opened, engine, clock: createTestClock() }, environment, dispose)
+  } catch (error) {
+    await dispose()
+    throw error
+  }
 }
 
 /** Another server over the same database and data folder, like a second process. */

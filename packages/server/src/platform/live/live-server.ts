@@ -92,7 +92,7 @@ const VENUE_LIMIT = 1000
 const MAX_MESSAGE_BYTES = 16 * 1024
 const MESSAGES_PER_SECOND = 20
 /** How long a screen has to close its connection when the server stops. */
-const CLOSE_MS = 1000
+export const CLOSE_MS = 1000
 
 const POLICY_VIOLATION = 1008
 const SERVICE_RESTART = 1012

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeVenue, type TestVenue } from '../../testing/factories.ts'
 import { listenAs, startLiveServer, refusalOf, countScreens } from '../../testing/live-client.ts'
 import { onBothEngines, type TestServer } from '../../testing/test-server.ts'
+import { CLOSE_MS } from './live-server.ts'
 
 const LIMIT = 64 * 1024
 const LONG = 'x'.repeat(20_000)
@@ -85,8 +86,14 @@ onBothEngines('a screen that does not read', (server) => {
     ]
     await Promise.all([stalled.opened, healthy.opened])
     stalled.socket.pause()
-    await liveServer.close()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const closed = liveServer.close()
     expect(await healthy.closed).toBe(1012)
+    vi.advanceTimersByTime(CLOSE_MS)
+    await closed
     stalled.socket.terminate()
   })
 })
