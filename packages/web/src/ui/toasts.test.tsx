@@ -33,6 +33,7 @@ describe('a toast', () => {
     expect(bar.style.animationDuration).toBe('3000ms')
     // The page here knows no AnimationEvent, and React then waits for the event's older name.
     fireEvent(bar, new Event('webkitAnimationEnd', { bubbles: true }))
+    await waitFor(() => expect(toast.className).toContain('slide-exit'))
     fireEvent.animationEnd(toast)
     await waitFor(() => expect(screen.queryByText('Booked')).toBeNull())
   })
