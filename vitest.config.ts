@@ -26,14 +26,14 @@ class SlowFilesFirst extends BaseSequencer {
 }
 
 const RAM_DISK = '/dev/shm'
-/** Bytes: far more than a run needs. */
-const ROOM = 2 ** 30
-const hasRoom = (folder: string): boolean => {
+/** Far more than a run needs. */
+const SPARE_BYTES = 2 ** 30
+const hasSpace = (folder: string): boolean => {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > ROOM
+  return bavail * bsize > SPARE_BYTES
 }
 // Tests keep their databases on a RAM disk where there is one: on another disk every commit waits for a flush.
-if (existsSync(RAM_DISK) && hasRoom(RAM_DISK)) process.env['TMPDIR'] = RAM_DISK
+if (existsSync(RAM_DISK) && hasSpace(RAM_DISK)) process.env['TMPDIR'] = RAM_DISK
 
 /** For modules that keep no state: the files of a worker share a thread and import everything once. */
 const SHARED_THREAD = { isolate: false, pool: 'threads' } as const
