@@ -10,26 +10,12 @@ const FRIDAY = 5
 /** Orders on an ordinary Sunday, Monday, … Saturday. */
 const ORDERS_BY_WEEKDAY = [62, 46, 48, 52, 58, 74, 80]
 const SPREAD_PERCENT = 10
-/**
- * The relative number of guests who arrive in each hour; the venue opens at eight and the kitchen closes at half
- * past ten.
- */
-const ARRIVALS: readonly (readonly [hour: number, weight: number])[] = [
-  [8, 4],
-  [9, 7],
-  [10, 8],
-  [11, 5],
-  [12, 6],
-  [13, 9],
-  [14, 9],
-  [15, 6],
-  [16, 4],
-  [17, 5],
-  [18, 7],
-  [19, 11],
-  [20, 13],
-  [21, 9],
-]
+const OPENS = 8
+/** The relative number of guests who arrive in each hour; the kitchen closes at half past ten. */
+const ARRIVALS = [4, 7, 8, 5, 6, 9, 9, 6, 4, 5, 7, 11, 13, 9].map((weight, hour) => ({
+  hour: OPENS + hour,
+  weight,
+}))
 const NOON = 12
 const EVENING = 17
 const LATE_WEEKEND = 1.4
@@ -45,7 +31,7 @@ export const ordersOn = (day: string, random: Random): number => {
 /** When guests sit down, in seconds after midnight. */
 export const arrivalOn = (day: string, random: Random): number => {
   const weekend = weekdayOf(day) === FRIDAY || weekdayOf(day) === SATURDAY
-  const [hour] = random.pick(ARRIVALS, ([at, weight]) =>
+  const { hour } = random.pick(ARRIVALS, ({ hour: at, weight }) =>
     weekend && at >= EVENING ? weight * LATE_WEEKEND : weight,
   )
   return hour * 3600 + random.between(0, 3599)
