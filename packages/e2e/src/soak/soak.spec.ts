@@ -38,7 +38,8 @@ const NOISE = {
   screen: 24 * 1024,
   monitor: (FULL_STEPS === undefined ? 96 : 24) * 1024,
   board: 24 * 1024,
-  nodes: 150,
+  // In a short run, the cards and messages of a busier moment; a node kept for every message is still more.
+  nodes: FULL_STEPS === undefined ? 300 : 150,
   listeners: 60,
 } as const
 /**
