@@ -3,17 +3,23 @@ import { chromiumPath } from './scripts/lib/chromium.ts'
 
 const executablePath = chromiumPath()
 
+/** Files with tests of half a minute and more. They start first, so that no worker is left alone with one at the end. */
+const LONG_FILES = ['**/floor/cut.spec.ts', '**/soak.spec.ts', '**/screens.spec.ts']
+
 // Playwright reads its settings from the default export.
 export default defineConfig({
   testDir: 'packages/e2e/src',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONG_FILES },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG_FILES },
+  ],
   globalSetup: './packages/e2e/src/demo-data.ts',
   outputDir: 'test-results',
   // Two processes and a browser share a busy machine, so a test may take minutes.
   timeout: 300_000,
   expect: { timeout: 20_000 },
-  // Files run side by side; tests that only read share a running stack per worker.
-  workers: 2,
+  // One more than the cores of the smallest machine: some tests wait most of their time.
+  workers: 3,
   // A failed test runs again to record a trace. It counts as failed even if it passes then.
   retries: 1,
   forbidOnly: true,

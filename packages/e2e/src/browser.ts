@@ -34,44 +34,73 @@ const delayResponses = (context: BrowserContext): Promise<unknown> =>
     await route.continue().catch(() => undefined)
   })
 
-/** The browser contexts of the running test. */
-let open: { readonly testId: string; readonly contexts: BrowserContext[] } = { testId: '', contexts: [] }
+/** What a browser stores of a session, by origin. */
+type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
+const NOTHING_STORED: StorageState = { cookies: [], origins: [] }
+
+/** What cannot change in a browser context once it is open. */
+interface ContextKind {
+  readonly origin: string
+  readonly gatewayUrl: string
+  readonly viewport: ViewportSize
+}
+
+const newContext = async (
+  browser: Browser,
+  { origin, gatewayUrl, viewport }: ContextKind,
+  storageState: StorageState,
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ baseURL: origin, viewport, locale: 'en-GB', storageState })
+  await context.addInitScript(
+    ([key, address]) => {
+      localStorage.setItem(key, address)
+    },
+    [GATEWAY_KEY, gatewayUrl] as const,
+  )
+  // A test may close a device of its own.
+  context.on('close', () => open.contexts.delete(context))
+  if (MAX_DELAY_MS > 0) await delayResponses(context)
+  return context
+}
+
+/** The browser contexts of the running test, and by their kind those that earlier tests have left. */
+let open: { readonly testId: string; readonly contexts: Map<BrowserContext, string> } = {
+  testId: '',
+  contexts: new Map(),
+}
+const idle: { readonly context: BrowserContext; readonly kind: string }[] = []
+const MAX_IDLE = 8
 
 /**
- * Closes the devices of earlier tests: their pages stay live, and a browser gets slower with each one it keeps.
+ * Closes the pages of earlier tests: they stay live, and a browser gets slower with each one it keeps. Their contexts
+ * are used again, because they have the application in their caches.
  * Devices that the tests of a file share are opened in its beforeAll hook and closed once a test opens its own.
  */
 const closeEarlierDevices = async (): Promise<void> => {
   const { testId } = test.info()
   if (open.testId === testId) return
   const { contexts } = open
-  open = { testId, contexts: [] }
-  for (const context of contexts) await context.close()
+  open = { testId, contexts: new Map() }
+  for (const [context, kind] of contexts) {
+    for (const page of context.pages()) await page.close()
+    idle.push({ context, kind })
+  }
+  for (const { context } of idle.splice(0, idle.length - MAX_IDLE)) await context.close()
 }
 
-/** What a browser stores of a session, by origin. */
-type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
-
-const newContext = async (
+/** A context in which nothing is stored but what is given: one that an earlier test has left, or a new one. */
+const takeContext = async (
   browser: Browser,
-  stack: TestStack,
-  viewport: ViewportSize,
-  origin: string,
-  storageState?: StorageState,
+  kind: ContextKind,
+  storageState: StorageState = NOTHING_STORED,
 ): Promise<BrowserContext> => {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport,
-    locale: 'en-GB',
-    ...(storageState && { storageState }),
-  })
-  await context.addInitScript(
-    ([key, address]) => {
-      localStorage.setItem(key, address)
-    },
-    [GATEWAY_KEY, stack.gatewayUrl] as const,
-  )
-  if (MAX_DELAY_MS > 0) await delayResponses(context)
+  await closeEarlierDevices()
+  const key = JSON.stringify(kind)
+  const at = idle.findIndex((one) => one.kind === key)
+  const left = at === -1 ? undefined : idle.splice(at, 1)[0]?.context
+  await left?.setStorageState(storageState)
+  const context = left ?? (await newContext(browser, kind, storageState))
+  open.contexts.set(context, key)
   return context
 }
 
@@ -98,10 +127,9 @@ export const openDevice = async (
   origin = stack.url,
   storageState?: StorageState,
 ): Promise<Device> => {
-  await closeEarlierDevices()
-  const context = await newContext(browser, stack, viewport, origin, storageState)
-  open.contexts.push(context)
-  return openPage(context)
+  return openPage(
+    await takeContext(browser, { origin, gatewayUrl: stack.gatewayUrl, viewport }, storageState),
+  )
 }
 
 /** Fills fields by the names that they have on the wire. */
@@ -141,7 +169,8 @@ export const newSignedInContext = async (
   name: string,
 ): Promise<BrowserContext> => {
   const { storageState } = await startSession(stack, name, stack.url)
-  return newContext(browser, stack, DESKTOP, stack.url, storageState)
+  const { url: origin, gatewayUrl } = stack
+  return newContext(browser, { origin, gatewayUrl, viewport: DESKTOP }, storageState)
 }
 
 /** A device on which somebody of the demo venue is signed in, with no page loaded yet. @param name as above */

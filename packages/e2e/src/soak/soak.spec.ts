@@ -35,7 +35,7 @@ const MAX_GROWTH = { server: 150, screen: 150, monitor: 250, board: 600, nodes: 
  */
 const NOISE = {
   server: (FULL_STEPS === undefined ? 512 : 24) * 1024,
-  screen: 24 * 1024,
+  screen: (FULL_STEPS === undefined ? 48 : 24) * 1024,
   monitor: (FULL_STEPS === undefined ? 96 : 24) * 1024,
   board: 24 * 1024,
   // In a short run, the cards and messages of a busier moment; a node kept for every message is still more.
