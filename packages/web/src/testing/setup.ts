@@ -23,8 +23,24 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
+const KEEPS_FRAMES = Symbol.for('kafana.keepsFrames')
+/**
+ * Draws frames all the time. Otherwise jsdom starts its interval when something is to be drawn, and one that was
+ * started under the fake clock of a test would draw nothing in any later test file of the process.
+ */
+const keepFrames = (): void => {
+  if (Reflect.has(window, KEEPS_FRAMES)) return
+  Reflect.set(window, KEEPS_FRAMES, true)
+  const request = window.requestAnimationFrame.bind(window)
+  const next = (): void => {
+    request(next)
+  }
+  next()
+}
+
 // What the screens need and jsdom lacks.
 if (typeof window !== 'undefined') {
+  keepFrames()
   fakePopovers()
   window.ResizeObserver ??= NoResizeObserver
   window.matchMedia ??= (media) =>

@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest'
+
+it('draws frames after a test with a fake clock in which an element with the focus was removed', async () => {
+  vi.useFakeTimers()
+  const button = document.body.appendChild(document.createElement('button'))
+  button.focus()
+  button.remove()
+  vi.useRealTimers()
+  await expect(
+    new Promise((resolve) => {
+      requestAnimationFrame(() => resolve('drawn'))
+    }),
+  ).resolves.toBe('drawn')
+}, 5000)
