@@ -91,7 +91,7 @@ export const stableBox = async (place: Locator) => {
 
 /** The page shows the response to the latest request: an earlier one stays, marked as old, while the next is read. */
 export const expectUpToDate = (page: Page): Promise<void> =>
-  expect(page.locator('[data-old="true"]')).toHaveCount(0)
+  expect(page.locator('[data-stale="true"]')).toHaveCount(0)
 
 /** Every part of the page shows its data, in its own font. */
 export const expectLoaded = async (page: Page): Promise<void> => {

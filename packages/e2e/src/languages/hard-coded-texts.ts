@@ -33,7 +33,7 @@ const stringsIn = (value: unknown): string[] => {
 
 /**
  * Collects every text of the server's responses from now on: names that people entered are data and appear on screens
- * as they are. Answers how to get those of all responses so far.
+ * as they are. Answers how to get those of all responses so far and of the address.
  */
 export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) => {
   const data = new Set<string>()
@@ -50,7 +50,8 @@ export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) =>
   })
   return async () => {
     await Promise.all(responses)
-    return data
+    // An address may name somebody who has not been read yet.
+    return new Set([...data, ...new URL(page.url()).searchParams.values()])
   }
 }
 

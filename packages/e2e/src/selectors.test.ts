@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const packages = join(import.meta.dirname, '..', '..')
+const textOf = (folder: string, isWanted: (file: string) => boolean): string =>
+  globSync('**/*.{ts,tsx}', { cwd: join(packages, folder) })
+    .filter(isWanted)
+    .map((file) => readFileSync(join(packages, folder, file), 'utf8'))
+    .join('\n')
+
+it('looks for no data attribute that the web application does not set: it would find nothing, and pass', () => {
+  const web = textOf(join('web', 'src'), (file) => !/[.]test[.]|testing/.test(file))
+  const wanted = [...textOf(join('e2e', 'src'), () => true).matchAll(/\[(data-[a-z-]+)/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(wanted.length).toBeGreaterThan(5)
+  expect(wanted.filter((name) => !new RegExp(`(?<!\\[)${name}\\b`).test(web))).toEqual([])
+})
