@@ -121,6 +121,8 @@ test.describe('every screen of the demo venue', () => {
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
           for (const size of SIZES) {
             await resizeTo(page, size)
+            // A screen of another width may read another number of orders.
+            await expectLoaded(page)
             await checkScreen(page, view, `${path} at ${size.width}`)
           }
           if (view.mark !== undefined)

@@ -67,10 +67,17 @@ const openScreens = async (
     person: string,
     path: string,
     size = DESKTOP as { width: number; height: number },
-  ): Promise<Screen> => ({
-    ...(await openListening(await openSignedIn(browser, stack, person, size, url), path)),
-    name,
-  })
+    // Calls that have to be answered before the cut although nothing on the screen shows it.
+    calls: readonly string[] = [],
+  ): Promise<Screen> => {
+    const device = await openSignedIn(browser, stack, person, size, url)
+    const answers = calls.map((call) =>
+      device.page.waitForResponse((response) => new URL(response.url()).pathname === call),
+    )
+    const screen = await openListening(device, path)
+    await Promise.all(answers)
+    return { ...screen, name }
+  }
   const kitchen = await open('the kitchen', 'kitchen', '/monitor')
   const bar = await open('the bar', 'bar', '/monitor', TABLET)
   await kitchen.page.getByText('Food', { exact: true }).click()
@@ -86,7 +93,11 @@ const openScreens = async (
     board: await open('a table', 'bar', await boardPath(await apiAs(stack, 'owner@kafana.test')), TABLET),
     orders: await open('the orders', 'owner', '/orders'),
     day: await open('the day', 'owner', '/home'),
-    manager: await open('the manager', 'bar', '/manager', PHONE),
+    manager: await open('the manager', 'bar', '/manager', PHONE, [
+      '/api/product',
+      '/api/tables',
+      '/api/zones',
+    ]),
   }
 }
 
