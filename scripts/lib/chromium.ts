@@ -23,8 +23,12 @@ export const ensureChromium = async (): Promise<void> => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Refusal(advice)
   print('Installing Chromium for the browser tests (once, some minutes) …')
   await apt('update')
-  const { code, output } = await apt('install', '--yes', '--no-install-recommends', 'chromium-headless-shell')
-  if (code !== 0 || chromiumPath() === undefined) throw new Refusal(`${output.trimEnd()}\n${advice}`)
+  // Ubuntu has no package of the headless shell.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await apt('install', '--yes', '--no-install-recommends', name)
+    if (chromiumPath() !== undefined) return
+  }
+  throw new Refusal(advice)
 }
 
 const apt = (...args: readonly string[]) =>
