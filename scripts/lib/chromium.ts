@@ -23,12 +23,14 @@ export const ensureChromium = async (): Promise<void> => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Refusal(advice)
   print('Installing Chromium for the browser tests (once, some minutes) …')
   await apt('update')
+  let refusal = ''
   // Ubuntu has no package of the headless shell.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    await apt('install', '--yes', '--no-install-recommends', name)
+    const { output } = await apt('install', '--yes', '--no-install-recommends', name)
     if (chromiumPath() !== undefined) return
+    refusal += `${output.trimEnd()}\n`
   }
-  throw new Refusal(advice)
+  throw new Refusal(refusal + advice)
 }
 
 const apt = (...args: readonly string[]) =>

@@ -126,11 +126,8 @@ export const openDevice = async (
   viewport: ViewportSize = DESKTOP,
   origin = stack.url,
   storageState?: StorageState,
-): Promise<Device> => {
-  return openPage(
-    await takeContext(browser, { origin, gatewayUrl: stack.gatewayUrl, viewport }, storageState),
-  )
-}
+): Promise<Device> =>
+  openPage(await takeContext(browser, { origin, gatewayUrl: stack.gatewayUrl, viewport }, storageState))
 
 /** Fills fields by the names that they have on the wire. */
 export const fillIn = async (
