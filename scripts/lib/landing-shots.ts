@@ -91,7 +91,11 @@ export const shoot = async (browser: Browser, url: string, shot: Shot): Promise<
   }, WAITED_MS)
   const page = await context.newPage()
   await page.goto(url + shot.path)
-  await page.waitForLoadState('networkidle')
+  await page.locator('main').waitFor()
+  // Everything the screen shows has been read.
+  await page.waitForFunction(
+    () => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null,
+  )
   await page.addStyleTag({ content: HIDDEN })
   await shot.before?.(page)
   await page.waitForTimeout(1000)

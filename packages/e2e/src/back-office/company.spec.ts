@@ -114,7 +114,7 @@ test.describe('the company', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`is read and edited by everybody at ${viewport.width} px`, async ({ browser }) => {
+    test(`is read and edited accessibly at ${viewport.width} px`, async ({ browser }) => {
       const { page, consoleErrors } = await open(browser, viewport)
       for (const press of [null, 'Edit'] as const) {
         if (press) await button(page, press).click()

@@ -134,7 +134,7 @@ test.describe('the orders', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`are read by everybody at ${viewport.width} px`, async ({ demo, readAs }) => {
+    test(`are accessible at ${viewport.width} px`, async ({ demo, readAs }) => {
       const read = await apiAs(demo, 'kitchen@kafana.test')
       const {
         orders: [order],

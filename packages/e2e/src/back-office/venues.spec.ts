@@ -79,7 +79,7 @@ test.describe('the venue as a whole', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('fits a phone with long names, in words and for everybody', async ({ browser }) => {
+  test('fits a phone with long names and is accessible', async ({ browser }) => {
     const owner = await apiAs(stack, 'owner@kafana.test')
     const zone = (await owner<Zone[]>('/api/zones'))[1] as Zone
     const [table] = zone.tables

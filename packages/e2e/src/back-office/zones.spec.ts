@@ -39,7 +39,7 @@ test.describe('the zones', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`are built, changed and taken down at ${viewport.width} px`, async ({ browser }) => {
+    test(`are created, changed and deleted at ${viewport.width} px`, async ({ browser }) => {
       const { page, consoleErrors } = await openAs(browser, stack, 'owner', viewport)
       await page.goto('/zones')
       await buildGarden(page)

@@ -142,7 +142,7 @@ test.describe('the board of a table', () => {
     expect(kitchen.consoleErrors).toEqual([])
   })
 
-  test('names who was faster, and the card moves to its actual column', async ({ browser }) => {
+  test('names the person who was faster, and the card moves to its actual column', async ({ browser }) => {
     const guests = await seatGuests(stack)
     const contested = await guests.take('Contested', 'pending')
     const bar = await openAs(browser, stack, 'bar')
@@ -171,7 +171,7 @@ test.describe('the board of a table', () => {
     expect(bar.consoleErrors).toEqual([])
   })
 
-  test('moves a card under a finger that rests first, and scrolls under one that does not', async ({
+  test('moves a card after a long press, and scrolls after a short one', async ({
     browser,
   }) => {
     const guests = await seatGuests(stack)
@@ -201,7 +201,7 @@ test.describe('the board of a table', () => {
     expect(bar.consoleErrors).toEqual([])
   })
 
-  test('waits for a server that is away, bills nothing until it is back, and then does', async ({
+  test('waits while the server is unreachable and bills only when it is back', async ({
     browser,
   }) => {
     const guests = await seatGuests(stack)
@@ -244,7 +244,7 @@ test.describe('the board of a table', () => {
   })
 
   for (const viewport of [DESKTOP, TABLET, PHONE]) {
-    test(`keeps nobody out at ${viewport.width} px`, async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px`, async ({ browser }) => {
       const guests = await seatGuests(stack)
       await guests.take('Дивна софра за роденден, Παραγγελία γενεθλίων '.padEnd(190, 'x'), 'pending')
       await guests.take('Delivered one', 'delivered')

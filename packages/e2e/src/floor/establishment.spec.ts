@@ -272,7 +272,7 @@ test.describe('the floor plan', () => {
     await expect(owner.page.getByRole('button', { name: 'Add table' }).last()).toBeVisible()
   })
 
-  test('long names keep to their tables; everything fits and keeps nobody out', async () => {
+  test('long names stay inside their tables; everything fits and is accessible', async () => {
     const table = await tableCalled('Маса 8')
     await calls(`/api/tables/${table._id}`, 'PUT', {
       name: 'Најдолгата маса крај прозорецот '.repeat(6).trim(),

@@ -72,7 +72,7 @@ const freeTable = async (call: ApiClient): Promise<VenueTable> => {
   return free
 }
 
-test.describe('a network that falls silent', () => {
+test.describe('a network that stops answering', () => {
   let stack: TestStack
   let network: Network
   test.beforeAll(async () => {

@@ -120,7 +120,7 @@ test.describe('taking an order', () => {
     expect([...consoleErrors, ...kitchen.consoleErrors]).toEqual([])
   })
 
-  test('a thumb takes an order on a phone; without the server it waits on the device and is sent once', async ({
+  test('an order taken on a phone while the server is unreachable stays on the device and is sent once', async ({
     browser,
   }) => {
     const { page } = await openAs(browser, stack, 'bar', PHONE, network.url)

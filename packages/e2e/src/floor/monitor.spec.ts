@@ -140,7 +140,7 @@ test.describe('the monitor', () => {
     expect([...a.consoleErrors, ...b.consoleErrors]).toEqual([])
   })
 
-  test('by keys alone: cooked, undone, recalled; what it shows outlives a reload', async ({ browser }) => {
+  test('by keyboard alone: an order is finished, undone, recalled; the view is the same after a reload', async ({ browser }) => {
     const order = await take(dish, 2)
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
     await page.goto('/monitor')

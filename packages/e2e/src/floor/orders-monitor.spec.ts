@@ -53,7 +53,7 @@ test.describe('the orders before a monitor', () => {
     orders = await takeOneOfEach(stack)
   })
 
-  test('offer what their status allows, and to others nothing', async ({ browser }) => {
+  test('offer the actions that their status allows, and none to others', async ({ browser }) => {
     const kitchen = await openAs(browser, stack, 'kitchen')
     await kitchen.page.goto('/orders')
     for (const status of SETTABLE_STATUSES)
@@ -74,7 +74,7 @@ test.describe('the orders before a monitor', () => {
     expect([...kitchen.consoleErrors, ...owner.consoleErrors]).toEqual([])
   })
 
-  test('go the whole way by their buttons, seen by the other monitor and kept in their history with names', async ({
+  test('are moved through every status by their buttons, seen by the other monitor and recorded in their history with names', async ({
     browser,
   }) => {
     const [kitchen, bar] = [
@@ -130,7 +130,7 @@ test.describe('the orders before a monitor', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`keep nobody out at ${viewport.width} px`, async ({ browser }) => {
+    test(`are accessible at ${viewport.width} px`, async ({ browser }) => {
       const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)
       for (const path of ['/orders', `/orders/${orders.get('done')?._id}`]) {
         await page.goto(path)

@@ -43,7 +43,7 @@ test.describe('the outbox', () => {
     size = DESKTOP as { width: number; height: number },
   ) => openAs(browser, stack, 'kitchen', size, origin)
 
-  test('a kitchen goes on while the server is away: two tabs keep what was done, and each step arrives once and in order', async ({
+  test('a kitchen goes on while the server is unreachable: two tabs store the changes, and each arrives once and in order', async ({
     browser,
   }) => {
     const [first, second] = [await take('Kept soup'), await take('Kept salad')]
@@ -89,7 +89,7 @@ test.describe('the outbox', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('signing out with something kept asks; it outlives sign-out, reload and the tab, and goes with the next sign-in', async ({
+  test('signing out with unsent changes asks first; they survive sign-out, reload and a closed tab, and are sent after the next sign-in', async ({
     browser,
   }) => {
     const order = await take('Kept pie')
@@ -125,7 +125,7 @@ test.describe('the outbox', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('what the server refuses after the wait is shown with its reason until somebody dismisses it', async ({
+  test('what the server refuses later is shown with its reason until somebody dismisses it', async ({
     browser,
   }) => {
     const order = await take('Kept roast')

@@ -9,7 +9,7 @@ import type { TestStack } from '../test-stack.ts'
 const OWNER = { username: 'vesna', pin: '4073' }
 const ANA = { username: 'ana', pin: '7392' }
 
-test.describe('a receipt and its taking back', () => {
+test.describe('a receipt and its storno', () => {
   let stack: TestStack
   let ana: ApiClient
   let marko: ApiClient

@@ -24,7 +24,7 @@ const warningsOn = (page: Page): string[] => {
 }
 
 test.describe('languages', () => {
-  test('are chosen from the globe, by pointer and by keys, said in the new language and remembered', async ({
+  test('are chosen at the globe, by pointer and by keyboard, announced in the new language and remembered', async ({
     openVisitor,
   }) => {
     const { page, consoleErrors } = await openVisitor()
@@ -48,7 +48,7 @@ test.describe('languages', () => {
   })
 
   for (const path of ['/', '/login']) {
-    test(`are walked by keys and closed by Escape, Tab or a press outside, at ${path}`, async ({
+    test(`are reached by arrow keys and closed by Escape, Tab or a press outside, at ${path}`, async ({
       openVisitor,
     }) => {
       const { page } = await openVisitor()
@@ -77,7 +77,7 @@ test.describe('languages', () => {
     })
   }
 
-  test('are said for as long to people who want nothing to move', async ({ openVisitor }) => {
+  test('are announced for as long with reduced motion', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/login')

@@ -37,7 +37,7 @@ const layoutShift = (page: Page): Promise<number> =>
 
 test.describe('the landing page', () => {
   for (const code of LANGUAGES) {
-    test(`is all there without a script, in ${nameOf(code)}`, async ({ openVisitor }) => {
+    test(`is complete without a script, in ${nameOf(code)}`, async ({ openVisitor }) => {
       const texts = textsIn(code)
       const { page } = await openVisitor({ javaScriptEnabled: false })
       await page.goto(`/${code}`)
