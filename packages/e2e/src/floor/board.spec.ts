@@ -171,9 +171,7 @@ test.describe('the board of a table', () => {
     expect(bar.consoleErrors).toEqual([])
   })
 
-  test('moves a card after a long press, and scrolls after a short one', async ({
-    browser,
-  }) => {
+  test('moves a card after a long press, and scrolls after a short one', async ({ browser }) => {
     const guests = await seatGuests(stack)
     for (const name of ['First', 'Second', 'Third']) await guests.take(name)
     const bar = await openAs(browser, stack, 'bar', PHONE)
@@ -201,9 +199,7 @@ test.describe('the board of a table', () => {
     expect(bar.consoleErrors).toEqual([])
   })
 
-  test('waits while the server is unreachable and bills only when it is back', async ({
-    browser,
-  }) => {
+  test('waits while the server is unreachable and bills only when it is back', async ({ browser }) => {
     const guests = await seatGuests(stack)
     await guests.take('Waits', 'done')
     await guests.take('Ready', 'delivered')

@@ -140,7 +140,9 @@ test.describe('the monitor', () => {
     expect([...a.consoleErrors, ...b.consoleErrors]).toEqual([])
   })
 
-  test('by keyboard alone: an order is finished, undone, recalled; the view is the same after a reload', async ({ browser }) => {
+  test('by keyboard alone: an order is finished, undone, recalled; the view is the same after a reload', async ({
+    browser,
+  }) => {
     const order = await take(dish, 2)
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
     await page.goto('/monitor')
