@@ -116,6 +116,7 @@ const OTHER_FILES = [
   '.dependency-cruiser.mjs',
   'docs/**/*.md',
   'packages/*/*.{md,ts}',
+  'packages/*/src/**/*.md',
   'packages/web/vite/**/*.ts',
   'packages/locales/en/translation.json',
 ]
