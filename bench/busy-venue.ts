@@ -8,11 +8,11 @@ import { createLog, openStore, readSettings, startServer } from '@kafana/server'
 import { inRoot } from '../scripts/lib/repository.ts'
 import { runNode } from '../scripts/lib/run.ts'
 
-/** The demo venue on a server of its own, and the calls by which people work there. */
+/** The demo venue on its own server, and API calls of its staff. */
 export interface BusyVenue {
   readonly url: string
-  /** @param who the part of the e-mail address before the @ */
-  session(who: string): Promise<Session>
+  /** @param account the part of the e-mail address before the @ */
+  session(account: string): Promise<Session>
   addTable(
     zone: string,
     name: string,
@@ -25,11 +25,11 @@ export interface BusyVenue {
   close(): Promise<void>
 }
 
-const PRICED_LINES = 3
+const LINES_PER_ORDER = 3
 
 const serveDemo = async (dataDir: string): Promise<{ readonly url: string; close: () => Promise<void> }> => {
   const { code, output } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], {
-    stream: 'keep',
+    stream: 'capture',
     env: { DATA_DIR: dataDir },
   })
   if (code !== 0) throw new Error(`the demo venue could not be filled:\n${output}`)
@@ -50,32 +50,35 @@ const send = async <T>(url: string, method: string, body?: unknown, token?: stri
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   }
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${url} answers ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as T
+  if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
 }
 
 export const openBusyVenue = async (): Promise<BusyVenue> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-bench-'))
   const { url, close } = await serveDemo(dataDir)
   const sessions = new Map<string, Promise<Session>>()
-  const session = (who: string): Promise<Session> => {
+  const session = (account: string): Promise<Session> => {
     const opened =
-      sessions.get(who) ??
-      send<Session>(`${url}/api/auth/login`, 'POST', { email: `${who}@kafana.test`, password: DEMO_PASSWORD })
-    sessions.set(who, opened)
+      sessions.get(account) ??
+      send<Session>(`${url}/api/auth/login`, 'POST', {
+        email: `${account}@kafana.test`,
+        password: DEMO_PASSWORD,
+      })
+    sessions.set(account, opened)
     return opened
   }
-  const as = async <T>(who: string, method: string, path: string, body?: unknown): Promise<T> =>
-    send<T>(`${url}${path}`, method, body, (await session(who)).token)
+  const as = async <T>(account: string, method: string, path: string, body?: unknown): Promise<T> =>
+    send<T>(`${url}${path}`, method, body, (await session(account)).token)
   const menu = await as<Product[]>('ana', 'GET', '/api/product')
   const products = menu
     .filter(({ category }) => category === 'food')
-    .slice(0, PRICED_LINES)
+    .slice(0, LINES_PER_ORDER)
     .map(({ _id }) => ({ product: _id, quantity: 1 }))
   return {
     url,

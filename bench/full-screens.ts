@@ -7,7 +7,7 @@ const CARDS = 200
 const TABLES = 60
 const UPDATES = 50
 const STREAMED = 60
-/** One of this many streamed orders is confirmed on the screen, the others by somebody else. */
+/** One of this many streamed orders is confirmed on the screen, the others through the API. */
 const CONFIRMED_EVERY = 10
 const FRAME_MS = 16
 
@@ -17,10 +17,10 @@ interface Point {
 }
 
 /** Moves the mouse a little in each frame. */
-const glide = async (page: Page, from: Point, to: Point, frames = 40): Promise<void> => {
+const moveMouse = async (page: Page, from: Point, to: Point, frames = 40): Promise<void> => {
   for (let frame = 1; frame <= frames; frame += 1) {
-    const part = frame / frames
-    await page.mouse.move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
+    const fraction = frame / frames
+    await page.mouse.move(from.x + (to.x - from.x) * fraction, from.y + (to.y - from.y) * fraction)
     await page.waitForTimeout(FRAME_MS)
   }
 }
@@ -31,7 +31,7 @@ const middleOf = async (page: Page, selector: string): Promise<Point> => {
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
 }
 
-const done = async (page: Page, readings: Readings): Promise<Readings> => {
+const closeAnd = async (page: Page, readings: Readings): Promise<Readings> => {
   await page.context().close()
   return readings
 }
@@ -45,8 +45,8 @@ export const measureBarePage = async (browser: Browser, { url }: BusyVenue): Pro
         new Promise<void>((resolve) => {
           const until = performance.now() + 5000
           const frame = (): void => {
-            const enough = performance.now() + 10
-            while (performance.now() < enough) {
+            const frameEnd = performance.now() + 10
+            while (performance.now() < frameEnd) {
               /* keeps the page busy */
             }
             if (performance.now() < until) requestAnimationFrame(frame)
@@ -55,7 +55,7 @@ export const measureBarePage = async (browser: Browser, { url }: BusyVenue): Pro
           requestAnimationFrame(frame)
         }),
     )
-  return done(page, await during(work))
+  return closeAnd(page, await during(work))
 }
 
 /** A table with 200 orders of today, distributed evenly over the columns of the board. */
@@ -94,12 +94,12 @@ export const dragCardDuringUpdates = async (browser: Browser, venue: BusyVenue):
     await page.mouse.down()
     let at = from
     for (const column of columns) {
-      await glide(page, at, column)
+      await moveMouse(page, at, column)
       at = column
     }
     await page.mouse.up()
   }
-  return done(
+  return closeAnd(
     page,
     await during(async () => {
       await Promise.all([update(), drag()])
@@ -128,7 +128,7 @@ export const panZoomAndDrag = async (browser: Browser, venue: BusyVenue): Promis
   const drag = async (from: Point, by: Point): Promise<void> => {
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
-    await glide(page, from, { x: from.x + by.x, y: from.y + by.y })
+    await moveMouse(page, from, { x: from.x + by.x, y: from.y + by.y })
     await page.mouse.up()
   }
   const work = async (): Promise<void> => {
@@ -141,7 +141,7 @@ export const panZoomAndDrag = async (browser: Browser, venue: BusyVenue): Promis
     }
     for (const index of [22, 33, 44]) await drag(await pointOf(index), { x: 30, y: 30 })
   }
-  return done(page, await during(work))
+  return closeAnd(page, await during(work))
 }
 
 export const streamOrders = async (browser: Browser, venue: BusyVenue): Promise<Readings> => {
@@ -163,5 +163,5 @@ export const streamOrders = async (browser: Browser, venue: BusyVenue): Promise<
       else await venue.move(await venue.move(order, 'pending'), 'done')
     }
   }
-  return done(page, await during(work))
+  return closeAnd(page, await during(work))
 }

@@ -1,11 +1,11 @@
 /**
- * Measures the busiest screens in a real browser: tasks of more than 50 ms and the slowest interaction on a board of
- * 200 cards, a floor of 60 tables and a monitor with streaming orders; and the time from a tap to the repaint of
- * another screen, compared with the bare transport.
+ * Measures the busiest screens in a real browser: tasks of more than 50 ms and the slowest interaction on a
+ * board of 200 cards, a floor of 60 tables and a monitor with streaming orders; and the time from a tap to
+ * the repaint of another screen, compared with the bare transport.
  */
 import { chromium, type Browser } from '@playwright/test'
 import config from '../playwright.config.ts'
-import { Refusal } from '../scripts/bootstrap/launch.mjs'
+import { UserError } from '../scripts/bootstrap/launch.mjs'
 import { print } from '../scripts/lib/run.ts'
 import { buildWebIfStale } from '../scripts/lib/web-build.ts'
 import { openBusyVenue, type BusyVenue } from './busy-venue.ts'
@@ -43,7 +43,7 @@ const reportTaps = async (browser: Browser, venue: BusyVenue): Promise<void> => 
 
 const built = await buildWebIfStale('show', () => print('Building the web application …'))
 if (built && built.code !== 0)
-  throw new Refusal('The web application could not be built; see the output above.')
+  throw new UserError('The web application could not be built; see the output above.')
 const venue = await openBusyVenue()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {

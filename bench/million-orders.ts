@@ -5,8 +5,8 @@ export const YEAR_START = Date.UTC(2026, 0, 1)
 export const ORDERS_A_DAY = 2740
 
 /**
- * The columns of order `i` follow from its number: a working day has sixteen hours, and the bill follows the order
- * within ninety minutes.
+ * The columns of order `i` follow from its number: a working day has sixteen hours, and the bill follows the
+ * order within ninety minutes.
  */
 const ORDERS = `INSERT INTO orders (company_id, id, name, name_key, description, status, category, table_id, created_by, total, created_at, updated_at, version,
     served_at, done_by, bill_kind, billed_at, receipt_no)
@@ -14,7 +14,7 @@ const ORDERS = `INSERT INTO orders (company_id, id, name, name_key, description,
     billed(i, at) AS (SELECT i, ${YEAR_START} + (i / ${ORDERS_A_DAY}) * ${DAY_MS} + 25200000 + (i * 2654435761) % 57600000 FROM n)
   SELECT $company, 'o' || i, 'Order', 'order', '', 'billed', CASE i % 2 WHEN 0 THEN 'food' ELSE 'drink' END, 't' || (i * 7919) % 40, 'u', 0,
     at - (i * 40503) % 5400000, at, 3, at, 'u', 'fiscal', at, i FROM billed`
-/** Three lines each, of sixty products. */
+/** Three lines per order, of sixty products. */
 const LINES = `INSERT INTO order_lines (company_id, order_id, position, product_id, name, price, quantity, tax_rate, tax_class, cost, stock_taken, recipe)
   WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < $orders - 1), l(j) AS (VALUES (0), (1), (2)),
     sold(i, j, p) AS (SELECT i, j, ((i * 31 + j * 17) * 2 + i % 2) % 60 FROM n, l)
@@ -31,7 +31,7 @@ const DROP_SUMMARY = [
 ]
 
 /**
- * Fills a store that nobody else has open with a year of billed orders, as an earlier version would have left it.
+ * Fills a database, which no other process has open, with a year of billed orders of an earlier version.
  */
 export const fillYear = (file: string, company: string, orders: number): void => {
   const db = new DatabaseSync(file)

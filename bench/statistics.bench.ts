@@ -1,6 +1,6 @@
 /**
- * Statistics of a venue with a million orders (or the given number), as ratios to baselines of the same rounds: the
- * bare statements of a page of orders, and the sums computed from the orders themselves.
+ * Statistics of a venue with a million orders (or the given number), as ratios to baselines of the same
+ * rounds: the bare statements of a page of orders, and the sums computed from the orders themselves.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,9 +38,9 @@ const median = (values: readonly number[]): number =>
 
 /** The average time of a run in ms. */
 const timed = async (times: number, work: () => unknown): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (let run = 0; run < times; run += 1) await work()
-  return (performance.now() - began) / times
+  return (performance.now() - startedAt) / times
 }
 
 interface Target {
@@ -118,7 +118,7 @@ try {
   await first.close()
   const filling = stopwatch()
   fillYear(file, COMPANY, orders)
-  print(`${orders} orders, ${ORDERS_A_DAY} a day, made in ${filling()}`)
+  print(`${orders} orders, ${ORDERS_A_DAY} a day, created in ${filling()}`)
   const starting = stopwatch()
   const { app, close } = await openApp(dataDir)
   print(`the first start filled the sales summary in ${starting()}`)

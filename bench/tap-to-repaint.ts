@@ -11,7 +11,7 @@ interface Timings {
   tapped: number
   onEvent: ((orderName: string) => void) | null
 }
-type Clocked = typeof globalThis & { benchTimings: Timings }
+type TimedGlobal = typeof globalThis & { benchTimings: Timings }
 
 const prepare = (): void => {
   const timings: Timings = { tapped: 0, onEvent: null }
@@ -26,20 +26,20 @@ const prepare = (): void => {
 }
 
 const tappedAt = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as Clocked).benchTimings.tapped)
+  page.evaluate(() => (globalThis as TimedGlobal).benchTimings.tapped)
 
 /** Resolves in the second frame after the card was removed, when the change has been painted. */
-const untilGone = (page: Page, label: string): Promise<number> =>
+const untilRemoved = (page: Page, label: string): Promise<number> =>
   page.evaluate(
     (name) =>
       new Promise<number>((resolve) => {
-        const isThere = (): boolean => document.querySelector(`article[aria-label$=", ${name}"]`) !== null
+        const isPresent = (): boolean => document.querySelector(`article[aria-label$=", ${name}"]`) !== null
         const frames = (): void =>
           void requestAnimationFrame(() =>
             requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())),
           )
         const observer = new MutationObserver(() => {
-          if (isThere()) return
+          if (isPresent()) return
           observer.disconnect()
           frames()
         })
@@ -48,8 +48,8 @@ const untilGone = (page: Page, label: string): Promise<number> =>
     label,
   )
 
-/** Listens in an otherwise empty page. */
-const listenBarely = async (page: Page, { session }: BusyVenue): Promise<void> => {
+/** Subscribes to live messages in an otherwise empty page. */
+const listenInBarePage = async (page: Page, { session }: BusyVenue): Promise<void> => {
   const { user, token } = await session('bar')
   await page.evaluate(
     ({ path, protocols }) =>
@@ -67,13 +67,13 @@ const listenBarely = async (page: Page, { session }: BusyVenue): Promise<void> =
 }
 
 /**
- * Changes an order's status from one bare page; waits in another one for the event and two frames.
+ * Changes an order's status in one bare page and waits in another for the event and two frames.
  */
 const bareTap = async (from: Page, to: Page, order: Order, token: string): Promise<number> => {
   const painted = to.evaluate(
     (name) =>
       new Promise<number>((resolve) => {
-        const { benchTimings } = globalThis as Clocked
+        const { benchTimings } = globalThis as TimedGlobal
         benchTimings.onEvent = (orderName) => {
           if (orderName === name)
             requestAnimationFrame(() =>
@@ -84,24 +84,25 @@ const bareTap = async (from: Page, to: Page, order: Order, token: string): Promi
     order.name,
   )
   const sent = await from.evaluate(
-    async ({ id, proof }) => {
+    async ({ id, bearer }) => {
       const at = performance.timeOrigin + performance.now()
       const body = JSON.stringify({ status: 'pending', expectedStatus: 'created' })
       await fetch(`/api/order/${id}`, {
         method: 'PUT',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${proof}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
         body,
       })
       return at
     },
-    { id: order._id, proof: token },
+    { id: order._id, bearer: token },
   )
   return (await painted) - sent
 }
 
 /**
- * The time from a press on Confirm on one monitor until the card disappears on another, and of the same change over
- * the bare transport: a request, its event and two frames. Measured alternately under the same load, in ms.
+ * The time from a press on Confirm on one monitor until the card disappears on another, and of the same
+ * change over the bare transport: a request, its event and two frames. Measured alternately under the same
+ * load, in ms.
  */
 export const tapToRepaint = async (
   browser: Browser,
@@ -117,7 +118,7 @@ export const tapToRepaint = async (
     await openBarePage(browser, venue.url),
   ]
   await one.evaluate(prepare)
-  await listenBarely(to, venue)
+  await listenInBarePage(to, venue)
   const [[table], { token }] = [await venue.tables(), await venue.session('kitchen')]
   if (!table) throw new Error('the demo venue has no table')
   const [taps, baselines]: [number[], number[]] = [[], []]
@@ -126,9 +127,9 @@ export const tapToRepaint = async (
     const order = await venue.takeOrder(table, name)
     const cards = [one, other].map((page) => page.getByRole('article', { name: new RegExp(`, ${name}$`) }))
     for (const card of cards) await card.waitFor()
-    const gone = untilGone(other, name)
+    const removed = untilRemoved(other, name)
     await cards[0]?.getByRole('button', { name: /^Confirm/ }).click()
-    taps.push((await gone) - (await tappedAt(one)))
+    taps.push((await removed) - (await tappedAt(one)))
     await venue.move({ ...order, status: 'pending' }, 'done')
     const bare = await venue.takeOrder(table, `Bare ${index}`)
     baselines.push(await bareTap(from, to, bare, token))

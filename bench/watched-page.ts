@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import type { Browser, Page } from '@playwright/test'
 
 /** Durations in ms. */
-interface Seen {
+interface Entries {
   readonly longTasks: number[]
   readonly interactions: number[]
 }
@@ -27,8 +27,8 @@ const SETTLE_MS = 500
 
 /** Runs in the page before its own scripts. */
 const watch = (): void => {
-  const seen: Seen = { longTasks: [], interactions: [] }
-  Object.assign(globalThis, { benchSeen: seen })
+  const seen: Entries = { longTasks: [], interactions: [] }
+  Object.assign(globalThis, { benchEntries: seen })
   new PerformanceObserver((list) =>
     seen.longTasks.push(...list.getEntries().map(({ duration }) => duration)),
   ).observe({ type: 'longtask' })
@@ -46,20 +46,20 @@ const watch = (): void => {
   events.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-const takeSeen = (page: Page): Promise<Seen> =>
+const takeEntries = (page: Page): Promise<Entries> =>
   page.evaluate(() => {
-    const { benchSeen } = globalThis as unknown as { benchSeen: Seen }
-    return { longTasks: benchSeen.longTasks.splice(0), interactions: benchSeen.interactions.splice(0) }
+    const { benchEntries } = globalThis as unknown as { benchEntries: Entries }
+    return { longTasks: benchEntries.longTasks.splice(0), interactions: benchEntries.interactions.splice(0) }
   })
 
 const watched = (page: Page): WatchedPage => ({
   page,
   during: async (work) => {
     await page.waitForTimeout(SETTLE_MS)
-    await takeSeen(page)
+    await takeEntries(page)
     await work()
     await page.waitForTimeout(SETTLE_MS)
-    const { longTasks, interactions } = await takeSeen(page)
+    const { longTasks, interactions } = await takeEntries(page)
     return {
       longTasks: longTasks.length,
       longest: Math.max(0, ...longTasks),
@@ -85,17 +85,17 @@ export const openBarePage = async (browser: Browser, url: string): Promise<Watch
 
 /**
  * Opens a screen as a demo account and waits until it is loaded.
- * @param who the part of the e-mail address before the @
+ * @param account the part of the e-mail address before the @
  */
 export const openWatchedPage = async (
   browser: Browser,
   url: string,
-  who: string,
+  account: string,
   path: string,
 ): Promise<WatchedPage> => {
   const page = await newPage(browser, url)
   await page.goto('/login')
-  await page.locator('[name="email"]').fill(`${who}@kafana.test`)
+  await page.locator('[name="email"]').fill(`${account}@kafana.test`)
   await page.locator('[name="password"]').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/\/(panel|establishment)$/)

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 /**
- * Lighthouse audits the landing page on a simulated phone with a slow connection, five times or as often as given. The
- * median run is saved in docs/audit.
+ * Audits the landing page with Lighthouse on a simulated phone with a slow connection, five times or the
+ * given number of times. The median run is saved in docs/audit.
  */
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { Refusal } from './bootstrap/launch.mjs'
+import { UserError } from './bootstrap/launch.mjs'
 import { chromiumPath, ensureChromium } from './lib/chromium.ts'
 import { freePort, withDemoVenue } from './lib/demo-venue.ts'
 import { inRoot } from './lib/repository.ts'
@@ -35,7 +35,7 @@ interface Audit {
 
 const PERCENT = 100
 
-/** Audits a page once in a new browser. @throws when the page cannot be audited */
+/** Audits a page once in a new browser. @throws if the page cannot be audited */
 const auditOnce = async (url: string): Promise<Audit> => {
   const [executablePath, port] = [chromiumPath(), await freePort()]
   const browser = await chromium.launch({
@@ -53,7 +53,7 @@ const auditOnce = async (url: string): Promise<Audit> => {
       throw new Error(`${url} could not be audited: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
     const { categories, audits, lighthouseVersion } = result.lhr
     const scoreOf = (name: Category): number => Math.round((categories[name]?.score ?? 0) * PERCENT)
-    const weighing = new Set(
+    const weighted = new Set(
       Object.values(categories).flatMap(({ auditRefs }) =>
         auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
       ),
@@ -68,7 +68,7 @@ const auditOnce = async (url: string): Promise<Audit> => {
         ]),
       ),
       remarks: Object.values(audits)
-        .filter(({ id, score }) => weighing.has(id) && score !== null && score < 0.9)
+        .filter(({ id, score }) => weighted.has(id) && score !== null && score < 0.9)
         .map(({ title }) => title),
     }
   } finally {
@@ -78,19 +78,19 @@ const auditOnce = async (url: string): Promise<Audit> => {
 
 /** The median run by performance score. */
 const medianOf = (audits: readonly Audit[]): Audit => {
-  const middle = audits.toSorted((one, other) => one.scores.performance - other.scores.performance)[
+  const middle = audits.toSorted((a, b) => a.scores.performance - b.scores.performance)[
     Math.floor(audits.length / 2)
   ]
-  if (!middle) throw new Error('There is no median of nothing')
+  if (!middle) throw new Error('There are no audits')
   return middle
 }
 
 const FOLDER = inRoot('docs', 'audit')
-const LEAST = 95
+const MIN_SCORE = 95
 
 const rounds = Number(process.argv[2] ?? 5)
 if (!Number.isInteger(rounds) || rounds < 1)
-  throw new Refusal('npm run audit:landing takes a whole number of visits.')
+  throw new UserError('npm run audit:landing takes a whole number of visits.')
 
 const table = (rows: readonly (readonly [string, string | number])[]): string =>
   ['| | |', '|---|---|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n')
@@ -101,13 +101,13 @@ const report = (audits: readonly Audit[]): string => {
     `${scores[name]} (${audits.map((each) => each.scores[name]).join(', ')})`
   return `# The landing page on a phone
 
-Lighthouse ${version}, its phone profile (slow line, slow processor), ${audits.length} visits to \`/\` of the demo venue; the visit in the middle, in brackets all of them.
+Lighthouse ${version}, its phone profile (slow connection and processor), ${audits.length} visits to \`/\` of the demo venue: the median, with all visits in brackets.
 Created by \`npm run audit:landing\`.
 
 ${table(CATEGORIES.map((name) => [name, all(name)]))}
 
 ${table(Object.entries(metrics))}
-${remarks.length > 0 ? `\nWhat weighs and could be better: ${remarks.join('; ')}.\n` : ''}`
+${remarks.length > 0 ? `\nFailed audits: ${remarks.join('; ')}.\n` : ''}`
 }
 
 await ensureChromium()
@@ -125,10 +125,10 @@ writeFileSync(
   `${JSON.stringify({ median: medianOf(audits), visits: audits.map(({ scores }) => scores) }, null, 2)}\n`,
 )
 writeFileSync(`${FOLDER}/landing.md`, report(audits))
-const low = CATEGORIES.filter((name) => medianOf(audits).scores[name] < LEAST)
+const low = CATEGORIES.filter((name) => medianOf(audits).scores[name] < MIN_SCORE)
 print(
   low.length > 0
-    ? `Below ${LEAST}: ${low.join(', ')}.`
-    : `At least ${LEAST} in every category; the report is docs/audit/landing.md.`,
+    ? `Below ${MIN_SCORE}: ${low.join(', ')}.`
+    : `At least ${MIN_SCORE} in every category; the report is docs/audit/landing.md.`,
 )
 process.exitCode = low.length > 0 ? 1 : 0

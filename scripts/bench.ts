@@ -1,4 +1,4 @@
-/** Runs every benchmark, one after the other, so that none slows another down. */
+/** Runs every benchmark, one at a time, so that they do not slow each other down. */
 import { globSync } from 'node:fs'
 import { ROOT } from './lib/repository.ts'
 import { print, runNode } from './lib/run.ts'

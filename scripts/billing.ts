@@ -1,5 +1,8 @@
-/** The long runs of billing: `crash` with real processes, `simulate` in one process. Each documents its options. */
-import { Refusal } from './bootstrap/launch.mjs'
+/**
+ * The long runs of billing: `crash` with real processes, `simulate` in one process. Each documents its
+ * options.
+ */
+import { UserError } from './bootstrap/launch.mjs'
 import { inRoot } from './lib/repository.ts'
 import { runNode } from './lib/run.ts'
 
@@ -10,7 +13,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 
 const [task = '', ...args] = process.argv.slice(2)
 const program = PROGRAMS[task]
-if (program === undefined) throw new Refusal('Name one of crash and simulate.')
+if (program === undefined) throw new UserError('Name one of crash and simulate.')
 const { code } = await runNode([inRoot('packages', 'billing-proof', 'src', ...program), ...args], {
   stream: 'show',
 })

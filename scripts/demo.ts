@@ -1,5 +1,8 @@
-/** Starts the demo venue and fills it at the first start. --fresh starts over, --busy keeps orders coming. */
-import { Refusal } from './bootstrap/launch.mjs'
+/**
+ * Starts the demo venue, filling it at the first start. --fresh starts over, --busy simulates continuous
+ * orders.
+ */
+import { UserError } from './bootstrap/launch.mjs'
 import { demoCard } from './lib/demo-card.ts'
 import { DEMO_DEFAULTS, launchEnvironment } from './lib/launch-environment.ts'
 import { inRoot } from './lib/repository.ts'
@@ -9,7 +12,7 @@ import { ensureWebBuilt, ensurePortsFree, runVenue, serverProgram } from './lib/
 
 const args = process.argv.slice(2)
 const unknown = args.find((arg) => arg !== '--fresh' && arg !== '--busy')
-if (unknown !== undefined) throw new Refusal(`npm run demo knows --fresh and --busy, not ${unknown}.`)
+if (unknown !== undefined) throw new UserError(`npm run demo knows --fresh and --busy, not ${unknown}.`)
 const env = launchEnvironment(process.env, DEMO_DEFAULTS)
 
 const fill = async (): Promise<void> => {
@@ -18,16 +21,16 @@ const fill = async (): Promise<void> => {
     stream: 'show',
     env,
   })
-  if (code !== 0) throw new Refusal('The demo venue could not be filled; the reason stands above.')
+  if (code !== 0) throw new UserError('The demo venue could not be filled; see the output above.')
 }
 
-const onUp = async (supervisor: Supervisor): Promise<void> => {
+const onReady = async (supervisor: Supervisor): Promise<void> => {
   if (args.includes('--busy')) {
     supervisor.start({
       name: 'The busy evening',
       args: [inRoot('packages', 'demo', 'src', 'busy.ts')],
       env,
-      whenItEnds: 'ignore',
+      onExit: 'ignore',
     })
   }
   const { demoAccounts, DEMO_PASSWORD } = await import('@kafana/demo')
@@ -37,4 +40,4 @@ const onUp = async (supervisor: Supervisor): Promise<void> => {
 await ensurePortsFree(env)
 await ensureWebBuilt()
 await fill()
-process.exitCode = await runVenue(env, serverProgram(env), onUp)
+process.exitCode = await runVenue(env, serverProgram(env), onReady)

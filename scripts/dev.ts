@@ -26,7 +26,7 @@ process.exitCode = await runVenue(
   env,
   serverProgram(env, '--watch', '--watch-preserve-output'),
   (supervisor) => {
-    supervisor.start({ name: 'The web', args: vite, env: { ...env, API_PORT: env.PORT }, whenItEnds: 'end' })
+    supervisor.start({ name: 'The web', args: vite, env: { ...env, API_PORT: env.PORT }, onExit: 'stop' })
     print(`Kafana for developers: ${webUrl}`)
   },
 )

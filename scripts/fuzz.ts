@@ -1,34 +1,34 @@
 /**
- * Runs every property test with new random cases, and many more of them than usual; `npm run fuzz -- --project unit`
- * limits it to one suite. The printed seed repeats the same cases: set it as FAST_CHECK_SEED.
+ * Runs every property test with new random cases, and many more of them than usual; `npm run fuzz --
+ * --project unit` limits it to one suite. To repeat the same cases, set FAST_CHECK_SEED to the printed seed.
  */
 import { randomInt } from 'node:crypto'
 import {
   propertyFiles,
   propertySettings,
   RUNS_VARIABLE,
-  SEARCHED_RUNS,
+  FUZZ_RUNS,
   SEED_VARIABLE,
 } from './lib/property-tests.ts'
 import { toolFile } from './lib/repository.ts'
 import { print, runNode } from './lib/run.ts'
 import { suiteFiles } from './lib/suites.ts'
 
-const PATIENCE_MS = 600_000
+const TEST_TIMEOUT_MS = 600_000
 
 const { seed, numRuns } = propertySettings({
   [SEED_VARIABLE]: String(randomInt(2 ** 31)),
-  [RUNS_VARIABLE]: String(SEARCHED_RUNS),
+  [RUNS_VARIABLE]: String(FUZZ_RUNS),
   ...process.env,
 })
-const again = `${SEED_VARIABLE}=${seed} npm run fuzz`
-print(`Seed ${seed}, ${numRuns} cases where a test names no number. The same again: ${again}`)
+const repeatCommand = `${SEED_VARIABLE}=${seed} npm run fuzz`
+print(`Seed ${seed}, ${numRuns} cases unless a test sets its own number. Repeat with: ${repeatCommand}`)
 const files = propertyFiles(Object.values(suiteFiles()).flat())
 const args = [
   toolFile('vitest/vitest.mjs'),
   'run',
   '--reporter=default',
-  `--testTimeout=${PATIENCE_MS}`,
+  `--testTimeout=${TEST_TIMEOUT_MS}`,
   ...process.argv.slice(2),
   ...files,
 ]
@@ -36,5 +36,5 @@ const { code } = await runNode(args, {
   stream: 'show',
   env: { [SEED_VARIABLE]: String(seed), [RUNS_VARIABLE]: String(numRuns) },
 })
-if (code !== 0) print(`Something was found. The same again: ${again}`)
+if (code !== 0) print(`A test failed. Repeat with: ${repeatCommand}`)
 process.exitCode = code

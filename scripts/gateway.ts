@@ -8,5 +8,5 @@ const env = launchEnvironment(process.env, { HOST: '0.0.0.0', DATA_DIR: './data'
 await ensurePortFree('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
 const supervisor = new Supervisor()
 supervisor.stopOnSignals()
-supervisor.start(gatewayProgram(env, 'end'))
+supervisor.start(gatewayProgram(env, 'stop'))
 process.exitCode = await supervisor.done

@@ -1,13 +1,13 @@
 /**
- * Creates the pictures of the landing page from a demo venue. They are part of the repository: run this after a screen
- * in them has changed.
+ * Creates the pictures of the landing page from a demo venue. They are part of the repository: run this after
+ * one of their screens has changed.
  */
 import { writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { chromiumPath, ensureChromium } from './lib/chromium.ts'
 import { withDemoVenue } from './lib/demo-venue.ts'
-import { busyHour } from './lib/landing-evening.ts'
-import { asWebp, previewOf, shoot, SHOTS } from './lib/landing-shots.ts'
+import { createLandingOrders } from './lib/landing-orders.ts'
+import { asWebp, previewOf, takeScreenshot, SCREENSHOTS } from './lib/landing-screenshots.ts'
 import { inRoot } from './lib/repository.ts'
 import { print } from './lib/run.ts'
 
@@ -16,20 +16,20 @@ const PREVIEW = inRoot('packages', 'web', 'public', 'preview.jpg')
 
 await ensureChromium()
 await withDemoVenue(async (url) => {
-  await busyHour(url)
+  await createLandingOrders(url)
   const executablePath = chromiumPath()
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox'],
   })
-  const workbench = await browser.newPage()
-  for (const shot of SHOTS) {
-    const png = await shoot(browser, url, shot)
-    if (shot.name === 'floor') writeFileSync(PREVIEW, await previewOf(workbench, png))
-    for (const width of shot.widths) {
-      const picture = await asWebp(workbench, png, width)
-      writeFileSync(`${FOLDER}/${shot.name}-${width}.webp`, picture)
-      print(`${shot.name}-${width}.webp ${Math.round(picture.length / 1024)} kB`)
+  const encoder = await browser.newPage()
+  for (const screenshot of SCREENSHOTS) {
+    const png = await takeScreenshot(browser, url, screenshot)
+    if (screenshot.name === 'floor') writeFileSync(PREVIEW, await previewOf(encoder, png))
+    for (const width of screenshot.widths) {
+      const picture = await asWebp(encoder, png, width)
+      writeFileSync(`${FOLDER}/${screenshot.name}-${width}.webp`, picture)
+      print(`${screenshot.name}-${width}.webp ${Math.round(picture.length / 1024)} kB`)
     }
   }
   await browser.close()

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * The entry point of every npm script: finds or installs a suitable Node, installs the dependencies and runs
- * scripts/<task>.ts. Plain JavaScript without dependencies that has to run on Node 18 or newer before anything is
- * installed.
+ * scripts/<task>.ts. Plain JavaScript without dependencies, because it runs on Node 18 or newer before
+ * anything is installed.
  */
 import { existsSync, readdirSync } from 'node:fs'
 // A namespace import, because older versions lack the named exports.
@@ -10,7 +10,7 @@ import * as nodeModule from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureDependencies } from './bootstrap/dependencies.mjs'
-import { handOver, Refusal } from './bootstrap/launch.mjs'
+import { runInNode, UserError } from './bootstrap/launch.mjs'
 import { ensureNode } from './bootstrap/node.mjs'
 
 const scripts = dirname(fileURLToPath(import.meta.url))
@@ -22,14 +22,14 @@ function fileOf(task) {
   const tasks = readdirSync(scripts)
     .filter((name) => name.endsWith('.ts'))
     .map((name) => name.slice(0, -3))
-  throw new Refusal(`Name one of the tasks: ${tasks.join(', ')}.`)
+  throw new UserError(`Name one of the tasks: ${tasks.join(', ')}.`)
 }
 
 async function main() {
   const [task, ...args] = process.argv.slice(2)
   const file = fileOf(task)
   const node = ensureNode()
-  if (node !== process.execPath) return handOver(node, process.argv.slice(1))
+  if (node !== process.execPath) return runInNode(node, process.argv.slice(1))
   ensureDependencies(dirname(scripts))
   // Halves the start-up time of this and of every program started from here.
   process.env.NODE_COMPILE_CACHE ??= join(dirname(scripts), '.cache', 'node')
@@ -39,6 +39,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  console.error(error instanceof Refusal ? error.message : error)
+  console.error(error instanceof UserError ? error.message : error)
   process.exit(1)
 })

@@ -1,4 +1,6 @@
-/** Starts a venue in production: the server and, unless GATEWAY=off, the fiscal gateway on the same machine. */
+/**
+ * Starts a venue in production: the server and, unless GATEWAY=off, the fiscal gateway on the same machine.
+ */
 import { launchEnvironment } from './lib/launch-environment.ts'
 import { ensureWebBuilt, ensurePortsFree, runVenue, serverProgram } from './lib/venue.ts'
 

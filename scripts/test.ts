@@ -1,8 +1,9 @@
 /**
- * Runs every suite, whatever fails, and ends with one line that counts all tests. `npm run test:full` adds the long
- * tests: every language, a longer cut, an evening of eight hours, late responses, and the long runs of billing.
+ * Runs every suite, even after failures, and prints the total in the last line. `npm run test:full` adds the
+ * long tests: every language, a longer cut, an evening of eight hours, late responses, and the long runs of
+ * billing.
  */
-import { Refusal } from './bootstrap/launch.mjs'
+import { UserError } from './bootstrap/launch.mjs'
 import { ensureChromium } from './lib/chromium.ts'
 import { firstLoadStep } from './lib/first-load.ts'
 import { STARTED_VARIABLE } from './lib/progress.ts'
@@ -15,14 +16,14 @@ import { buildWebIfStale } from './lib/web-build.ts'
 
 const [flag, ...more] = process.argv.slice(2)
 if ((flag !== undefined && flag !== '--full') || more.length > 0)
-  throw new Refusal('npm test takes --full alone.')
+  throw new UserError('npm test takes --full alone.')
 const isFull = flag === '--full'
 process.env[STARTED_VARIABLE] = String(Date.now())
 
 const WEB_BUILD: Step = {
   name: 'build of the web',
   check: async () => {
-    const built = await buildWebIfStale('keep')
+    const built = await buildWebIfStale('capture')
     return { passed: (built?.code ?? 0) === 0, output: built?.output ?? '' }
   },
 }
@@ -33,13 +34,13 @@ const tallyStep = async (step: Step): Promise<Tally> => {
 }
 
 /**
- * How much of billing's long runs: every point of a bill in every way, and a few hundred installations, in about
- * half an hour. `npm run billing:crash` and `npm run billing:simulate` alone run more than two hours.
+ * A part of the long billing runs: every crash point with every fault, and a few hundred installations, in
+ * about half an hour. `npm run billing:crash` and `npm run billing:simulate` take more than two hours.
  */
 const CRASH = ['--fresh', '--seeds', '10', '--bills', '3000']
 const SIMULATION = ['--count', '20000']
 
-/** A program of the billing proof, which ends with 0 when all is well. */
+/** Runs a program of the billing proof, which exits with 0 if no rule was broken. */
 const runBilling = async (
   name: string,
   program: readonly string[],

@@ -1,23 +1,23 @@
 // @ts-check
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, runNpm } from './launch.mjs'
+import { UserError, runNpm } from './launch.mjs'
 
 /**
  * @typedef {{ version?: string, resolved?: string, integrity?: string, link?: boolean, optional?: boolean }}
  * Locked
  */
-/** @typedef {Record<string, Locked>} Packages path in the tree → what stands there */
+/** @typedef {Record<string, Locked>} Packages path in the tree → package */
 
 /**
- * Whether the installed tree matches the lock file. npm writes its own record of a tree at the end of an install, so an
- * interrupted install does not match, and a manual one does.
+ * Whether the installed tree matches the lock file. npm writes its own record of a tree at the end of an
+ * install, so an interrupted install does not match, and a manual one does.
  * @param {Packages} wanted of package-lock.json
  * @param {Packages} installed of node_modules/.package-lock.json
  */
 export function matches(wanted, installed) {
   const isComplete = Object.entries(wanted).every(
-    ([path, entry]) => !path.includes('node_modules/') || stands(entry, installed[path]),
+    ([path, entry]) => !path.includes('node_modules/') || isAsLocked(entry, installed[path]),
   )
   return (
     isComplete &&
@@ -30,7 +30,7 @@ export function matches(wanted, installed) {
  * @param {Locked} wanted
  * @param {Locked | undefined} found
  */
-function stands(wanted, found) {
+function isAsLocked(wanted, found) {
   if (found === undefined) return wanted.optional === true
   return wanted.link === true
     ? found.resolved === wanted.resolved
@@ -38,27 +38,27 @@ function stands(wanted, found) {
 }
 
 /**
- * Installs the packages of package-lock.json if necessary. Not with "npm ci", which refuses a lock file without an
- * optional package, and packages for other platforms are not always available. Its guarantee is checked afterwards:
- * the tree equals the lock file, version by version and digest by digest.
+ * Installs the packages of package-lock.json if necessary. "npm ci" is not used, because it refuses a lock
+ * file without an optional package, and packages for other platforms are not always available. Its guarantee
+ * is checked afterwards: every version and digest equals the lock file.
  * @param {string} root of the repository
- * @throws Refusal
+ * @throws UserError
  */
 export function ensureDependencies(root) {
   if (isInstalled(root)) return
-  const began = Date.now()
+  const startedAt = Date.now()
   console.log('Installing the dependencies (once, about a minute) …')
   if (!existsSync(recordIn(root))) rmSync(join(root, 'node_modules'), { recursive: true, force: true })
   if (!runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], root)) {
-    throw new Refusal(
-      'Installing the dependencies failed; what npm said stands above. Is the npm registry reachable?',
+    throw new UserError(
+      "Installing the dependencies failed; see npm's output above. Is the npm registry reachable?",
     )
   }
   if (!isInstalled(root))
-    throw new Refusal(
+    throw new UserError(
       'package.json asks for other packages than package-lock.json: bring the lock file up to date with "npm install".',
     )
-  console.log(`Dependencies installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+  console.log(`Dependencies installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
 /** @param {string} root */

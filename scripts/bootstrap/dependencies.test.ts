@@ -11,33 +11,39 @@ const WANTED = {
 }
 const { '': _root, 'node_modules/binding-win32': _foreign, ...INSTALLED } = WANTED
 
-describe('the installed tree is the locked one', () => {
+describe('the installed tree matches the lock file', () => {
   it.each([
-    ['without what is for other platforms', INSTALLED],
+    ['without packages for other platforms', INSTALLED],
     [
-      'with one for this platform that the lock file does not know',
+      'with an optional package that the lock file does not list',
       { ...INSTALLED, 'node_modules/binding-darwin': { version: '1.0.0', optional: true } },
     ],
   ])('%s', (_case, installed) => expect(matches(WANTED, installed)).toBe(true))
 })
 
-describe('the installed tree is another one', () => {
+describe('the installed tree does not match the lock file', () => {
   const { 'node_modules/zod': _zod, ...withoutZod } = INSTALLED
   it.each([
-    ['a package is missing', withoutZod],
-    ['of another version', { ...INSTALLED, 'node_modules/zod': { version: '4.6.6', integrity: 'sha512-z' } }],
+    ['with a missing package', withoutZod],
     [
-      'of another content',
+      'with another version of a package',
+      { ...INSTALLED, 'node_modules/zod': { version: '4.6.6', integrity: 'sha512-z' } },
+    ],
+    [
+      'with other content of a package',
       { ...INSTALLED, 'node_modules/zod': { version: '4.6.7', integrity: 'sha512-other' } },
     ],
     [
-      'an optional package of another version',
+      'with another version of an optional package',
       { ...INSTALLED, 'node_modules/binding-linux': { version: '0.9.0', integrity: 'sha512-l' } },
     ],
     [
-      'a link that leads elsewhere',
+      'with a link to another folder',
       { ...INSTALLED, 'node_modules/@kafana/domain': { resolved: 'packages/contract', link: true } },
     ],
-    ['a package that nobody asked for', { ...INSTALLED, 'node_modules/left-over': { version: '1.0.0' } }],
+    [
+      'with a package that the lock file does not list',
+      { ...INSTALLED, 'node_modules/left-over': { version: '1.0.0' } },
+    ],
   ])('%s', (_case, installed) => expect(matches(WANTED, installed)).toBe(false))
 })

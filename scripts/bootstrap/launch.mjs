@@ -2,8 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 
-/** Stops a program with a message of one line, which is printed without a stack. */
-export class Refusal extends Error {}
+/** An error that the user can correct: its message is printed without a stack trace. */
+export class UserError extends Error {}
 
 /**
  * Runs npm on the current Node with its output on this terminal. True if it succeeded.
@@ -21,11 +21,11 @@ export function runNpm(args, cwd) {
 }
 
 /**
- * Runs a program in another Node in place of this process: same terminal, signals and exit code.
+ * Runs a program in another Node instead of this process: with the same terminal, signals and exit code.
  * @param {string} node path of the Node
  * @param {string[]} args
  */
-export function handOver(node, args) {
+export function runInNode(node, args) {
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
   const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, PATH } })
   // A terminal sends Ctrl-C to the child as well; passing it on would count as a second Ctrl-C.

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Refusal, runNpm } from './launch.mjs'
+import { UserError, runNpm } from './launch.mjs'
 
 const runtime = join(dirname(dirname(fileURLToPath(import.meta.url))), 'runtime')
 
@@ -27,33 +27,36 @@ export function packageFor(available, platform, arch) {
   return name in available ? name : undefined
 }
 
-/** The path of a suitable Node: the current one, or the pinned one of scripts/runtime, which is installed if missing. */
+/**
+ * The path of a suitable Node: the current one, or the pinned one of scripts/runtime, which is installed if
+ * missing.
+ */
 export function ensureNode() {
   if (isSuitable(process.versions.node)) return process.execPath
   const available = readJson(join(runtime, 'package.json')).optionalDependencies
   const name = packageFor(available, process.platform, process.arch)
-  if (name === undefined) throw new Refusal(advice('none can be brought for this kind of machine'))
-  const home = join(runtime, 'node_modules', name)
-  const binary = join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (!isInstalled(home, binary, available[name])) install(binary, available[name])
+  if (name === undefined) throw new UserError(advice('none can be installed on this kind of machine'))
+  const folder = join(runtime, 'node_modules', name)
+  const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!isInstalled(folder, binary, available[name])) install(binary, available[name])
   return binary
 }
 
-/** @param {string} home @param {string} binary @param {string} version */
-function isInstalled(home, binary, version) {
-  return existsSync(binary) && readJson(join(home, 'package.json')).version === version
+/** @param {string} folder @param {string} binary @param {string} version */
+function isInstalled(folder, binary, version) {
+  return existsSync(binary) && readJson(join(folder, 'package.json')).version === version
 }
 
 /** @param {string} binary @param {string} version */
 function install(binary, version) {
   console.log(
-    `This machine has Node ${process.versions.node}; bringing Node ${version} for Kafana alone (once, about 50 MB) …`,
+    `This machine has Node ${process.versions.node}; installing Node ${version} for Kafana only (once, about 50 MB) …`,
   )
-  const brought = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], runtime)
-  if (!brought || !existsSync(binary))
-    throw new Refusal(advice('bringing one failed (is the npm registry reachable?)'))
+  const succeeded = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], runtime)
+  if (!succeeded || !existsSync(binary))
+    throw new UserError(advice('installing one failed (is the npm registry reachable?)'))
   if (spawnSync(binary, ['--version']).status !== 0)
-    throw new Refusal(advice('the one that was brought does not run on this system'))
+    throw new UserError(advice('the installed one does not run on this system'))
 }
 
 /** @param {string} why */

@@ -6,7 +6,7 @@ const accounts = [
   { email: 'a@kafana.test', role: 'admin', username: 'admin' },
 ]
 
-it('frames the address, the password and who may sign in', () => {
+it('shows the address, the password and the accounts in a box', () => {
   const lines = demoCard({ PORT: '3000' }, accounts, 'secret').split('\n')
   expect(new Set(lines.map((line) => line.length)).size).toBe(1)
   expect(lines.map((line) => line.slice(2, -2).trimEnd())).toEqual(
@@ -23,6 +23,6 @@ it('frames the address, the password and who may sign in', () => {
 it.each([
   [{ PORT: '8443', TLS_CERT: 'cert.pem' }, 'https://localhost:8443'],
   [{ PORT: '3000', PUBLIC_URL: 'https://demo.kafana.test' }, 'https://demo.kafana.test'],
-])('gives the address that people use: %o', (env, address) =>
+])('shows the address for browsers: %o', (env, address) =>
   expect(demoCard(env, [], 'secret')).toContain(`Kafana is open: ${address} `),
 )

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refusal } from '../bootstrap/launch.mjs'
+import { UserError } from '../bootstrap/launch.mjs'
 import { launchEnvironment } from './launch-environment.ts'
 import { waitForListener } from './ports.ts'
 import { inRoot } from './repository.ts'
@@ -24,8 +24,8 @@ export const freePort = (): Promise<string> =>
 
 /**
  * Runs a demo venue on its own port and data folder while some work is done.
- * @param work gets the address of the venue
- * @throws Refusal when the venue cannot be filled or does not start
+ * @param work receives the address of the venue
+ * @throws UserError if the venue cannot be filled or does not start
  */
 export const withDemoVenue = async (work: (url: string) => Promise<void>): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-demo-'))
@@ -34,11 +34,11 @@ export const withDemoVenue = async (work: (url: string) => Promise<void>): Promi
   supervisor.stopOnSignals()
   try {
     await ensureWebBuilt()
-    const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], { stream: 'keep', env })
-    if (code !== 0) throw new Refusal('The demo venue could not be filled.')
+    const { code } = await runNode([inRoot('packages', 'demo', 'src', 'main.ts')], { stream: 'capture', env })
+    if (code !== 0) throw new UserError('The demo venue could not be filled.')
     supervisor.start(serverProgram(env))
     if (!(await waitForListener(env.PORT, HOST, () => supervisor.isStopping)))
-      throw new Refusal('The server did not start.')
+      throw new UserError('The server did not start.')
     await work(`http://${HOST}:${env.PORT}`)
   } finally {
     supervisor.stop(0)

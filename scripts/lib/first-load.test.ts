@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetsFor, filesOf, isTooHeavy, weigh, type Manifest } from './first-load.ts'
+import { budgetsFor, filesOf, isOverBudget, measure, type Manifest } from './first-load.ts'
 
 const screen = (page: string) => `src/modules/any/${page}/${page}-screen.tsx`
 const manifest: Manifest = {
@@ -17,20 +17,20 @@ const manifest: Manifest = {
   [screen('establishment')]: { file: 'establishment.js' },
   [screen('orders')]: { file: 'orders.js' },
 }
-const size =
+const sizeOf =
   (bytes: Readonly<Record<string, number>>) =>
   (file: string): number =>
     bytes[file] ?? 0
 
-describe('what a page loads first', () => {
-  it('is everything that its parts need, each file once', () => {
+describe('the first load of a page', () => {
+  it('contains every file that its parts depend on, once each', () => {
     expect(filesOf(manifest, ['index.html', 'src/app/app-layout.tsx', screen('monitor')]).toSorted()).toEqual(
       ['app-layout.css', 'app-layout.js', 'index.js', 'monitor.css', 'monitor.js', 'react.js'],
     )
     expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx')
   })
 
-  it('has a budget for the landing page and for every screen there is', () => {
+  it('has a budget for the landing page and for every screen', () => {
     expect(budgetsFor(manifest).map(({ page, target }) => [page, target.js, target.css])).toEqual([
       ['landing', 60, 15],
       ['login', 150, 15],
@@ -39,20 +39,20 @@ describe('what a page loads first', () => {
       ['orders', 200, 15],
     ])
     expect(
-      budgetsFor(manifest).filter(({ target, most }) => most.js < target.js || most.css < target.css),
+      budgetsFor(manifest).filter(({ target, limit }) => limit.js < target.js || limit.css < target.css),
     ).toEqual([])
   })
 
-  it('is weighed apart for scripts and styles, and never waved through above what it may be', () => {
+  it('is checked against separate budgets for scripts and styles', () => {
     const landing = (bytes: Readonly<Record<string, number>>) =>
-      weigh(manifest, size(bytes)).find(({ budget }) => budget.page === 'landing')
+      measure(manifest, sizeOf(bytes)).find(({ budget }) => budget.page === 'landing')
     expect(landing({ 'public-pages.js': 3000, 'public-pages.css': 4000 })).toMatchObject({ js: 3, css: 4 })
     expect(
       [
         landing({ 'public-pages.js': 60_000 }),
         landing({ 'public-pages.js': 60_001 }),
         landing({ 'public-pages.css': 15_001 }),
-      ].map((each) => each && isTooHeavy(each)),
+      ].map((each) => each && isOverBudget(each)),
     ).toEqual([false, true, true])
   })
 })

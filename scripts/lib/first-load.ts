@@ -18,8 +18,8 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>
 
-/** Compressed kB that a page loads first. */
-export interface Load {
+/** Compressed kB of the first load. */
+export interface Sizes {
   readonly js: number
   readonly css: number
 }
@@ -29,33 +29,33 @@ export interface Budget {
   /** Manifest names of everything that is loaded before the page is usable. */
   readonly roots: readonly string[]
   /** The target size. */
-  readonly target: Load
+  readonly target: Sizes
   /** The current limit: a page above its target must not grow any further. */
-  readonly most: Load
+  readonly limit: Sizes
 }
 
-const SCREEN_CSS = { target: 15, most: 40 } as const
-/** `login` of `src/modules/auth/login/login-screen.tsx`. */
+const SCREEN_CSS = { target: 15, limit: 40 } as const
+/** "login" of `src/modules/auth/login/login-screen.tsx`. */
 const pageOf = (name: string): string => SCREEN.exec(name)?.[1] ?? name
-const screen = (name: string, target: number, most: number, layout = SIGNED_IN): Budget => ({
+const screen = (name: string, target: number, limit: number, layout = SIGNED_IN): Budget => ({
   page: pageOf(name),
   roots: [...layout, name],
   target: { js: target, css: SCREEN_CSS.target },
-  most: { js: most, css: SCREEN_CSS.most },
+  limit: { js: limit, css: SCREEN_CSS.limit },
 })
 
 const LANDING: Budget = {
   page: 'landing',
   roots: ['public-pages.html'],
   target: { js: 60, css: 15 },
-  most: { js: 60, css: 15 },
+  limit: { js: 60, css: 15 },
 }
-/** A signed-out page: none may weigh more than the login page. */
+/** A signed-out page: none may be larger than the login page. */
 const signedOut = (name: string): Budget => ({
   ...screen(name, 150, 150, SIGNED_OUT),
-  most: { js: 150, css: 15 },
+  limit: { js: 150, css: 15 },
 })
-/** Pages with a budget of their own; all others share one. */
+/** Pages with their own budget; all others share one. */
 const NAMED: Readonly<Record<string, (name: string) => Budget>> = {
   login: signedOut,
   'forgot-password': signedOut,
@@ -74,23 +74,23 @@ export const budgetsFor = (manifest: Manifest): readonly Budget[] => {
 
 /** Every file that the roots depend on, once each. */
 export const filesOf = (manifest: Manifest, roots: readonly string[]): readonly string[] => {
-  const [seen, waiting] = [new Set<string>(), [...roots]]
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+  const [seen, pending] = [new Set<string>(), [...roots]]
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     const chunk = manifest[name]
     if (!chunk) throw new Error(`The build has no ${name}`)
-    if (!seen.has(name)) waiting.push(...(chunk.imports ?? []))
+    if (!seen.has(name)) pending.push(...(chunk.imports ?? []))
     seen.add(name)
   }
   const chunks = [...seen].flatMap((name) => manifest[name] ?? [])
   return [...new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))]
 }
 
-export interface Weight extends Load {
+export interface PageSize extends Sizes {
   readonly budget: Budget
 }
 
 /** Measures every page. @param sizeOf compressed bytes of a file of the build */
-export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): readonly Weight[] =>
+export const measure = (manifest: Manifest, sizeOf: (file: string) => number): readonly PageSize[] =>
   budgetsFor(manifest).map((budget) => {
     const files = filesOf(manifest, budget.roots)
     const sum = (end: string): number =>
@@ -98,36 +98,36 @@ export const weigh = (manifest: Manifest, sizeOf: (file: string) => number): rea
     return { budget, js: sum('.js'), css: sum('.css') }
   })
 
-const isAbove = ({ js, css }: Load, bound: Load): boolean => js > bound.js || css > bound.css
-export const isTooHeavy = (weight: Weight): boolean => isAbove(weight, weight.budget.most)
+const isAbove = ({ js, css }: Sizes, maximum: Sizes): boolean => js > maximum.js || css > maximum.css
+export const isOverBudget = (size: PageSize): boolean => isAbove(size, size.budget.limit)
 
-const mark = (weight: Weight): string => {
-  if (isTooHeavy(weight)) return '✗'
-  return isAbove(weight, weight.budget.target) ? '·' : '✓'
+const mark = (size: PageSize): string => {
+  if (isOverBudget(size)) return '✗'
+  return isAbove(size, size.budget.target) ? '·' : '✓'
 }
 
-const line = (weight: Weight): string => {
+const line = (size: PageSize): string => {
   const {
-    budget: { page, target, most },
+    budget: { page, target, limit },
     js,
     css,
-  } = weight
-  const part = (name: string, is: number, should: number, may: number): string =>
-    `${is.toFixed(1).padStart(6)} kB ${name} (target ${should}, at most ${may})`
-  return `${mark(weight)} ${page.padEnd(14)} ${part('JavaScript', js, target.js, most.js)} ${part('CSS', css, target.css, most.css)}`
+  } = size
+  const part = (name: string, actual: number, wanted: number, max: number): string =>
+    `${actual.toFixed(1).padStart(6)} kB ${name} (target ${wanted}, limit ${max})`
+  return `${mark(size)} ${page.padEnd(14)} ${part('JavaScript', js, target.js, limit.js)} ${part('CSS', css, target.css, limit.css)}`
 }
 
 /** Compares the first load of every page with its budget, for the build in packages/web/dist. */
 export const firstLoadStep: Step = {
-  name: 'weight of the pages',
+  name: 'first load of the pages',
   check: async () => {
     const manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8')) as Manifest
-    const weights = weigh(manifest, (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
-    const reached = weights.filter((weight) => !isAbove(weight, weight.budget.target)).length
+    const sizes = measure(manifest, (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
+    const withinTarget = sizes.filter((size) => !isAbove(size, size.budget.target)).length
     return {
-      passed: !weights.some(isTooHeavy),
-      output: weights.map(line).join('\n'),
-      note: `${reached} of ${weights.length} within their target`,
+      passed: !sizes.some(isOverBudget),
+      output: sizes.map(line).join('\n'),
+      note: `${withinTarget} of ${sizes.length} within their target`,
     }
   },
 }

@@ -15,12 +15,12 @@ it.each<[string, string[]]>([
   expect(hardCodedTexts(`const Sample = () => ${jsx}`)).toEqual(words)
 })
 
-it('no component of the web writes words of its own', () => {
+it('no component of the web has hard-coded text', () => {
   const components = sourceFiles().filter((path) =>
     /^packages\/web\/src\/(?!testing\/).*(?<!\.test)\.tsx$/.test(path),
   )
   expect(components.length).toBeGreaterThan(150)
-  // A key on its way to a component that looks its text up is none.
+  // A translation key that is passed to another component is not hard-coded text.
   const keys = new Set(
     Object.keys(
       JSON.parse(readFileSync(inRoot('packages', 'locales', 'en', 'translation.json'), 'utf8')) as object,

@@ -1,7 +1,7 @@
 import { parseSync } from '@swc/core'
 
-/** Attributes that users see or hear, including the props of our own components. */
-const READ_ALOUD = new Set([
+/** Attributes whose text is shown or read aloud, including props of the product's components. */
+const TEXT_ATTRIBUTES = new Set([
   'alt',
   'aria-description',
   'aria-label',
@@ -29,18 +29,18 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-/** A field of a node; the parser's own types declare fewer than there are. */
+/** A field of a node; the types of the parser do not declare all of them. */
 const part = (node: unknown, name: string): unknown =>
   typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined
 const parts = (node: unknown, name: string): readonly unknown[] => {
   const value = part(node, name)
   return Array.isArray(value) ? (value as unknown[]) : []
 }
-const JOINING = new Set(['+', '&&', '||', '??'])
+const JOINING_OPERATORS = new Set(['+', '&&', '||', '??'])
 
 /**
- * The literals that an expression can evaluate to: its own, those of a condition, those of a template. Arguments of
- * calls are left out, because they are keys.
+ * The literals that an expression can evaluate to: its own, those of a condition, those of a template.
+ * Arguments of calls are left out, because they are keys.
  */
 const literalsIn = (node: unknown): readonly string[] => {
   if (!isNode(node)) return []
@@ -55,7 +55,7 @@ const literalsIn = (node: unknown): readonly string[] => {
     case 'ConditionalExpression':
       return ['consequent', 'alternate'].flatMap((name) => literalsIn(part(node, name)))
     case 'BinaryExpression':
-      return JOINING.has(String(part(node, 'operator')))
+      return JOINING_OPERATORS.has(String(part(node, 'operator')))
         ? ['left', 'right'].flatMap((name) => literalsIn(part(node, name)))
         : []
     default:
@@ -74,7 +74,9 @@ const wordsAt = (node: Node): readonly string[] => {
         .filter((child) => part(child, 'type') === 'JSXExpressionContainer')
         .flatMap(literalsIn)
     case 'JSXAttribute':
-      return READ_ALOUD.has(String(part(part(node, 'name'), 'value'))) ? literalsIn(part(node, 'value')) : []
+      return TEXT_ATTRIBUTES.has(String(part(part(node, 'name'), 'value')))
+        ? literalsIn(part(node, 'value'))
+        : []
     default:
       return []
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DEMO_DEFAULTS, launchEnvironment, originsOf } from './launch-environment.ts'
 
-it('fills in what the environment leaves out or empty, and keeps the rest', () => {
+it('fills in missing and empty variables and keeps the others', () => {
   const env = launchEnvironment({ PORT: '4000', HOST: '', SMTP_URL: 'smtp://mail.test' }, DEMO_DEFAULTS)
   expect(env).toMatchObject({
     PORT: '4000',
@@ -15,7 +15,7 @@ it('fills in what the environment leaves out or empty, and keeps the rest', () =
   expect(env.ORIGINS.split(',')).toContain('http://localhost:4000')
 })
 
-it('leaves origins that were given alone', () => {
+it('keeps configured origins', () => {
   expect(launchEnvironment({ ORIGINS: 'https://kafana.test' }, DEMO_DEFAULTS).ORIGINS).toBe(
     'https://kafana.test',
   )
@@ -51,7 +51,7 @@ it.each([
   expect(originsOf(env, ['192.168.1.7', '[fd00::7]'])).toEqual(origins),
 )
 
-it('a setting that is no address makes no origin', () => {
+it('an invalid setting yields no origin', () => {
   expect(originsOf({ PORT: 'many', PUBLIC_URL: 'nowhere' }, [])).toEqual([])
 })
 
@@ -66,6 +66,6 @@ it.each([
     'https://kafana.example.test',
   ],
   [{ SERVER_URL: 'http://192.168.1.9:3000' }, 'http://192.168.1.9:3000'],
-])('the gateway finds the server of %o at %s', (env, url) =>
+])('the gateway reaches the server of %o at %s', (env, url) =>
   expect(launchEnvironment(env, DEMO_DEFAULTS).SERVER_URL).toBe(url),
 )

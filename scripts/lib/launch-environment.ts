@@ -3,11 +3,11 @@ import { loopbackOf } from './ports.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The host name that a venue's own network gives the server; browsers treat it as an insecure origin. */
+/** The host name of the server in a venue's network; browsers treat it as an insecure origin. */
 const LAN_NAME = 'kafana.local'
 const DEFAULTS = { PORT: '3000', GATEWAY_PORT: '8765', GATEWAY_HOST: '127.0.0.1', GATEWAY: 'on' } as const
 
-/** Address and data folder of the demo venue, unless the environment says otherwise. */
+/** Address and data folder of the demo venue, unless the environment sets them. */
 export const DEMO_DEFAULTS = { HOST: '127.0.0.1', DATA_DIR: './data/demo' } as const
 
 /** The completed environment of the programs of a venue. */
@@ -18,7 +18,10 @@ export interface LaunchEnvironment extends Record<string, string> {
   readonly GATEWAY: string
   readonly GATEWAY_PORT: string
   readonly GATEWAY_HOST: string
-  /** Origins from which browsers open the product, separated by commas; the gateway accepts pages of these only. */
+  /**
+   * Origins from which browsers open the product, separated by commas; the gateway accepts pages of these
+   * only.
+   */
   readonly ORIGINS: string
   /** The address at which the gateway reaches the server. */
   readonly SERVER_URL: string
@@ -45,7 +48,9 @@ export const originsOf = (
   return [...new Set(usable.map((url) => new URL(url).origin))]
 }
 
-/** The address of the server for programs on this machine; a certificate is valid for the public name only. */
+/**
+ * The address of the server for programs on this machine; a certificate is valid for the public name only.
+ */
 const serverUrlOf = (env: Environment): string => {
   if (env['TLS_CERT'])
     return URL.canParse(env['PUBLIC_URL'] ?? '')
@@ -62,11 +67,13 @@ const filled = (env: Environment): Record<string, string> =>
     ),
   )
 
-/** Completes an environment; an empty variable counts as unset. The programs validate the values themselves. */
+/**
+ * Completes an environment; an empty variable counts as unset. The programs validate the values themselves.
+ */
 export const launchEnvironment = (
-  given: Environment,
+  variables: Environment,
   defaults: { readonly HOST: string; readonly DATA_DIR: string },
 ): LaunchEnvironment => {
-  const env = { ...DEFAULTS, ...defaults, ...filled(given) }
+  const env = { ...DEFAULTS, ...defaults, ...filled(variables) }
   return { ORIGINS: originsOf(env).join(','), SERVER_URL: serverUrlOf(env), ...env }
 }

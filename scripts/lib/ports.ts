@@ -1,16 +1,17 @@
 import { connect, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from '../bootstrap/launch.mjs'
+import { UserError } from '../bootstrap/launch.mjs'
 
 const POLL_MS = 50
 
-/** Makes sure that a port is valid and free. @throws Refusal otherwise */
+/** Makes sure that a port is valid and free. @throws UserError otherwise */
 export const ensurePortFree = async (setting: string, port: string, host: string): Promise<void> => {
   const isPort = /^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535
-  if (!isPort) throw new Refusal(`The setting ${setting} can't be used: it has to be a port from 1 to 65535.`)
+  if (!isPort)
+    throw new UserError(`The setting ${setting} can't be used: it has to be a port from 1 to 65535.`)
   if (await isTaken(Number(port), host))
-    throw new Refusal(
-      `Port ${port} is in use by another program: end that one, or set ${setting} to another port.`,
+    throw new UserError(
+      `Port ${port} is in use by another program: stop that program, or set ${setting} to another port.`,
     )
 }
 
@@ -28,13 +29,13 @@ export const waitForListener = async (
   isOver: () => boolean,
 ): Promise<boolean> => {
   while (!isOver()) {
-    if (await answers(Number(port), host)) return true
+    if (await isListening(Number(port), host)) return true
     await pause(POLL_MS)
   }
   return false
 }
 
-const answers = (port: number, host: string): Promise<boolean> =>
+const isListening = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host }, () => {
       socket.destroy()

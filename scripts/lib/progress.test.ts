@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { Progress, STARTED_VARIABLE } from './progress.ts'
 
-it('prints every suite, how much of it is done and the minutes, at most every 15 seconds and at the end', () => {
+it('prints the progress of every suite and the minutes, every 15 seconds and at the end', () => {
   vi.stubEnv(STARTED_VARIABLE, String(Date.now()))
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const progress = new Progress()

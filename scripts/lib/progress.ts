@@ -39,7 +39,10 @@ export class Progress {
 
 const BROWSER_TESTS = 'browser tests'
 
-/** Reports the progress of both test runners: test files of vitest, tests of Playwright with the errors of each. */
+/**
+ * Reports the progress of both test runners: test files of vitest, tests of Playwright with the errors of
+ * each.
+ */
 // oxlint-disable-next-line import/no-default-export -- both runners load the default export
 export default class ProgressReporter implements PlaywrightReporter, VitestReporter {
   readonly #progress = new Progress()

@@ -7,15 +7,15 @@ export const SEED_VARIABLE = 'FAST_CHECK_SEED'
 /** Environment variable with the number of cases per property, unless a test sets its own. */
 export const RUNS_VARIABLE = 'FAST_CHECK_RUNS'
 
-/** An arbitrary number that never changes. */
-const USUAL_SEED = 20_261_121
-const USUAL_RUNS = 100
-/** The number of cases of a search. */
-export const SEARCHED_RUNS = 20 * USUAL_RUNS
+/** An arbitrary constant. */
+const DEFAULT_SEED = 20_261_121
+const DEFAULT_RUNS = 100
+/** The number of cases in `npm run fuzz`. */
+export const FUZZ_RUNS = 20 * DEFAULT_RUNS
 
-const wholeNumber = (env: NodeJS.ProcessEnv, name: string, otherwise: number): number => {
+const wholeNumber = (env: NodeJS.ProcessEnv, name: string, fallback: number): number => {
   const text = env[name] ?? ''
-  if (text === '') return otherwise
+  if (text === '') return fallback
   if (!/^-?\d{1,10}$/.test(text)) throw new RangeError(`${name} must be a whole number, not ${text}`)
   return Number(text)
 }
@@ -27,10 +27,10 @@ const wholeNumber = (env: NodeJS.ProcessEnv, name: string, otherwise: number): n
 export const propertySettings = (
   env: NodeJS.ProcessEnv,
 ): { readonly seed: number; readonly numRuns: number } => ({
-  seed: wholeNumber(env, SEED_VARIABLE, USUAL_SEED),
-  numRuns: wholeNumber(env, RUNS_VARIABLE, USUAL_RUNS),
+  seed: wholeNumber(env, SEED_VARIABLE, DEFAULT_SEED),
+  numRuns: wholeNumber(env, RUNS_VARIABLE, DEFAULT_RUNS),
 })
 
-/** Those of these test files that contain property tests. */
+/** The test files that contain property tests. */
 export const propertyFiles = (files: readonly string[]): string[] =>
   files.filter((file) => readFileSync(join(ROOT, file), 'utf8').includes("from 'fast-check'"))

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// The test files of a worker share a process: each one leaves clock, functions, globals and environment as they were.
+// The test files of a worker share a process: each one restores clock, mocks, globals and environment.
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

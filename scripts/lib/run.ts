@@ -13,8 +13,8 @@ export const printError = (line: string): void => {
 
 /** The time since the call, as "1.2 s". */
 export const stopwatch = (): (() => string) => {
-  const began = performance.now()
-  return () => `${((performance.now() - began) / 1000).toFixed(1)} s`
+  const startedAt = performance.now()
+  return () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
 export interface Finished {
@@ -25,8 +25,8 @@ export interface Finished {
 }
 
 interface RunOptions {
-  /** show: on this terminal; keep: in `output`. */
-  readonly stream: 'show' | 'keep'
+  /** show: on this terminal; capture: in `output`. */
+  readonly stream: 'show' | 'capture'
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -34,7 +34,7 @@ interface RunOptions {
 export const PLAIN: Readonly<Record<string, string>> =
   process.stdout.isTTY || process.env['FORCE_COLOR'] ? {} : { NO_COLOR: '1' }
 
-/** Runs a program in the root folder. A failure is an exit code and never thrown. */
+/** Runs a program in the root folder. A failure is returned as an exit code and never thrown. */
 export const run = (
   command: string,
   args: readonly string[],
@@ -43,17 +43,17 @@ export const run = (
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, ...(stream === 'keep' ? PLAIN : {}), ...env },
+      env: { ...process.env, ...(stream === 'capture' ? PLAIN : {}), ...env },
       stdio: stream === 'show' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
     const chunks: Buffer[] = []
-    const keep = (chunk: Buffer): void => {
+    const collect = (chunk: Buffer): void => {
       chunks.push(chunk)
     }
     const finish = (code: number, extra = ''): void =>
       resolve({ code, output: `${Buffer.concat(chunks).toString()}${extra}` })
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
     child.on('error', (error) => finish(1, error.message))
     child.on('close', (code) => finish(code ?? 1))
   })

@@ -8,15 +8,15 @@ const references = [...map.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` · “((?
   ([, file = '', name = '']) => ({ file, name }),
 )
 
-/** As a source file writes a title, whatever quotes it is in and whichever of them it has to escape. */
-const holds = (source: string, name: string): boolean =>
+/** Whether a source file contains a title, in any quotes, which are escaped in the title. */
+const hasTitle = (source: string, name: string): boolean =>
   ["'", '`', '"'].some((quote) => source.includes(quote + name.replaceAll(quote, `\\${quote}`) + quote))
 
-it('every rule of the specification map names a test that is there', () => {
+it('every rule of the specification map names an existing test', () => {
   expect(references.length).toBeGreaterThan(100)
   const missing = references.filter(({ file, name }) => {
     const path = file.startsWith('scripts/') ? join(ROOT, file) : join(ROOT, 'packages', file)
-    return !existsSync(path) || !holds(readFileSync(path, 'utf8'), name)
+    return !existsSync(path) || !hasTitle(readFileSync(path, 'utf8'), name)
   })
   expect(missing).toEqual([])
 })

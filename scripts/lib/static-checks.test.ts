@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { problemsIn, unexplained } from './static-checks.ts'
+import { problemsIn, disabledWithoutReason } from './static-checks.ts'
 
 const modules = [{ source: 'packages/domain/src/money.ts' }, { source: 'node_modules/zod/index.js' }]
 const clean = { modules, summary: { violations: [] } }
 
-it('all is well when every file was read and no rule broken', () => {
+it('passes if every file was read and no rule is broken', () => {
   expect(problemsIn(clean, ['packages/domain/src/money.ts'], 1)).toEqual([])
 })
 
-it('a success over nothing is a failure', () => {
+it('fails if nothing was checked', () => {
   expect(
     problemsIn({ modules: [], summary: { violations: [] } }, ['packages/domain/src/money.ts'], 1),
   ).toEqual(['not read: packages/domain/src/money.ts'])
@@ -17,14 +17,14 @@ it('a success over nothing is a failure', () => {
   ])
 })
 
-it('a broken rule is named with both ends of the import', () => {
+it('reports both ends of a forbidden import', () => {
   const violations = [{ from: 'a.ts', to: 'b.ts', rule: { name: 'no-cycles' } }]
   expect(problemsIn({ modules, summary: { violations } }, ['packages/domain/src/money.ts'], 1)).toEqual([
     'no-cycles: a.ts → b.ts',
   ])
 })
 
-// Put together here, so that this file does not switch anything off itself.
+// Assembled here, so that this file does not disable a check itself.
 const SLASH = '/'
 const comment = (what: string) => `const a = 1 ${SLASH}/ ${what}`
 
@@ -35,9 +35,9 @@ it.each([
   ['@ts-expect-error -- because', [1]],
   ['oxlint-disable-next-line no-console -- the terminal is its screen', []],
   ['@ts-expect-error -- the type lacks the field', []],
-  ['nothing is switched off', []],
-])('%s', (text, lines) => expect(unexplained(comment(text))).toEqual(lines))
+  ['nothing is disabled', []],
+])('%s', (text, lines) => expect(disabledWithoutReason(comment(text))).toEqual(lines))
 
-it('names the line', () => {
-  expect(unexplained(['', '', `${SLASH}* oxlint-disable no-console */`].join('\n'))).toEqual([3])
+it('reports the line number', () => {
+  expect(disabledWithoutReason(['', '', `${SLASH}* oxlint-disable no-console */`].join('\n'))).toEqual([3])
 })

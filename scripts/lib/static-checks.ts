@@ -5,9 +5,9 @@ import { coinedWords } from './terms.ts'
 
 export interface StepResult {
   readonly passed: boolean
-  /** Shown when it failed. */
+  /** Shown if it failed. */
   readonly output: string
-  /** A remark for the line of a passed step. */
+  /** Added to the line of the step. */
   readonly note?: string
 }
 
@@ -21,7 +21,7 @@ export interface Step {
 export const toolStep = (name: string, ...args: readonly string[]): Step => ({
   name,
   check: async () => {
-    const { code, output } = await runNode(args, { stream: 'keep' })
+    const { code, output } = await runNode(args, { stream: 'capture' })
     return { passed: code === 0, output }
   },
 })
@@ -31,12 +31,12 @@ export const runStep = async ({ name, check }: Step): Promise<boolean> => {
   const elapsed = stopwatch()
   const { passed, output, note } = await check()
   print(`${passed ? '✓' : '✗'} ${name} (${note ? `${note}, ` : ''}${elapsed()})`)
-  if (!passed) printError(output.trimEnd() || 'It failed without a word.')
+  if (!passed) printError(output.trimEnd() || 'It failed without any output.')
   return passed
 }
 
-/** Fewer files than this mean that the search itself is broken. */
-const MODULES_FLOOR = 500
+/** With fewer files, the search itself is broken. */
+const MIN_MODULES = 500
 
 interface Violation {
   readonly from: string
@@ -51,19 +51,19 @@ interface CruiseReport {
 }
 
 /**
- * The problems of a report. A cruiser that cannot read TypeScript reports success without any modules, so a file
- * that it did not read is a problem.
+ * The problems of a report. A cruiser that cannot read TypeScript reports success without any modules, so a
+ * file that it did not read is a problem.
  */
 export const problemsIn = (
   { modules, summary }: CruiseReport,
   expected: readonly string[],
-  floor = MODULES_FLOOR,
+  minimum = MIN_MODULES,
 ): readonly string[] => {
   const read = new Set(modules.map(({ source }) => source))
   const unread = expected.filter((file) => !read.has(file))
   return [
-    ...(expected.length < floor
-      ? [`only ${expected.length} source files were found; at least ${floor} are expected`]
+    ...(expected.length < minimum
+      ? [`only ${expected.length} source files were found; at least ${minimum} are expected`]
       : []),
     ...unread.map((file) => `not read: ${file}`),
     ...summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),
@@ -72,7 +72,7 @@ export const problemsIn = (
 
 const folders = ['packages', 'scripts', 'bench'].filter((folder) => existsSync(inRoot(folder)))
 const cruiser = toolFile('dependency-cruiser/bin/dependency-cruiser.mjs')
-const CRUISE = [
+const CRUISE_ARGS = [
   cruiser,
   '--config',
   '.dependency-cruiser.mjs',
@@ -84,7 +84,7 @@ const CRUISE = [
 
 /** Checks every import against the rules of .dependency-cruiser.mjs. */
 const checkBoundaries = async (): Promise<StepResult> => {
-  const { output } = await runNode(CRUISE, { stream: 'keep' })
+  const { output } = await runNode(CRUISE_ARGS, { stream: 'capture' })
   const start = output.indexOf('{')
   const report = start < 0 ? null : parse(output.slice(start))
   if (!report) return { passed: false, output }
@@ -108,7 +108,7 @@ const COMMENT = /(?:\/\/|\/\*)\s*((?:ox|es)lint-disable[\w-]*|@ts-(?:expect-erro
 const REASON = / -- \S+ \S+/
 
 /** Numbers of the lines that disable a check without a reason (`-- reason`, two words at least). */
-export const unexplained = (text: string): readonly number[] =>
+export const disabledWithoutReason = (text: string): readonly number[] =>
   text.split('\n').flatMap((line, index) => {
     const [, , rest] = COMMENT.exec(line) ?? []
     return rest === undefined || REASON.test(rest) ? [] : [index + 1]
@@ -116,16 +116,16 @@ export const unexplained = (text: string): readonly number[] =>
 
 /** Every disabled check has a reason. */
 const checkSuppressions = async (): Promise<StepResult> => {
-  const linesOf = (file: string) => unexplained(readFileSync(inRoot(file), 'utf8'))
+  const linesOf = (file: string) => disabledWithoutReason(readFileSync(inRoot(file), 'utf8'))
   const found = sourceFiles().flatMap((file) =>
-    linesOf(file).map((line) => `${file}:${line} switches a check off without a reason (-- why)`),
+    linesOf(file).map((line) => `${file}:${line} disables a check without a reason (-- why)`),
   )
   return { passed: found.length === 0, output: found.join('\n') }
 }
 
 const tsc = toolFile('typescript/bin/tsc')
 
-/** The field's terms instead of our own, in names, comments, documents and English texts. */
+/** Standard terms instead of coined words, in names, comments, documents and English texts. */
 const checkTerms = async (): Promise<StepResult> => {
   const found = coinedWords()
   return { passed: found.length === 0, output: found.join('\n') }
@@ -135,9 +135,9 @@ const checkTerms = async (): Promise<StepResult> => {
 export const STATIC_STEPS: readonly Step[] = [
   toolStep('format', toolFile('oxfmt/bin/oxfmt'), '--check'),
   toolStep('types', tsc, '-p', 'tsconfig.json'),
-  toolStep('types of the web', tsc, '-p', 'packages/web/tsconfig.json'),
+  toolStep('web types', tsc, '-p', 'packages/web/tsconfig.json'),
   toolStep('lint', toolFile('oxlint/bin/oxlint'), '--type-aware'),
-  { name: 'reasons of suppressions', check: checkSuppressions },
+  { name: 'disabled checks', check: checkSuppressions },
   { name: 'terms', check: checkTerms },
   { name: 'boundaries', check: checkBoundaries },
   toolStep('unused code', toolFile('knip/bin/knip.js'), '--no-progress'),

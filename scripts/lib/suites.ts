@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { ROOT } from './repository.ts'
 
-/** The suites of vitest with their files. Each has to run at least one test. */
+/** The suites of vitest with their files. Each must run at least one test. */
 export const SUITES = {
   unit: ['packages/{domain,contract,locales,fiscal-gateway,demo,billing-proof}/src/**/*.test.ts'],
   server: ['packages/server/src/**/*.test.ts'],
@@ -10,7 +10,7 @@ export const SUITES = {
   scripts: ['scripts/**/*.test.ts'],
 } as const
 
-/** Files that take many seconds each. */
+/** Files that take many seconds. */
 export const SLOW_FILES =
   /billing-proof\/src\/(?:simulation\/planted-faults|crash\/)|server\/src\/app\/live-events/
 

@@ -5,37 +5,37 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ensurePortFree, waitForListener } from './ports.ts'
-import { delayBeforeStart, Supervisor, type Program } from './supervisor.ts'
+import { restartBackoff, Supervisor, type Program } from './supervisor.ts'
 
-const program = (script: string, whenItEnds: Program['whenItEnds']): Program => ({
+const program = (script: string, onExit: Program['onExit']): Program => ({
   name: 'It',
   args: ['-e', script],
   env: {},
-  whenItEnds,
+  onExit,
 })
 const FOREVER = 'setInterval(() => {}, 1000)'
 
 describe('a supervisor', () => {
-  it('ends them all with the code of the program that may not end', async () => {
+  it('stops all programs with the exit code of an essential one', async () => {
     const supervisor = new Supervisor()
     supervisor.start(program(FOREVER, 'restart'))
-    supervisor.start(program('process.exit(7)', 'end'))
+    supervisor.start(program('process.exit(7)', 'stop'))
     expect(await supervisor.done).toBe(7)
   })
 
-  it('goes on when a program ends that may', async () => {
+  it('continues when an optional program exits', async () => {
     const supervisor = new Supervisor()
     supervisor.start(program('process.exit(3)', 'ignore'))
-    supervisor.start(program(`setTimeout(() => process.exit(5), 500)`, 'end'))
+    supervisor.start(program(`setTimeout(() => process.exit(5), 500)`, 'stop'))
     expect(await supervisor.done).toBe(5)
   })
 
-  it('is done only when a program that takes its time to end has ended', async () => {
+  it('waits for a program that exits slowly', async () => {
     const listener = createServer()
     await once(listener.listen(0, '127.0.0.1'), 'listening')
     const { port } = listener.address() as AddressInfo
     const folder = mkdtempSync(join(tmpdir(), 'kafana-supervisor-'))
-    const farewell = join(folder, 'farewell')
+    const exitFile = join(folder, 'exited')
     const supervisor = new Supervisor()
     const isRunning = once(listener, 'connection')
     supervisor.start(
@@ -43,25 +43,25 @@ describe('a supervisor', () => {
         `
       require('node:net').connect(${port}, '127.0.0.1')
       process.on('SIGTERM', () => setTimeout(() => {
-        require('node:fs').writeFileSync(${JSON.stringify(farewell)}, '')
+        require('node:fs').writeFileSync(${JSON.stringify(exitFile)}, '')
         process.exit(0)
       }, 200))`,
-        'end',
+        'stop',
       ),
     )
     await isRunning
     supervisor.stop(0)
     supervisor.stop(9)
     expect(await supervisor.done).toBe(0)
-    expect(existsSync(farewell)).toBe(true)
+    expect(existsSync(exitFile)).toBe(true)
     listener.close()
     rmSync(folder, { recursive: true })
   })
 
-  it('starts nothing any more once it is stopped', async () => {
+  it('starts nothing after it was stopped', async () => {
     const supervisor = new Supervisor()
     supervisor.stop(0)
-    supervisor.start(program(FOREVER, 'end'))
+    supervisor.start(program(FOREVER, 'stop'))
     expect(await supervisor.done).toBe(0)
   })
 
@@ -72,22 +72,22 @@ describe('a supervisor', () => {
     [5, 16_000],
     [6, 30_000],
     [40, 30_000],
-  ])('after %i ends in a row it waits %i ms', (failures, delay) => {
-    expect(delayBeforeStart(failures)).toBe(delay)
+  ])('after %i exits in a row it waits %i ms', (failures, delay) => {
+    expect(restartBackoff(failures)).toBe(delay)
   })
 })
 
 describe('a port', () => {
-  it('that another program holds is refused in one line', async () => {
-    const holder = createServer()
-    await once(holder.listen(0, '127.0.0.1'), 'listening')
-    const port = String((holder.address() as AddressInfo).port)
+  it('in use by another program is refused in one line', async () => {
+    const listener = createServer()
+    await once(listener.listen(0, '127.0.0.1'), 'listening')
+    const port = String((listener.address() as AddressInfo).port)
     await expect(ensurePortFree('PORT', port, '127.0.0.1')).rejects.toThrow(
       `Port ${port} is in use by another program: end that one, or set PORT`,
     )
     expect(await waitForListener(port, '127.0.0.1', () => false)).toBe(true)
-    holder.close()
-    await once(holder, 'close')
+    listener.close()
+    await once(listener, 'close')
     await expect(ensurePortFree('PORT', port, '127.0.0.1')).resolves.toBeUndefined()
   })
 
@@ -95,7 +95,7 @@ describe('a port', () => {
     await expect(ensurePortFree('PORT', port, '127.0.0.1')).rejects.toThrow(/^The setting PORT can't be used/)
   })
 
-  it('is not waited for when it is over', async () => {
+  it('is no longer waited for when the run is over', async () => {
     expect(await waitForListener('1', '127.0.0.1', () => true)).toBe(false)
   })
 })

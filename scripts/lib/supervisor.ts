@@ -2,27 +2,27 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { ROOT } from './repository.ts'
 import { printError } from './run.ts'
 
-const FIRST_DELAY_MS = 1000
-const LONGEST_DELAY_MS = 30_000
+const MIN_DELAY_MS = 1000
+const MAX_DELAY_MS = 30_000
 /** A program that ran this long restarts without the delay of earlier failures. */
-const STEADY_MS = 60_000
+const STABLE_AFTER_MS = 60_000
 /** How long a program may take to exit before it is killed. */
-const PATIENCE_MS = 20_000
+const KILL_AFTER_MS = 20_000
 
 export interface Program {
   readonly name: string
   /** Arguments of Node. */
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** What happens when it exits: everything stops with its code, it restarts after a delay, or nothing. */
-  readonly whenItEnds: 'end' | 'restart' | 'ignore'
+  /** When it exits: stop all programs with its code, restart it after a delay, or do nothing. */
+  readonly onExit: 'stop' | 'restart' | 'ignore'
 }
 
 /** The delay before a restart after this many exits in a row. */
-export const delayBeforeStart = (failures: number): number =>
-  Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS)
+export const restartBackoff = (failures: number): number =>
+  Math.min(MIN_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS)
 
-/** Starts programs together and stops them together. */
+/** Starts several programs and stops all of them together. */
 export class Supervisor {
   readonly #running = new Set<ChildProcess>()
   readonly #timers = new Set<NodeJS.Timeout>()
@@ -39,7 +39,7 @@ export class Supervisor {
   }
 
   start(program: Program): void {
-    if (!this.isStopping) this.#begin(program, 0)
+    if (!this.isStopping) this.#spawn(program, 0)
   }
 
   /** Stops every program; `done` resolves to this code. Only the first call counts. */
@@ -48,7 +48,7 @@ export class Supervisor {
     this.#endCode = code
     this.#clearTimers()
     for (const child of this.#running) child.kill('SIGTERM')
-    this.#later(() => this.#running.forEach((child) => child.kill('SIGKILL')), PATIENCE_MS)
+    this.#schedule(() => this.#running.forEach((child) => child.kill('SIGKILL')), KILL_AFTER_MS)
     this.#finishIfOver()
   }
 
@@ -57,8 +57,8 @@ export class Supervisor {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.stop(0))
   }
 
-  #begin(program: Program, failures: number): void {
-    const began = performance.now()
+  #spawn(program: Program, failures: number): void {
+    const startedAt = performance.now()
     const child = spawn(process.execPath, program.args, {
       cwd: ROOT,
       env: { ...process.env, ...program.env },
@@ -67,21 +67,21 @@ export class Supervisor {
     this.#running.add(child)
     child.once('exit', (code) => {
       this.#running.delete(child)
-      const steady = performance.now() - began > STEADY_MS
-      if (!this.isStopping) this.#ended(program, code ?? 1, steady ? 1 : failures + 1)
+      const isStable = performance.now() - startedAt > STABLE_AFTER_MS
+      if (!this.isStopping) this.#onExit(program, code ?? 1, isStable ? 1 : failures + 1)
       this.#finishIfOver()
     })
   }
 
-  #ended(program: Program, code: number, failures: number): void {
-    if (program.whenItEnds === 'end') this.stop(code)
-    if (program.whenItEnds !== 'restart') return
-    const delay = delayBeforeStart(failures)
-    printError(`${program.name} ended with code ${code}; it starts again in ${delay / 1000} s.`)
-    this.#later(() => this.#begin(program, failures), delay)
+  #onExit(program: Program, code: number, failures: number): void {
+    if (program.onExit === 'stop') this.stop(code)
+    if (program.onExit !== 'restart') return
+    const delay = restartBackoff(failures)
+    printError(`${program.name} exited with code ${code}; it restarts in ${delay / 1000} s.`)
+    this.#schedule(() => this.#spawn(program, failures), delay)
   }
 
-  #later(task: () => void, delay: number): void {
+  #schedule(task: () => void, delay: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       task()

@@ -29,13 +29,13 @@ describe('a vitest report', () => {
 
   it.each([
     [
-      'a test that was skipped',
+      'a skipped test',
       { testResults: [file('a.test.ts', 'passed', 'skipped')] },
       { unit: ['a.test.ts'] },
       'not run: /repository/a.test.ts: test 1',
     ],
     [
-      'a test that is to be written',
+      'a todo test',
       { testResults: [file('a.test.ts', 'passed', 'todo')] },
       { unit: ['a.test.ts'] },
       'not run: /repository/a.test.ts: test 1',
@@ -47,7 +47,7 @@ describe('a vitest report', () => {
       'b.test.ts was not run',
     ],
     [
-      'a file whose name only ends alike',
+      'a file whose name only has the same ending',
       { testResults: [file('ba.test.ts', 'passed')] },
       { unit: ['a.test.ts'] },
       'a.test.ts was not run',
@@ -62,7 +62,7 @@ describe('a vitest report', () => {
       'a file without tests',
       { testResults: [file('a.test.ts')] },
       { unit: ['a.test.ts'] },
-      '/repository/a.test.ts holds no test',
+      '/repository/a.test.ts contains no test',
     ],
     [
       'a file that does not load',
@@ -81,14 +81,14 @@ describe('a browser report', () => {
   it('is counted test by test', () =>
     expect(tallyPlaywright({ stats, errors: [] })).toEqual({ passed: 3, failed: 0, problems: [] }))
   it.each([
-    ['a test that needed a second try', { stats: { ...stats, flaky: 1 }, errors: [] }],
-    ['a test that was skipped', { stats: { ...stats, skipped: 1 }, errors: [] }],
-    ['no test at all', { stats: { ...stats, expected: 0 }, errors: [] }],
-    ['a run that broke', { stats, errors: [{ message: 'no browser' }] }],
+    ['a test that passed at the second attempt', { stats: { ...stats, flaky: 1 }, errors: [] }],
+    ['a skipped test', { stats: { ...stats, skipped: 1 }, errors: [] }],
+    ['a run without tests', { stats: { ...stats, expected: 0 }, errors: [] }],
+    ['a run that was aborted', { stats, errors: [{ message: 'no browser' }] }],
   ])('%s is a failure', (_case, report) => expect(verdict(tallyPlaywright(report)).ok).toBe(false))
 })
 
-describe('the closing line', () => {
+describe('the last line', () => {
   it('sums all suites, and counts a problem as one failure', () => {
     const total = sum([
       { passed: 2, failed: 1, problems: [] },
@@ -97,11 +97,11 @@ describe('the closing line', () => {
     ])
     expect(verdict(total)).toEqual({ line: '7 passed, 2 failed', ok: false })
   })
-  it('is good only when something passed', () => {
+  it('fails if no test passed', () => {
     expect(verdict({ passed: 1, failed: 0, problems: [] })).toEqual({ line: '1 passed, 0 failed', ok: true })
     expect(verdict(sum([])).ok).toBe(false)
   })
-  it('believes an exit code over a report that shows no failure', () => {
+  it('counts a non-zero exit code as a failure', () => {
     const clean = { passed: 4, failed: 0, problems: [] }
     expect(verdict(withExitCode(clean, 1, 'vitest')).line).toBe('4 passed, 1 failed')
     expect(withExitCode(clean, 0, 'vitest')).toEqual(clean)

@@ -46,7 +46,7 @@ const tallyFile = ({ name, status, assertionResults }: VitestReport['testResults
   const [passed, failed] = [count('passed'), count('failed')]
   const skipped = assertionResults.filter((test) => test.status !== 'passed' && test.status !== 'failed')
   const broken = status === 'failed' && failed === 0 ? [`${name} could not run`] : []
-  const empty = broken.length === 0 && assertionResults.length === 0 ? [`${name} holds no test`] : []
+  const empty = broken.length === 0 && assertionResults.length === 0 ? [`${name} contains no test`] : []
   return {
     passed,
     failed,
@@ -55,8 +55,8 @@ const tallyFile = ({ name, status, assertionResults }: VitestReport['testResults
 }
 
 /**
- * Counts vitest's report and compares it with the existing test files: a file that was not run, a skipped test and a
- * suite without tests are failures.
+ * Counts vitest's report and compares it with the existing test files: a file that was not run, a skipped
+ * test and a suite without tests are failures.
  * @param expected suite → its files, relative to the root
  */
 export const tallyVitest = (
@@ -69,13 +69,13 @@ export const tallyVitest = (
     .flat()
     .filter((file) => !wasRun(file))
     .map((file) => `${file} was not run`)
-  const bare = Object.entries(expected)
+  const withoutTests = Object.entries(expected)
     .filter(([, files]) => files.length === 0)
     .map(([suite]) => `the suite ${suite} has no tests`)
-  return sum([...report.testResults.map(tallyFile), { ...NOTHING, problems: [...missing, ...bare] }])
+  return sum([...report.testResults.map(tallyFile), { ...NOTHING, problems: [...missing, ...withoutTests] }])
 }
 
-/** Counts Playwright's report. A test that passed at the second attempt has failed. */
+/** Counts Playwright's report. A test that passed only at the second attempt has failed. */
 export const tallyPlaywright = ({ stats, errors }: PlaywrightReport): Tally => {
   const total = stats.expected + stats.unexpected + stats.flaky + stats.skipped
   return {
@@ -89,10 +89,12 @@ export const tallyPlaywright = ({ stats, errors }: PlaywrightReport): Tally => {
   }
 }
 
-/** A failure that the report does not show, such as an error outside of every test, still counts. */
+/** Counts failures that the report does not contain, such as an error outside of the tests. */
 export const withExitCode = (tally: Tally, exitCode: number, name: string): Tally => {
-  const silent = exitCode !== 0 && tally.failed === 0 && tally.problems.length === 0
-  return silent ? sum([tally, problem(`${name} ended with code ${exitCode}, though no test failed`)]) : tally
+  const isUnreported = exitCode !== 0 && tally.failed === 0 && tally.problems.length === 0
+  return isUnreported
+    ? sum([tally, problem(`${name} exited with code ${exitCode}, although no test failed`)])
+    : tally
 }
 
 /** The last line of a run, and whether everything passed. */

@@ -9,7 +9,7 @@ it.each([
   'interface Needs {',
   "import { createFiscalBook } from './fiscal-book.ts'",
   'readonly putBack: () => void',
-])('names a word of our own making in %s', (line) => {
+])('reports a coined word in %s', (line) => {
   expect(coinedIn(FILE, line)).not.toEqual([])
 })
 
@@ -23,6 +23,6 @@ it.each([
   expect(coinedIn(FILE, line)).toEqual([])
 })
 
-it('looks at the names of files, too', () => {
+it('checks file names as well', () => {
   expect(coinedIn('packages/web/src/ui/door-field.tsx', 'packages/web/src/ui/door-field.tsx')).not.toEqual([])
 })

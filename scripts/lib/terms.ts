@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { inRoot, ROOT, sourceFiles } from './repository.ts'
 
-/** A word of our own making, and the field's term that is used instead. */
+/** A coined word, and the standard term that replaces it. */
 interface Term {
   readonly pattern: RegExp
   readonly use: string
@@ -12,7 +12,7 @@ const term = (pattern: string, use: string): Term => ({
   use,
 })
 
-/** Matched against lower-case text in which the parts of every identifier stand apart: `putBack` is `put back`. */
+/** Matched against lower-case text in which identifiers are split into words: `putBack` is `put back`. */
 const TERMS: readonly Term[] = [
   term('rooms?', 'module; in the contract and live messages: resource'),
   term('houses?', 'app, test app, test stack'),
@@ -44,7 +44,7 @@ const TERMS: readonly Term[] = [
   term('stor(?:y|ies)', 'end-to-end test'),
   term('give up|gave up|given up|gives up', 'cancel, abandon'),
 ]
-/** Names whose form gives them away. */
+/** Matched against the unchanged text. */
 const NAMES: readonly Term[] = [
   term('stand-ins?', 'fake, mock'),
   term('Needs|Parts', 'Deps'),
@@ -52,12 +52,12 @@ const NAMES: readonly Term[] = [
 ]
 
 /**
- * Where a word of the table has its ordinary meaning, or is a name that others know: of the wire, of the
- * database, of what is stored on devices, of an icon.
+ * Allowed uses: the ordinary meaning of a word, and names on the wire, in databases, in the storage of
+ * devices and of icons.
  */
 const ALLOWED: readonly { readonly file: RegExp; readonly text: RegExp }[] = [
   { file: /scripts\/lib\/terms/, text: /.*/gu },
-  // What a released migration says is never changed, and its name is stored.
+  // A released migration is never changed, and its name is stored.
   { file: /\/migrations\//, text: /.*/gu },
   { file: /./, text: /0003-sales-book/gu },
   // Error codes, states, translation keys; the route, the path and the exported file of the fiscal report.
@@ -74,7 +74,7 @@ const ALLOWED: readonly { readonly file: RegExp; readonly text: RegExp }[] = [
     file: /CONTEXT|statistics|panel|day-fakes|home|summarize-orders|venue-now/,
     text: /\btakings(?=['"`]?\??[:.,[]| \}|` on the wire)/gu,
   },
-  // The call's key in the contract, which devices keep in their outbox, and an older key of their storage.
+  // The call's key in the contract, which devices store in their outbox, and an older key of their storage.
   { file: /./, text: /'billing\.tell'|'billing', 'tell'|\bbilling\.tell\b|'told-bills'/gu },
   { file: /contract\/src\/billing|billing-routes/, text: /^ +tell(?=:)/gu },
   // Columns, audit actions and audit details in databases that are in use.
@@ -89,7 +89,7 @@ const ALLOWED: readonly { readonly file: RegExp; readonly text: RegExp }[] = [
   { file: /./, text: /Needs attention|Tell us about|your rooms and|Rooms, terraces|take back a consent/gu },
 ]
 
-const apart = (line: string): string =>
+const splitWords = (line: string): string =>
   line
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
@@ -107,7 +107,7 @@ export const coinedIn = (file: string, line: string): readonly string[] => {
     (text, allowed) => (allowed.file.test(file) ? text.replaceAll(allowed.text, '') : text),
     line,
   )
-  return [...matches(TERMS, apart(rest)), ...matches(NAMES, rest)]
+  return [...matches(TERMS, splitWords(rest)), ...matches(NAMES, rest)]
 }
 
 /** Documents, settings of the tools, and the English texts. */

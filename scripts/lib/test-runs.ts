@@ -19,10 +19,10 @@ import { ensureWebBuilt } from './venue.ts'
 const PLAYWRIGHT = [toolFile('@playwright/test/cli.js'), 'test'] as const
 const PROGRESS = inRoot('scripts', 'lib', 'progress.ts')
 
-/** Makes the short browser tests of `npm test` long: every language, a longer cut, an evening of eight hours. */
+/** Makes the browser tests of `npm test` longer: every language, a longer cut, an evening of eight hours. */
 export const LONG = { EVERY_LANGUAGE: 'yes', CUT_SECONDS: '60', SOAK_STEPS: '9600' } as const
 /** Delays every response of the server by up to a second and a half. */
-export const LATE = { ANSWERS_LATE_MS: '1500' } as const
+export const LATE = { RESPONSE_DELAY_MS: '1500' } as const
 
 const reportFile = (name: string): string => {
   const folder = inRoot('.cache', 'test')
@@ -35,7 +35,7 @@ const reportFile = (name: string): string => {
 const count = (file: string, name: string, code: number, tally: (report: unknown) => Tally): Tally =>
   existsSync(file)
     ? withExitCode(tally(JSON.parse(readFileSync(file, 'utf8'))), code, name)
-    : problem(`${name} ended with code ${code} and left no report`)
+    : problem(`${name} exited with code ${code} and wrote no report`)
 
 /** Unit, HTTP, web and tooling tests; prints progress and failures. */
 export const runVitest = async (): Promise<Tally> => {
@@ -52,7 +52,7 @@ export const runVitest = async (): Promise<Tally> => {
   return count(file, 'vitest', code, (report) => tallyVitest(report as VitestReport, suiteFiles()))
 }
 
-/** The whole product in a real browser; prints progress and failures. @param env see LONG and LATE */
+/** The product in a real browser; prints progress and failures. @param env see LONG and LATE */
 export const runPlaywright = async (
   name: string,
   env: Readonly<Record<string, string>> = {},
@@ -66,8 +66,10 @@ export const runPlaywright = async (
 }
 
 /**
- * Runs some browser tests by themselves, once each and without traces, after installing the browser and building the
- * web. @param args which tests, as Playwright takes them @returns the exit code
+ * Runs some of the browser tests, once each and without traces, after installing the browser and building the
+ * web.
+ * @param args Playwright's arguments that select the tests
+ * @returns the exit code
  */
 export const runBrowserTests = async (
   args: readonly string[],

@@ -1,4 +1,4 @@
-import { Refusal } from '../bootstrap/launch.mjs'
+import { UserError } from '../bootstrap/launch.mjs'
 import type { LaunchEnvironment } from './launch-environment.ts'
 import { loopbackOf, ensurePortFree, waitForListener } from './ports.ts'
 import { inRoot } from './repository.ts'
@@ -11,47 +11,44 @@ export const serverProgram = (env: LaunchEnvironment, ...flags: readonly string[
   name: 'The server',
   args: [...flags, inRoot('packages', 'server', 'src', 'main.ts')],
   env,
-  whenItEnds: 'end',
+  onExit: 'stop',
 })
 
-export const gatewayProgram = (
-  env: LaunchEnvironment,
-  whenItEnds: Program['whenItEnds'] = 'restart',
-): Program => ({
+export const gatewayProgram = (env: LaunchEnvironment, onExit: Program['onExit'] = 'restart'): Program => ({
   name: 'The fiscal gateway',
   args: [inRoot('packages', 'fiscal-gateway', 'src', 'main.ts')],
   env,
-  whenItEnds,
+  onExit,
 })
 
-/** @throws Refusal when the port of the server, or of a gateway on this machine, is taken */
+/** @throws UserError if the port of the server, or of a gateway on this machine, is in use */
 export const ensurePortsFree = async (env: LaunchEnvironment): Promise<void> => {
   await ensurePortFree('PORT', env.PORT, env.HOST)
   if (env.GATEWAY !== 'off') await ensurePortFree('GATEWAY_PORT', env.GATEWAY_PORT, env.GATEWAY_HOST)
 }
 
-/** Builds the web application if it is missing or out of date. @throws Refusal when that fails */
+/** Builds the web application if it is missing or out of date. @throws UserError if that fails */
 export const ensureWebBuilt = async (): Promise<void> => {
   const built = await buildWebIfStale('show', () => print('Building the web application …'))
   if (built && built.code !== 0)
-    throw new Refusal('The web application could not be built; the reason stands above.')
+    throw new UserError('The web application could not be built; see the output above.')
 }
 
 /**
- * Runs the server and, once it accepts connections, the gateway and further programs, until they are stopped or the
- * server exits.
+ * Runs the server and, once it accepts connections, the gateway and further programs, until they are stopped
+ * or the server exits.
  * @returns the exit code
  */
 export const runVenue = async (
   env: LaunchEnvironment,
   server: Program,
-  onUp: (supervisor: Supervisor) => void | Promise<void>,
+  onReady: (supervisor: Supervisor) => void | Promise<void>,
 ): Promise<number> => {
   const supervisor = new Supervisor()
   supervisor.stopOnSignals()
   supervisor.start(server)
-  const isUp = await waitForListener(env.PORT, loopbackOf(env.HOST), () => supervisor.isStopping)
-  if (isUp && env.GATEWAY !== 'off') supervisor.start(gatewayProgram(env))
-  if (isUp) await onUp(supervisor)
+  const isReady = await waitForListener(env.PORT, loopbackOf(env.HOST), () => supervisor.isStopping)
+  if (isReady && env.GATEWAY !== 'off') supervisor.start(gatewayProgram(env))
+  if (isReady) await onReady(supervisor)
   return supervisor.done
 }

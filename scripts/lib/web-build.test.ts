@@ -14,10 +14,10 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const digest = () => digestOf(folder, ['**/*.ts'], ['**/*.test.ts'])
 
 it.each([
-  ['when only its time does', () => utimesSync(join(folder, 'a.ts'), 0, 0)],
-  ['when a file that is left out comes', () => writeFileSync(join(folder, 'a.test.ts'), 'test')],
-  ['when a file of another kind comes', () => writeFileSync(join(folder, 'notes.md'), 'notes')],
-])('the digest of a folder stays %s', (_case, change) => {
+  ['only timestamps change', () => utimesSync(join(folder, 'a.ts'), 0, 0)],
+  ['an excluded file is added', () => writeFileSync(join(folder, 'a.test.ts'), 'test')],
+  ['a file of another type is added', () => writeFileSync(join(folder, 'notes.md'), 'notes')],
+])('the digest of a folder stays the same when %s', (_case, change) => {
   const before = digest()
   change()
   expect(digest()).toBe(before)
@@ -28,23 +28,23 @@ it.each([
   ['name', () => renameSync(join(folder, 'b.ts'), join(folder, 'c.ts'))],
   ['number', () => writeFileSync(join(folder, 'c.ts'), '')],
   [
-    'borders',
+    'boundaries',
     () => {
       writeFileSync(join(folder, 'a.ts'), 'oneb.ts\0two')
       rmSync(join(folder, 'b.ts'))
     },
   ],
-])('the digest of a folder follows the %s of its files', (_case, change) => {
+])('the digest of a folder depends on the %s of its files', (_case, change) => {
   const before = digest()
   change()
   expect(digest()).not.toBe(before)
 })
 
-it('what carries no mark, or that of other sources, is not built', () => {
-  const mark = join(folder, '.built-from')
-  expect(isBuiltFrom(mark, digest())).toBe(false)
-  writeFileSync(mark, digest())
-  expect(isBuiltFrom(mark, digest())).toBe(true)
+it('a build without a marker or with an outdated one is stale', () => {
+  const marker = join(folder, '.built-from')
+  expect(isBuiltFrom(marker, digest())).toBe(false)
+  writeFileSync(marker, digest())
+  expect(isBuiltFrom(marker, digest())).toBe(true)
   writeFileSync(join(folder, 'a.ts'), 'changed')
-  expect(isBuiltFrom(mark, digest())).toBe(false)
+  expect(isBuiltFrom(marker, digest())).toBe(false)
 })

@@ -10,7 +10,7 @@ const INPUTS = [
 ]
 const NOT_INPUTS = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}', '**/testing/**']
 const dist = inRoot('packages', 'web', 'dist')
-const stampFile = join(dist, '.built-from')
+const markerFile = join(dist, '.built-from')
 
 /** A digest of the names and contents of files, independent of time and place of the checkout. */
 export const digestOf = (
@@ -29,25 +29,26 @@ export const digestOf = (
 }
 
 /**
- * Whether a build is up to date with its sources. Its mark is part of the build folder and is deleted with it.
+ * Whether a build is up to date with its sources. Its marker is a file in the build folder.
  */
-export const isBuiltFrom = (mark: string, digest: string): boolean =>
-  existsSync(mark) && readFileSync(mark, 'utf8') === digest
+export const isBuiltFrom = (marker: string, digest: string): boolean =>
+  existsSync(marker) && readFileSync(marker, 'utf8') === digest
 
 /**
- * Builds the web application unless packages/web/dist was built from the same sources; null if nothing was to do.
+ * Builds the web application unless packages/web/dist was built from the same sources; null if it is up to
+ * date.
  */
 export const buildWebIfStale = async (
-  stream: 'show' | 'keep',
+  stream: 'show' | 'capture',
   onBuild: () => void = () => undefined,
 ): Promise<Finished | null> => {
   const digest = digestOf(ROOT, INPUTS, NOT_INPUTS)
-  if (isBuiltFrom(stampFile, digest)) return null
+  if (isBuiltFrom(markerFile, digest)) return null
   onBuild()
   const finished = await runNode(
     [toolFile('vite/bin/vite.js'), 'build', inRoot('packages', 'web'), '--logLevel', 'warn'],
     { stream },
   )
-  if (finished.code === 0) writeFileSync(stampFile, digest)
+  if (finished.code === 0) writeFileSync(markerFile, digest)
   return finished
 }

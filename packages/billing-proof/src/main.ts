@@ -1,62 +1,63 @@
 /**
- * Histories of a venue that bills while everything fails, judged by an independent checker. Without arguments
- * a hundred thousand of them;
- * `--count 1000 --from 5000` takes others; `--seed 17` shows one with everything that happens.
+ * Simulates billing under crashes and faults, and has an independent checker judge every history. Runs
+ * 100,000 simulated histories by default; `--count`/`--from` choose the seeds, `--seed 17` traces one.
  */
 import { parseArgs } from 'node:util'
 import { runMany, runShare, type Share } from './simulation/many-histories.ts'
 import { tryHistory } from './simulation/run-history.ts'
 import { makeTemplate } from './simulation/template.ts'
 
-const MANY = '100000'
-const SHOWN_EVERY_MS = 10_000
+const DEFAULT_COUNT = '100000'
+const PRINT_INTERVAL_MS = 10_000
 const SECOND = 1000
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
-const complain = (seed: number, complaints: readonly string[]): void =>
-  say(`Seed ${seed}:\n${complaints.map((text) => `  ${text}`).join('\n')}`)
+const printFailures = (seed: number, failures: readonly string[]): void =>
+  print(`Seed ${seed}:\n${failures.map((text) => `  ${text}`).join('\n')}`)
 
-/** One history with its trace. Answers whether it was good. */
-const showOne = async (seed: number): Promise<boolean> => {
+/** Runs one history and prints its trace. Returns whether it passed. */
+const runOne = async (seed: number): Promise<boolean> => {
   const template = await makeTemplate()
-  const { complaints, papers } = await tryHistory({
+  const { failures, documents } = await tryHistory({
     template,
     seed,
-    trace: (at, text) => say(`${(at / SECOND).toFixed(3).padStart(9)}  ${text}`),
+    trace: (at, text) => print(`${(at / SECOND).toFixed(3).padStart(9)}  ${text}`),
   })
   template.dispose()
-  say(`${papers} fiscal documents`)
-  if (complaints.length > 0) complain(seed, complaints)
-  return complaints.length === 0
+  print(`${documents} fiscal documents`)
+  if (failures.length > 0) printFailures(seed, failures)
+  return failures.length === 0
 }
 
-const showMany = async (from: number, count: number): Promise<boolean> => {
-  const began = performance.now()
-  let [histories, papers, bad, shownAt] = [0, 0, 0, began]
-  const line = (): string => {
-    const seconds = (performance.now() - began) / SECOND
-    return `${histories} histories, ${papers} fiscal documents, ${bad} broke a rule; ${seconds.toFixed(0)} s, ${(histories / seconds).toFixed(1)} a second`
+/** Runs many histories and prints their failures. Returns whether all passed. */
+const runAll = async (from: number, count: number): Promise<boolean> => {
+  const startedAt = performance.now()
+  let [histories, documents, failed, printedAt] = [0, 0, 0, startedAt]
+  const summary = (): string => {
+    const seconds = (performance.now() - startedAt) / SECOND
+    const speed = `${seconds.toFixed(0)} s, ${(histories / seconds).toFixed(1)} a second`
+    return `${histories} histories, ${documents} fiscal documents, ${failed} failed; ${speed}`
   }
   await runMany(import.meta.filename, { from, count }, (progress) => {
     histories += progress.histories
-    papers += progress.papers
-    bad += progress.bad.length
-    for (const { seed, complaints } of progress.bad) complain(seed, complaints)
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-    shownAt = performance.now()
-    say(line())
+    documents += progress.documents
+    failed += progress.failed.length
+    for (const { seed, failures } of progress.failed) printFailures(seed, failures)
+    if (performance.now() - printedAt < PRINT_INTERVAL_MS) return
+    printedAt = performance.now()
+    print(summary())
   })
-  say(line())
-  return bad === 0 && histories === count
+  print(summary())
+  return failed === 0 && histories === count
 }
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     from: { type: 'string', default: '1' },
-    count: { type: 'string', default: MANY },
+    count: { type: 'string', default: DEFAULT_COUNT },
     share: { type: 'boolean', default: false },
   },
 })
@@ -65,9 +66,9 @@ if (values.share) {
     void runShare(share as Share, (progress) => process.send?.(progress)).then(() => process.disconnect())
   })
 } else {
-  const good =
+  const passed =
     values.seed === undefined
-      ? await showMany(Number(values.from), Number(values.count))
-      : await showOne(Number(values.seed))
-  process.exitCode = good ? 0 : 1
+      ? await runAll(Number(values.from), Number(values.count))
+      : await runOne(Number(values.seed))
+  process.exitCode = passed ? 0 : 1
 }

@@ -11,12 +11,15 @@ import { describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, demoAccounts } from './accounts.ts'
 
 describe('demo accounts', () => {
-  it.each(demoAccounts)('$username may sign in like anybody else', ({ email, username, pin, role }) => {
-    expect([isEmail(email), isUsername(username), checkPin(pin)]).toEqual([true, true, null])
-    expect(DEFAULT_ALLOWED_ROUTES).toHaveProperty(role)
-  })
+  it.each(demoAccounts)(
+    '$username has a valid e-mail, username, PIN and role',
+    ({ email, username, pin, role }) => {
+      expect([isEmail(email), isUsername(username), checkPin(pin)]).toEqual([true, true, null])
+      expect(DEFAULT_ALLOWED_ROUTES).toHaveProperty(role)
+    },
+  )
 
-  it('share a password that the product would take', () => {
+  it('share a valid password', () => {
     expect(checkPassword(DEMO_PASSWORD)).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import type { Role } from '@kafana/domain'
 
-/** Somebody who can sign in to the demo venue. */
+/** An account that can sign in to the demo. */
 interface DemoAccount {
   readonly email: string
   readonly username: string

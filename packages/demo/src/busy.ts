@@ -1,6 +1,6 @@
 /**
- * Keeps the demo venue busy over HTTP, so that live screens can be watched: PORT, HOST, GATEWAY and
- * GATEWAY_PORT as the server and the gateway have them.
+ * Keeps the demo venue busy over HTTP, so that live screens can be watched: PORT, GATEWAY and
+ * GATEWAY_PORT are those of the server and the gateway.
  */
 import { runBusyEvening } from './busy/busy-evening.ts'
 

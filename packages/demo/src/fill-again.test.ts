@@ -24,7 +24,7 @@ describe('filling the demo venue', () => {
     expect(tables.map(countOf)).toEqual(before)
   })
 
-  it('afresh makes another venue and removes the fiscal device', async () => {
+  it('with --fresh creates a new venue and removes the fiscal device', async () => {
     await fill(folder.settings, 1)
     const [before, device] = [venueId(), join(folder.settings.dataDir, 'gateway')]
     mkdirSync(device)
@@ -33,14 +33,14 @@ describe('filling the demo venue', () => {
     expect(venueId()).not.toBe(before)
   })
 
-  it('afresh leaves a database alone that the demo did not make', async () => {
+  it('with --fresh removes no database that the demo did not create', async () => {
     const file = join(folder.settings.dataDir, 'kafana.db')
     writeFileSync(file, 'somebody’s orders')
     await expect(fill(folder.settings, 1, true)).rejects.toThrow(/nothing was removed/)
     expect(existsSync(file)).toBe(true)
   })
 
-  it('starts over where it was interrupted', async () => {
+  it('starts over after an interruption', async () => {
     await fill(folder.settings, 1)
     const before = venueId()
     writeDemoState(folder.settings.dataDir, 'filling')
@@ -48,7 +48,7 @@ describe('filling the demo venue', () => {
     expect(venueId()).not.toBe(before)
   })
 
-  it('afresh refuses a PostgreSQL database, which is for its owner to empty', async () => {
+  it('with --fresh refuses a PostgreSQL database, which the user has to empty', async () => {
     const settings = readSettings({
       DATA_DIR: folder.settings.dataDir,
       DATABASE_URL: 'postgres://localhost:1/none',

@@ -27,10 +27,10 @@ const signIn = async (email: string): Promise<Session> =>
   (await sendJson(`${server.url}/api/auth/login`, 'POST', {
     body: { email, password: DEMO_PASSWORD },
   })) as Session
-const ask = async (path: string): Promise<unknown> =>
+const getJson = async (path: string): Promise<unknown> =>
   sendJson(`${server.url}${path}`, 'GET', { token: (await signIn('owner@kafana.test')).token })
 
-/** The statistics of the stored rows, counted order by order. */
+/** The statistics of the stored rows, computed order by order. */
 const expectedStatistics = () => {
   const lines = Map.groupBy(rows('SELECT * FROM order_lines'), ({ order_id }) => order_id)
   const billed = rows(`SELECT orders.*, venue_tables.name AS table_name FROM orders
@@ -57,7 +57,7 @@ describe('the filled demo venue', () => {
     expect((await signIn(email)).user).toMatchObject({ role, username })
   })
 
-  it('has an order in every status, the open ones taken within the hour', () => {
+  it('has an order in every status, with the open ones from the last hour', () => {
     expect(new Set(rows('SELECT DISTINCT status FROM orders').map(({ status }) => status))).toEqual(
       new Set(ORDER_STATUSES),
     )
@@ -71,14 +71,14 @@ describe('the filled demo venue', () => {
     )
   })
 
-  it('has a past of the days that were asked for', () => {
+  it('has orders on the requested number of days', () => {
     const days = rows(`SELECT DISTINCT date(created_at / 1000, 'unixepoch', '+2 hours') AS day FROM orders`)
     expect(days).toHaveLength(DAYS + 1)
   })
 
   it('shows statistics that agree with its orders', async () => {
     const [start, end] = [EVENING - 30 * DAY_MS, EVENING + 1].map((at) => new Date(at).toISOString())
-    const shown = (await ask(`/api/statistics?start=${start}&end=${end}`)) as Statistics
+    const shown = (await getJson(`/api/statistics?start=${start}&end=${end}`)) as Statistics
     const expected = expectedStatistics()
     expect(expected.totalSales).toBeGreaterThan(DAYS * 40)
     expect(expected.totalProfit).toBeGreaterThan(0)
@@ -93,8 +93,8 @@ describe('the filled demo venue', () => {
     })
   })
 
-  it('keeps books whose balances are the sums of their entries', async () => {
-    const staff = (await ask('/api/company/staff')) as StaffMember[]
+  it('has balances that are the sums of their ledger entries', async () => {
+    const staff = (await getJson('/api/company/staff')) as StaffMember[]
     const entries = rows('SELECT * FROM ledger_entries')
     expect(entries.length).toBeGreaterThan(DAYS * 10)
     for (const { _id, balance } of staff) {
@@ -106,7 +106,7 @@ describe('the filled demo venue', () => {
     }
   })
 
-  it('never ran out of anything, and what is there is the sum of what came and went', () => {
+  it('has stock that never runs out and equals its movements', () => {
     expect(rows('SELECT id FROM stock_movements WHERE quantity_after < 0')).toEqual([])
     const off = rows(
       `SELECT name FROM ingredients WHERE quantity <> (SELECT sum(change) FROM stock_movements WHERE ingredient_id = ingredients.id)`,
@@ -114,7 +114,7 @@ describe('the filled demo venue', () => {
     expect(off).toEqual([])
   })
 
-  it('gave each bill a receipt number of its own', () => {
+  it('has a unique receipt number for every bill', () => {
     const bills = rows(
       `SELECT receipt_no, count(DISTINCT billed_at) AS moments FROM orders WHERE bill_kind = 'fiscal' GROUP BY receipt_no`,
     )

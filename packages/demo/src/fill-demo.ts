@@ -53,11 +53,11 @@ const DEFAULT_DAYS = 90
 const DAYS_PER_LINE = 30
 const NO_VENUE = ''
 
-/** Something that the user has to do first; the message says what, in one line. */
+/** The user has to do something first; the message says what, in one line. */
 class DemoError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'DemoRefusal'
+    this.name = 'DemoError'
   }
 }
 
@@ -85,15 +85,15 @@ const removePartialDemo = (settings: Settings, print: FillOptions['print']): voi
 }
 
 const progress = (days: number, print: FillOptions['print']): (() => void) => {
-  let played = 0
+  let done = 0
   return () => {
-    played += 1
-    if (played % DAYS_PER_LINE === 0) print(`  ${played} of ${days} days …`)
+    done += 1
+    if (done % DAYS_PER_LINE === 0) print(`  ${done} of ${days} days …`)
   }
 }
 
 /**
- * Creates the demo venue unless there is a venue already, which is kept.
+ * Creates the demo venue, unless there is a venue already.
  * @throws DemoError
  */
 export const fillDemo = async ({

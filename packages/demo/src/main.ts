@@ -1,6 +1,6 @@
 /**
- * Fills the data folder (DATA_DIR) or the PostgreSQL database (DATABASE_URL) with the demo venue, unless there
- * is a venue already. --fresh starts over.
+ * Fills the data folder (DATA_DIR) or the PostgreSQL database (DATABASE_URL) with the demo venue, unless
+ * there is a venue already. --fresh starts over.
  */
 import { readSettings } from '@kafana/server'
 import { fillDemo } from './fill-demo.ts'

@@ -13,20 +13,20 @@ const send = async <T>(
   body?: unknown,
 ): Promise<T> => {
   const hasBody = body !== undefined
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method,
     headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
     ...(hasBody && { body: JSON.stringify(body) }),
   })
-  expect(answer.ok, `${method} ${address} answers ${answer.status}`).toBe(true)
-  return (await answer.json()) as T
+  expect(response.ok, `${method} ${address} returned ${response.status}`).toBe(true)
+  return (await response.json()) as T
 }
 
-/** Signs somebody of the demo venue in by the API alone, as the mobile app does. */
+/** Signs in with a demo account over the API, as the mobile app does. */
 export const logInAs = ({ url }: TestStack, email: string): Promise<Session> =>
   send(`${url}/api/auth/login`, 'POST', {}, { email, password: DEMO_PASSWORD })
 
-/** An API client of somebody of the demo venue: for expected values, and for changes from another device. */
+/** An API client of a demo account: for expected values, and for changes from another device. */
 export const apiAs = async (stack: TestStack, email: string): Promise<ApiClient> => {
   const { token } = await logInAs(stack, email)
   return (path, method = 'GET', body) =>

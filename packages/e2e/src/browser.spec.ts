@@ -4,19 +4,19 @@ import { test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-test.describe('devices of several tests', () => {
-  test('one signs in and stores something', async ({ browser, venue }) => {
+test.describe('reused browser contexts', () => {
+  test('a test stores data', async ({ browser, venue }) => {
     const { page, home } = await openSignedIn(browser, venue, 'kitchen')
     await page.goto(home)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await page.evaluate(async () => {
       sessionStorage.setItem('left', 'behind')
-      const asked = indexedDB.open('left-behind')
-      await new Promise((resolve) => asked.addEventListener('success', resolve))
+      const request = indexedDB.open('left-behind')
+      await new Promise((resolve) => request.addEventListener('success', resolve))
     })
   })
 
-  test('the next one finds nothing of it', async ({ browser, venue }) => {
+  test('the next test does not see it', async ({ browser, venue }) => {
     const { page } = await openDevice(browser, venue)
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()

@@ -14,18 +14,18 @@ import { logInAs } from './api.ts'
 import { DESKTOP } from './screen.ts'
 import type { TestStack } from './test-stack.ts'
 
-/** A person at a device of their own: a page, and what its console complained of. */
+/** A page on its own device, with the errors of its console. */
 export interface Device {
   readonly page: Page
-  /** Every test that looks at this expects it to stay empty. */
+  /** Tests expect this to stay empty. */
   readonly consoleErrors: readonly string[]
 }
 
-/** Local storage key of a device whose gateway is not at the usual address. */
+/** Local storage key of a device whose gateway is not at the default address. */
 const GATEWAY_KEY = 'gateway-address'
 
 /** The longest delay of a response of the server in ms, set by `npm run late`. */
-const MAX_DELAY_MS = Number(process.env['ANSWERS_LATE_MS'] ?? 0)
+const MAX_DELAY_MS = Number(process.env['RESPONSE_DELAY_MS'] ?? 0)
 
 /** Delays each call by a random time. The page may have been closed by then. */
 const delayResponses = (context: BrowserContext): Promise<unknown> =>
@@ -34,11 +34,11 @@ const delayResponses = (context: BrowserContext): Promise<unknown> =>
     await route.continue().catch(() => undefined)
   })
 
-/** What a browser stores of a session, by origin. */
+/** The stored data of a browser context, by origin. */
 type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>
 const NOTHING_STORED: StorageState = { cookies: [], origins: [] }
 
-/** What cannot change in a browser context once it is open. */
+/** The properties of a browser context that cannot be changed. */
 interface ContextKind {
   readonly origin: string
   readonly gatewayUrl: string
@@ -57,24 +57,26 @@ const newContext = async (
     },
     [GATEWAY_KEY, gatewayUrl] as const,
   )
-  // A test may close a device of its own.
+  // A test may close its own device.
   context.on('close', () => open.contexts.delete(context))
   if (MAX_DELAY_MS > 0) await delayResponses(context)
   return context
 }
 
-/** The browser contexts of the running test, and by their kind those that earlier tests have left. */
+/** The browser contexts of the running test, each with its kind. */
 let open: { readonly testId: string; readonly contexts: Map<BrowserContext, string> } = {
   testId: '',
   contexts: new Map(),
 }
+/** The contexts of earlier tests, to be reused. */
 const idle: { readonly context: BrowserContext; readonly kind: string }[] = []
 const MAX_IDLE = 8
 
 /**
- * Closes the pages of earlier tests: they stay live, and a browser gets slower with each one it keeps. Their contexts
- * are used again, because they have the application in their caches.
- * Devices that the tests of a file share are opened in its beforeAll hook and closed once a test opens its own.
+ * Closes the pages of earlier tests: they stay live, and every open page slows the browser down. Their
+ * contexts are reused, because the application is in their caches.
+ * Devices that the tests of a file share are opened in its beforeAll hook and closed once a test opens its
+ * own.
  */
 const closeEarlierDevices = async (): Promise<void> => {
   const { testId } = test.info()
@@ -88,7 +90,7 @@ const closeEarlierDevices = async (): Promise<void> => {
   for (const { context } of idle.splice(0, idle.length - MAX_IDLE)) await context.close()
 }
 
-/** A context in which nothing is stored but what is given: one that an earlier test has left, or a new one. */
+/** A context with this stored data only: one of an earlier test, or a new one. */
 const takeContext = async (
   browser: Browser,
   kind: ContextKind,
@@ -97,9 +99,9 @@ const takeContext = async (
   await closeEarlierDevices()
   const key = JSON.stringify(kind)
   const at = idle.findIndex((one) => one.kind === key)
-  const left = at === -1 ? undefined : idle.splice(at, 1)[0]?.context
-  await left?.setStorageState(storageState)
-  const context = left ?? (await newContext(browser, kind, storageState))
+  const reused = at === -1 ? undefined : idle.splice(at, 1)[0]?.context
+  await reused?.setStorageState(storageState)
+  const context = reused ?? (await newContext(browser, kind, storageState))
   open.contexts.set(context, key)
   return context
 }
@@ -109,7 +111,7 @@ export const openPage = async (context: BrowserContext): Promise<Device> => {
   const page = await context.newPage()
   const consoleErrors: string[] = []
   page.on('console', (message) => {
-    // A refused call or connection is reported to the user and is no fault of the page.
+    // A refused call or connection is reported to the user and is not an error of the page.
     const isRefusal = ['Failed to load resource', 'WebSocket connection to'].some((words) =>
       message.text().startsWith(words),
     )
@@ -119,7 +121,7 @@ export const openPage = async (context: BrowserContext): Promise<Device> => {
   return { page, consoleErrors }
 }
 
-/** @param origin how this device opens the server; its loopback address when left out */
+/** @param origin the origin at which this device opens the server, by default its loopback address */
 export const openDevice = async (
   browser: Browser,
   stack: TestStack,
@@ -129,7 +131,7 @@ export const openDevice = async (
 ): Promise<Device> =>
   openPage(await takeContext(browser, { origin, gatewayUrl: stack.gatewayUrl, viewport }, storageState))
 
-/** Fills fields by the names that they have on the wire. */
+/** Fills fields by their names. */
 export const fillIn = async (
   scope: Page | Locator,
   values: Readonly<Record<string, string>>,
@@ -143,7 +145,7 @@ export const signIn = async (page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** A session as a browser stores it, and the home page of its role. The login form has tests of its own. */
+/** A session as a browser stores it, and the home page of its role. The login form has its own tests. */
 const startSession = async (
   stack: TestStack,
   name: string,
@@ -170,7 +172,7 @@ export const newSignedInContext = async (
   return newContext(browser, { origin, gatewayUrl, viewport: DESKTOP }, storageState)
 }
 
-/** A device on which somebody of the demo venue is signed in, with no page loaded yet. @param name as above */
+/** A device that is signed in with a demo account, with no page loaded yet. @param name as above */
 export const openSignedIn = async (
   browser: Browser,
   stack: TestStack,
@@ -182,7 +184,7 @@ export const openSignedIn = async (
   return { ...(await openDevice(browser, stack, viewport, origin, storageState)), home }
 }
 
-/** The same with the home page of the role loaded. */
+/** A signed-in device with the home page of its role loaded. */
 export const openAs = async (
   browser: Browser,
   stack: TestStack,
@@ -195,7 +197,7 @@ export const openAs = async (
   return device
 }
 
-/** Chooses an option of a field that opens a list; beside what is looked for an option may say more. */
+/** Chooses an option of a select field; the option may contain further text. */
 export const choose = async (
   scope: Page | Locator,
   page: Page,

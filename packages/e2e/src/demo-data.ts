@@ -6,10 +6,13 @@ import { join } from 'node:path'
 
 const DEMO = join(import.meta.dirname, '..', '..', 'demo', 'src', 'main.ts')
 
-/** Environment variable with the folder that holds the demo venue of this run. */
+/** Environment variable with the folder of the demo venue of this run. */
 export const DEMO_DATA_VARIABLE = 'DEMO_DATA_DIR'
 
-/** Fills a demo venue once per run; each stack starts with a copy of it. Playwright calls the result after the run. */
+/**
+ * Fills a demo venue once per run; each stack starts with a copy of it. Playwright calls the returned
+ * function after the run.
+ */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export
 export default async function setup(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-demo-'))

@@ -10,12 +10,12 @@ import { startTestStack, type TestStack } from './test-stack.ts'
 
 interface TestFixtures {
   /**
-   * A page of its own, signed in at the demo venue, in the browser context that this worker keeps for the role.
+   * Opens a page that is signed in at the demo venue, in the browser context of this worker for the role.
    * @param name the part of the email before the @
-   * @param language keeps contexts apart in which different languages are chosen
+   * @param language different languages have different contexts
    */
-  readonly readAs: (name: string, viewport?: ViewportSize, language?: string) => Promise<Device>
-  /** The device of a visitor who has never been here. */
+  readonly openReadOnlyAs: (name: string, viewport?: ViewportSize, language?: string) => Promise<Device>
+  /** Opens the device of a first-time visitor. */
   readonly openVisitor: (options?: BrowserContextOptions) => Promise<Device>
 }
 
@@ -23,8 +23,9 @@ interface WorkerFixtures {
   /** The demo venue for tests that change nothing; all of a worker's tests share it. */
   readonly demo: TestStack
   /**
-   * A demo venue for tests that change things. They share it as well: each works with data of its own, undoes what
-   * others would notice, and leaves server and gateway running. A test that fails takes its worker's venue with it.
+   * A demo venue for tests that change data, also shared by the worker's tests: each uses its own data,
+   * undoes changes that affect others, and leaves server and gateway running. After a failed test there is a
+   * new worker and venue.
    */
   readonly venue: TestStack
   /** The signed-in contexts of the demo venue, by role and language. */
@@ -59,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  readAs: async ({ browser, demo, signedIn }, use) => {
+  openReadOnlyAs: async ({ browser, demo, signedIn }, use) => {
     const devices: Device[] = []
     await use(async (name, viewport = DESKTOP, language = 'en') => {
       const key = `${name} ${language}`

@@ -5,7 +5,10 @@ import { fillIn, openDevice, signIn } from './browser.ts'
 import { test } from './fixtures.ts'
 import { startTestStack, setupToken, type TestStack } from './test-stack.ts'
 
-/** Plain HTTP at a venue's own host name: browsers withhold many APIs there, and everything has to work without. */
+/**
+ * Plain HTTP at a venue's own host name: browsers disable many APIs there, and the product has to work
+ * without them.
+ */
 test.describe('an insecure origin', () => {
   let stack: TestStack
   test.beforeAll(async () => {
@@ -15,7 +18,7 @@ test.describe('an insecure origin', () => {
     await stack.close()
   })
 
-  test('sets a venue up, signs in again and stays live', async ({ browser }) => {
+  test('supports setup, sign-in and live updates', async ({ browser }) => {
     const { page, consoleErrors } = await openDevice(
       browser,
       stack,

@@ -5,7 +5,7 @@ import { logInAs } from './api.ts'
 import type { Device } from './browser.ts'
 import type { TestStack } from './test-stack.ts'
 
-/** The messages of a live connection in the order in which they came, without heartbeats. */
+/** The messages of a live connection in order of arrival, without heartbeats. */
 export type LiveMessages = LiveMessage[]
 
 const record = (messages: LiveMessages, frame: unknown): void => {
@@ -14,8 +14,8 @@ const record = (messages: LiveMessages, frame: unknown): void => {
 }
 
 /**
- * Records the messages of a page's live connection: the first one that it opens, and those that resume it. On a page
- * with a second connection, which only sends, either may be the first.
+ * Records the messages of a page's live connection: the first one that it opens, and those that resume it. On
+ * a page with a second connection, which only sends, either may be the first.
  */
 const recordMessages = (page: Page): LiveMessages => {
   const messages: LiveMessages = []
@@ -40,13 +40,13 @@ export const openListening = async (device: Device, path: string): Promise<Liste
   return { ...device, received }
 }
 
-/** Node's own client can send an authorization header: without an Origin the server accepts nothing else. */
+/** Node's own client can send an authorization header, which the server requires without an Origin. */
 const ProgramSocket = WebSocket as unknown as new (
   url: string,
   init: { readonly protocols: string[]; readonly headers: Record<string, string> },
 ) => WebSocket
 
-/** Subscribes to the live messages without a browser. @param email of somebody of the demo venue */
+/** Subscribes to the live messages without a browser. @param email of a demo account */
 export const subscribeTo = async (
   stack: TestStack,
   email: string,

@@ -8,7 +8,7 @@ const PASSWORD = 'sarma and ajvar 2026'
 
 test.describe.configure({ mode: 'serial' })
 
-/** From the setup link to the day's profit, with a kitchen and a floor in browsers of their own. */
+/** From the setup link to the day's profit, with a kitchen and a floor in separate browsers. */
 test.describe('the main loop', () => {
   let stack: TestStack
   let owner: Device
@@ -45,7 +45,7 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('row', { name: `${name} Test` })).toContainText(role)
   }
 
-  test('the one-time link makes the venue and signs the owner in', async () => {
+  test('the one-time link creates the venue and signs the owner in', async () => {
     const { page } = owner
     await page.goto(`/register?token=${setupToken(stack)}`)
     await page.getByRole('button', { name: 'Create venue' }).click()
@@ -70,7 +70,7 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('heading', { name: 'Owner panel' })).toBeVisible()
   })
 
-  test('a venue without a zone asks for one first', async () => {
+  test('a venue without zones asks for a zone first', async () => {
     const { page } = owner
     await page.goto('/establishment')
     await expect(page.getByText('create zone first')).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('row', { name: /Тавче гравче/ })).toContainText('40')
   })
 
-  test('a zone, a table on it, a monitor and a waiter', async () => {
+  test('the owner adds a zone, a table, a monitor and a waiter', async () => {
     const { page } = owner
     await page.goto('/zones')
     await page.getByRole('button', { name: 'Add zone' }).first().click()
@@ -148,7 +148,7 @@ test.describe('the main loop', () => {
     await register(page, 'Ana', 'Waiter', '7392')
   })
 
-  test('a waiter is refused on the web, a wrong password named, a monitor lands on the floor', async () => {
+  test('a waiter and a wrong password are refused, and a monitor starts on the floor', async () => {
     const { page } = floor
     await signIn(page, 'ana@kafana.test', PASSWORD)
     await toast(page, 'Please use the mobile app!')
@@ -163,7 +163,7 @@ test.describe('the main loop', () => {
     await kitchen.page.getByText('Food', { exact: true }).click()
   })
 
-  test('an order taken on the floor appears in the kitchen by itself and is cooked', async () => {
+  test('an order taken on the floor appears live in the kitchen and is prepared', async () => {
     const { page } = floor
     await page.getByRole('link', { name: 'New order' }).click()
     await page.getByText('Food', { exact: true }).click()
@@ -206,7 +206,7 @@ test.describe('the main loop', () => {
     await page.mouse.up()
   }
 
-  test('on the table’s board it is dragged to delivered, and not to billed', async () => {
+  test('on the table’s board the order can be dragged to Delivered, but not to Billed', async () => {
     const { page } = floor
     await page.goto('/establishment')
     await expect(page.getByRole('button', { name: /^7/ })).toContainText('1')
@@ -226,7 +226,7 @@ test.describe('the main loop', () => {
     ).toBeVisible()
   })
 
-  test('billing names what is missing, survives a silent gateway and prints once', async () => {
+  test('billing reports missing input, survives an unreachable gateway and prints once', async () => {
     const { page } = floor
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Billing' }).click()
@@ -247,7 +247,7 @@ test.describe('the main loop', () => {
     await stack.stopGateway()
     await dialog.getByRole('button', { name: 'Print bill' }).click()
     await expect(dialog.getByText('Printing…')).toBeVisible()
-    // The server keeps the bill for a gateway that is away, and delivers it once it is back.
+    // The server queues the bill for an unreachable gateway and delivers it once it is back.
     await stack.startGateway()
     await toast(page, 'Bill printed successfully!')
     await expect(dialog).toBeHidden()
@@ -262,14 +262,14 @@ test.describe('the main loop', () => {
     await device.close()
   })
 
-  test('the owner sees the money, the best seller, the hour and the beans that are gone', async () => {
+  test('the owner sees balance, profit, best seller, peak hour and the reduced stock', async () => {
     const { page } = owner
     await page.goto('/staff')
     await expect(page.getByRole('row', { name: /Ana Test/ })).toContainText('MKD 440')
     await page.goto('/storage')
     await expect(page.getByRole('row', { name: /Грав тетовец/ })).toContainText('9.50')
     await page.goto('/statistics')
-    // 440 with 10 % VAT inside is 400, less half a kilogram of beans at 120.
+    // 440 including 10 % VAT is 400 net, less half a kilogram of beans at 120.
     await expect(
       page
         .getByRole('region', { name: 'Total profit' })
@@ -280,7 +280,7 @@ test.describe('the main loop', () => {
     await expect(page.getByRole('list', { name: 'Peak hours' }).getByText(/: 1$/)).toHaveCount(1)
   })
 
-  test('an order taken while the server is away is in the kitchen when it is back', async () => {
+  test('an order taken while the server is unreachable is in the kitchen once it is back', async () => {
     const { page } = floor
     await page.goto('/manager')
     await page.getByText('Food', { exact: true }).click()

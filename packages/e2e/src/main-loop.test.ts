@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestStack, setupToken, type TestStack } from './test-stack.ts'
 
 type Json = Record<string, unknown>
-interface Answer {
+interface Reply {
   readonly status: number
   readonly body: Json
 }
 
 const PASSWORD = 'sarma and ajvar 2026'
 
-describe('from an empty server to the day’s profit, over HTTP alone', () => {
+describe('from an empty server to the day’s profit, over HTTP only', () => {
   let stack: TestStack
   const tokens: Record<string, string> = {}
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     await stack.close()
   })
 
-  const post = async (url: string, method: string, body: unknown, token?: string): Promise<Answer> => {
+  const post = async (url: string, method: string, body: unknown, token?: string): Promise<Reply> => {
     const response = await fetch(url, {
       method,
       headers: {
@@ -32,10 +32,10 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     return { status: response.status, body: (await response.json()) as Json }
   }
   const as =
-    (who: string) =>
-    async (method: string, path: string, body?: unknown): Promise<Answer> =>
-      post(stack.url + path, method, body, tokens[who])
-  const idOf = ({ status, body }: Answer): string => {
+    (username: string) =>
+    async (method: string, path: string, body?: unknown): Promise<Reply> =>
+      post(stack.url + path, method, body, tokens[username])
+  const idOf = ({ status, body }: Reply): string => {
     expect(status).toBe(201)
     return String(body['_id'])
   }
@@ -79,7 +79,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     ).toMatchObject({ code: 'SETUP_CLOSED' })
   })
 
-  it('the owner sets it up', async () => {
+  it('the owner adds storage, menu, tables and staff', async () => {
     expect.hasAssertions()
     const owner = as('vesna')
     ids['beans'] = idOf(
@@ -110,7 +110,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     await signIn('ana')
   })
 
-  it('a waiter and a monitor take orders, at the menu’s price', async () => {
+  it('a waiter and a monitor take orders at menu prices', async () => {
     const order = (name: string, quantity: number) => ({
       name,
       description: '',
@@ -131,7 +131,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     expect((await as('vesna')('POST', '/api/order', order('Owner', 1))).status).toBe(403)
   })
 
-  it('the orders are cooked and served, and the stock goes down', async () => {
+  it('preparing and serving the orders reduces the stock', async () => {
     for (const id of [ids['first'], ids['second']]) {
       for (const [expectedStatus, status] of [
         ['created', 'pending'],
@@ -150,15 +150,15 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
 
   const bill = { fiscal: '/api/order/bill/fiscal' }
   it('a wrong PIN bills nothing', async () => {
-    const answer = await as('marko')('POST', '/api/auth/validate', {
+    const reply = await as('marko')('POST', '/api/auth/validate', {
       username: 'ana',
       pin: '0000',
       selectedOrders: [ids['first']],
     })
-    expect(answer).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
+    expect(reply).toMatchObject({ status: 403, body: { code: 'BAD_CREDENTIALS' } })
   })
 
-  it('the device prints one receipt for both, and the person’s balance grows', async () => {
+  it('the device prints one receipt for both, and the waiter’s balance increases', async () => {
     await stack.untilPaired()
     const selectedOrders = [ids['first'], ids['second']]
     const reserved = await as('marko')('POST', '/api/auth/validate', {
@@ -174,7 +174,8 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     const print = () => post(stack.gatewayUrl + String(armed.body['path']), 'POST', armed.body['command'])
     const printed = await print()
     expect(printed).toMatchObject({ status: 200, body: { ok: true, receiptNo: 1 } })
-    // The response got lost and the screen sends it again: the journal answers and nothing is printed.
+    // The response got lost and the screen sends it again: the journal returns the result and nothing is
+    // printed.
     expect((await print()).body).toEqual(printed.body)
     const { receiptNo, deviceSerial, printedAt } = printed.body
     const report = { selectedOrders, intentId: reserved.body['intentId'], receiptNo, deviceSerial, printedAt }
@@ -189,7 +190,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     expect(body).toMatchObject({ status: 'billed', billKind: 'fiscal', receiptNo: 1 })
   })
 
-  it('the device refuses a receipt that nobody armed', async () => {
+  it('the device refuses a receipt that was not armed', async () => {
     const command = {
       commandType: 0,
       commandContext: {
@@ -207,13 +208,13 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     })
   })
 
-  it('the owner sees the day', async () => {
+  it('the owner sees the statistics of the day', async () => {
     const [start, end] = [
       new Date(Date.now() - 86_400_000).toISOString(),
       new Date(Date.now() + 60_000).toISOString(),
     ]
     const { body } = await as('vesna')('GET', `/api/statistics?start=${start}&end=${end}`)
-    // 660 with 10 % VAT inside is 600 (400 and 200), less 0.75 kg of beans at 120.
+    // 660 including 10 % VAT is 600 net (400 and 200), less 0.75 kg of beans at 120.
     expect(body).toMatchObject({
       totalRevenue: 660,
       totalProfit: 510,
@@ -224,7 +225,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     })
   })
 
-  it('nothing of it is lost when both programs are killed', async () => {
+  it('nothing is lost if server and gateway are killed', async () => {
     await Promise.all([stack.stopServer('SIGKILL'), stack.stopGateway('SIGKILL')])
     await stack.startServer()
     await stack.startGateway()
@@ -236,7 +237,7 @@ describe('from an empty server to the day’s profit, over HTTP alone', () => {
     expect(await health.json()).toMatchObject({ status: 'ok', device: { lastReceiptNo: 1 } })
   })
 
-  it('a person without a venue sees none', async () => {
+  it('orders are not visible without a session', async () => {
     expect((await as('nobody')('GET', '/api/order')).status).toBe(401)
   })
 })

@@ -49,8 +49,8 @@ const open = (): Connection => {
 const until = (output: () => unknown, what: unknown): Promise<void> =>
   expect.poll(output, { timeout: 20_000 }).toEqual(what)
 
-describe('a network that can be taken away', () => {
-  it('carries both ways, and the end of a connection', async () => {
+describe('an interruptible network', () => {
+  it('transmits data both ways, and the end of a connection', async () => {
     const connection = open()
     connection.socket.end('hello')
     await until(connection.output, 'hello')
@@ -58,7 +58,7 @@ describe('a network that can be taken away', () => {
     await until(connection.ended, true)
   })
 
-  it('breaks what is open when it is cut, turns away what is new, and carries again when restored', async () => {
+  it('when cut, closes connections and refuses new ones until restored', async () => {
     const connection = open()
     connection.socket.write('a')
     await until(connection.output, 'a')
@@ -75,7 +75,7 @@ describe('a network that can be taken away', () => {
     again.socket.destroy()
   })
 
-  it('delivers late and in order what was sent during a silence, also by a client that has hung up', async () => {
+  it('delivers data sent during a silence late and in order, even from closed clients', async () => {
     const [connection, gone] = [open(), open()]
     connection.socket.write('1')
     await until(connection.output, '1')

@@ -3,15 +3,18 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** The connection between devices and a server, which can be interrupted for all of them at once. */
 export interface Network {
-  /** The address for devices, `http://127.0.0.1:port`; the server accepts it because it compares Origin and Host. */
+  /**
+   * The address for devices, `http://127.0.0.1:port`; the server accepts it because it compares Origin and
+   * Host.
+   */
   readonly url: string
   /** A pulled cable: connections break at once, and new ones are refused. */
   cut(): void
   /** A dead access point: connections stay open without any traffic, and new ones hang. */
   silence(): void
   /**
-   * Traffic passes again. Cut connections have to be opened again; what was sent during a silence arrives late and in
-   * order, as with TCP, including requests that the browser has cancelled.
+   * Traffic passes again. Cut connections have to be opened again; what was sent during a silence arrives
+   * late and in order, as with TCP, including requests that the browser has cancelled.
    */
   restore(): void
   close(): Promise<void>

@@ -6,7 +6,7 @@ export const mainText = (page: Page): Promise<string> => page.locator('main').in
 
 const FAILURE = /failed to|could not be|something went wrong/i
 
-/** The lines of a text without their numbers: ages in minutes go on counting without a connection. */
+/** The lines of a text without their numbers: ages in minutes increase even without a connection. */
 const linesOf = (text: string): Set<string> =>
   new Set(
     text
@@ -19,14 +19,14 @@ const linesOf = (text: string): Set<string> =>
 export const expectStillReadable = async (page: Page, before: string, where: string): Promise<void> => {
   const now = await mainText(page)
   const [earlier, later] = [linesOf(before), linesOf(now)]
-  const kept = [...earlier].filter((line) => later.has(line)).length
+  const unchanged = [...earlier].filter((line) => later.has(line)).length
   expect(now, `${where} shows a failure`).not.toMatch(FAILURE)
-  expect(kept / earlier.size, `${where} keeps its data: ${now}`).toBeGreaterThanOrEqual(0.75)
+  expect(unchanged / earlier.size, `${where} keeps its data: ${now}`).toBeGreaterThanOrEqual(0.75)
 }
 
 /**
- * The data of a screen: without the sound setting, which depends on whether somebody has touched the page, without the
- * passing messages of the footer, and without running seconds, which differ between two pages.
+ * The data of a screen: without the sound setting, which depends on earlier clicks, without the temporary
+ * messages of the footer, and without running seconds, which differ between two pages.
  */
 const comparableText = async (page: Page): Promise<string> => {
   const [text, feet] = [await mainText(page), await page.locator('main footer').allInnerTexts()]
@@ -39,7 +39,7 @@ const comparableText = async (page: Page): Promise<string> => {
 
 /**
  * The screen shows the same as when it is opened again on the same device.
- * @param order `any` where cards keep their places on an open screen
+ * @param order `any` if an open screen does not sort its cards again
  */
 export const expectSameAsReopened = async (
   page: Page,
@@ -73,40 +73,43 @@ const amounts = new Intl.NumberFormat('en', {
 export const money = (amount: number): string => amounts.format(amount)
 
 /** The bounding box of an element, in px of the window, once it has stopped moving. */
-export const stableBox = async (place: Locator) => {
-  let found = await place.boundingBox()
+export const stableBox = async (element: Locator) => {
+  let box = await element.boundingBox()
   await expect
     .poll(
       async () => {
-        const before = found
-        found = await place.boundingBox()
-        return before !== null && JSON.stringify(found) === JSON.stringify(before)
+        const before = box
+        box = await element.boundingBox()
+        return before !== null && JSON.stringify(box) === JSON.stringify(before)
       },
       { message: 'it is visible and has stopped moving', intervals: [60] },
     )
     .toBe(true)
-  if (!found) throw new Error('it is not visible')
-  return found
+  if (!box) throw new Error('it is not visible')
+  return box
 }
 
-/** The page shows the response to the latest request: an earlier one stays, marked as old, while the next is read. */
+/**
+ * The page shows the response to the latest request: an earlier one stays visible, marked as stale, while the
+ * next one loads.
+ */
 export const expectUpToDate = (page: Page): Promise<void> =>
   expect(page.locator('[data-stale="true"]')).toHaveCount(0)
 
-/** Every part of the page shows its data, in its own font. */
+/** Every part of the page has loaded its data and fonts. */
 export const expectLoaded = async (page: Page): Promise<void> => {
   await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
   await expectUpToDate(page)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** The page is not wider than its window. @param where begins the message of a failure */
-export const expectNoSidewaysScroll = async (page: Page, where = page.url()): Promise<void> => {
+/** The page is not wider than its window. @param where the start of the failure message */
+export const expectNoHorizontalScroll = async (page: Page, where = page.url()): Promise<void> => {
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
     clientWidth: document.documentElement.clientWidth,
   }))
-  expect.soft(scrollWidth, `${where} scrolls sideways`).toBeLessThanOrEqual(clientWidth)
+  expect.soft(scrollWidth, `${where} scrolls horizontally`).toBeLessThanOrEqual(clientWidth)
 }
 
 /** Longer than any transition of a screen. */
@@ -138,7 +141,8 @@ export const expectAccessible = async (
   impacts?: readonly string[],
 ): Promise<void> => {
   await waitForAnimations(page)
-  // Legacy mode runs in the page itself, which has no frames; reporting passed rules would take longer than the check.
+  // Legacy mode runs in the page itself, which has no frames; reporting passed rules would take longer than
+  // the check.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })

@@ -7,10 +7,20 @@ import { test } from './fixtures.ts'
 import { collectData, hardCodedTextsOn } from './languages/hard-coded-texts.ts'
 import { overflowsOn } from './languages/overflow.ts'
 import { EVERY_LANGUAGE, pseudoView, viewIn, type View } from './languages/views.ts'
-import { DESKTOP, expectAccessible, expectLoaded, expectNoSidewaysScroll, PHONE, resizeTo } from './screen.ts'
+import {
+  DESKTOP,
+  expectAccessible,
+  expectLoaded,
+  expectNoHorizontalScroll,
+  PHONE,
+  resizeTo,
+} from './screen.ts'
 import type { TestStack } from './test-stack.ts'
 
-/** English, and the pseudo-language, whose texts are longer than those of any other; the long tour takes them all. */
+/**
+ * English, and the pseudo-language, whose texts are longer than those of any other; in long runs, every
+ * language.
+ */
 const VIEWS = [...(EVERY_LANGUAGE ? LANGUAGES : (['en'] as const)).map(viewIn), pseudoView()]
 const SIZES = [DESKTOP, PHONE]
 const SERIOUS = ['serious', 'critical']
@@ -84,7 +94,7 @@ const pathsFor = async (stack: TestStack, role: Role, view: View): Promise<reado
     : [...PATHS[role], ...(await detailPaths(await apiAs(stack, `${role}@kafana.test`), role))]
 
 const checkScreen = async (page: Page, view: View, where: string): Promise<void> => {
-  await expectNoSidewaysScroll(page, where)
+  await expectNoHorizontalScroll(page, where)
   expect.soft(await overflowsOn(page, view), `${where}: texts that do not fit`).toEqual([])
   expect.soft(await page.locator('body').innerText(), `${where} shows a raw key`).not.toMatch(RAW_KEY)
   // Accessibility is the same in every language, and checking it takes longest.
@@ -99,16 +109,16 @@ const open = async (page: Page, path: string): Promise<void> => {
 }
 
 test.describe('every screen of the demo venue', () => {
-  // The tests change nothing, so both workers take a share of them.
+  // The tests change nothing, so that they can run in parallel.
   test.describe.configure({ mode: 'parallel' })
-  // Some twenty pages in two sizes.
+  // About twenty pages in two sizes.
   test.setTimeout(900_000)
 
   for (const role of Object.keys(PATHS) as Role[]) {
     for (const view of VIEWS) {
-      test(`${role}, ${view.name}`, async ({ demo, readAs, openVisitor }) => {
+      test(`${role}, ${view.name}`, async ({ demo, openReadOnlyAs, openVisitor }) => {
         const { page, consoleErrors }: Device =
-          role === 'nobody' ? await openVisitor() : await readAs(role, DESKTOP, view.name)
+          role === 'nobody' ? await openVisitor() : await openReadOnlyAs(role, DESKTOP, view.name)
         const warnings: string[] = []
         page.on('console', (message) => {
           if (message.type() === 'warning') warnings.push(message.text())
@@ -121,7 +131,7 @@ test.describe('every screen of the demo venue', () => {
           await expect(page.locator('[data-language-switcher]').getByRole('button').first()).toBeVisible()
           for (const size of SIZES) {
             await resizeTo(page, size)
-            // A screen of another width may read another number of orders.
+            // A screen of another width may load another number of orders.
             await expectLoaded(page)
             await checkScreen(page, view, `${path} at ${size.width}`)
           }

@@ -9,7 +9,7 @@ const textOf = (folder: string, isWanted: (file: string) => boolean): string =>
     .map((file) => readFileSync(join(packages, folder, file), 'utf8'))
     .join('\n')
 
-it('looks for no data attribute that the web application does not set: it would find nothing, and pass', () => {
+it('e2e selectors use only data attributes that the web sets', () => {
   const web = textOf(join('web', 'src'), (file) => !/[.]test[.]|testing/.test(file))
   const wanted = [...textOf(join('e2e', 'src'), () => true).matchAll(/\[(data-[a-z-]+)/g)].map(
     ([, name = '']) => name,

@@ -12,7 +12,7 @@ const SERVER = join(packages, 'server', 'src', 'main.ts')
 const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
 const START_TIMEOUT_MS = 60_000
 
-/** Workers that run side by side take ports from ranges of their own. */
+/** Parallel workers take ports from separate ranges. */
 const PORTS_PER_WORKER = 5000
 const freePort = freePorts(
   Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) * PORTS_PER_WORKER,
@@ -44,37 +44,37 @@ const run = (
     output: () => output,
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill(signal)
-      await gone
+      await exited
     },
   }
 }
 
-const anyAnswer = async (): Promise<boolean> => true
+const anyResponse = async (): Promise<boolean> => true
 
-const waitForAnswer = async (
+const waitForResponse = async (
   url: string,
   program: RunningProcess,
-  isRight: (answer: Response) => Promise<boolean> = anyAnswer,
+  isAccepted: (response: Response) => Promise<boolean> = anyResponse,
 ): Promise<void> => {
   const until = Date.now() + START_TIMEOUT_MS
   while (Date.now() < until) {
     const ok = await fetch(url).then(
-      (answer) => answer.ok && isRight(answer),
+      (response) => response.ok && isAccepted(response),
       () => false,
     )
     if (ok) return
     await wait(100)
   }
-  throw new Error(`${url} does not answer:\n${program.output()}`)
+  throw new Error(`${url} does not respond:\n${program.output()}`)
 }
 
 /** A gateway prints fiscal receipts once its server has called it. */
 const isPaired = async (health: Response): Promise<boolean> =>
   ((await health.json()) as { server: { heardAt: string | null } }).server.heardAt !== null
 
-/** The product on one machine: processes of a server and a fiscal gateway, on a data folder of their own. */
+/** The product on one machine: processes of a server and a fiscal gateway, with their own data folder. */
 export interface TestStack {
   readonly url: string
   readonly gatewayUrl: string
@@ -85,7 +85,7 @@ export interface TestStack {
   stopServer(signal?: NodeJS.Signals): Promise<void>
   startGateway(): Promise<void>
   stopGateway(signal?: NodeJS.Signals): Promise<void>
-  /** Waits until gateway and server have called each other and bills can print. There has to be a venue. */
+  /** Waits until gateway and server have called each other and bills can print. Requires a venue. */
   untilPaired(): Promise<void>
   close(): Promise<void>
 }
@@ -103,17 +103,17 @@ interface TestStackOptions {
 
 const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'kafana-stack-'))
 
-/** Tests cannot see each other's changes: every stack has a copy of its own. */
+/** Every stack has its own copy, so that tests do not see each other's changes. */
 const copyDemoData = (dataDir: string): void =>
   cpSync(process.env[DEMO_DATA_VARIABLE] ?? '', dataDir, { recursive: true })
 
-/** A fiscal gateway on a computer of its own: with another data folder and no server. */
+/** A fiscal gateway on another computer: with its own data folder and without a server. */
 export interface SeparateGateway {
   readonly url: string
   close(): Promise<void>
 }
 
-/** Starts a gateway that is not paired yet. @param name what a venue's screens call it after pairing */
+/** Starts a gateway that is not paired yet. @param name its name on screens after pairing */
 export const startSeparateGateway = async (name: string): Promise<SeparateGateway> => {
   const [dataDir, port] = [newDataDir(), await freePort()]
   const url = `http://127.0.0.1:${port}`
@@ -125,7 +125,7 @@ export const startSeparateGateway = async (name: string): Promise<SeparateGatewa
     GATEWAY_NAME: name,
     SERVER_URL: `http://127.0.0.1:${await freePort()}`,
   })
-  await waitForAnswer(`${url}/health`, gateway)
+  await waitForResponse(`${url}/health`, gateway)
   return {
     url,
     close: async () => {
@@ -161,14 +161,14 @@ export const startTestStack = async ({
   let gateway: RunningProcess | undefined
   const startServer = async () => {
     server = run(SERVER, { ...env, ...settings }, nodeFlags)
-    await waitForAnswer(`${url}/api/health`, server)
+    await waitForResponse(`${url}/api/health`, server)
   }
   const startGateway = async () => {
     gateway = run(GATEWAY, env)
-    await waitForAnswer(`${gatewayUrl}/health`, gateway)
+    await waitForResponse(`${gatewayUrl}/health`, gateway)
   }
   const untilPaired = async () => {
-    if (gateway !== undefined) await waitForAnswer(`${gatewayUrl}/health`, gateway, isPaired)
+    if (gateway !== undefined) await waitForResponse(`${gatewayUrl}/health`, gateway, isPaired)
   }
   await startServer()
   await startGateway()

@@ -1,7 +1,7 @@
 import en from '../en/translation.json' with { type: 'json' }
 
 /**
- * The English texts: the language every other falls back to and the one the server's messages are written in.
+ * The English texts: the fallback of every other language, and the language of the server's messages.
  */
 export { en }
 export type TranslationKey = keyof typeof en

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codeOf, languageOfCountry, LANGUAGES, nameOf, tagOf } from './index.ts'
 
 describe('languages', () => {
-  it('are those whose texts are there: whoever brings a file makes its language one that can be chosen', () => {
+  it('are exactly the folders with a translation file', () => {
     const folders = globSync('*/translation.json', { cwd: new URL('..', import.meta.url) }).map(
       (path) => path.split(/[/\\]/)[0],
     )
@@ -12,16 +12,16 @@ describe('languages', () => {
     )
   })
 
-  it('each has a folder by its code, a tag that Intl knows, and a name of its own', () => {
+  it('have a tag that Intl supports and a unique name', () => {
     expect(LANGUAGES.map(tagOf).flatMap((tag) => Intl.getCanonicalLocales(tag))).toEqual(LANGUAGES.map(tagOf))
     expect(new Set(LANGUAGES.map(nameOf)).size).toBe(LANGUAGES.length)
-    // An unknown tag would quietly count as English does.
+    // An unknown tag would silently get the plural rules of English.
     expect(LANGUAGES.filter((code) => Intl.PluralRules.supportedLocalesOf(tagOf(code)).length === 0)).toEqual(
       [],
     )
   })
 
-  it('are known by code, tag, region and script', () => {
+  it('are recognised by code, tag, region and script', () => {
     expect(LANGUAGES.map(codeOf)).toEqual(LANGUAGES)
     expect(LANGUAGES.map((code) => codeOf(tagOf(code)))).toEqual(LANGUAGES)
     expect(['el-GR', 'EN_us', 'xx', ''].map(codeOf)).toEqual(['el', 'en', undefined, undefined])
@@ -41,11 +41,11 @@ describe('languages', () => {
     ['HR', 'hr'],
     ['ES', 'es'],
   ] as const
-  it.each(COUNTRIES)('a first visit from %s speaks %s', (country, code) => {
+  it.each(COUNTRIES)('a first visit from %s gets %s', (country, code) => {
     expect(languageOfCountry(country)).toBe(code)
   })
 
-  it.each(['JP', 'mk', ''])('a country that is not in the table (%s) says nothing', (country) => {
+  it.each(['JP', 'mk', ''])('an unlisted country (%s) selects no language', (country) => {
     expect(languageOfCountry(country)).toBeUndefined()
   })
 })

@@ -1,8 +1,7 @@
 /**
- * Every interface language by the code people and addresses see, in the order in which the switcher lists
- * them.
- * Inside, `rs` and `al` are the BCP 47 languages `sr-Latn` and `sq`: browsers know nothing of `rs` and `al`,
- * and write `sr` in Cyrillic.
+ * Every interface language by its code in URLs and files, in the order of the switcher. Internally, `rs` and
+ * `al` are the BCP 47 languages `sr-Latn` and `sq`: browsers do not support `rs` and `al`, and write `sr` in
+ * Cyrillic.
  */
 const LANGUAGE = {
   en: { tag: 'en', name: 'English', countries: ['US', 'GB'] },
@@ -21,9 +20,9 @@ const LANGUAGE = {
 interface Language {
   /** BCP 47: what `Intl`, plural rules and `<html lang>` understand. */
   readonly tag: string
-  /** Its name in itself, as the switcher shows it. */
+  /** Its name in the language itself, as the switcher shows it. */
   readonly name: string
-  /** ISO 3166-1 alpha-2: where a first visit speaks it. */
+  /** ISO 3166-1 alpha-2: the countries whose visitors get it by default. */
   readonly countries: readonly string[]
 }
 
@@ -37,7 +36,7 @@ const languagePart = (language: string): string | undefined => language.toLowerC
 
 /**
  * The code of a language that is given by its code or its tag, in any case and with any region ("mk-MK",
- * "sr-Cyrl-RS", "rs"); undefined when it is none of ours.
+ * "sr-Cyrl-RS", "rs"); undefined if it is not supported.
  */
 export const codeOf = (language: string): LanguageCode | undefined => {
   const first = languagePart(language)
@@ -45,8 +44,8 @@ export const codeOf = (language: string): LanguageCode | undefined => {
 }
 
 /**
- * What a first visit from a country speaks; undefined for a country that has none of our languages. @param
- * country ISO 3166-1 alpha-2
+ * The default language of visitors from a country; undefined if there is none.
+ * @param country ISO 3166-1 alpha-2
  */
 export const languageOfCountry = (country: string): LanguageCode | undefined =>
   LANGUAGES.find((code) => LANGUAGE[code].countries.some((each) => each === country))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { endsAlike, slipsIn } from './punctuation.ts'
+import { hasSameEnding, textErrors } from './punctuation.ts'
 
-it.each<[Parameters<typeof endsAlike>[0], string, string, boolean]>([
+it.each<[Parameters<typeof hasSameEnding>[0], string, string, boolean]>([
   ['mk', 'Зачувано!', 'Saved.', true],
   ['mk', 'Зачувано', 'Saved.', false],
   ['mk', 'Да се избрише „{{name}}“?', 'Delete “{{name}}”?', true],
@@ -17,24 +17,24 @@ it.each<[Parameters<typeof endsAlike>[0], string, string, boolean]>([
   ['el', 'Αποσύνδεση τώρα;', 'Log out now?', true],
   ['el', 'Αποσύνδεση τώρα?', 'Log out now?', false],
 ])('%s: "%s" for "%s"', (code, text, english, isRight) => {
-  expect(endsAlike(code, text, english)).toBe(isRight)
+  expect(hasSameEnding(code, text, english)).toBe(isRight)
 })
 
 it.each([
-  ['  ', 'empty'],
-  [' Table', 'blanks around it'],
-  ['Two  tables', 'two blanks'],
-  ['Table .', 'a blank before a sign that can break the line'],
-  ['Table {count}', 'a placeholder that is not one'],
-  ['Table {{ count }}', 'a placeholder that is not one'],
+  ['  ', 'no text'],
+  [' Table', 'surrounding whitespace'],
+  ['Two  tables', 'repeated whitespace'],
+  ['Table .', 'a breaking space before punctuation'],
+  ['Table {count}', 'an invalid placeholder'],
+  ['Table {{ count }}', 'an invalid placeholder'],
   ['<b>Table</b>', 'markup'],
-  ['Waiting...', 'three points for one sign'],
-  ['Cafe\u0301', 'letters in pieces'],
-  ['Ta\u00ADble', 'unseen signs'],
-])('"%s" has %s', (text, slip) => {
-  expect(slipsIn(text, 'Table')).toContain(slip)
+  ['Waiting...', 'three dots instead of an ellipsis'],
+  ['Cafe\u0301', 'decomposed letters'],
+  ['Ta\u00ADble', 'invisible characters'],
+])('"%s" has %s', (text, error) => {
+  expect(textErrors(text, 'Table')).toContain(error)
 })
 
-it('leaves a tidy text alone', () => {
-  expect(slipsIn('La note\u00A0: {{count}} tables', 'The bill: {{count}} tables')).toEqual([])
+it('accepts a correct text', () => {
+  expect(textErrors('La note\u00A0: {{count}} tables', 'The bill: {{count}} tables')).toEqual([])
 })

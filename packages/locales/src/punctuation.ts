@@ -1,31 +1,31 @@
 import type { LanguageCode } from './languages.ts'
 
 /**
- * What ends a text, behind quotes and brackets. Greek asks with a semicolon and lists with a raised point;
- * "№" and "n°" are "No." in signs of their own.
+ * The punctuation at the end of a text, ignoring quotes and brackets. The Greek question mark is a semicolon
+ * and the Greek semicolon a raised point; "№" and "n°" are abbreviations of "number".
  */
-const endOf = (code: LanguageCode, text: string): string => {
+const endingOf = (code: LanguageCode, text: string): string => {
   const end =
     /([.!?:…;,·№°]?)[)\]"'»”“’]*$/u.exec(text.replace(/\.\.\./g, '…'))?.[1]?.replace(/[№°]/, '.') ?? ''
   if (code !== 'el') return end
   return { ';': '?', '·': ';', '?': 'a Latin question mark' }[end] ?? end
 }
 /**
- * "min.", "ημ.", "№", "n°" and "10.03.2025." end in a point because they are cut short or a day, not because
- * a sentence is over.
+ * "min.", "ημ.", "№", "n°" and "10.03.2025." end with the period of an abbreviation or a date, not of a
+ * sentence.
  */
-const isCutShort = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$|\d\.$|[№°]$/u.test(text)
+const isAbbreviated = (text: string): boolean => /(?:^|[\s}/])\p{L}{1,5}\.$|\d\.$|[№°]$/u.test(text)
 
 /**
- * Does a text end as its English does: as a sentence, a question, a label with a colon, or without anything?
- * A cry may be a calm sentence; Spanish greets with a colon.
+ * Whether a text ends like the English one: as a sentence, a question, a label with a colon, or without
+ * punctuation. An exclamation may become a plain sentence; a Spanish greeting ends with a colon.
  */
-export const endsAlike = (code: LanguageCode, text: string, english: string): boolean => {
-  const [own, theirs] = [endOf(code, text), endOf('en', english)]
-  const calm = (end: string): string => (end === '!' ? '.' : end)
+export const hasSameEnding = (code: LanguageCode, text: string, english: string): boolean => {
+  const [own, theirs] = [endingOf(code, text), endingOf('en', english)]
+  const plain = (end: string): string => (end === '!' ? '.' : end)
   return (
-    calm(own) === calm(theirs) ||
-    (theirs === '' && isCutShort(text)) ||
+    plain(own) === plain(theirs) ||
+    (theirs === '' && isAbbreviated(text)) ||
     (code === 'es' && theirs === ',' && own === ':')
   )
 }
@@ -33,19 +33,18 @@ export const endsAlike = (code: LanguageCode, text: string, english: string): bo
 const braces = (text: string): string => text.replace(/{{\w+}}/g, '').replace(/[^{}]/g, '')
 
 /**
- * What is wrong with a text's blanks, brackets and signs, whatever its language; none when all is well.
- * Braces may be part of an example that English gives too.
+ * Errors in the whitespace, brackets and punctuation of a text in any language. Braces may be part of an
+ * example that is in the English text as well.
  */
-export const slipsIn = (text: string, english: string): readonly string[] => [
-  ...(text.trim() === '' ? ['empty'] : []),
-  ...(text === text.trim() ? [] : ['blanks around it']),
-  ...(/ {2}|\n|\t/.test(text) ? ['two blanks'] : []),
-  ...(/ [.,!?;:](?:\s|$)/.test(text) ? ['a blank before a sign that can break the line'] : []),
-  ...(braces(text) === braces(english) ? [] : ['a placeholder that is not one']),
-  // What the wire's English texts write with three points, every other language writes with the one sign for
-  // them.
-  ...(text.includes('...') && text !== english ? ['three points for one sign'] : []),
+export const textErrors = (text: string, english: string): readonly string[] => [
+  ...(text.trim() === '' ? ['no text'] : []),
+  ...(text === text.trim() ? [] : ['surrounding whitespace']),
+  ...(/ {2}|\n|\t/.test(text) ? ['repeated whitespace'] : []),
+  ...(/ [.,!?;:](?:\s|$)/.test(text) ? ['a breaking space before punctuation'] : []),
+  ...(braces(text) === braces(english) ? [] : ['an invalid placeholder']),
+  // Some English texts have three dots; translations use the ellipsis character.
+  ...(text.includes('...') && text !== english ? ['three dots instead of an ellipsis'] : []),
   ...(/[<>]|\$t\(/.test(text) ? ['markup'] : []),
-  ...(text === text.normalize('NFC') ? [] : ['letters in pieces']),
-  ...(/[\u200B-\u200F\u202A-\u202E\uFEFF\u00AD]/.test(text) ? ['unseen signs'] : []),
+  ...(text === text.normalize('NFC') ? [] : ['decomposed letters']),
+  ...(/[\u200B-\u200F\u202A-\u202E\uFEFF\u00AD]/.test(text) ? ['invisible characters'] : []),
 ]

@@ -1,13 +1,13 @@
 import type { LanguageCode } from './languages.ts'
 import { wordsOf } from './spelling.ts'
 
-/** Signs of units, and names that nobody translates. */
-const EVERYWHERE = ['Kafana', 'PIN', 'd', 'h', 'min']
+/** Unit symbols, and names that are not translated. */
+const IN_EVERY_LANGUAGE = ['Kafana', 'PIN', 'd', 'h', 'min']
 /**
- * Words that a language writes as English does. A text that equals its English one has no others, or it was
- * forgotten.
+ * Words that are the same in a language and in English. A text that equals its English one and has any other
+ * word was not translated.
  */
-const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
+const SAME_WORDS: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   rs: ['Filter', 'Monitor', 'Panel', 'Status', 'Storno'],
   al: ['Email', 'Monitor'],
   de: ['Admin', 'Bar', 'Filter', 'Live', 'Monitor', 'Name', 'Status', 'Storno', 'Stornos', 'Zoom'],
@@ -50,16 +50,20 @@ const ALIKE: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   es: ['Error', 'Fiscal', 'Monitor', 'No', 'Panel', 'Total', 'Zoom'],
 }
 
-const alikeIn = (code: LanguageCode): readonly string[] => [...EVERYWHERE, ...(ALIKE[code] ?? [])]
+const sameWordsIn = (code: LanguageCode): readonly string[] => [
+  ...IN_EVERY_LANGUAGE,
+  ...(SAME_WORDS[code] ?? []),
+]
 
-/** Is a text that equals its English one meant to? */
+/** Whether a translation may equal the English text. */
 export const mayEqualEnglish = (code: LanguageCode, text: string): boolean =>
-  code === 'en' || wordsOf(text).every((word) => alikeIn(code).includes(word))
+  code === 'en' || wordsOf(text).every((word) => sameWordsIn(code).includes(word))
 
 /**
- * Words of a language's list that no longer stand in any text that equals English. @param equal those texts
+ * Words of a language's list that occur in no text that equals English.
+ * @param equal those texts
  */
-export const needlesslyAlike = (code: LanguageCode, equal: readonly string[]): readonly string[] => {
+export const unusedSameWords = (code: LanguageCode, equal: readonly string[]): readonly string[] => {
   const words = new Set(equal.flatMap(wordsOf))
-  return (ALIKE[code] ?? []).filter((word) => !words.has(word))
+  return (SAME_WORDS[code] ?? []).filter((word) => !words.has(word))
 }

@@ -13,7 +13,7 @@ it.each<[Parameters<typeof foreignWords>[0], string, string[]]>([
   expect(foreignWords(code, text)).toEqual(words)
 })
 
-it('finds English in other languages, but not on quoted paper', () => {
+it('finds English in other languages, except in a quoted title', () => {
   expect(englishWords('Притисни save the table')).toEqual(['the'])
   expect(englishWords('На листот пишува “Pair with a venue”')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages.ts'
 
-/** The letters that a language writes, small ones; A to Z go without saying where its script is Latin. */
+/** The lower-case letters of a language; those of Latin script all have A to Z. */
 const LETTERS: Readonly<
   Record<LanguageCode, { readonly script: 'Latin' | 'Cyrillic' | 'Greek'; readonly letters: string }>
 > = {
@@ -18,8 +18,7 @@ const LETTERS: Readonly<
 }
 
 /**
- * Written in Latin letters whatever the language: names, codes, keys of a keyboard and words of a device's
- * language.
+ * Written in Latin letters in every language: names, codes, keyboard keys and words of a device's protocol.
  */
 const LATIN_WORDS = new Set([
   'Kafana',
@@ -56,24 +55,24 @@ const LATIN_WORDS = new Set([
   'a',
   'venue',
 ])
-/** Said in Latin letters in one language alone. */
+/** Written in Latin letters in one language only. */
 const LATIN_WORDS_IN: Readonly<Partial<Record<LanguageCode, readonly string[]>>> = {
   bg: ['X', 'Z'],
   el: ['email', 'Email', 'browser', 'browsers', 'cookies', 'ml'],
 }
-/** The device's letters for tax classes, Cyrillic whatever the language. */
+/** The device's letters for tax classes, Cyrillic in every language. */
 const TAX_LETTERS = new Set(['А', 'Б', 'В', 'Г'])
 
 const WORD = /\p{L}[\p{L}\p{M}]*/gu
 const PLACEHOLDER = /{{\s*\w+[^{}]*}}/g
 
-/** The words of a text without what is filled in. */
+/** The words of a text without its placeholders. */
 export const wordsOf = (text: string): readonly string[] => text.replace(PLACEHOLDER, ' ').match(WORD) ?? []
 const isLatin = (word: string): boolean => /^[a-z]+$/i.test(word)
 
 /**
- * Words of a text with letters that its language does not write: of another script, look-alikes within a
- * word, a neighbour's accents.
+ * Words of a text with letters that its language does not have: of another script, look-alikes within a word,
+ * accents of a neighbouring language.
  */
 export const foreignWords = (code: LanguageCode, text: string): readonly string[] => {
   const { script, letters } = LETTERS[code]
@@ -84,7 +83,7 @@ export const foreignWords = (code: LanguageCode, text: string): readonly string[
   return wordsOf(text).filter((word) => !isOwn(word) && !isName(word) && !TAX_LETTERS.has(word))
 }
 
-/** Words that no other language of ours has. */
+/** Words that occur in none of the other languages. */
 const ENGLISH = new Set([
   'the',
   'your',
@@ -99,6 +98,8 @@ const ENGLISH = new Set([
   'which',
 ])
 
-/** English words left in a text of another language, outside of what is quoted from an English paper. */
+/**
+ * English words left in a text of another language, except in the quoted title of the English gateway page.
+ */
 export const englishWords = (text: string): readonly string[] =>
   wordsOf(text.replace(/Pair with a venue/g, '')).filter((word) => ENGLISH.has(word.toLowerCase()))

@@ -1,61 +1,61 @@
 import type { BillIntent } from '@kafana/contract'
 import type { DeviceRecord } from './device-record.ts'
-import { type History, nameOf, type Report, type Snapshot } from './history.ts'
+import { type History, nameOf, type ReportViolation, type Snapshot } from './history.ts'
 
-type Later = Pick<Snapshot, 'devices' | 'intents'>
+type LaterState = Pick<Snapshot, 'devices' | 'intents'>
 
 const FINAL: readonly BillIntent['state'][] = ['BILLED', 'ABORTED']
-/** What never changes of a bill, as text. */
-const frozen = ({ ref, total, receipt, closedBy, kind }: BillIntent): string =>
+/** The fields of a bill that never change, as text. */
+const fixedFields = ({ ref, total, receipt, closedBy, kind }: BillIntent): string =>
   JSON.stringify([ref, total, receipt.products, closedBy._id, kind])
-/**
- * A reconstructed bill gets the orders on its paper when whatever else held them lets them go; none ever
- * leaves it.
- */
+/** A reconstructed bill gets its remaining orders when other bills release them, and never loses one. */
 const hasLostOrders = (before: BillIntent, after: BillIntent): boolean =>
   before.orders.some((order) => !after.orders.includes(order))
 
-/** A reported number may be wrong: the one on the paper replaces it, and no other does. */
-const isOnPaper = ({ ref, receiptNo }: BillIntent, devices: readonly DeviceRecord[]): boolean =>
+/** A reported number may be wrong. Only the number that the device printed may replace it. */
+const isPrintedNumber = ({ ref, receiptNo }: BillIntent, devices: readonly DeviceRecord[]): boolean =>
   devices.some(({ receipts }) =>
     receipts.some((receipt) => receipt.ref === ref && receipt.receiptNo === receiptNo),
   )
+
+const listOf = ({ orders }: BillIntent): string => orders.join(', ')
 
 const judgeIntent = (
   before: BillIntent,
   after: BillIntent | undefined,
   devices: readonly DeviceRecord[],
-  report: Report,
+  report: ReportViolation,
 ): void => {
-  if (!after) return report('I7', `the bill ${before.ref} (${before.state}) is not there any more`)
+  if (!after) return report('I7', `the bill ${before.ref} (${before.state}) no longer exists`)
   if (FINAL.includes(before.state) && after.state !== before.state)
-    report('I7', `the bill ${before.ref} was ${before.state} and is ${after.state} now`)
+    report('I7', `the bill ${before.ref} was ${before.state} and is now ${after.state}`)
   if (hasLostOrders(before, after))
-    report(
-      'I7',
-      `the bill ${before.ref} had the orders ${before.orders.join(', ')} and has ${after.orders.join(', ')} now`,
-    )
-  if (before.kind !== null && frozen(before) !== frozen(after))
-    report('I7', `the bill ${before.ref} was changed: ${frozen(before)} became ${frozen(after)}`)
-  if (before.receiptNo !== null && before.receiptNo !== after.receiptNo && !isOnPaper(after, devices))
-    report('I7', `the bill ${before.ref} had receipt ${before.receiptNo} and has ${after.receiptNo} now`)
+    report('I7', `the bill ${before.ref} had the orders ${listOf(before)} and now has ${listOf(after)}`)
+  if (before.kind !== null && fixedFields(before) !== fixedFields(after))
+    report('I7', `the bill ${before.ref} was changed from ${fixedFields(before)} to ${fixedFields(after)}`)
+  if (before.receiptNo !== null && before.receiptNo !== after.receiptNo && !isPrintedNumber(after, devices))
+    report('I7', `the bill ${before.ref} had receipt ${before.receiptNo} and now has ${after.receiptNo}`)
 }
 
-const judgeDevice = (before: DeviceRecord, after: DeviceRecord | undefined, report: Report): void => {
+const judgeDevice = (
+  before: DeviceRecord,
+  after: DeviceRecord | undefined,
+  report: ReportViolation,
+): void => {
   before.receipts.forEach((receipt, position) => {
     if (JSON.stringify(receipt) !== JSON.stringify(after?.receipts[position]))
-      report('I7', `${nameOf({ serial: before.serial, ...receipt })} is not as it was printed`)
+      report('I7', `${nameOf({ serial: before.serial, ...receipt })} is no longer as it was printed`)
   })
 }
 
-/** I7: what was once written, on either side, is still there and says the same. */
-export const judgeOnlyGrows = ({ looks, devices, server }: History, report: Report): void => {
-  looks.forEach((look, position) => {
-    const later: Later = looks[position + 1] ?? { devices, intents: server.intents }
+/** I7: recorded data is never deleted or changed. */
+export const judgeAppendOnly = ({ snapshots, devices, server }: History, report: ReportViolation): void => {
+  snapshots.forEach((snapshot, position) => {
+    const later: LaterState = snapshots[position + 1] ?? { devices, intents: server.intents }
     const intents = new Map(later.intents.map((intent) => [intent._id, intent] as const))
-    if (!look.serverForgot)
-      for (const before of look.intents) judgeIntent(before, intents.get(before._id), devices, report)
-    for (const before of look.devices)
+    if (!snapshot.restoredAfter)
+      for (const before of snapshot.intents) judgeIntent(before, intents.get(before._id), devices, report)
+    for (const before of snapshot.devices)
       judgeDevice(
         before,
         later.devices.find(({ serial }) => serial === before.serial),

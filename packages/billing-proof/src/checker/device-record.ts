@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Minor units by tax letter. */
 export type Cents = Readonly<Record<string, number>>
 
-/** A fiscal document as it stands in the device's own memory. Times are UTC ms. */
+/** A fiscal document in the device's own memory. Times are UTC ms. */
 export interface DeviceReceipt {
   readonly receiptNo: number
   readonly kind: 'sale' | 'storno' | 'void'
@@ -14,7 +14,7 @@ export interface DeviceReceipt {
   readonly printedAt: number
 }
 
-/** All that a device remembers, in the order of its numbers. */
+/** All documents in a device's memory, by number. */
 export interface DeviceRecord {
   readonly serial: string
   readonly receipts: readonly DeviceReceipt[]
@@ -34,17 +34,17 @@ interface Amount {
   amount: number
 }
 
-const classesOf = (rows: readonly Amount[]): Map<number, Record<string, number>> => {
+const amountsByReceipt = (rows: readonly Amount[]): Map<number, Record<string, number>> => {
   const found = new Map<number, Record<string, number>>()
   for (const { receipt_no: no, tax_class: letter, amount } of rows)
     found.set(no, { ...found.get(no), [letter]: amount })
   return found
 }
 
-/** Reads what a virtual device remembers. @param db its open store */
+/** Reads the memory of a virtual device. @param db its open database */
 export const readDeviceStore = (db: DatabaseSync): DeviceRecord => {
   const { serial } = db.prepare('SELECT serial FROM device').get() as { serial: string }
-  const classes = classesOf(
+  const amounts = amountsByReceipt(
     db.prepare('SELECT receipt_no, tax_class, amount FROM amounts').all() as unknown as Amount[],
   )
   const rows = db
@@ -57,7 +57,7 @@ export const readDeviceStore = (db: DatabaseSync): DeviceRecord => {
         receiptNo,
         kind,
         total,
-        byClass: classes.get(receiptNo) ?? {},
+        byClass: amounts.get(receiptNo) ?? {},
         ref,
         closingNo,
         printedAt,
@@ -66,7 +66,7 @@ export const readDeviceStore = (db: DatabaseSync): DeviceRecord => {
   }
 }
 
-/** Reads the store of a virtual device, which may be in use. @param file its `device.db` */
+/** Reads the database of a virtual device, which may be in use. @param file its `device.db` */
 export const readDevice = (file: string): DeviceRecord => {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {

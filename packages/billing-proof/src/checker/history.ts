@@ -3,62 +3,64 @@ import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import type { ServerRecord } from './server-record.ts'
 
 /**
- * What every history has to leave behind. I1: an order has at most one receipt that counts. I2: every receipt
- * of the device is one closed bill's, or is
- * listed for people. I3: per tax class both sides come to the same. I4: no number of the device is
- * unexplained. I5: a fiscal bill has its number.
- * I6: nothing stays under way. I7: what was written stays. I8: one document for one intent. CASH: the person
- * who took the money owes it once.
+ * Invariants.
+ *
+ * - I1: an order has at most one receipt that is not voided.
+ * - I2: every document of a device belongs to one closed bill or is listed for an owner, and every closed
+ *   fiscal bill was printed.
+ * - I3: per tax class, both sides have the same totals.
+ * - I4: the server accounts for every number of a device.
+ * - I5: every closed fiscal bill has its number.
+ * - I6: no bill stays in progress, and orders and bills agree.
+ * - I7: nothing recorded is lost or changed.
+ * - I8: an intent has at most one document.
+ * - CASH: whoever took the cash is credited with it once.
  */
 const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'CASH'] as const
 type Invariant = (typeof INVARIANTS)[number]
 
-/** A broken invariant with its evidence in words. */
+/** A broken invariant, with a description of the evidence. */
 export interface Violation {
   readonly invariant: Invariant
   readonly evidence: string
 }
 
-export type Report = (invariant: Invariant, evidence: string) => void
+export type ReportViolation = (invariant: Invariant, evidence: string) => void
 
-/**
- * What the server answered to a reservation: a server that was restored from an older copy no longer knows.
- */
+/** A reservation that the server confirmed. After a restore from a backup it may no longer have it. */
 export interface ReservedBill {
   readonly intentId: string
   readonly ref: string
   readonly orders: readonly string[]
 }
 
-/** A look at both sides before the end. */
+/** The state of both sides at an earlier time. */
 export interface Snapshot {
   readonly devices: readonly DeviceRecord[]
   readonly intents: readonly BillIntent[]
-  /**
-   * The server was restored from a backup after this snapshot: its later answers are not compared with it.
-   */
-  readonly serverForgot: boolean
+  /** Whether the server was restored from a backup after this snapshot; it may then contradict it. */
+  readonly restoredAfter: boolean
 }
 
-/** A history at its end, when everything is up and nothing moves any more. */
+/** The final state of a history, after everything has recovered. */
 export interface History {
   readonly devices: readonly DeviceRecord[]
   readonly server: ServerRecord
-  readonly looks: readonly Snapshot[]
-  readonly promised: readonly ReservedBill[]
+  readonly snapshots: readonly Snapshot[]
+  readonly reservations: readonly ReservedBill[]
   /**
-   * Devices whose gateway lost its journal or had it restored from an older copy: what it printed before that
-   * moment (UTC ms) without reporting it is never reported.
+   * Devices whose gateway lost its journal or had it restored from a backup. Documents that were printed
+   * until then (`at`, UTC ms) may never be reported.
    */
-  readonly forgetful: readonly { readonly serial: string; readonly at: number }[]
+  readonly journalLosses: readonly { readonly serial: string; readonly at: number }[]
 }
 
-/** A receipt or storno on paper, of a device. */
-export interface Paper extends DeviceReceipt {
+/** A receipt or storno that a device printed. */
+export interface PrintedReceipt extends DeviceReceipt {
   readonly serial: string
 }
 
-export const nameOf = ({ serial, receiptNo }: Pick<Paper, 'serial' | 'receiptNo'>): string =>
+export const nameOf = ({ serial, receiptNo }: Pick<PrintedReceipt, 'serial' | 'receiptNo'>): string =>
   `${serial} #${receiptNo}`
 const key = (serial: string | null, receiptNo: number | null): string => `${serial} ${receiptNo}`
 
@@ -66,8 +68,8 @@ const documentsOf = ({ days }: ServerRecord) => days.flatMap(({ documents }) => 
 const differencesOf = ({ days }: ServerRecord) => days.flatMap(({ differences }) => differences)
 
 /**
- * Of several bills with one reference the last in this order stands for it; no pre-bill stands before one
- * that a device may have counted.
+ * Of several bills with the same reference, the one with the highest rank is used; pre-bills rank below all
+ * others.
  */
 const RANKS: readonly BillIntent['state'][] = [
   'ABORTED',
@@ -81,20 +83,18 @@ const RANKS: readonly BillIntent['state'][] = [
 const rankOf = ({ state, kind }: BillIntent): number =>
   RANKS.indexOf(state) - (kind === 'pre' ? RANKS.length : 0)
 
-/**
- * What a history holds, found by what the parties have in common: the reference on the paper, and the number.
- */
-export const indexOf = ({ devices, server, promised }: History) => {
-  const papers: Paper[] = devices.flatMap(({ serial, receipts }) =>
+/** Indexes a history by what both sides have in common: the printed reference and the receipt number. */
+export const indexHistory = ({ devices, server, reservations }: History) => {
+  const printed: PrintedReceipt[] = devices.flatMap(({ serial, receipts }) =>
     receipts.filter(({ kind }) => kind !== 'void').map((receipt) => ({ ...receipt, serial })),
   )
   const intents = new Map<string, BillIntent>()
-  // A cancelled bill that was printed all the same is reconstructed under its reference: the closed one counts.
+  // A cancelled bill that was printed anyway is reconstructed with its reference; the closed one is used.
   for (const intent of server.intents.toSorted((a, b) => rankOf(a) - rankOf(b)))
     intents.set(intent.ref, intent)
   const orders = new Map<string, readonly string[]>()
-  // What was promised holds, also where a server that forgot it no longer finds the orders.
-  for (const { ref, orders: ids } of [...promised, ...server.intents])
+  // Reservations count even if a restored server no longer has their orders.
+  for (const { ref, orders: ids } of [...reservations, ...server.intents])
     orders.set(ref, [...new Set([...(orders.get(ref) ?? []), ...ids])])
   const documents = new Map(
     documentsOf(server)
@@ -111,48 +111,49 @@ export const indexOf = ({ devices, server, promised }: History) => {
       .filter(({ kind }) => kind === 'ONLY_ON_DEVICE' || kind === 'NEEDS_PERSON')
       .map(({ serial, receiptNo }) => key(serial, receiptNo)),
   )
-  // Of what a device had counted when an owner confirmed it the book names the numbers alone.
+  // Of documents from before an owner confirmed the counter, the fiscal report lists only the numbers.
   const unreported = differencesOf(server).filter(({ kind }) => kind === 'NUMBERS_UNTOLD')
   const isUnreported = (serial: string, receiptNo: number): boolean =>
     unreported.some(
       (one) => one.serial === serial && receiptNo >= (one.receiptNo ?? 0) && receiptNo <= (one.lastNo ?? 0),
     )
-  const manual = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
-  const isForeign = ({ serial, receiptNo }: Paper): boolean =>
+  const needsAttention = (ref: string | null): boolean => ref !== null && intents.get(ref)?.state === 'MANUAL'
+  const isExternal = ({ serial, receiptNo }: PrintedReceipt): boolean =>
     documents.get(key(serial, receiptNo))?.kind === 'external'
   return {
-    papers,
-    /** Somebody made it at the device itself. */
-    isForeign,
-    /** The bill whose reference is on the paper; a restored server may have lost it. */
-    intentOf: ({ ref }: Paper): BillIntent | undefined => (ref === null ? undefined : intents.get(ref)),
+    printed,
+    /** Whether it was printed without the gateway. */
+    isExternal,
+    /** The bill with the printed reference; a restored server may have lost it. */
+    intentOf: ({ ref }: PrintedReceipt): BillIntent | undefined =>
+      ref === null ? undefined : intents.get(ref),
     /** The orders that were billed under this reference. */
     ordersOf: (ref: string | null): readonly string[] => (ref === null ? [] : (orders.get(ref) ?? [])),
     /**
-     * What the book says of a number. Who looked at the paper named its number and no device: then the
-     * reference shows that it is the bill's.
+     * The document of the fiscal report for a number. An owner who resolves a bill enters the number but no
+     * device; the document is then found by the reference.
      */
     documentOf: (serial: string, receipt: DeviceReceipt): FiscalDayDocument | undefined => {
       const bill = receipt.ref === null ? undefined : intents.get(receipt.ref)
-      const typed =
+      const entered =
         bill?.state === 'BILLED' && bill.receiptNo === receipt.receiptNo ? byIntent.get(bill._id) : undefined
-      return documents.get(key(serial, receipt.receiptNo)) ?? (typed?.serial === null ? typed : undefined)
+      return documents.get(key(serial, receipt.receiptNo)) ?? (entered?.serial === null ? entered : undefined)
     },
     /**
-     * Is the paper on a list for people: a bill that needs one, a document of somebody else, or one that the
-     * books call a difference?
+     * Whether the document is listed for an owner: its bill needs attention, it is external, or it is a
+     * difference.
      */
-    isListed: (paper: Paper): boolean =>
-      manual(paper.ref) ||
-      listed.has(key(paper.serial, paper.receiptNo)) ||
-      isUnreported(paper.serial, paper.receiptNo) ||
-      isForeign(paper),
-    /** Does the fiscal report ask for the paper of this number, because nobody reported it? */
+    isListed: (receipt: PrintedReceipt): boolean =>
+      needsAttention(receipt.ref) ||
+      listed.has(key(receipt.serial, receipt.receiptNo)) ||
+      isUnreported(receipt.serial, receipt.receiptNo) ||
+      isExternal(receipt),
+    /** Whether the fiscal report lists this number as unreported. */
     isUnreported,
   }
 }
-export type Index = ReturnType<typeof indexOf>
+export type HistoryIndex = ReturnType<typeof indexHistory>
 
-/** A bill that counts for the device: it is closed, and it is no pre-bill. */
+/** Whether the device has to have a document of this bill: it is closed and not a pre-bill. */
 export const isFiscalBill = ({ state, kind }: BillIntent): boolean =>
   state === 'BILLED' && (kind === 'fiscal' || kind === 'storno')

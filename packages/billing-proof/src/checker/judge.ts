@@ -1,36 +1,36 @@
 import type { BillIntent, FiscalDayDocument, OrderWithHistory } from '@kafana/contract'
-import { judgeOnlyGrows } from './append-only.ts'
+import { judgeAppendOnly } from './append-only.ts'
 import type { DeviceReceipt, DeviceRecord } from './device-record.ts'
 import {
   type History,
-  type Index,
-  indexOf,
+  type HistoryIndex,
+  indexHistory,
   isFiscalBill,
   nameOf,
-  type Report,
+  type ReportViolation,
   type Violation,
 } from './history.ts'
 import { judgeReceiptsAndBills, judgeReceiptsPerOrder } from './receipts.ts'
 import { judgeCash, judgeTaxTotals } from './sums.ts'
 
-const UNDER_WAY: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED']
+const IN_PROGRESS: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED']
 
 const judgeOrder = (
   { _id: id, status, billKind, receiptNo }: OrderWithHistory,
   bill: BillIntent | undefined,
-  report: Report,
+  report: ReportViolation,
 ): void => {
   if (billKind === 'fiscal' && !bill)
-    report('I6', `order ${id} is billed with receipt ${receiptNo}, and no closed bill has it`)
+    report('I6', `order ${id} is billed with receipt ${receiptNo}, but no closed bill contains the order`)
   if (bill && (status !== 'billed' || billKind !== 'fiscal'))
-    report('I6', `order ${id} is ${status} (${billKind ?? 'no bill'}) although bill ${bill.ref} closed it`)
+    report('I6', `order ${id} is ${status} (${billKind ?? 'no bill'}), although bill ${bill.ref} closed it`)
 }
 
-/** I6: with everything up, no bill stays in progress, and orders and bills agree. */
-const judgeSettled = ({ server: { intents, orders } }: History, report: Report): void => {
+/** I6: no bill stays in progress, and orders and bills agree. */
+const judgeCompletion = ({ server: { intents, orders } }: History, report: ReportViolation): void => {
   for (const { ref, state, kind, since } of intents) {
-    if (UNDER_WAY.includes(state))
-      report('I6', `the ${kind ?? 'new'} bill ${ref} is ${state} since ${since} though everything is up`)
+    if (IN_PROGRESS.includes(state))
+      report('I6', `the ${kind ?? 'new'} bill ${ref} has remained ${state} since ${since}`)
   }
   const fiscal = intents.filter((intent) => isFiscalBill(intent) && intent.kind === 'fiscal')
   for (const order of orders)
@@ -50,33 +50,34 @@ const KINDS: Readonly<Record<DeviceReceipt['kind'], readonly FiscalDayDocument['
 const judgeNumber = (
   serial: string,
   receipt: DeviceReceipt,
-  { documentOf, isUnreported }: Index,
-  report: Report,
+  { documentOf, isUnreported }: HistoryIndex,
+  report: ReportViolation,
 ): void => {
   const { receiptNo, kind } = receipt
+  const name = nameOf({ serial, receiptNo })
   const known = documentOf(serial, receipt)
   if (isUnreported(serial, receiptNo)) {
-    if (known) report('I4', `the book asks for ${nameOf({ serial, receiptNo })} although it has the document`)
-  } else if (!known)
-    report('I4', `${nameOf({ serial, receiptNo })} is a ${kind}; the server's book does not have the number`)
+    if (known) report('I4', `the fiscal report lists ${name} as unreported, although it has the document`)
+  } else if (!known) report('I4', `${name} is a ${kind}, but the fiscal report does not have the number`)
   else if (!KINDS[kind].includes(known.kind))
-    report('I4', `${nameOf({ serial, receiptNo })} is a ${kind}; the server's book calls it ${known.kind}`)
+    report('I4', `${name} is a ${kind}, but the fiscal report lists it as ${known.kind}`)
 }
 
-const judgeDevice = ({ serial, receipts }: DeviceRecord, index: Index, report: Report): void => {
+const judgeDevice = (
+  { serial, receipts }: DeviceRecord,
+  index: HistoryIndex,
+  report: ReportViolation,
+): void => {
   receipts.forEach((receipt, position) => {
     if (receipt.receiptNo !== position + 1)
-      report('I4', `the device ${serial} itself has ${receipt.receiptNo} where ${position + 1} should stand`)
+      report('I4', `the device ${serial} has the number ${receipt.receiptNo} instead of ${position + 1}`)
     judgeNumber(serial, receipt, index, report)
   })
 }
 
-/**
- * I4: every number of a device stands in the server's book as what it is. I5: whatever is billed fiscally has
- * its number.
- */
-const judgeNumbers = (history: History, report: Report): void => {
-  const index = indexOf(history)
+/** I4: the fiscal report has every number of a device. I5: every closed fiscal bill has its number. */
+const judgeNumbers = (history: History, report: ReportViolation): void => {
+  const index = indexHistory(history)
   for (const device of history.devices) judgeDevice(device, index, report)
   for (const { ref, kind, receiptNo } of history.server.intents.filter(isFiscalBill)) {
     if (receiptNo === null) report('I5', `the ${kind} bill ${ref} is closed without a receipt number`)
@@ -88,20 +89,17 @@ const judgeNumbers = (history: History, report: Report): void => {
   }
 }
 
-const RULES: readonly ((history: History, report: Report) => void)[] = [
+const RULES: readonly ((history: History, report: ReportViolation) => void)[] = [
   judgeReceiptsPerOrder,
   judgeReceiptsAndBills,
   judgeTaxTotals,
   judgeNumbers,
-  judgeSettled,
-  judgeOnlyGrows,
+  judgeCompletion,
+  judgeAppendOnly,
   judgeCash,
 ]
 
-/**
- * Everything that is wrong with a history; nothing when it is as it has to be. It knows the device's memory
- * and the server's API and nothing else.
- */
+/** All violations of a history; empty if correct. Uses only the device's memory and the server's API. */
 export const judge = (history: History): Violation[] => {
   const found: Violation[] = []
   for (const rule of RULES)

@@ -1,53 +1,58 @@
 import type { BillIntent } from '@kafana/contract'
 import {
   type History,
-  type Index,
-  indexOf,
+  type HistoryIndex,
+  indexHistory,
   isFiscalBill,
   nameOf,
-  type Paper,
-  type Report,
+  type PrintedReceipt,
+  type ReportViolation,
 } from './history.ts'
 import { classesOf, sumOf, toCents } from './sums.ts'
 
-const names = (papers: readonly Paper[]): string =>
-  papers.map((paper) => `${paper.kind} ${nameOf(paper)} (${paper.ref ?? 'no reference'})`).join(', ')
+const names = (receipts: readonly PrintedReceipt[]): string =>
+  receipts
+    .map((receipt) => `${receipt.kind} ${nameOf(receipt)} (${receipt.ref ?? 'no reference'})`)
+    .join(', ')
 
-const collect = <K>(papers: readonly Paper[], keysOf: (paper: Paper) => readonly K[]): Map<K, Paper[]> => {
-  const found = new Map<K, Paper[]>()
-  for (const paper of papers)
-    for (const each of keysOf(paper)) found.set(each, [...(found.get(each) ?? []), paper])
-  return found
+const groupBy = <K>(
+  receipts: readonly PrintedReceipt[],
+  keysOf: (receipt: PrintedReceipt) => readonly K[],
+): Map<K, PrintedReceipt[]> => {
+  const groups = new Map<K, PrintedReceipt[]>()
+  for (const receipt of receipts)
+    for (const each of keysOf(receipt)) groups.set(each, [...(groups.get(each) ?? []), receipt])
+  return groups
 }
 
-const judgeOrder = (order: string, found: readonly Paper[], report: Report): void => {
-  const counting = found.reduce((sum, { kind }) => sum + (kind === 'storno' ? -1 : 1), 0)
-  if (counting > 1) report('I1', `order ${order} has ${counting} receipts that count: ${names(found)}`)
-  if (counting < 0) report('I1', `order ${order} has more stornos than receipts: ${names(found)}`)
+const judgeOrder = (order: string, found: readonly PrintedReceipt[], report: ReportViolation): void => {
+  const valid = found.reduce((sum, { kind }) => sum + (kind === 'storno' ? -1 : 1), 0)
+  if (valid > 1) report('I1', `order ${order} has ${valid} valid receipts: ${names(found)}`)
+  if (valid < 0) report('I1', `order ${order} has more stornos than receipts: ${names(found)}`)
 }
 
-/** The same by the server's own bills: at most one of a kind for an order. */
-const judgeBills = (bills: readonly BillIntent[], report: Report): void => {
+/** The same for the server's own bills: an order has at most one of each kind. */
+const judgeBills = (bills: readonly BillIntent[], report: ReportViolation): void => {
   const seen = new Map<string, string>()
   for (const { kind, ref, orders } of bills) {
     for (const order of orders) {
       const other = seen.get(`${order} ${kind}`)
       if (other !== undefined)
-        report('I1', `the server closed order ${order} by two ${kind} bills: ${other}, ${ref}`)
+        report('I1', `the server closed order ${order} with two ${kind} bills: ${other}, ${ref}`)
       seen.set(`${order} ${kind}`, ref)
     }
   }
 }
 
 /**
- * I1: sales less stornos of an order are at most one, and never fewer than none. I8: a reference is on at
- * most one document.
+ * I1: an order's sales less its stornos are 0 or 1. I8: at most one document has a reference, external ones
+ * aside.
  */
-export const judgeReceiptsPerOrder = (history: History, report: Report): void => {
-  const { papers, ordersOf, isForeign } = indexOf(history)
-  for (const [order, found] of collect(papers, ({ ref }) => ordersOf(ref))) judgeOrder(order, found, report)
-  for (const [ref, found] of collect(papers, (paper) =>
-    paper.ref === null || isForeign(paper) ? [] : [paper.ref],
+export const judgeReceiptsPerOrder = (history: History, report: ReportViolation): void => {
+  const { printed, ordersOf, isExternal } = indexHistory(history)
+  for (const [order, found] of groupBy(printed, ({ ref }) => ordersOf(ref))) judgeOrder(order, found, report)
+  for (const [ref, found] of groupBy(printed, (receipt) =>
+    receipt.ref === null || isExternal(receipt) ? [] : [receipt.ref],
   )) {
     if (found.length > 1)
       report('I8', `the bill with reference ${ref} was printed ${found.length} times: ${names(found)}`)
@@ -55,45 +60,43 @@ export const judgeReceiptsPerOrder = (history: History, report: Report): void =>
   judgeBills(history.server.intents.filter(isFiscalBill), report)
 }
 
-const kindOf = ({ kind }: Paper): string => (kind === 'sale' ? 'fiscal' : kind)
+const kindOf = ({ kind }: PrintedReceipt): string => (kind === 'sale' ? 'fiscal' : kind)
 
-/** Why a paper is not this bill's; null when it is. */
-const differenceOf = (
-  paper: Paper,
+/** Why a printed document does not match this bill; null if it does. */
+const mismatchOf = (
+  printed: PrintedReceipt,
   { state, kind, receiptNo, total, receipt }: BillIntent,
 ): string | null => {
   if (state !== 'BILLED') return `its bill is ${state}`
-  if (kind !== kindOf(paper)) return `its bill is a ${kind}`
-  if (receiptNo !== null && receiptNo !== paper.receiptNo) return `its bill has the number ${receiptNo}`
-  if (toCents(total) !== paper.total || sumOf(classesOf(receipt)) !== paper.total)
-    return `its bill comes to ${total}, the paper to ${paper.total / 100}`
+  if (kind !== kindOf(printed)) return `its bill is a ${kind} bill`
+  if (receiptNo !== null && receiptNo !== printed.receiptNo) return `its bill has the number ${receiptNo}`
+  if (toCents(total) !== printed.total || sumOf(classesOf(receipt)) !== printed.total)
+    return `its bill totals ${total}, the printed document ${printed.total / 100}`
   return null
 }
 
-const judgePaper = (paper: Paper, { intentOf, isListed }: Index, report: Report): void => {
-  if (isListed(paper)) return
-  const intent = intentOf(paper)
-  const difference = intent ? differenceOf(paper, intent) : 'the server knows no bill with this reference'
-  if (difference !== null)
-    report(
-      'I2',
-      `${paper.kind} ${nameOf(paper)} with reference ${paper.ref}: ${difference}, and no list for people names it`,
-    )
+const judgeReceipt = (
+  receipt: PrintedReceipt,
+  { intentOf, isListed }: HistoryIndex,
+  report: ReportViolation,
+): void => {
+  if (isListed(receipt)) return
+  const intent = intentOf(receipt)
+  const mismatch = intent ? mismatchOf(receipt, intent) : 'the server has no bill with this reference'
+  if (mismatch === null) return
+  const name = `${receipt.kind} ${nameOf(receipt)} with reference ${receipt.ref}`
+  report('I2', `${name} is not listed for an owner, although ${mismatch}`)
 }
 
 /**
- * I2: every document of a device is one closed bill's, or on a list for people; and no bill claims a document
- * that is not there.
+ * I2: every document of a device belongs to one closed bill or is listed for an owner, and every closed
+ * fiscal bill was printed.
  */
-export const judgeReceiptsAndBills = (history: History, report: Report): void => {
-  const index = indexOf(history)
-  for (const paper of index.papers) judgePaper(paper, index, report)
-  for (const intent of history.server.intents.filter(isFiscalBill)) {
-    const papers = index.papers.filter(({ ref }) => ref === intent.ref)
-    if (papers.length === 0)
-      report(
-        'I2',
-        `the ${intent.kind} bill ${intent.ref} (receipt ${intent.receiptNo}) is closed, but no device printed it`,
-      )
+export const judgeReceiptsAndBills = (history: History, report: ReportViolation): void => {
+  const index = indexHistory(history)
+  for (const receipt of index.printed) judgeReceipt(receipt, index, report)
+  for (const { kind, ref, receiptNo } of history.server.intents.filter(isFiscalBill)) {
+    if (!index.printed.some((receipt) => receipt.ref === ref))
+      report('I2', `the ${kind} bill ${ref} (receipt ${receiptNo}) is closed, but no device printed it`)
   }
 }

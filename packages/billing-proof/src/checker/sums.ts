@@ -2,25 +2,25 @@ import type { BillIntent, OrderWithHistory } from '@kafana/contract'
 import type { Cents } from './device-record.ts'
 import {
   type History,
-  type Index,
-  indexOf,
+  type HistoryIndex,
+  indexHistory,
   isFiscalBill,
   nameOf,
-  type Paper,
-  type Report,
+  type PrintedReceipt,
+  type ReportViolation,
 } from './history.ts'
 import type { PersonRecord } from './server-record.ts'
 
-/** Major units of the wire as whole cents. */
+/** Converts the API's major units to whole cents. */
 export const toCents = (major: number): number => Math.round(major * 100)
 
-/** Price in cents times thousandths, rounded half up. */
+/** The amount of a line in cents, rounded half up. */
 const amountOf = (price: string, quantity: string): number => {
   const product = BigInt(price.replace('.', '')) * BigInt(quantity.replace('.', ''))
   return Number((product + 500n) / 1000n)
 }
 
-/** What a receipt comes to by tax letter, from its printed lines alone. */
+/** The sums of a receipt by tax letter, from its printed lines alone. */
 export const classesOf = ({ products }: BillIntent['receipt']): Cents => {
   const sums: Record<string, number> = {}
   for (const { taxClass, price, quantity } of products)
@@ -28,8 +28,10 @@ export const classesOf = ({ products }: BillIntent['receipt']): Cents => {
   return sums
 }
 
-/** Sums by letter of documents, of which stornos count against the rest. */
-const addUp = (documents: readonly { readonly kind: string | null; readonly byClass: Cents }[]): Cents => {
+/** Sums documents by tax letter; stornos are subtracted. */
+const sumByClass = (
+  documents: readonly { readonly kind: string | null; readonly byClass: Cents }[],
+): Cents => {
   const sums: Record<string, number> = {}
   for (const { kind, byClass } of documents) {
     const sign = kind === 'storno' ? -1 : 1
@@ -38,7 +40,7 @@ const addUp = (documents: readonly { readonly kind: string | null; readonly byCl
   return sums
 }
 
-/** Letters whose sums are not the same. */
+/** The letters whose sums differ. */
 const unequalLetters = (left: Cents, right: Cents): string[] =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter(
     (letter) => (left[letter] ?? 0) !== (right[letter] ?? 0),
@@ -47,45 +49,45 @@ const unequalLetters = (left: Cents, right: Cents): string[] =>
 export const sumOf = (cents: Cents): number => Object.values(cents).reduce((sum, each) => sum + each, 0)
 
 /**
- * A difference that the server's book shows although both sides have the document alike. Only a gateway that
- * lost its memory may have left a receipt unreported.
+ * The fiscal report must not list a document as a difference if both sides have it. Only a gateway that lost
+ * its journal may have left a receipt unreported.
  */
-const judgeBook = ({ server, forgetful }: History, { papers, intentOf }: Index, report: Report): void => {
+const judgeFiscalReport = (
+  { server, journalLosses }: History,
+  { printed, intentOf }: HistoryIndex,
+  report: ReportViolation,
+): void => {
   const settled = new Map(
-    papers
+    printed
       .filter(
-        (paper) => intentOf(paper)?.state === 'BILLED' && intentOf(paper)?.receiptNo === paper.receiptNo,
+        (receipt) =>
+          intentOf(receipt)?.state === 'BILLED' && intentOf(receipt)?.receiptNo === receipt.receiptNo,
       )
-      .map((paper) => [nameOf(paper), paper]),
+      .map((receipt) => [nameOf(receipt), receipt]),
   )
-  const isForgotten = (paper: Paper): boolean =>
-    forgetful.some(({ serial, at }) => serial === paper.serial && paper.printedAt <= at)
+  const isLost = ({ serial, printedAt }: PrintedReceipt): boolean =>
+    journalLosses.some((loss) => loss.serial === serial && printedAt <= loss.at)
   for (const { kind, serial, receiptNo } of server.days.flatMap(({ differences }) => differences)) {
     const name = nameOf({ serial: serial ?? '', receiptNo: receiptNo ?? 0 })
-    const paper = settled.get(name)
-    if (paper && (kind === 'ONLY_ON_DEVICE' || (kind === 'RECEIPT_UNTOLD' && !isForgotten(paper))))
-      report('I3', `the book shows ${name} as ${kind}, although its bill is closed with that number`)
+    const receipt = settled.get(name)
+    if (receipt && (kind === 'ONLY_ON_DEVICE' || (kind === 'RECEIPT_UNTOLD' && !isLost(receipt))))
+      report('I3', `the fiscal report lists ${name} as ${kind}, although its bill is closed with that number`)
   }
 }
 
-/**
- * I3: per tax class, what the devices took in is what the bills say and the papers that a list for people
- * names.
- */
-export const judgeTaxTotals = (history: History, report: Report): void => {
-  const index = indexOf(history)
-  const { papers, intentOf, isListed } = index
-  judgeBook(history, index, report)
-  const excepted = papers.filter((paper) => isListed(paper) && intentOf(paper)?.state !== 'BILLED')
+/** I3: per tax class, the device totals equal those of the bills plus the documents listed as exceptions. */
+export const judgeTaxTotals = (history: History, report: ReportViolation): void => {
+  const index = indexHistory(history)
+  const { printed, intentOf, isListed } = index
+  judgeFiscalReport(history, index, report)
+  const exceptions = printed.filter((receipt) => isListed(receipt) && intentOf(receipt)?.state !== 'BILLED')
   const bills = history.server.intents
     .filter(isFiscalBill)
     .map(({ kind, receipt }) => ({ kind, byClass: classesOf(receipt) }))
-  const [device, server] = [addUp(papers), addUp([...bills, ...excepted])]
+  const [device, server] = [sumByClass(printed), sumByClass([...bills, ...exceptions])]
   for (const letter of unequalLetters(device, server)) {
-    report(
-      'I3',
-      `class ${letter}: the devices took in ${(device[letter] ?? 0) / 100}, the bills and the listed exceptions come to ${(server[letter] ?? 0) / 100}`,
-    )
+    const [onDevices, onServer] = [(device[letter] ?? 0) / 100, (server[letter] ?? 0) / 100]
+    report('I3', `class ${letter}: devices ${onDevices}, bills and listed exceptions ${onServer}`)
   }
 }
 
@@ -101,7 +103,7 @@ const OF_BILLS: readonly string[] = ['bill', 'storno', 'unbill']
 const cashOf = (entries: PersonRecord['ledger']): number =>
   entries.reduce((sum, { kind, amount }) => sum + SIGNS[kind] * toCents(amount), 0)
 
-/** The bill that closed the order first, since it was last undone. */
+/** The first bill that closed the order since its last undo. */
 const closingBill = (
   { _id: id, history }: OrderWithHistory,
   intents: readonly BillIntent[],
@@ -115,20 +117,15 @@ const closingBill = (
     .toSorted((a, b) => (a.since < b.since ? -1 : 1))[0]
 }
 
-/**
- * Who holds the cash of an order: whoever closed it first, unless a card paid or its receipt was voided.
- */
+/** Who holds the cash of an order: whoever closed it first, unless it was paid by card or voided. */
 const holderOf = (order: OrderWithHistory, intents: readonly BillIntent[]): string | null => {
   if (order.status !== 'billed' || order.storno !== null) return null
   const bill = closingBill(order, intents)
   return bill?.payment === 'cash' ? bill.closedBy._id : null
 }
 
-/**
- * What a bill comes to beyond the orders that the server knows of it: one that was restored from an older copy
- * has lost some.
- */
-const forgottenOf = (
+/** The part of a bill's total whose orders the server no longer has after a restore from a backup. */
+const missingOrdersTotal = (
   { state, kind, total, orders: ids }: BillIntent,
   orders: readonly OrderWithHistory[],
 ): number => {
@@ -142,30 +139,29 @@ const forgottenOf = (
 }
 
 /**
- * CASH: every person owes what the orders that they closed in cash come to, and their ledger adds up to their
- * balance.
+ * CASH: every person is credited with the total of the orders that they closed in cash, and their ledger adds
+ * up to their balance.
  */
-export const judgeCash = ({ server: { staff, orders, intents } }: History, report: Report): void => {
+export const judgeCash = ({ server: { staff, orders, intents } }: History, report: ReportViolation): void => {
   const expected = new Map<string, number>()
-  const owes = (holder: string, cents: number): void => {
+  const credit = (holder: string, cents: number): void => {
     expected.set(holder, (expected.get(holder) ?? 0) + cents)
   }
   for (const order of orders) {
     const holder = holderOf(order, intents)
-    if (holder !== null) owes(holder, toCents(order.totalPrice))
+    if (holder !== null) credit(holder, toCents(order.totalPrice))
   }
-  for (const bill of intents) if (bill.payment === 'cash') owes(bill.closedBy._id, forgottenOf(bill, orders))
+  for (const bill of intents)
+    if (bill.payment === 'cash') credit(bill.closedBy._id, missingOrdersTotal(bill, orders))
   for (const {
     person: { _id: id, username, balance },
     ledger,
   } of staff) {
     const billed = cashOf(ledger.filter(({ kind }) => OF_BILLS.includes(kind)))
-    if (billed !== (expected.get(id) ?? 0))
-      report(
-        'CASH',
-        `${username} was credited ${billed / 100} for bills; the orders that they closed in cash come to ${(expected.get(id) ?? 0) / 100}`,
-      )
+    const closed = expected.get(id) ?? 0
+    if (billed !== closed)
+      report('CASH', `${username} was credited ${billed / 100}, but closed orders of ${closed / 100} in cash`)
     if (cashOf(ledger) !== toCents(balance))
-      report('CASH', `${username} has a balance of ${balance}; their ledger comes to ${cashOf(ledger) / 100}`)
+      report('CASH', `${username} has a balance of ${balance}; their ledger totals ${cashOf(ledger) / 100}`)
   }
 }

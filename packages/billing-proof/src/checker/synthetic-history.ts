@@ -12,11 +12,11 @@ import type { PersonRecord } from './server-record.ts'
 export const SERIAL = 'VK000001'
 export const WAITER = { _id: 'waiter', firstname: 'Ana', lastname: 'Test' }
 const AT = '2026-10-16T17:00:00.000Z'
-/** A made-up order costs this, in major units. */
+/** The price of a synthetic order, in major units. */
 export const PRICE = 250
 const LETTER = 'А'
 
-const receiptOf = (orders: number): BillIntent['receipt'] => ({
+const linesOf = (orders: number): BillIntent['receipt'] => ({
   receiptType: 'NormalReceipt',
   products: Array.from({ length: orders }, () => ({
     title: 'Pie',
@@ -26,7 +26,7 @@ const receiptOf = (orders: number): BillIntent['receipt'] => ({
   })),
 })
 
-/** A fiscal bill of one order, closed in cash with receipt 1, unless something else is said. */
+/** By default a fiscal bill of one order, closed in cash with receipt 1. */
 export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
   const orders = change.orders ?? ['o1']
   return {
@@ -46,12 +46,12 @@ export const billOf = (change: Partial<BillIntent> = {}): BillIntent => {
     refReceiptNo: null,
     since: AT,
     reason: null,
-    receipt: receiptOf(orders.length),
+    receipt: linesOf(orders.length),
     ...change,
   }
 }
 
-export const paperOf = (change: Partial<DeviceReceipt> = {}): DeviceReceipt => ({
+export const receiptOf = (change: Partial<DeviceReceipt> = {}): DeviceReceipt => ({
   receiptNo: 1,
   kind: 'sale',
   total: PRICE * 100,
@@ -113,12 +113,12 @@ export const differenceOf = (change: Partial<Difference>): Difference => ({
   ...change,
 })
 
-const NOTHING = { classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0 }
+const NO_TOTALS = { classes: [], turnover: 0, vat: 0, receipts: 0, stornos: 0, cash: 0, card: 0 }
 const dayOf = (documents: FiscalDayDocument[], differences: Difference[]): FiscalDay => ({
   day: '2026-10-16',
   start: AT,
   end: AT,
-  ours: NOTHING,
+  ours: NO_TOTALS,
   device: null,
   voids: 0,
   closings: [],
@@ -127,8 +127,8 @@ const dayOf = (documents: FiscalDayDocument[], differences: Difference[]): Fisca
   preBilled: { count: 0, total: 0, oldest: null },
 })
 
-export const personOf = (owes: readonly number[]): PersonRecord => {
-  const balance = owes.reduce((sum, each) => sum + each, 0)
+export const personOf = (cashCredits: readonly number[]): PersonRecord => {
+  const balance = cashCredits.reduce((sum, each) => sum + each, 0)
   const person: StaffMember = {
     ...WAITER,
     username: 'ana',
@@ -142,7 +142,7 @@ export const personOf = (owes: readonly number[]): PersonRecord => {
   }
   return {
     person,
-    ledger: owes.map((amount, position) => ({
+    ledger: cashCredits.map((amount, position) => ({
       _id: String(position),
       kind: 'bill',
       amount,
@@ -154,46 +154,51 @@ export const personOf = (owes: readonly number[]): PersonRecord => {
 }
 
 export interface SyntheticHistory {
-  readonly papers: readonly DeviceReceipt[]
+  readonly receipts: readonly DeviceReceipt[]
   readonly intents: readonly BillIntent[]
   readonly orders: readonly OrderWithHistory[]
   readonly documents: readonly FiscalDayDocument[]
   readonly differences: readonly Difference[]
-  readonly owes: readonly number[]
-  readonly promised: History['promised']
-  readonly looks: History['looks']
-  readonly forgetful: History['forgetful']
+  readonly cashCredits: readonly number[]
+  readonly reservations: History['reservations']
+  readonly snapshots: History['snapshots']
+  readonly journalLosses: History['journalLosses']
 }
 
-/** An order that was billed as it should be, with what a case changes of it. */
+/** An order that was billed correctly, with the changes of a test case. */
 export const syntheticHistory = (change: Partial<SyntheticHistory> = {}): History => {
   const {
-    papers,
+    receipts,
     intents,
     orders,
     documents,
     differences,
-    owes,
-    promised,
-    looks,
-    forgetful,
+    cashCredits,
+    reservations,
+    snapshots,
+    journalLosses,
   }: SyntheticHistory = {
-    papers: [paperOf()],
+    receipts: [receiptOf()],
     intents: [billOf()],
     orders: [orderOf()],
     documents: [documentOf()],
     differences: [],
-    owes: [PRICE],
-    promised: [],
-    looks: [],
-    forgetful: [],
+    cashCredits: [PRICE],
+    reservations: [],
+    snapshots: [],
+    journalLosses: [],
     ...change,
   }
   return {
-    devices: [deviceOf(...papers)],
-    promised,
-    looks,
-    forgetful,
-    server: { intents, orders, days: [dayOf([...documents], [...differences])], staff: [personOf(owes)] },
+    devices: [deviceOf(...receipts)],
+    reservations,
+    snapshots,
+    journalLosses,
+    server: {
+      intents,
+      orders,
+      days: [dayOf([...documents], [...differences])],
+      staff: [personOf(cashCredits)],
+    },
   }
 }

@@ -13,61 +13,54 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pairing } from '@kafana/fiscal-gateway'
 import { type DeviceRecord, readDevice } from '../checker/device-record.ts'
-import type { Paired } from '../simulation/make-venue.ts'
+import type { PairedGateway } from '../simulation/make-venue.ts'
 import { ALLOWED_BILLS } from '../simulation/server-host.ts'
-import { askOf, createLink, type Link } from './link.ts'
-import type { Planted } from './process-orders.ts'
+import { createHttpCaller, createLink, type Link } from './link.ts'
+import type { ProcessFault } from './process-commands.ts'
 import { createProgram, freePort, GATEWAY, type Program, SERVER } from './program.ts'
 import type { Template } from './template.ts'
 
 export interface GatewayInstallation {
   readonly id: string
-  /** Where it listens, beside the network. */
+  /** The address of the gateway itself, not of a proxy. */
   readonly url: string
   readonly program: Program
-  /** The way of pages to it. */
+  /** The proxy between pages and it. */
   readonly fromPages: Link
-  /** Its own way to the server. */
+  /** The proxy between it and the server. */
   readonly toServer: Link
-  /** Where its journal and its device's memory are. */
+  /** The folder of its journal and its device's memory. */
   readonly folder: string
   record(): DeviceRecord
 }
 
-/**
- * A venue's real processes on a machine of their own, with a network between them that can be made to fail.
- */
+/** The real server and gateways of one venue, connected by proxies that inject faults. */
 export interface Installation {
   readonly folder: string
   readonly template: Template
   readonly server: Program
   readonly serverStore: string
-  /** The way of pages to the server. */
+  /** The proxy between pages and the server. */
   readonly toServer: Link
   readonly gateways: readonly GatewayInstallation[]
   now(): number
-  /** Time passes for all processes. Whoever stands still learns of it later. */
-  pass(ms: number): Promise<void>
+  /** Advances the clocks; suspended processes follow when resumed. */
+  advanceTime(ms: number): Promise<void>
   start(program: Program): Promise<void>
-  /**
-   * Waits until somebody has started again whatever died. @throws Error when the installation is closed first
-   */
-  untilUp(): Promise<void>
-  /**
-   * The gateways that are up and the server have heard all from one another; what the network holds stays
-   * held.
-   */
+  /** Waits until ended processes run again and respond. @throws Error if the installation is closed first */
+  untilReady(): Promise<void>
+  /** Waits until running gateways and the server are synchronised; held exchanges stay held. */
   untilSynced(): Promise<void>
-  /** The same, with everything up and a network that lets all through. */
-  untilQuiet(): Promise<void>
+  /** Reconnects everything, restarts ended processes and waits until all are synchronised. */
+  repairAndSync(): Promise<void>
   close(): Promise<void>
 }
 
 const SLICE_MS = 10_000
-const BREATH_MS = 4
-const PATIENCE_MS = 30_000
+const POLL_MS = 4
+const TIMEOUT_MS = 30_000
 
-const pairingOf = ({ id, token, secret }: Paired, server: string): Pairing => ({
+const pairingOf = ({ id, token, secret }: PairedGateway, server: string): Pairing => ({
   gatewayId: id,
   token,
   secret,
@@ -79,13 +72,13 @@ const pairingOf = ({ id, token, secret }: Paired, server: string): Pairing => ({
 interface InstallationDeps {
   readonly folder: string
   readonly serverUrl: string
-  readonly planted: Planted | null
+  readonly processFault: ProcessFault | null
 }
 
-const gatewayPart = async (
-  paired: Paired,
+const createGatewayInstallation = async (
+  paired: PairedGateway,
   name: string,
-  { folder: root, serverUrl, planted }: InstallationDeps,
+  { folder: root, serverUrl, processFault }: InstallationDeps,
 ): Promise<GatewayInstallation> => {
   const [port, dataDir] = [await freePort(), join(root, name)]
   const [url, folder] = [`http://127.0.0.1:${port}`, join(dataDir, 'gateway')]
@@ -102,9 +95,9 @@ const gatewayPart = async (
   const program = createProgram({
     file: GATEWAY,
     env,
-    health: `${url}/health`,
-    marks: join(root, 'marks'),
-    planted,
+    healthUrl: `${url}/health`,
+    signals: join(root, 'signals'),
+    processFault,
   })
   return {
     id: paired.id,
@@ -131,10 +124,7 @@ const readPosition = (file: string, sql: string, ...values: string[]): JournalPo
   }
 }
 
-/**
- * Does the server's store hold everything in this gateway's journal, and under the name that the journal
- * has now?
- */
+/** Whether the server has stored everything in this gateway's journal, under its current journal id. */
 const isReported = ({ id, folder }: GatewayInstallation, serverStore: string): boolean => {
   const journal = readPosition(
     join(folder, 'journal.db'),
@@ -148,10 +138,7 @@ const isReported = ({ id, folder }: GatewayInstallation, serverStore: string): b
   return known.id === journal.id && known.last >= journal.last
 }
 
-/**
- * Does the server still wait for its gateways' reports after a restore? It notes that beside
- * the store.
- */
+/** Whether the server still waits for gateways to report after a restore. It records that in a file. */
 const isResynchronising = (dataDir: string): boolean => {
   const folder = join(dataDir, ALLOWED_BILLS)
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
@@ -160,10 +147,10 @@ const isResynchronising = (dataDir: string): boolean => {
   )
 }
 
-/** Has this life of the gateway reached the server, and is everything reported? */
-const isHeard = async (gateway: GatewayInstallation, serverStore: string): Promise<boolean> => {
+/** Whether the gateway has synced since its start and reported everything. */
+const hasSynced = async (gateway: GatewayInstallation, serverStore: string): Promise<boolean> => {
   const health = await fetch(`${gateway.url}/health`).then(
-    (answer) => answer.json() as Promise<{ server?: { heardAt: string | null } }>,
+    (response) => response.json() as Promise<{ server?: { heardAt: string | null } }>,
     () => null,
   )
   return typeof health?.server?.heardAt === 'string' && isReported(gateway, serverStore)
@@ -171,24 +158,24 @@ const isHeard = async (gateway: GatewayInstallation, serverStore: string): Promi
 
 export const startInstallation = async (
   template: Template,
-  planted: Planted | null = null,
+  processFault: ProcessFault | null = null,
 ): Promise<Installation> => {
   const folder = mkdtempSync(join(template.folder, 'installation-'))
   const [dataDir, port] = [join(folder, 'server'), await freePort()]
   const [serverUrl, serverStore] = [`http://127.0.0.1:${port}`, join(dataDir, 'kafana.db')]
   cpSync(template.server, dataDir, { recursive: true })
-  const marks = join(folder, 'marks')
+  const signals = join(folder, 'signals')
   const server = createProgram({
     file: SERVER,
     env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir },
-    health: `${serverUrl}/api/health`,
-    marks,
-    planted,
+    healthUrl: `${serverUrl}/api/health`,
+    signals,
+    processFault,
   })
   const toServer = await createLink(() => serverUrl)
   const gateways = await Promise.all(
     template.venue.gateways.map((paired, at) =>
-      gatewayPart(paired, `gateway-${at}`, { folder, serverUrl, planted }),
+      createGatewayInstallation(paired, `gateway-${at}`, { folder, serverUrl, processFault }),
     ),
   )
   const programs = [server, ...gateways.map(({ program }) => program)]
@@ -196,44 +183,44 @@ export const startInstallation = async (
   let ahead = 0
   let isClosed = false
 
-  const pass = async (ms: number): Promise<void> => {
+  const advanceTime = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= SLICE_MS) {
       const slice = Math.min(left, SLICE_MS)
       ahead += slice
-      // The server first: a call that waits there ends before whoever made it loses patience.
-      await server.pass(slice)
-      await wait(BREATH_MS)
-      await Promise.all(gateways.map(({ program }) => program.pass(slice)))
-      await wait(BREATH_MS)
+      // The server first: a request that waits there ends before its caller times out.
+      await server.advanceTime(slice)
+      await wait(POLL_MS)
+      await Promise.all(gateways.map(({ program }) => program.advanceTime(slice)))
+      await wait(POLL_MS)
     }
   }
   const start = async (program: Program): Promise<void> => {
-    if (!program.isUp()) await program.start(ahead)
+    if (!program.isRunning()) await program.start(ahead)
   }
-  const untilUp = async (): Promise<void> => {
-    while (programs.some((program) => program.wasUp() && !program.isReady())) {
+  const untilReady = async (): Promise<void> => {
+    while (programs.some((program) => program.wasStarted() && !program.isReady())) {
       if (isClosed) throw new Error('the installation is closed')
-      await wait(BREATH_MS)
+      await wait(POLL_MS)
     }
   }
   const untilSynced = async (): Promise<void> => {
-    const until = Date.now() + PATIENCE_MS
-    const speaking = gateways.filter(({ program }) => program.isUp())
+    const deadline = Date.now() + TIMEOUT_MS
+    const running = gateways.filter(({ program }) => program.isRunning())
     const isAllReported = async (): Promise<boolean> =>
-      (await Promise.all(speaking.map((gateway) => isHeard(gateway, serverStore)))).every(Boolean) &&
-      !(speaking.length === gateways.length && isResynchronising(dataDir))
+      (await Promise.all(running.map((gateway) => hasSynced(gateway, serverStore)))).every(Boolean) &&
+      !(running.length === gateways.length && isResynchronising(dataDir))
     while (!(await isAllReported())) {
-      if (Date.now() > until)
-        throw new Error(
-          `a gateway and the server do not come together:\n${speaking.map(({ program }) => program.output()).join('\n')}`,
-        )
-      await wait(BREATH_MS)
-      await pass(1000)
+      if (Date.now() > deadline) {
+        const outputs = running.map(({ program }) => program.output())
+        throw new Error(`the gateways and the server did not synchronise:\n${outputs.join('\n')}`)
+      }
+      await wait(POLL_MS)
+      await advanceTime(1000)
     }
   }
-  const untilQuiet = async (): Promise<void> => {
-    for (const link of links) link.mend()
-    await Promise.all(programs.filter((program) => program.wasUp()).map(start))
+  const repairAndSync = async (): Promise<void> => {
+    for (const link of links) link.reconnect()
+    await Promise.all(programs.filter((program) => program.wasStarted()).map(start))
     await untilSynced()
   }
   await start(server)
@@ -245,11 +232,11 @@ export const startInstallation = async (
     toServer,
     gateways,
     now: () => Date.now() + ahead,
-    pass,
+    advanceTime,
     start,
-    untilUp,
+    untilReady,
     untilSynced,
-    untilQuiet,
+    repairAndSync,
     close: async () => {
       isClosed = true
       await Promise.all(programs.map((program) => program.stop('SIGKILL')))
@@ -259,16 +246,16 @@ export const startInstallation = async (
   }
 }
 
-/** Asks the server in somebody's name, beside the network. @throws Error for a refusal */
-export const directCalls = ({ toServer }: Installation, token: string) => {
-  const ask = askOf(toServer.url)
+/** Calls the server as the user of this token. @throws Error for a refusal */
+export const createServerCaller = ({ toServer }: Installation, token: string) => {
+  const call = createHttpCaller(toServer.url)
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await ask(
+    const response = await call(
       { method, path, body, headers: { authorization: `Bearer ${token}` } },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     )
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return answer.body as T
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(response.body)}`)
+    return response.body as T
   }
 }

@@ -1,62 +1,75 @@
 import { once } from 'node:events'
-import { createServer, request as ask, Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  request as sendRequest,
+  Agent,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Answer, type Request, Silence } from '../simulation/network.ts'
+import { type HttpResponse, type HttpRequest, NoResponseError } from '../simulation/network.ts'
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Silence('half an answer')
+    throw new NoResponseError('incomplete response')
   }
 }
 
-/** Asks a party over HTTP. @throws Silence when nobody knows whether it got there */
-export const askOf =
+/** Sends requests over HTTP. @throws NoResponseError if it is unknown whether the request arrived */
+export const createHttpCaller =
   (url: string) =>
-  async ({ method, path, headers, body }: Request, timeoutMs: number): Promise<Answer> => {
+  async ({ method, path, headers, body }: HttpRequest, timeoutMs: number): Promise<HttpResponse> => {
     try {
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method,
         headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return { status: answer.status, body: parsed(await answer.text()) }
+      return { status: response.status, body: parseJson(await response.text()) }
     } catch (error) {
-      throw new Silence(`${method} ${path}: ${error instanceof Error ? error.message : String(error)}`)
+      throw new NoResponseError(
+        `${method} ${path}: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
 
 /**
- * What happens to one exchange on a link. A held one goes on when it is let go; of a doubled request the
- * first answer counts.
+ * What happens to one exchange of a request and its response. A held one continues when it is released. The
+ * caller of a duplicated request gets the first response.
  */
-export type LinkFault = 'request lost' | 'answer lost' | 'request held' | 'answer held' | 'request doubled'
+export type LinkFault =
+  | 'request lost'
+  | 'response lost'
+  | 'request held'
+  | 'response held'
+  | 'request duplicated'
 
-export interface Arranged {
-  /** The exchange is where it was to be held, or gone. */
-  readonly met: Promise<void>
+export interface PlannedFault {
+  /** The exchange is being held, or has been lost. */
+  readonly reached: Promise<void>
   release(): void
 }
 
-/** The way from a party to another, over loopback. */
+/** A proxy between two processes, over loopback. */
 export interface Link {
   readonly url: string
-  /** The next exchange whose `METHOD /path` matches suffers this. */
-  arrange(what: RegExp, mishap: LinkFault): Arranged
-  /** Nothing gets through any more, until `mend`. */
+  /** Applies the fault to the next matching exchange. @param pattern for `METHOD /path` */
+  injectFault(pattern: RegExp, fault: LinkFault): PlannedFault
+  /** Rejects every request and closes every connection until `reconnect`. */
   cut(): void
-  /** Whatever was held goes on, and everything gets through. */
-  mend(): void
+  /** Lets everything through again, releases held exchanges and removes faults that are still pending. */
+  reconnect(): void
   close(): Promise<void>
 }
 
-interface Arrangement {
-  readonly what: RegExp
-  readonly mishap: LinkFault
-  readonly meet: () => void
-  readonly freed: Promise<void>
+interface PendingFault {
+  readonly pattern: RegExp
+  readonly fault: LinkFault
+  readonly markReached: () => void
+  readonly released: Promise<void>
 }
 interface Exchange {
   readonly from: IncomingMessage
@@ -75,27 +88,27 @@ const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-const forwarderTo = (target: () => string) => {
+const createForwarder = (target: () => string) => {
   const agent = new Agent({ keepAlive: true })
   const forward = ({ from, to, body }: Exchange, isHeld: boolean): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const { host, port, hostname } = new URL(target())
-      const on = ask(
+      const outgoing = sendRequest(
         { agent, hostname, port, method: from.method, path: from.url, headers: { ...from.headers, host } },
-        (answer) => {
-          bodyOf(answer).then(
-            (text) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: text }),
+        (response) => {
+          bodyOf(response).then(
+            (text) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: text }),
             reject,
           )
         },
       )
-      on.on('error', reject)
-      // Who hangs up is heard on the other side, unless the network keeps what was sent.
+      outgoing.on('error', reject)
+      // A client disconnect is passed on, unless the request is held.
       if (!isHeld)
         to.on('close', () => {
-          if (!to.writableFinished) on.destroy()
+          if (!to.writableFinished) outgoing.destroy()
         })
-      on.end(body)
+      outgoing.end(body)
     })
   return { forward, close: () => agent.destroy() }
 }
@@ -106,35 +119,38 @@ const reply = (to: ServerResponse, { status, headers, body }: Reply): void => {
   to.writeHead(status, { ...rest, 'content-length': body.length }).end(body)
 }
 
-/** Puts a way that can go wrong before a party. @param target where it listens */
+/** Creates a fault-injecting proxy in front of a process. @param target its address */
 export const createLink = async (target: () => string): Promise<Link> => {
-  const { forward, close } = forwarderTo(target)
-  let arrangements: Arrangement[] = []
-  const held = new Set<() => void>()
+  const { forward, close } = createForwarder(target)
+  let pendingFaults: PendingFault[] = []
+  const releases = new Set<() => void>()
   let isCut = false
 
-  const suffer = async (exchange: Exchange, { mishap, meet, freed }: Arrangement): Promise<Reply | null> => {
-    if (mishap.startsWith('request ')) meet()
-    if (mishap === 'request lost') return null
-    if (mishap === 'request held') await freed
-    const answer = await forward(exchange, mishap !== 'request doubled')
-    if (mishap === 'request doubled') await forward(exchange, true).catch(() => undefined)
-    meet()
-    if (mishap === 'answer held') await freed
-    return mishap === 'answer lost' ? null : answer
+  const applyFault = async (
+    exchange: Exchange,
+    { fault, markReached, released }: PendingFault,
+  ): Promise<Reply | null> => {
+    if (fault.startsWith('request ')) markReached()
+    if (fault === 'request lost') return null
+    if (fault === 'request held') await released
+    const response = await forward(exchange, fault !== 'request duplicated')
+    if (fault === 'request duplicated') await forward(exchange, true).catch(() => undefined)
+    markReached()
+    if (fault === 'response held') await released
+    return fault === 'response lost' ? null : response
   }
-  const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
+  const handle = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     if (isCut) return void to.destroy()
     const body = await bodyOf(from)
-    const arrangement = arrangements.find(({ what }) => what.test(`${from.method} ${from.url}`))
-    arrangements = arrangements.filter((each) => each !== arrangement)
+    const pendingFault = pendingFaults.find(({ pattern }) => pattern.test(`${from.method} ${from.url}`))
+    pendingFaults = pendingFaults.filter((each) => each !== pendingFault)
     const exchange = { from, to, body }
-    const answer = await (arrangement ? suffer(exchange, arrangement) : forward(exchange, false))
-    if (answer === null || isCut) to.destroy()
-    else reply(to, answer)
+    const response = await (pendingFault ? applyFault(exchange, pendingFault) : forward(exchange, false))
+    if (response === null || isCut) to.destroy()
+    else reply(to, response)
   }
   const server = createServer((from, to) => {
-    pass(from, to).catch(() => to.destroy())
+    handle(from, to).catch(() => to.destroy())
   })
   server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
@@ -142,21 +158,21 @@ export const createLink = async (target: () => string): Promise<Link> => {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    arrange: (what, mishap) => {
-      const [meeting, freeing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      arrangements.push({ what, mishap, meet: meeting.resolve, freed: freeing.promise })
-      held.add(freeing.resolve)
-      return { met: meeting.promise, release: freeing.resolve }
+    injectFault: (pattern, fault) => {
+      const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      pendingFaults.push({ pattern, fault, markReached: reached.resolve, released: released.promise })
+      releases.add(released.resolve)
+      return { reached: reached.promise, release: released.resolve }
     },
     cut: () => {
       isCut = true
       server.closeAllConnections()
     },
-    mend: () => {
+    reconnect: () => {
       isCut = false
-      arrangements = []
-      for (const free of held) free()
-      held.clear()
+      pendingFaults = []
+      for (const release of releases) release()
+      releases.clear()
     },
     close: async () => {
       const closed = once(server, 'close')

@@ -1,42 +1,40 @@
 /**
- * Every point at which a bill can be stopped, met by real processes that are killed, lose their power, their
- * line or their time, and judged by an
- * independent checker once all are up again. `--points 6,7 --kinds kill --seeds 3 --bills 200` for less;
- * `--fresh` forgets what an earlier run did;
- * `--show 6/kill/3` runs one history and prints what happens.
+ * Runs every crash point with real processes that are killed, lose power, or whose requests are lost or
+ * delayed; an independent checker judges the result. `--points 6,7 --kinds kill --seeds 3 --bills 200` runs
+ * less, `--fresh` discards earlier results, and `--show 6/kill/3` runs one history and prints what happens.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { jobNamed, jobsOf, POINTS } from './points/index.ts'
-import { manyBills } from './run-bills.ts'
+import { billWhileCrashing } from './run-bills.ts'
 import { type Job, type JobResult, runJobs } from './run-jobs.ts'
-import { type Kind, KINDS } from './stage.ts'
+import { type Kind, KINDS } from './scenario-context.ts'
 import { makeTemplate } from './template.ts'
 
-/** What was found in each history that was played, by its name. */
-type Done = Record<string, readonly string[]>
+/** The failures of each history that was run, by its name. */
+type Results = Record<string, readonly string[]>
 
-const FILE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'billing-crash.json')
+const RESULTS_FILE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'billing-crash.json')
 
-/** What earlier runs did; nothing where there is no readable note of them. */
-const readDone = (): Done => {
+/** The results of earlier runs; empty if there is no readable file. */
+const readResults = (): Results => {
   try {
-    return JSON.parse(readFileSync(FILE, 'utf8')) as Done
+    return JSON.parse(readFileSync(RESULTS_FILE, 'utf8')) as Results
   } catch {
     return {}
   }
 }
 
-const writeDone = (done: Done): void => {
-  mkdirSync(dirname(FILE), { recursive: true })
-  writeFileSync(`${FILE}.new`, JSON.stringify(done))
-  renameSync(`${FILE}.new`, FILE)
+const writeResults = (results: Results): void => {
+  mkdirSync(dirname(RESULTS_FILE), { recursive: true })
+  writeFileSync(`${RESULTS_FILE}.new`, JSON.stringify(results))
+  renameSync(`${RESULTS_FILE}.new`, RESULTS_FILE)
 }
 
-const SHOWN_EVERY_MS = 15_000
-const BILLS_OF_A_HOUSE = 30
+const PROGRESS_EVERY_MS = 15_000
+const BILLS_PER_INSTALLATION = 30
 const SECOND = 1000
 
 const { values } = parseArgs({
@@ -50,79 +48,80 @@ const { values } = parseArgs({
     show: { type: 'string' },
   },
 })
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
-const isAsked = (no: number): boolean =>
+const isSelected = (no: number): boolean =>
   values.points === undefined || values.points.split(',').includes(String(no))
 
-const askedKinds = KINDS.filter((kind) => values.kinds.split(',').includes(kind))
+const selectedKinds = KINDS.filter((kind) => values.kinds.split(',').includes(kind))
 
-/** All histories that are asked for, seed by seed, so that every point has its turn early. */
+/** The selected histories, seed by seed, so that every point runs early. */
 function* histories(): Generator<Job> {
   for (let seed = 1; seed <= Number(values.seeds); seed += 1)
-    for (const point of POINTS) if (isAsked(point.no)) yield* jobsOf(point, seed, askedKinds)
-  for (let from = 0; from < Number(values.bills); from += BILLS_OF_A_HOUSE) {
-    const count = Math.min(BILLS_OF_A_HOUSE, Number(values.bills) - from)
-    yield { name: `bills/${count}/${from + 1}`, play: manyBills(count), bills: count }
+    for (const point of POINTS) if (isSelected(point.no)) yield* jobsOf(point, seed, selectedKinds)
+  for (let from = 0; from < Number(values.bills); from += BILLS_PER_INSTALLATION) {
+    const count = Math.min(BILLS_PER_INSTALLATION, Number(values.bills) - from)
+    yield { name: `bills/${count}/${from + 1}`, run: billWhileCrashing(count), bills: count }
   }
 }
-function* undone(done: Done): Generator<Job> {
-  for (const job of histories()) if (done[job.name] === undefined) yield job
+function* remaining(results: Results): Generator<Job> {
+  for (const job of histories()) if (results[job.name] === undefined) yield job
 }
 
-const cell = (done: Done, no: number, kind: Kind): string => {
-  const found = Object.entries(done).filter(([name]) => name.startsWith(`${no}/${kind}/`))
-  return `${found.length}: ${found.filter(([, complaints]) => complaints.length > 0).length}`.padStart(9)
+const cell = (results: Results, no: number, kind: Kind): string => {
+  const found = Object.entries(results).filter(([name]) => name.startsWith(`${no}/${kind}/`))
+  return `${found.length}: ${found.filter(([, failures]) => failures.length > 0).length}`.padStart(9)
 }
-/** Histories: how many of them were bad. */
-const showTable = (done: Done): void => {
-  say(`${'histories: bad'.padEnd(66)}${KINDS.map((kind) => kind.padStart(9)).join('')}`)
-  for (const { no, title } of POINTS.filter((point) => isAsked(point.no)))
-    say(`${String(no).padStart(2)} ${title.padEnd(63)}${KINDS.map((kind) => cell(done, no, kind)).join('')}`)
-  const installations = Object.entries(done).filter(([name]) => name.startsWith('bills/'))
+/** Prints how many histories were run, and how many of them failed. */
+const printTable = (results: Results): void => {
+  print(`${'histories: failed'.padEnd(66)}${KINDS.map((kind) => kind.padStart(9)).join('')}`)
+  for (const { no, title } of POINTS.filter((point) => isSelected(point.no)))
+    print(
+      `${String(no).padStart(2)} ${title.padEnd(63)}${KINDS.map((kind) => cell(results, no, kind)).join('')}`,
+    )
+  const installations = Object.entries(results).filter(([name]) => name.startsWith('bills/'))
   const made = installations.reduce((sum, [name]) => sum + Number(name.split('/')[1]), 0)
-  say(
-    `${made} bills while processes die: ${installations.filter(([, complaints]) => complaints.length > 0).length} installations with something wrong`,
-  )
+  const failed = installations.filter(([, failures]) => failures.length > 0).length
+  print(`${made} bills while processes crash: ${failed} installations failed`)
 }
 
 const showOne = async (name: string): Promise<boolean> => {
-  let isGood = true
+  let isPassed = true
   const began = performance.now()
   const note = (text: string): void =>
-    say(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
+    print(`${((performance.now() - began) / SECOND).toFixed(2).padStart(7)}  ${text}`)
   await runJobs([histories().find((job) => job.name === name) ?? jobNamed(name)], {
     template,
     installations: 1,
     note,
-    onResult: ({ complaints }) => {
-      isGood = complaints.length === 0
-      for (const text of complaints) say(text)
+    onResult: ({ failures }) => {
+      isPassed = failures.length === 0
+      for (const text of failures) print(text)
     },
   })
-  return isGood
+  return isPassed
 }
 
 const runAll = async (): Promise<boolean> => {
-  const done: Done = values.fresh ? {} : readDone()
-  let [shownAt, finished] = [performance.now(), 0]
-  const onResult = ({ job: { name }, complaints, ms }: JobResult): void => {
-    done[name] = complaints
+  const results: Results = values.fresh ? {} : readResults()
+  let [printedAt, finished] = [performance.now(), 0]
+  const onResult = ({ job: { name }, failures, ms }: JobResult): void => {
+    results[name] = failures
     finished += 1
-    writeDone(done)
-    if (complaints.length > 0)
-      say(`${name} (${(ms / SECOND).toFixed(1)} s):\n${complaints.map((text) => `  ${text}`).join('\n')}`)
-    if (performance.now() - shownAt < SHOWN_EVERY_MS) return
-    shownAt = performance.now()
-    say(`${Object.keys(done).length} histories, ${finished} of them now; the last was ${name}`)
+    writeResults(results)
+    if (failures.length > 0)
+      print(`${name} (${(ms / SECOND).toFixed(1)} s):\n${failures.map((text) => `  ${text}`).join('\n')}`)
+    if (performance.now() - printedAt < PROGRESS_EVERY_MS) return
+    printedAt = performance.now()
+    print(`${Object.keys(results).length} histories, ${finished} of them in this run; last: ${name}`)
   }
-  await runJobs(undone(done), { template, installations: Number(values.installations), onResult })
-  showTable(done)
-  return Object.values(done).every((complaints) => complaints.length === 0)
+  await runJobs(remaining(results), { template, installations: Number(values.installations), onResult })
+  printTable(results)
+  return Object.values(results).every((failures) => failures.length === 0)
 }
 
-// Who breaks it off leaves nothing behind.
+// An interrupted run deletes its files, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const template = await makeTemplate()
 try {

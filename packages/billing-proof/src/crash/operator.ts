@@ -6,37 +6,43 @@ import {
   send,
   unlessRefused,
   type Bill,
-  type Stage as PageStage,
+  type BillingPage,
 } from '../simulation/bill-steps.ts'
-import { createIncarnation } from '../simulation/incarnation.ts'
 import { PIN } from '../simulation/make-venue.ts'
-import { Silence, type Host, type Network } from '../simulation/network.ts'
-import { createOutbox, createPosClient, type Outcome, Refused, reportOnce } from '../simulation/pos-client.ts'
+import { NoResponseError, type Host, type Network } from '../simulation/network.ts'
+import {
+  createOutbox,
+  createPosClient,
+  type Outcome,
+  RefusedError,
+  reportOnce,
+} from '../simulation/pos-client.ts'
+import { createProcessRun } from '../simulation/process-run.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Installation } from './installation.ts'
-import { askOf } from './link.ts'
+import { createHttpCaller } from './link.ts'
 
 export interface Reserved extends ReservedBill {
   readonly total: number
 }
-export type Kind = 'fiscal' | 'storno'
-/** How far somebody is with a bill. */
+export type BillKind = 'fiscal' | 'storno'
+/** The progress of a bill. */
 export interface Progress {
   readonly orders: readonly string[]
-  readonly kind: Kind
+  readonly kind: BillKind
   reserved: Reserved | null
   bill: Bill | null
-  /** It went to the gateway: from now on it is asked after first. */
+  /** Sent to the gateway: query it before sending again. */
   posted: boolean
 }
 
-interface Armed {
+interface ArmResponse {
   readonly path: string
   readonly command: object
   readonly epoch: number
   readonly gateway: string
 }
-export interface Choice {
+export interface ArmOptions {
   readonly gateway?: string
   readonly payment?: 'cash' | 'card'
 }
@@ -44,83 +50,87 @@ export interface Choice {
 export interface OperatorOptions {
   readonly installation: Installation
   readonly token: string
-  /** With whose name bills are closed. */
+  /** The username that closes bills. */
   readonly closer: string
   readonly name: string
-  /** A tablet reaches the gateways through the server alone. */
+  /** A tablet reaches the gateways only through the server. */
   readonly tablet?: boolean
   readonly random: Random
-  readonly promised: ReservedBill[]
+  readonly reservations: ReservedBill[]
   readonly note: (text: string) => void
 }
 
-const TRIES = 2
-const PATIENCE = 4
-const hostOf = (name: string): Host => ({ name, answer: () => null })
+const MAX_SENDS = 2
+const MAX_QUERIES = 4
+const hostOf = (name: string): Host => ({ name, handle: () => null })
 
-/** Loopback in the place of the played network: what it cannot answer is a silence. */
-const realNetwork = ({ toServer, gateways }: Installation): Pick<Network, 'call'> => {
-  const asks = new Map([
-    ['server', askOf(toServer.url)],
-    ...gateways.map(({ id, fromPages }) => [id, askOf(fromPages.url)] as const),
+/** Real HTTP in place of the simulated network. */
+const httpNetwork = ({ toServer, gateways }: Installation): Pick<Network, 'call'> => {
+  const callers = new Map([
+    ['server', createHttpCaller(toServer.url)],
+    ...gateways.map(({ id, fromPages }) => [id, createHttpCaller(fromPages.url)] as const),
   ])
   return {
     call: ({ from, to, request, timeoutMs }) => {
-      const ask = asks.get(to.name)
-      if (!ask) throw new Silence(`there is no ${to.name}`)
-      return from.alive(ask(request, timeoutMs))
+      const call = callers.get(to.name)
+      if (!call) throw new NoResponseError(`there is no ${to.name}`)
+      return from.whileAlive(call(request, timeoutMs))
     },
   }
 }
 
-const deskOf = ({ installation, name, token, tablet = false, random }: OperatorOptions) => {
+const posClientOf = ({ installation, name, token, tablet = false, random }: OperatorOptions) => {
   const timing = {
     at: (ms: number, run: () => void) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-    sleep: (ms: number) => installation.pass(ms),
+    sleep: (ms: number) => installation.advanceTime(ms),
   }
-  const incarnation = createIncarnation(name, timing)
-  const near = new Map(installation.gateways.map(({ id }) => [id, hostOf(id)] as const))
-  const make = (beside: string | null) =>
+  const processRun = createProcessRun(name, timing)
+  const gatewayHosts = new Map(installation.gateways.map(({ id }) => [id, hostOf(id)] as const))
+  const createClient = (localGateway: string | null) =>
     createPosClient({
-      incarnation,
-      network: realNetwork(installation),
+      processRun,
+      network: httpNetwork(installation),
       server: hostOf('server'),
-      gateways: near,
-      beside,
+      gateways: gatewayHosts,
+      localGateway,
       token,
       random,
     })
-  const [remote, ...direct] = [make(null), ...installation.gateways.map(({ id }) => make(id))]
-  const desks = new Map(installation.gateways.map(({ id }, at) => [id, direct[at] ?? remote] as const))
+  const [remote, ...direct] = [createClient(null), ...installation.gateways.map(({ id }) => createClient(id))]
+  const posClients = new Map(installation.gateways.map(({ id }, at) => [id, direct[at] ?? remote] as const))
   if (tablet) return remote
-  // This screen stands beside every gateway.
-  const to = (id: string) => desks.get(id) ?? remote
-  const { print, ask, cancel } = { print: remote.print, ask: remote.ask, cancel: remote.cancel }
+  // Reaches every gateway directly.
+  const clientFor = (id: string) => posClients.get(id) ?? remote
+  const { print, findTask, cancel } = {
+    print: remote.print,
+    findTask: remote.findTask,
+    cancel: remote.cancel,
+  }
   return {
     ...remote,
-    print: (...given: Parameters<typeof print>) => to(given[0]).print(...given),
-    ask: (...given: Parameters<typeof ask>) => to(given[0]).ask(...given),
-    cancel: (...given: Parameters<typeof cancel>) => to(given[0]).cancel(...given),
+    print: (...given: Parameters<typeof print>) => clientFor(given[0]).print(...given),
+    findTask: (...given: Parameters<typeof findTask>) => clientFor(given[0]).findTask(...given),
+    cancel: (...given: Parameters<typeof cancel>) => clientFor(given[0]).cancel(...given),
   }
 }
 
-/** Somebody at a screen: what they do is what the web's pages do, one step after the other. */
+/** An operator at a screen, who performs the steps of the web's pages one after the other. */
 export const createOperator = (options: OperatorOptions) => {
-  const { closer, promised, note } = options
-  const [{ id: beside } = { id: '' }] = options.installation.gateways
-  const client = deskOf(options)
-  const page: PageStage = { client, outbox: createOutbox(), note, pageFault: null }
+  const { closer, reservations, note } = options
+  const [{ id: defaultGateway } = { id: '' }] = options.installation.gateways
+  const client = posClientOf(options)
+  const page: BillingPage = { client, outbox: createOutbox(), note, pageFault: null }
 
-  const heard = (reserved: Reserved): Reserved => {
-    promised.push(reserved)
+  const recordReservation = (reserved: Reserved): Reserved => {
+    reservations.push(reserved)
     return reserved
   }
   const reserve = async (progress: Progress): Promise<void> => {
     const { orders } = progress
-    progress.reserved = heard(
+    progress.reserved = recordReservation(
       await client.api<Reserved>('POST', '/api/auth/validate', {
         username: closer,
         pin: PIN,
@@ -128,13 +138,13 @@ export const createOperator = (options: OperatorOptions) => {
       }),
     )
   }
-  const arm = async (progress: Progress, choice: Choice = {}): Promise<void> => {
+  const arm = async (progress: Progress, armOptions: ArmOptions = {}): Promise<void> => {
     if (progress.reserved === null) throw new Error('nothing is reserved')
     const { intentId, orders } = progress.reserved
-    const { path, command, epoch, gateway } = await client.api<Armed>(
+    const { path, command, epoch, gateway } = await client.api<ArmResponse>(
       'POST',
       `/api/bill-intents/${intentId}/arm`,
-      { kind: progress.kind, gateway: beside, ...choice },
+      { kind: progress.kind, gateway: defaultGateway, ...armOptions },
     )
     progress.bill = { intentId, orders, kind: progress.kind, epoch, gateway, command: { path, command } }
   }
@@ -147,19 +157,19 @@ export const createOperator = (options: OperatorOptions) => {
     progress.posted = true
     return client.print(gateway, command?.path ?? '', command?.command ?? {})
   }
-  /** What the server did not accept is reported again; a refusal ends it. */
-  const report = async (progress: Progress, paper: object): Promise<void> => {
+  /** Reports a printed bill. It stays pending until the server accepts or refuses it. */
+  const report = async (progress: Progress, printed: object): Promise<void> => {
     const { intentId, kind, orders } = billOf(progress)
-    page.outbox.pending.set(intentId, { intentId, kind, orders, paper })
+    page.outbox.pending.set(intentId, { intentId, kind, orders, receipt: printed })
     try {
-      await client.api('POST', `/api/order/bill/${kind}`, { selectedOrders: orders, intentId, ...paper })
+      await client.api('POST', `/api/order/bill/${kind}`, { selectedOrders: orders, intentId, ...printed })
     } catch (error) {
-      if (error instanceof Refused) page.outbox.pending.delete(intentId)
+      if (error instanceof RefusedError) page.outbox.pending.delete(intentId)
       throw error
     }
     page.outbox.pending.delete(intentId)
   }
-  const goOn = async (progress: Progress): Promise<void> => {
+  const complete = async (progress: Progress): Promise<void> => {
     if (
       progress.reserved === null &&
       (await withRetries(page, async () => {
@@ -176,8 +186,8 @@ export const createOperator = (options: OperatorOptions) => {
       })) === null
     )
       return
-    if (progress.posted) await check(page, billOf(progress), PATIENCE)
-    else await send(page, billOf(progress), TRIES)
+    if (progress.posted) await check(page, billOf(progress), MAX_QUERIES)
+    else await send(page, billOf(progress), MAX_SENDS)
   }
   return {
     client,
@@ -186,14 +196,14 @@ export const createOperator = (options: OperatorOptions) => {
     arm,
     post,
     report,
-    /** Goes on from where they are to the end, as far as the server lets them. */
-    goOn: (progress: Progress): Promise<void> => unlessRefused(page, goOn(progress)),
-    /** Whatever this screen printed and the server has not accepted is reported once more. */
+    /** Continues the bill to the end unless the server refuses. */
+    complete: (progress: Progress): Promise<void> => unlessRefused(page, complete(progress)),
+    /** Reports printed bills that the server has not accepted yet. */
     reportPending: async (): Promise<void> => {
       for (const each of page.outbox.pending.values()) await reportOnce(client, page.outbox, each)
     },
-    /** Looks for unconfirmed bills that somebody left, and continues with them. */
-    takeUp: async (): Promise<void> => {
+    /** Resumes unconfirmed bills that other screens left. */
+    resumeUnconfirmed: async (): Promise<void> => {
       const open = await client.openBills().catch(() => [])
       for (const { _id: intentId, state, kind, epoch, gateway, orders } of open) {
         if (state === 'IN_DOUBT' && kind !== null && gateway !== null)
@@ -204,7 +214,7 @@ export const createOperator = (options: OperatorOptions) => {
 }
 export type Operator = ReturnType<typeof createOperator>
 
-export const newProgress = (orders: readonly string[], kind: Kind = 'fiscal'): Progress => ({
+export const newProgress = (orders: readonly string[], kind: BillKind = 'fiscal'): Progress => ({
   orders,
   kind,
   reserved: null,

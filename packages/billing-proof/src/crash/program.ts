@@ -7,195 +7,206 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { freePorts } from '@kafana/server/testing'
 import {
-  INITIAL_ORDERS,
-  type InitialOrders,
-  type Place,
-  type Planted,
-  type ProcessOrder,
+  STARTUP_COMMANDS_VARIABLE,
+  type StartupCommands,
+  type CommitPoint,
+  type ProcessFault,
+  type ProcessCommand,
   type Stop,
-  type StopKind,
-} from './process-orders.ts'
+  type StopAction,
+} from './process-commands.ts'
 
-/** A port of loopback that nobody here was given before. */
+/** Returns a loopback port that was not returned before. */
 export const freePort = freePorts()
 
 const packages = join(import.meta.dirname, '..', '..', '..')
-/** What `npm start` starts. */
+/** The programs that `npm start` starts. */
 export const SERVER = join(packages, 'server', 'src', 'main.ts')
 export const GATEWAY = join(packages, 'fiscal-gateway', 'src', 'main.ts')
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'inside', 'preload.ts')).href
-/** Types are taken out of the product's files once for all processes. */
+/** Cache of type-stripped files, shared by all processes. */
 const CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'node')
-const LOOK_MS = 3
-/** Asking a starting process more often delays it. */
-const ASK_MS = 10
-const PATIENCE_MS = 60_000
-const WORD_MS = 1000
+const POLL_MS = 3
+/** Polling a starting process more often would slow it down. */
+const HEALTH_POLL_MS = 10
+const TIMEOUT_MS = 60_000
+const COMMAND_TIMEOUT_MS = 1000
 
-type Sent = ProcessOrder extends infer One ? (One extends ProcessOrder ? Omit<One, 'id'> : never) : never
+type CommandWithoutId = ProcessCommand extends infer One
+  ? One extends ProcessCommand
+    ? Omit<One, 'id'>
+    : never
+  : never
 
-/** A place at which a process was ordered to stop. */
-interface Armed {
-  /** @throws Error when the process never comes there */
+/** A stop that a process was told to make. */
+interface PlannedStop {
+  /** Waits until the process reaches it. @throws Error if it never does */
   reached(): Promise<void>
   isReached(): boolean
-  /** Lets go of one that stands still. */
+  /** Resumes a suspended process. */
   release(): void
 }
 
+/** One process of the product, with the crash harness preloaded. It can be stopped and started again. */
 export interface Program {
-  isUp(): boolean
-  /** It is up, and has answered since. */
+  isRunning(): boolean
+  /** It is running, and has responded since its start. */
   isReady(): boolean
   /** It was started at least once. */
-  wasUp(): boolean
-  /** Everything that it printed. */
+  wasStarted(): boolean
+  /** The end of what it printed. */
   output(): string
   start(ahead: number): Promise<void>
-  /** Ends it as `kill` does, or at once with SIGKILL; it is gone afterwards. */
+  /** Sends the signal and waits until the process has ended. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Takes its power while it does nothing. */
+  /** Cuts the power while it is idle. */
   cutPower(seed: string): Promise<void>
-  /** Resolves once it is down, however that came. */
-  gone(): Promise<void>
-  pass(ms: number): Promise<void>
+  /** Resolves when the process has ended. */
+  exited(): Promise<void>
+  advanceTime(ms: number): Promise<void>
   fillDisk(full: boolean): Promise<void>
-  stopAt(place: Place, blow: StopKind, seed: string): Promise<Armed>
-  /** Forgets places that it has not come to. */
-  forgetStops(): Promise<void>
+  stopAt(commitPoint: CommitPoint, action: StopAction, seed: string): Promise<PlannedStop>
+  /** Removes stops that were not reached. */
+  clearStops(): Promise<void>
 }
 
 interface ProgramOptions {
   readonly file: string
   readonly env: Readonly<Record<string, string>>
-  /** Answers 200 once it is up. */
-  readonly health: string
-  /** Where it notes the places it comes to. */
-  readonly marks: string
-  readonly planted: Planted | null
+  /** Returns 200 when the process is ready. */
+  readonly healthUrl: string
+  /** The folder for the files that signal stops. */
+  readonly signals: string
+  readonly processFault: ProcessFault | null
 }
 
-const untilTrue = async (
-  isTrue: () => boolean | Promise<boolean>,
-  what: () => string,
-  everyMs = LOOK_MS,
+const waitUntil = async (
+  condition: () => boolean | Promise<boolean>,
+  message: () => string,
+  everyMs = POLL_MS,
 ): Promise<void> => {
-  const until = Date.now() + PATIENCE_MS
-  while (!(await isTrue())) {
-    if (Date.now() > until) throw new Error(what())
+  const deadline = Date.now() + TIMEOUT_MS
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(message())
     await wait(everyMs)
   }
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isHealthy = (url: string): Promise<boolean> =>
   fetch(url).then(
-    async (answer) => {
-      await answer.text()
-      return answer.ok
+    async (response) => {
+      await response.text()
+      return response.ok
     },
     () => false,
   )
 
-const createWords = () => {
-  let next = 0
-  /** Processes that did not answer in time: they stand still, and nobody waits for them. */
-  const deaf = new WeakSet<ChildProcess>()
+const createCommandSender = () => {
+  let lastId = 0
+  /** Processes that did not respond in time, because they are suspended. Nothing waits for them again. */
+  const unresponsive = new WeakSet<ChildProcess>()
   /**
-   * Sends a process an order and waits until it is carried out; one that dies or stands still does not
-   * answer.
+   * Sends a command and waits until the process has executed it. A process that ends or is suspended does not
+   * respond.
    */
-  return async (child: ChildProcess | null, order: Sent): Promise<void> => {
+  return async (child: ChildProcess | null, command: CommandWithoutId): Promise<void> => {
     if (!child?.connected) return
-    const id = (next += 1)
+    const id = (lastId += 1)
     const { promise: done, resolve } = Promise.withResolvers<void>()
-    const hear = (answered: unknown): void => {
-      deaf.delete(child)
-      if (answered === id) resolve()
+    const onMessage = (executedId: unknown): void => {
+      unresponsive.delete(child)
+      if (executedId === id) resolve()
     }
-    child.on('message', hear)
+    child.on('message', onMessage)
     child.once('exit', resolve)
-    child.send({ ...order, id }, () => undefined)
-    const patience = setTimeout(
+    child.send({ ...command, id }, () => undefined)
+    const timeout = setTimeout(
       () => {
-        deaf.add(child)
+        unresponsive.add(child)
         resolve()
       },
-      deaf.has(child) ? 0 : WORD_MS,
+      unresponsive.has(child) ? 0 : COMMAND_TIMEOUT_MS,
     )
     await done
-    clearTimeout(patience)
-    child.off('message', hear)
+    clearTimeout(timeout)
+    child.off('message', onMessage)
     child.off('exit', resolve)
   }
 }
 
-/** One process of the product with the harness inside, which comes and goes. */
-export const createProgram = ({ file, env, health, marks, planted }: ProgramOptions): Program => {
-  const say = createWords()
+export const createProgram = ({ file, env, healthUrl, signals, processFault }: ProgramOptions): Program => {
+  const sendCommand = createCommandSender()
   let child: ChildProcess | null = null
   let output = ''
   let ready: ChildProcess | null = null
-  const isUp = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
-  mkdirSync(marks, { recursive: true })
+  const isRunning = (): boolean => child !== null && child.exitCode === null && child.signalCode === null
+  mkdirSync(signals, { recursive: true })
 
   const start = async (ahead: number): Promise<void> => {
-    const beginning: InitialOrders = { ahead, planted, stops: [] }
-    const born = fork(file, [], {
+    const startupCommands: StartupCommands = { ahead, processFault, stops: [] }
+    const started = fork(file, [], {
       execArgv: ['--import', PRELOAD],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,
         ...env,
-        [INITIAL_ORDERS]: JSON.stringify(beginning),
+        [STARTUP_COMMANDS_VARIABLE]: JSON.stringify(startupCommands),
         NODE_COMPILE_CACHE: CACHE,
         NODE_NO_WARNINGS: '1',
       },
     })
-    child = born
-    for (const stream of [born.stdout, born.stderr])
+    child = started
+    for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (data) => {
         output = `${output}${String(data)}`.slice(-20_000)
       })
-    await untilTrue(
-      async () => !isUp() || answers(health),
-      () => `${file} does not answer:\n${output}`,
-      ASK_MS,
+    await waitUntil(
+      async () => !isRunning() || isHealthy(healthUrl),
+      () => `${file} does not respond:\n${output}`,
+      HEALTH_POLL_MS,
     )
-    if (!isUp()) throw new Error(`${file} does not start:\n${output}`)
-    ready = born
+    if (!isRunning()) throw new Error(`${file} does not start:\n${output}`)
+    ready = started
   }
-  const gone = async (): Promise<void> => {
-    if (isUp() && child) await once(child, 'exit')
+  const exited = async (): Promise<void> => {
+    if (isRunning() && child) await once(child, 'exit')
   }
   return {
-    isUp,
-    isReady: () => isUp() && ready === child,
-    wasUp: () => child !== null,
+    isRunning,
+    isReady: () => isRunning() && ready === child,
+    wasStarted: () => child !== null,
     start,
-    gone,
+    exited,
     output: () => output,
     stop: async (signal) => {
-      if (!isUp()) return
+      if (!isRunning()) return
       child?.kill(signal)
-      await gone()
+      await exited()
     },
     cutPower: async (seed) => {
-      await say(child, { do: 'power', seed })
-      await gone()
+      await sendCommand(child, { type: 'cut-power', seed })
+      await exited()
     },
-    pass: (ms) => say(child, { do: 'pass', ms }),
-    fillDisk: (full) => say(child, { do: 'disk', full }),
-    forgetStops: () => say(child, { do: 'forget' }),
-    stopAt: async (place, blow, seed) => {
-      const mark = join(marks, randomUUID())
-      const stop: Stop = { place, blow, seed, reached: `${mark}.reached`, release: `${mark}.release` }
-      await say(child, { do: 'stop', stop })
-      const isReached = (): boolean => existsSync(stop.reached)
+    advanceTime: (ms) => sendCommand(child, { type: 'advance-time', ms }),
+    fillDisk: (full) => sendCommand(child, { type: 'set-disk-full', full }),
+    clearStops: () => sendCommand(child, { type: 'clear-stops' }),
+    stopAt: async (commitPoint, action, seed) => {
+      const signal = join(signals, randomUUID())
+      const stop: Stop = {
+        commitPoint,
+        action,
+        seed,
+        reachedFile: `${signal}.reached`,
+        releaseFile: `${signal}.release`,
+      }
+      await sendCommand(child, { type: 'add-stop', stop })
+      const isReached = (): boolean => existsSync(stop.reachedFile)
       return {
         isReached,
-        reached: () => untilTrue(isReached, () => `nobody came to ${JSON.stringify(place)}:\n${output}`),
-        release: () => writeFileSync(stop.release, ''),
+        reached: () =>
+          waitUntil(isReached, () => `it did not reach ${JSON.stringify(commitPoint)}:\n${output}`),
+        release: () => writeFileSync(stop.releaseFile, ''),
       }
     },
   }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { never } from '../simulation/incarnation.ts'
+import { never } from '../simulation/process-run.ts'
 import type { Installation } from './installation.ts'
-import { manyBills } from './run-bills.ts'
-import type { Stage } from './stage.ts'
+import { billWhileCrashing } from './run-bills.ts'
+import type { ScenarioContext } from './scenario-context.ts'
 
-it('a program that does not come up again is said, and not waited for', async () => {
-  const server = { wasUp: () => true, isUp: () => false, forgetStops: async () => undefined }
+it('rejects when a process does not start again', async () => {
+  const server = { wasStarted: () => true, isRunning: () => false, clearStops: async () => undefined }
   const start = async () => {
     throw new Error('the server does not start')
   }
-  const installation = { server, gateways: [], start, untilUp: never } as unknown as Installation
-  const stage = {
+  const installation = { server, gateways: [], start, untilReady: never } as unknown as Installation
+  const context = {
     installation,
-    a: { goOn: async () => undefined },
+    a: { complete: async () => undefined },
     orders: ['an order'],
     random: { chance: () => false },
-  } as unknown as Stage
-  await expect(manyBills(1)(stage)).rejects.toThrow('the server does not start')
+  } as unknown as ScenarioContext
+  await expect(billWhileCrashing(1)(context)).rejects.toThrow('the server does not start')
 })

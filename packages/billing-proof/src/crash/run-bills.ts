@@ -3,80 +3,77 @@ import { withRetries } from '../simulation/bill-steps.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Installation } from './installation.ts'
 import { newProgress } from './operator.ts'
-import { bills, memory, tasks } from './points/places.ts'
-import type { Place } from './process-orders.ts'
+import { billCommit, deviceCommit, taskCommit } from './points/commit-points.ts'
+import type { CommitPoint } from './process-commands.ts'
 import type { Scenario } from './run-point.ts'
-import type { Stage } from './stage.ts'
+import type { ScenarioContext } from './scenario-context.ts'
 
-const LOOK_MS = 10
-/** The share of bills during which a process dies. */
-const DEADLY = 0.3
+const POLL_MS = 10
+/** The share of bills during which a process crashes. */
+const CRASH_SHARE = 0.3
 
-const AT_SERVER: readonly Place[] = [
-  bills('before'),
-  bills('after'),
-  bills('after', 'ARMED'),
-  bills('before', 'BILLED'),
-  bills('after', 'BILLED'),
+const AT_SERVER: readonly CommitPoint[] = [
+  billCommit('before'),
+  billCommit('after'),
+  billCommit('after', 'ARMED'),
+  billCommit('before', 'BILLED'),
+  billCommit('after', 'BILLED'),
 ]
-const AT_GATEWAY: readonly Place[] = [
-  tasks('before', 'SENDING'),
-  tasks('after', 'SENDING'),
-  memory('under_way', 'before'),
-  memory('under_way', 'after'),
-  memory('receipts', 'before'),
-  memory('receipts', 'after'),
-  tasks('before', ' DONE '),
-  tasks('after', ' DONE '),
+const AT_GATEWAY: readonly CommitPoint[] = [
+  taskCommit('before', 'SENDING'),
+  taskCommit('after', 'SENDING'),
+  deviceCommit('under_way', 'before'),
+  deviceCommit('under_way', 'after'),
+  deviceCommit('receipts', 'before'),
+  deviceCommit('receipts', 'after'),
+  taskCommit('before', ' DONE '),
+  taskCommit('after', ' DONE '),
 ]
 
-/**
- * Starts again whatever dies, as the operating system does, until the run is over. @throws Error
- * when something does not come up again
- */
-const supervise = async ({ server, gateways, start }: Installation, over: AbortSignal): Promise<void> => {
-  while (!over.aborted) {
+/** Restarts ended processes until the run is over. @throws Error if one does not start */
+const supervise = async ({ server, gateways, start }: Installation, end: AbortSignal): Promise<void> => {
+  while (!end.aborted) {
     for (const program of [server, ...gateways.map((gateway) => gateway.program)])
-      if (program.wasUp() && !program.isUp()) await start(program)
-    await wait(LOOK_MS)
+      if (program.wasStarted() && !program.isRunning()) await start(program)
+    await wait(POLL_MS)
   }
 }
 
-const maybeDies = async ({ installation, gateway }: Stage, random: Random): Promise<void> => {
-  if (!random.chance(DEADLY)) return
-  const [program, places] = random.chance(0.5)
+const maybeCrash = async ({ installation, gateway }: ScenarioContext, random: Random): Promise<void> => {
+  if (!random.chance(CRASH_SHARE)) return
+  const [program, commitPoints] = random.chance(0.5)
     ? [installation.server, AT_SERVER]
     : [gateway.program, AT_GATEWAY]
-  await program.stopAt(random.pick(places), random.chance(0.5) ? 'dies' : 'power', random.hex(8))
+  await program.stopAt(random.pick(commitPoints), random.chance(0.5) ? 'dies' : 'power', random.hex(8))
 }
 
-/** The server may die from a place that it came to late; guests order again. */
-const nextOrders = async ({ installation, a, moreOrders }: Stage): Promise<readonly string[]> =>
+/** Retries, because the server may crash at a stop that it reaches only now. */
+const nextOrders = async ({ installation, a, moreOrders }: ScenarioContext): Promise<readonly string[]> =>
   (await withRetries(a.page, async () => {
-    await installation.untilUp()
+    await installation.untilReady()
     return moreOrders()
   })) ?? []
 
-const billAll = async (count: number, stage: Stage): Promise<void> => {
-  const { installation, a, random } = stage
+const billAll = async (count: number, context: ScenarioContext): Promise<void> => {
+  const { installation, a, random } = context
   for (let made = 0; made < count; made += 1) {
-    const orders = made === 0 ? stage.orders : await nextOrders(stage)
-    await maybeDies(stage, random)
-    if (orders.length > 0) await a.goOn(newProgress(orders))
-    await installation.server.forgetStops()
-    await installation.untilUp()
+    const orders = made === 0 ? context.orders : await nextOrders(context)
+    await maybeCrash(context, random)
+    if (orders.length > 0) await a.complete(newProgress(orders))
+    await installation.server.clearStops()
+    await installation.untilReady()
   }
 }
 
-/** Bills one after the other while processes die, and come up by themselves. */
-export const manyBills =
+/** Makes bills one after the other while processes crash and are restarted. */
+export const billWhileCrashing =
   (count: number): Scenario =>
-  async (stage) => {
+  async (context) => {
     const end = new AbortController()
-    const supervised = supervise(stage.installation, end.signal)
+    const supervised = supervise(context.installation, end.signal)
     try {
-      // What does not come up again is the end of it: nobody would ever be done.
-      await Promise.race([billAll(count, stage), supervised])
+      // A process that does not start again ends the run.
+      await Promise.race([billAll(count, context), supervised])
     } finally {
       end.abort()
       await supervised

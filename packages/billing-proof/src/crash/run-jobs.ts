@@ -1,51 +1,48 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startInstallation, type Installation } from './installation.ts'
-import type { Planted } from './process-orders.ts'
-import { newHistory, runPoint, type RunHistory, type Scenario } from './run-point.ts'
+import type { ProcessFault } from './process-commands.ts'
+import { newInstallationHistory, runPoint, type InstallationHistory, type Scenario } from './run-point.ts'
 import type { Template } from './template.ts'
 
-/** One history to be played. */
+/** One history to run. */
 export interface Job {
-  /** Draws everything of it. */
+  /** The seed. */
   readonly name: string
-  readonly play: Scenario
-  /** How many bills it makes. */
+  readonly run: Scenario
+  /** The most bills that it makes. */
   readonly bills: number
 }
 export interface JobResult {
   readonly job: Job
-  readonly complaints: readonly string[]
+  readonly failures: readonly string[]
   readonly ms: number
 }
 
-/**
- * Far longer than any history lasts: one that waits for something that never comes is broken, and delays none
- * of the others.
- */
-const LONGEST_MS = 300_000
+/** Far longer than any history takes: a hanging one fails and does not delay the others. */
+const TIMEOUT_MS = 300_000
 
-const within = async (complaints: Promise<readonly string[]>): Promise<readonly string[]> => {
-  const over = new AbortController()
-  const tooLong = wait(LONGEST_MS, ['BROKEN: it comes to no end'], { signal: over.signal })
+const withTimeout = async (failures: Promise<readonly string[]>): Promise<readonly string[]> => {
+  const end = new AbortController()
+  const timeout = wait(TIMEOUT_MS, ['BROKEN: it did not end in time'], { signal: end.signal })
   try {
-    return await Promise.race([complaints, tooLong])
+    return await Promise.race([failures, timeout])
   } finally {
-    over.abort()
-    tooLong.catch(() => undefined)
+    end.abort()
+    timeout.catch(() => undefined)
   }
 }
 
-/** The server lists its latest hundred bills, and the checker wants all of them. */
-const MOST_BILLS = 30
+/** The server lists only its latest 100 bills, and the checker needs all of them. */
+const MAX_BILLS = 30
 
-interface Keeper {
-  use(bills: number): Promise<{ installation: Installation; past: RunHistory }>
+interface InstallationPool {
+  use(bills: number): Promise<{ installation: Installation; history: InstallationHistory }>
   close(): Promise<void>
 }
 
-/** Keeps a installation for as long as its past is short and blameless. */
-const reuseInstallation = (template: Template, planted: Planted | null): Keeper => {
-  let kept: { installation: Installation; past: RunHistory; bills: number } | null = null
+/** Reuses an installation until the next history would exceed 30 bills or a history failed in it. */
+const reuseInstallation = (template: Template, processFault: ProcessFault | null): InstallationPool => {
+  let kept: { installation: Installation; history: InstallationHistory; bills: number } | null = null
   const close = async (): Promise<void> => {
     const { installation } = kept ?? {}
     kept = null
@@ -54,10 +51,10 @@ const reuseInstallation = (template: Template, planted: Planted | null): Keeper 
   return {
     close,
     use: async (bills) => {
-      if (kept !== null && kept.bills + bills > MOST_BILLS) await close()
+      if (kept !== null && kept.bills + bills > MAX_BILLS) await close()
       if (kept === null) {
-        const installation = await startInstallation(template, planted)
-        kept = { installation, past: newHistory(installation), bills: 0 }
+        const installation = await startInstallation(template, processFault)
+        kept = { installation, history: newInstallationHistory(installation), bills: 0 }
       }
       kept.bills += bills
       return kept
@@ -67,30 +64,30 @@ const reuseInstallation = (template: Template, planted: Planted | null): Keeper 
 
 export interface JobsOptions {
   readonly template: Template
-  /** How many installations live side by side. */
+  /** How many installations run in parallel. */
   readonly installations: number
-  readonly planted?: Planted
+  readonly processFault?: ProcessFault
   readonly onResult: (result: JobResult) => void
   readonly note?: (text: string) => void
 }
 
-/** Plays all of them in installations side by side. */
+/** Runs all histories, in several installations in parallel. */
 export const runJobs = async (
   jobs: Iterable<Job>,
-  { template, installations, planted, onResult, note = () => undefined }: JobsOptions,
+  { template, installations, processFault, onResult, note = () => undefined }: JobsOptions,
 ): Promise<void> => {
   const queue = jobs[Symbol.iterator]()
   const work = async (): Promise<void> => {
-    const keeper = reuseInstallation(template, planted ?? null)
+    const pool = reuseInstallation(template, processFault ?? null)
     for (let next = queue.next(); !next.done; next = queue.next()) {
       const { value: job } = next
       const began = performance.now()
-      const { installation, past } = await keeper.use(job.bills)
-      const complaints = await within(runPoint({ installation, past, name: job.name, note }, job.play))
-      if (complaints.length > 0) await keeper.close()
-      onResult({ job, complaints, ms: performance.now() - began })
+      const { installation, history } = await pool.use(job.bills)
+      const failures = await withTimeout(runPoint({ installation, history, name: job.name, note }, job.run))
+      if (failures.length > 0) await pool.close()
+      onResult({ job, failures, ms: performance.now() - began })
     }
-    await keeper.close()
+    await pool.close()
   }
   await Promise.all(Array.from({ length: installations }, work))
 }

@@ -1,129 +1,142 @@
 import type { BillIntent } from '@kafana/contract'
 import type { ReservedBill, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
-import { askOver, readIntents, readServer } from '../checker/server-record.ts'
+import { createApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import { resolveBills } from '../simulation/owner.ts'
 import { createRandom } from '../simulation/random.ts'
 import type { Installation } from './installation.ts'
 import { newProgress } from './operator.ts'
-import { UNCONFIRMED_MS, RESERVED_MS, prepareStage, type Kind, type Stage } from './stage.ts'
+import {
+  UNCONFIRMED_MS,
+  RESERVED_MS,
+  prepareScenario,
+  type Kind,
+  type ScenarioContext,
+} from './scenario-context.ts'
 
-export type Scenario = (stage: Stage) => Promise<void>
+export type Scenario = (context: ScenarioContext) => Promise<void>
 export interface Point {
   readonly no: number
   readonly title: string
   readonly scenarios: Partial<Readonly<Record<Kind, Scenario>>>
 }
 
-/** What a installation has lived through so far: the checker sees all of it every time. */
-export interface RunHistory {
-  readonly looks: Snapshot[]
-  readonly promised: ReservedBill[]
+/** Everything recorded in an installation so far; the checker judges all of it each time. */
+export interface InstallationHistory {
+  readonly snapshots: Snapshot[]
+  readonly reservations: ReservedBill[]
   readonly since: number
 }
-export const newHistory = (installation: Installation): RunHistory => ({
-  looks: [],
-  promised: [],
+export const newInstallationHistory = (installation: Installation): InstallationHistory => ({
+  snapshots: [],
+  reservations: [],
   since: installation.now(),
 })
 
-const ROUNDS = 14
+const MAX_ROUNDS = 14
 const OPEN: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED', 'MANUAL']
-const JUDGED_TIMES = 3
-const SETTLING_MS = 10_000
+const MAX_CHECKS = 3
+const SETTLE_MS = 10_000
 
 const recordsOf = ({ gateways }: Installation) =>
-  gateways.filter(({ program }) => program.wasUp()).map((gateway) => gateway.record())
-const ownerAsk = ({ toServer, template: { venue } }: Installation) => askOver(toServer.url, venue.owner.token)
+  gateways.filter(({ program }) => program.wasStarted()).map((gateway) => gateway.record())
+const ownerReader = ({ toServer, template: { venue } }: Installation) =>
+  createApiReader(toServer.url, venue.owner.token)
 
-/** How long it takes until time moves the slowest of these on. */
-const nextMove = (open: readonly BillIntent[]): number => {
+/** The time until the next timeout of these bills. */
+const timeToNextTimeout = (open: readonly BillIntent[]): number => {
   if (open.some(({ state }) => state === 'RESERVED')) return RESERVED_MS
-  return open.some(({ state }) => state === 'ARMED') ? UNCONFIRMED_MS : SETTLING_MS
+  return open.some(({ state }) => state === 'ARMED') ? UNCONFIRMED_MS : SETTLE_MS
 }
 
 /**
- * Everything comes up, and everybody does their work until nothing is open: screens look after doubts, an
- * owner after what needs attention.
+ * Restarts everything and resolves bills until none is open. The second screen resumes unconfirmed bills, the
+ * owner resolves those that need attention.
  */
-const recover = async ({ installation, a, b, owner, note }: Stage): Promise<void> => {
-  const devices = installation.gateways.filter(({ program }) => program.wasUp())
-  await Promise.all(installation.gateways.map(({ program }) => program.forgetStops()))
-  await installation.server.forgetStops()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await installation.untilQuiet()
+const recover = async ({ installation, a, b, owner, note }: ScenarioContext): Promise<void> => {
+  const devices = installation.gateways.filter(({ program }) => program.wasStarted())
+  await Promise.all(installation.gateways.map(({ program }) => program.clearStops()))
+  await installation.server.clearStops()
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    await installation.repairAndSync()
     for (const operator of [a, b]) await operator.reportPending()
     await resolveBills(owner.page, devices)
-    const open = (await readIntents(ownerAsk(installation))).filter(({ state }) => OPEN.includes(state))
+    const open = (await readIntents(ownerReader(installation))).filter(({ state }) => OPEN.includes(state))
     if (open.length === 0) return
     note(`still open: ${open.map(({ ref, state }) => `${ref} ${state}`).join(', ')}`)
-    await installation.pass(nextMove(open))
-    await b.takeUp()
+    await installation.advanceTime(timeToNextTimeout(open))
+    await b.resumeUnconfirmed()
   }
 }
 
-/** What is wrong half a minute after everything is up. */
-const verdict = async (
+/** The violations that remain in the last of three checks, ten seconds apart. */
+const findViolations = async (
   installation: Installation,
-  { looks, promised, since }: RunHistory,
+  { snapshots, reservations, since }: InstallationHistory,
 ): Promise<Violation[]> => {
-  for (let tried = 1; ; tried += 1) {
-    await installation.untilQuiet()
-    const server = await readServer(ownerAsk(installation), { from: since, to: installation.now() })
-    const violations = judge({ devices: recordsOf(installation), server, looks, promised, forgetful: [] })
-    if (violations.length === 0 || tried === JUDGED_TIMES) return violations
-    await installation.pass(SETTLING_MS)
+  for (let attempt = 1; ; attempt += 1) {
+    await installation.repairAndSync()
+    const server = await readServer(ownerReader(installation), { from: since, to: installation.now() })
+    const violations = judge({
+      devices: recordsOf(installation),
+      server,
+      snapshots,
+      reservations,
+      journalLosses: [],
+    })
+    if (violations.length === 0 || attempt === MAX_CHECKS) return violations
+    await installation.advanceTime(SETTLE_MS)
   }
 }
 
-interface Run {
+interface RunOptions {
   readonly installation: Installation
-  readonly past: RunHistory
-  /** Draws everything that chance decides. */
+  readonly history: InstallationHistory
+  /** The seed. */
   readonly name: string
   readonly note: (text: string) => void
 }
 
 /**
- * Plays one history in a installation, lets everything recover, and judges all that the installation has seen. Answers what
- * is wrong, in words.
+ * Runs one scenario in an installation, lets everything recover and checks all that was recorded. Returns the
+ * violations as text.
  */
 export const runPoint = async (
-  { installation, past, name, note }: Run,
-  play: Scenario,
+  { installation, history, name, note }: RunOptions,
+  scenario: Scenario,
 ): Promise<string[]> => {
-  const complaints: string[] = []
+  const failures: string[] = []
   try {
     for (const gateway of installation.gateways.slice(0, 1)) await installation.start(gateway.program)
-    await installation.untilQuiet()
-    const look = async (serverForgot: boolean): Promise<void> => {
-      past.looks.push({
+    await installation.repairAndSync()
+    const takeSnapshot = async (restoredAfter: boolean): Promise<void> => {
+      history.snapshots.push({
         devices: recordsOf(installation),
-        intents: await readIntents(ownerAsk(installation)),
-        serverForgot,
+        intents: await readIntents(ownerReader(installation)),
+        restoredAfter,
       })
     }
-    await look(false)
-    const stage = await prepareStage({
+    await takeSnapshot(false)
+    const context = await prepareScenario({
       installation,
       random: createRandom(name),
       seed: name,
-      promised: past.promised,
-      complaints,
+      reservations: history.reservations,
+      failures,
       note,
-      lookBeforeForgetting: () => look(true),
+      snapshotBeforeRestore: () => takeSnapshot(true),
     })
-    await play(stage)
-    await recover(stage)
-    // The guests still want their receipt: whoever asks gets it once, or hears that there is one.
-    if (stage.random.chance(0.5)) {
-      await stage.b.goOn(newProgress(stage.orders))
-      await recover(stage)
+    await scenario(context)
+    await recover(context)
+    // Bill the orders again: they get one receipt, or a refusal.
+    if (context.random.chance(0.5)) {
+      await context.b.complete(newProgress(context.orders))
+      await recover(context)
     }
-    for (const { invariant, evidence } of await verdict(installation, past))
-      complaints.push(`${invariant}: ${evidence}`)
+    for (const { invariant, evidence } of await findViolations(installation, history))
+      failures.push(`${invariant}: ${evidence}`)
   } catch (error) {
-    complaints.push(`BROKEN: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    failures.push(`BROKEN: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   }
-  return complaints
+  return failures
 }

@@ -1,13 +1,13 @@
 import type { LinkFault } from './link.ts'
 import type { Operator } from './operator.ts'
-import type { Place } from './process-orders.ts'
+import type { CommitPoint } from './process-commands.ts'
 import type { Scenario } from './run-point.ts'
-import type { Kind } from './stage.ts'
-import { concurrentWork, outcomeOf, restart, type Outcome, type Stage } from './stage.ts'
+import type { Kind } from './scenario-context.ts'
+import { concurrentWork, outcomeOf, restart, type Outcome, type ScenarioContext } from './scenario-context.ts'
 
-/** The calls that a bill is made of. */
+/** The requests that make a bill, in this sequence. */
 export type Step = 'reserve' | 'arm' | 'post' | 'report'
-const ORDER: readonly Step[] = ['reserve', 'arm', 'post', 'report']
+const STEPS: readonly Step[] = ['reserve', 'arm', 'post', 'report']
 export const CALLS: Readonly<Record<Step, RegExp>> = {
   reserve: /^POST \/api\/auth\/validate/,
   arm: /^POST \/api\/bill-intents\/[^/]+\/arm/,
@@ -15,124 +15,136 @@ export const CALLS: Readonly<Record<Step, RegExp>> = {
   report: /^POST \/api\/order\/bill\//,
 }
 
-/** What the gateway answered to the command, for the step that reports it. */
-const papers = new WeakMap<object, object>()
+/** What the gateway printed for each bill, for the step that reports it. */
+const printResults = new WeakMap<object, object>()
 
-const perform = async (person: Operator, { bill }: Pick<Stage, 'bill'>, step: Step): Promise<void> => {
-  if (step === 'reserve') return person.reserve(bill)
-  if (step === 'arm') return person.arm(bill)
-  if (step === 'report') return person.report(bill, papers.get(bill) ?? {})
-  const outcome = await person.post(bill)
-  if (outcome.is === 'printed') papers.set(bill, outcome.paper)
+const performAs = async (
+  operator: Operator,
+  { bill }: Pick<ScenarioContext, 'bill'>,
+  step: Step,
+): Promise<void> => {
+  if (step === 'reserve') return operator.reserve(bill)
+  if (step === 'arm') return operator.arm(bill)
+  if (step === 'report') return operator.report(bill, printResults.get(bill) ?? {})
+  const outcome = await operator.post(bill)
+  if (outcome.is === 'printed') printResults.set(bill, outcome.receipt)
 }
 
-/** The first screen does one step of the history's bill. */
-export const doStep = (stage: Stage, step: Step): Promise<void> => perform(stage.a, stage, step)
+/** Performs one step of the bill on the first screen. */
+export const performStep = (context: ScenarioContext, step: Step): Promise<void> =>
+  performAs(context.a, context, step)
 
-/** Everything before a step, without a mishap. */
-export const upTo = async (stage: Stage, step: Step): Promise<void> => {
-  // Else the gateway's own word could close the bill before the screen's does.
-  if (step === 'report') stage.gateway.toServer.cut()
-  for (const each of ORDER.slice(0, ORDER.indexOf(step))) await doStep(stage, each)
+/** Performs all steps before this one, without faults. */
+export const performUpTo = async (context: ScenarioContext, step: Step): Promise<void> => {
+  // Otherwise the gateway's own report could close the bill before the screen's report does.
+  if (step === 'report') context.gateway.toServer.cut()
+  for (const each of STEPS.slice(0, STEPS.indexOf(step))) await performStep(context, each)
 }
 
-/** The one at the screen goes on as if nothing were, or is not there any more. */
-export const goOnOrVanish = async (stage: Stage): Promise<void> => {
-  if (stage.random.chance(0.35)) return stage.note('nobody is at the screen any more')
-  await stage.a.goOn(stage.bill)
+/** The operator continues with the bill or abandons it. */
+export const continueOrAbandon = async (context: ScenarioContext): Promise<void> => {
+  if (context.random.chance(0.35)) return context.note('the operator abandons the bill')
+  await context.a.complete(context.bill)
 }
 
-const linkOf = ({ installation, gateway }: Stage, step: Step) =>
+const linkOf = ({ installation, gateway }: ScenarioContext, step: Step) =>
   step === 'post' ? gateway.fromPages : installation.toServer
 
-/** One exchange of a step is held until something else has happened; what the step came to. */
-export const whileHeld = async (
-  stage: Stage,
+/** Holds one exchange of a step until `between` has finished; returns the outcome of the step. */
+export const whileDelayed = async (
+  context: ScenarioContext,
   step: Step,
   between: () => Promise<unknown>,
-  mishap: 'request held' | 'answer held' = 'request held',
+  fault: 'request held' | 'response held' = 'request held',
 ): Promise<Outcome> => {
-  const { met, release } = linkOf(stage, step).arrange(CALLS[step], mishap)
-  const attempt = outcomeOf(doStep(stage, step))
-  await met
+  const { reached, release } = linkOf(context, step).injectFault(CALLS[step], fault)
+  const attempt = outcomeOf(performStep(context, step))
+  await reached
   await between()
   release()
   return attempt
 }
 
-/** A process dies in a step at an exact place, and is started again. */
-export const stopped =
-  (step: Step, who: 'server' | 'gateway', place: Place, kind: 'kill' | 'power'): Scenario =>
-  async (stage) => {
-    await upTo(stage, step)
-    const program = who === 'server' ? stage.installation.server : stage.gateway.program
-    const armed = await program.stopAt(place, kind === 'kill' ? 'dies' : 'power', stage.seed)
-    const attempt = outcomeOf(doStep(stage, step))
-    await armed.reached()
-    stage.note(`${who} is gone at ${JSON.stringify(place)}`)
-    await restart(stage, program)
-    stage.note(`the ${step} came to ${await attempt}`)
-    if (who === 'gateway' || stage.random.chance(0.5)) await stage.installation.untilQuiet()
-    await goOnOrVanish(stage)
+/** A process crashes at a commit point during a step and is restarted. */
+export const crashAt =
+  (step: Step, target: 'server' | 'gateway', commitPoint: CommitPoint, kind: 'kill' | 'power'): Scenario =>
+  async (context) => {
+    await performUpTo(context, step)
+    const program = target === 'server' ? context.installation.server : context.gateway.program
+    const stop = await program.stopAt(commitPoint, kind === 'kill' ? 'dies' : 'power', context.seed)
+    const attempt = outcomeOf(performStep(context, step))
+    await stop.reached()
+    context.note(`the ${target} crashed at ${JSON.stringify(commitPoint)}`)
+    await restart(context, program)
+    context.note(`outcome of the ${step}: ${await attempt}`)
+    if (target === 'gateway' || context.random.chance(0.5)) await context.installation.repairAndSync()
+    await continueOrAbandon(context)
   }
 
 /** One exchange of a step is lost. */
-export const lost =
-  (step: Step, mishap: LinkFault): Scenario =>
-  async (stage) => {
-    await upTo(stage, step)
-    const { met } = linkOf(stage, step).arrange(CALLS[step], mishap)
-    const attempt = outcomeOf(doStep(stage, step))
-    await met
-    stage.note(`the ${step} came to ${await attempt}`)
-    await goOnOrVanish(stage)
+export const loseExchange =
+  (step: Step, fault: LinkFault): Scenario =>
+  async (context) => {
+    await performUpTo(context, step)
+    const { reached } = linkOf(context, step).injectFault(CALLS[step], fault)
+    const attempt = outcomeOf(performStep(context, step))
+    await reached
+    context.note(`outcome of the ${step}: ${await attempt}`)
+    await continueOrAbandon(context)
   }
 
-/** One exchange of a step comes late: after everything that others can do until then. */
-export const late =
-  (step: Step, mishap: 'request held' | 'answer held'): Scenario =>
-  async (stage) => {
-    await upTo(stage, step)
-    const outcome = await whileHeld(stage, step, () => concurrentWork(stage), mishap)
-    stage.note(`the late ${step} came to ${outcome}`)
-    await goOnOrVanish(stage)
+/** One exchange of a step is delayed until the second screen has worked. */
+export const delayExchange =
+  (step: Step, fault: 'request held' | 'response held'): Scenario =>
+  async (context) => {
+    await performUpTo(context, step)
+    const outcome = await whileDelayed(context, step, () => concurrentWork(context), fault)
+    context.note(`outcome of the delayed ${step}: ${outcome}`)
+    await continueOrAbandon(context)
   }
 
-/** A process stands still at a place of a step while others do what they can; then it goes on. */
-export const frozen =
-  (step: Step, place: Place): Scenario =>
-  async (stage) => {
-    await upTo(stage, step)
-    const armed = await stage.gateway.program.stopAt(place, 'stands still', stage.seed)
-    const attempt = outcomeOf(doStep(stage, step))
-    await armed.reached()
-    // A screen that asks a gateway which stands still waits for it: it hears what came of it once it goes on.
-    await stage.installation.pass(70_000)
-    const others = stage.b.takeUp()
-    await stage.installation.pass(5000)
-    armed.release()
+/** The gateway is suspended at a commit point during a step while the second screen works, then resumes. */
+export const suspendAt =
+  (step: Step, commitPoint: CommitPoint): Scenario =>
+  async (context) => {
+    await performUpTo(context, step)
+    const stop = await context.gateway.program.stopAt(commitPoint, 'suspended', context.seed)
+    const attempt = outcomeOf(performStep(context, step))
+    await stop.reached()
+    // A screen that queries a suspended gateway gets the response when the gateway resumes.
+    await context.installation.advanceTime(70_000)
+    const others = context.b.resumeUnconfirmed()
+    await context.installation.advanceTime(5000)
+    stop.release()
     await others
-    stage.note(`the ${step} came to ${await attempt}`)
-    await goOnOrVanish(stage)
+    context.note(`outcome of the ${step}: ${await attempt}`)
+    await continueOrAbandon(context)
   }
 
 export type Scenarios = Partial<Readonly<Record<Kind, Scenario>>>
 
-/** The four kinds at a place in the server: it dies there, or its line does. */
-export const atServer = (step: Step, place: Place, whatIsCut: 'request' | 'answer'): Scenarios => ({
-  kill: stopped(step, 'server', place, 'kill'),
-  power: stopped(step, 'server', place, 'power'),
-  cut: lost(step, `${whatIsCut} lost`),
-  delay: late(step, `${whatIsCut} held`),
+/**
+ * The four kinds at a commit point in the server. The process is killed, loses power, or its connection is
+ * cut or delayed.
+ */
+export const atServer = (
+  step: Step,
+  commitPoint: CommitPoint,
+  affected: 'request' | 'response',
+): Scenarios => ({
+  kill: crashAt(step, 'server', commitPoint, 'kill'),
+  power: crashAt(step, 'server', commitPoint, 'power'),
+  cut: loseExchange(step, `${affected} lost`),
+  delay: delayExchange(step, `${affected} held`),
 })
 
 /**
- * The four kinds at a place in the gateway: it dies or stands still there, or the connection to the screen is cut
- * in that moment.
+ * The four kinds at a commit point in the gateway. The process is killed, loses power or is suspended, or the
+ * connection to the screen is cut.
  */
-export const atGateway = (place: Place, whatIsCut: 'request' | 'answer'): Scenarios => ({
-  kill: stopped('post', 'gateway', place, 'kill'),
-  power: stopped('post', 'gateway', place, 'power'),
-  cut: lost('post', `${whatIsCut} lost`),
-  delay: frozen('post', place),
+export const atGateway = (commitPoint: CommitPoint, affected: 'request' | 'response'): Scenarios => ({
+  kill: crashAt('post', 'gateway', commitPoint, 'kill'),
+  power: crashAt('post', 'gateway', commitPoint, 'power'),
+  cut: loseExchange('post', `${affected} lost`),
+  delay: suspendAt('post', commitPoint),
 })

@@ -1,6 +1,13 @@
 import type { PageFault } from './fault-hooks.ts'
-import { Silence } from './network.ts'
-import { type Outbox, type Outcome, type PosClient, Refused, reportOnce, type Task } from './pos-client.ts'
+import { NoResponseError } from './network.ts'
+import {
+  type Outbox,
+  type Outcome,
+  type PosClient,
+  RefusedError,
+  reportOnce,
+  type Task,
+} from './pos-client.ts'
 
 export interface Bill {
   readonly intentId: string
@@ -8,12 +15,12 @@ export interface Bill {
   readonly kind: string
   readonly epoch: number
   readonly gateway: string
-  /** What the server gave out to be printed; null where another page did. */
+  /** The print command of the server; null if another page armed the bill. */
   readonly command: { readonly path: string; readonly command: object } | null
 }
 
-/** A page, and the person before it. */
-export interface Stage {
+/** A page and its operator. */
+export interface BillingPage {
   readonly client: PosClient
   readonly outbox: Outbox
   readonly note: (text: string) => void
@@ -21,136 +28,143 @@ export interface Stage {
   readonly pageFault?: PageFault | null
 }
 
-const PATIENCE = 4
-const PAUSE_MS = 6000
-const AGAIN = 0.6
+const MAX_TRIES = 4
+const LONGEST_PAUSE_MS = 6000
+const RESEND_CHANCE = 0.6
 
-/** Repeats what may be repeated; null when the operator stops trying. @throws Refused */
-export const withRetries = async <T>({ client }: Stage, work: () => Promise<T>): Promise<T | null> => {
-  for (let tried = 0; tried < PATIENCE; tried += 1) {
+/** Retries; null when the operator gives no more tries. @throws RefusedError */
+export const withRetries = async <T>({ client }: BillingPage, work: () => Promise<T>): Promise<T | null> => {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Silence)) throw error
+      if (!(error instanceof NoResponseError)) throw error
     }
-    await client.incarnation.sleep(client.random.below(PAUSE_MS))
+    await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
   }
   return null
 }
 
 const isFiscal = ({ kind }: Bill): boolean => kind !== 'pre'
 
-const withOtherNumber = (paper: object): object =>
-  'receiptNo' in paper ? { ...paper, receiptNo: Number(paper.receiptNo) + 1 } : paper
+const withWrongNumber = (receipt: object): object =>
+  'receiptNo' in receipt ? { ...receipt, receiptNo: Number(receipt.receiptNo) + 1 } : receipt
 
 const report = async (
-  { client, outbox, pageFault }: Stage,
+  { client, outbox, pageFault }: BillingPage,
   { intentId, kind, orders }: Bill,
-  printedPaper: object,
+  printedReceipt: object,
 ): Promise<void> => {
-  const paper = pageFault === 'other numbers' ? withOtherNumber(printedPaper) : printedPaper
-  const printed = { intentId, kind, orders, paper }
+  const receipt = pageFault === 'wrong numbers' ? withWrongNumber(printedReceipt) : printedReceipt
+  const printed = { intentId, kind, orders, receipt }
   outbox.pending.set(intentId, printed)
   await reportOnce(client, outbox, printed)
 }
 
-const abandon = async (stage: Stage, { intentId }: Bill, proof: object | null): Promise<void> => {
-  await withRetries(stage, () =>
-    stage.client.api('POST', `/api/bill-intents/${intentId}/abandon`, proof === null ? {} : { proof }),
+const abandon = async (page: BillingPage, { intentId }: Bill, proof: object | null): Promise<void> => {
+  await withRetries(page, () =>
+    page.client.api('POST', `/api/bill-intents/${intentId}/abandon`, proof === null ? {} : { proof }),
   )
 }
 
-/** A paper that is not fiscal: the person looks whether it came out. */
-const settlePlain = (stage: Stage, bill: Bill): Promise<void> =>
-  stage.client.random.chance(0.5) ? report(stage, bill, {}) : abandon(stage, bill, null)
+/** For a pre-bill the operator checks whether it printed. */
+const resolvePreBill = (page: BillingPage, bill: Bill): Promise<void> =>
+  page.client.random.chance(0.5) ? report(page, bill, {}) : abandon(page, bill, null)
 
-const decide = async (stage: Stage, bill: Bill, left: number): Promise<void> => {
-  await stage.client.incarnation.sleep(stage.client.random.below(PAUSE_MS))
-  if (left > 0 && bill.command !== null && stage.client.random.chance(AGAIN))
-    return send(stage, bill, left - 1)
-  return cancel(stage, bill, left)
+const resendOrCancel = async (page: BillingPage, bill: Bill, triesLeft: number): Promise<void> => {
+  await page.client.processRun.sleep(page.client.random.below(LONGEST_PAUSE_MS))
+  if (triesLeft > 0 && bill.command !== null && page.client.random.chance(RESEND_CHANCE))
+    return send(page, bill, triesLeft - 1)
+  return cancel(page, bill, triesLeft)
 }
 
-/** What the gateway's journal says decides. */
-const follow = async (stage: Stage, bill: Bill, task: Task, left: number): Promise<void> => {
-  stage.note(`${stage.client.incarnation.name} hears ${task.state} of ${bill.intentId}`)
+/** Continues according to the task in the gateway's journal. */
+const continueWithTask = async (
+  page: BillingPage,
+  bill: Bill,
+  task: Task,
+  triesLeft: number,
+): Promise<void> => {
+  page.note(`${page.client.processRun.name}: the task of ${bill.intentId} is ${task.state}`)
   switch (task.state) {
     case 'DONE':
-      return report(stage, bill, task.paper)
+      return report(page, bill, task.receipt)
     case 'CANCELLED':
-      return abandon(stage, bill, task.proof)
+      return abandon(page, bill, task.proof)
     case 'UNKNOWN':
       return
     case 'SENDING':
-      await stage.client.incarnation.sleep(PAUSE_MS)
-      return check(stage, bill, left - 1)
+      await page.client.processRun.sleep(LONGEST_PAUSE_MS)
+      return check(page, bill, triesLeft - 1)
     case 'FAILED':
     case 'NOT_PRINTED':
-    case 'UNHEARD':
-      return decide(stage, bill, left)
+    case 'NEVER_RECEIVED':
+      return resendOrCancel(page, bill, triesLeft)
   }
 }
 
-const isOver = async ({ client }: Stage, { intentId }: Bill): Promise<boolean> => {
+const isClosed = async ({ client }: BillingPage, { intentId }: Bill): Promise<boolean> => {
   const known = await client.bills().catch(() => [])
   const state = known.find(({ _id: id }) => id === intentId)?.state
   return state === 'BILLED' || state === 'ABORTED' || state === 'MANUAL'
 }
 
-/**
- * Asks the gateway; its silence is no answer, so somebody asks again later, unless the server knows more by
- * now.
- */
-export const check = async (stage: Stage, bill: Bill, left: number): Promise<void> => {
-  if (left <= 0) return
+/** Queries the gateway. Without a response it tries again later, unless the server has closed the bill. */
+export const check = async (page: BillingPage, bill: Bill, triesLeft: number): Promise<void> => {
+  if (triesLeft <= 0) return
   let task: Task
   try {
-    task = await stage.client.ask(bill.gateway, bill.intentId)
+    task = await page.client.findTask(bill.gateway, bill.intentId)
   } catch (error) {
-    if (!(error instanceof Silence)) throw error
-    if (await isOver(stage, bill)) return
-    await stage.client.incarnation.sleep(PAUSE_MS)
-    return check(stage, bill, left - 1)
+    if (!(error instanceof NoResponseError)) throw error
+    if (await isClosed(page, bill)) return
+    await page.client.processRun.sleep(LONGEST_PAUSE_MS)
+    return check(page, bill, triesLeft - 1)
   }
-  return follow(stage, bill, task, left)
+  return continueWithTask(page, bill, task, triesLeft)
 }
 
-/** Frees the orders: an armed fiscal bill only when the gateway says that it never prints. */
-export const cancel = async (stage: Stage, bill: Bill, left: number): Promise<void> => {
-  if (!isFiscal(bill)) return abandon(stage, bill, null)
-  if (left < -PATIENCE) return
+/** Releases the orders. An armed fiscal bill also needs the gateway's proof that it will never be printed. */
+export const cancel = async (page: BillingPage, bill: Bill, triesLeft: number): Promise<void> => {
+  if (!isFiscal(bill)) return abandon(page, bill, null)
+  if (triesLeft < -MAX_TRIES) return
   let task: Task
   try {
-    task = await stage.client.cancel(bill.gateway, bill.intentId, bill.epoch)
+    task = await page.client.cancel(bill.gateway, bill.intentId, bill.epoch)
   } catch (error) {
-    if (!(error instanceof Silence)) throw error
-    if (await isOver(stage, bill)) return
-    await stage.client.incarnation.sleep(PAUSE_MS)
-    return cancel(stage, bill, left - 1)
+    if (!(error instanceof NoResponseError)) throw error
+    if (await isClosed(page, bill)) return
+    await page.client.processRun.sleep(LONGEST_PAUSE_MS)
+    return cancel(page, bill, triesLeft - 1)
   }
-  return follow(stage, bill, task, left - 1)
+  return continueWithTask(page, bill, task, triesLeft - 1)
 }
 
-const conclude = (stage: Stage, bill: Bill, outcome: Outcome, left: number): Promise<void> => {
+const continueWithOutcome = (
+  page: BillingPage,
+  bill: Bill,
+  outcome: Outcome,
+  triesLeft: number,
+): Promise<void> => {
   switch (outcome.is) {
     case 'printed':
-      return report(stage, bill, outcome.paper)
+      return report(page, bill, outcome.receipt)
     case 'cancelled':
-      return cancel(stage, bill, left)
+      return cancel(page, bill, triesLeft)
     case 'not-printed':
-      return decide(stage, bill, left)
-    case 'person':
+      return resendOrCancel(page, bill, triesLeft)
+    case 'manual':
       return Promise.resolve()
     case 'unknown':
-      if (stage.pageFault === 'no asking') return abandon(stage, bill, null)
-      return isFiscal(bill) ? check(stage, bill, PATIENCE) : settlePlain(stage, bill)
+      if (page.pageFault === 'abandons without query') return abandon(page, bill, null)
+      return resume(page, bill)
   }
 }
 
 interface Priced {
   readonly commandContext?: { readonly products: readonly object[] }
 }
-const withOtherPrices = (command: object): object => {
+const withWrongPrices = (command: object): object => {
   const { commandContext: receipt } = command as Priced
   return receipt
     ? {
@@ -163,30 +177,30 @@ const withOtherPrices = (command: object): object => {
     : command
 }
 
-/** Posts an armed bill to its gateway; what nobody answered is asked after, never sent again by itself. */
-export const send = async (stage: Stage, bill: Bill, left: number): Promise<void> => {
+/** Sends an armed bill to its gateway. An unanswered command is queried, and not simply sent again. */
+export const send = async (page: BillingPage, bill: Bill, triesLeft: number): Promise<void> => {
   if (bill.command === null) return
-  stage.note(`${stage.client.incarnation.name} sends ${bill.intentId}`)
+  page.note(`${page.client.processRun.name} sends ${bill.intentId}`)
   const { path, command } = bill.command
-  const outcome = await stage.client.print(
+  const outcome = await page.client.print(
     bill.gateway,
     path,
-    stage.pageFault === 'other prices' ? withOtherPrices(command) : command,
+    page.pageFault === 'wrong prices' ? withWrongPrices(command) : command,
   )
-  stage.note(`${stage.client.incarnation.name} learns ${outcome.is} of ${bill.intentId}`)
-  await conclude(stage, bill, outcome, left)
+  page.note(`${page.client.processRun.name}: the outcome of ${bill.intentId} is ${outcome.is}`)
+  await continueWithOutcome(page, bill, outcome, triesLeft)
 }
 
-/** Goes on with a bill that somebody left open. */
-export const resume = (stage: Stage, bill: Bill): Promise<void> =>
-  isFiscal(bill) ? check(stage, bill, PATIENCE) : settlePlain(stage, bill)
+/** Continues a bill that was left open. */
+export const resume = (page: BillingPage, bill: Bill): Promise<void> =>
+  isFiscal(bill) ? check(page, bill, MAX_TRIES) : resolvePreBill(page, bill)
 
-/** A no of the server ends what the person wanted. */
-export const unlessRefused = async ({ note, client }: Stage, work: Promise<void>): Promise<void> => {
+/** A server refusal ends the action. So does a missing response after the last try. */
+export const unlessRefused = async ({ note, client }: BillingPage, work: Promise<void>): Promise<void> => {
   try {
     await work
   } catch (error) {
-    if (!(error instanceof Refused) && !(error instanceof Silence)) throw error
-    note(`${client.incarnation.name} is refused: ${error.message}`)
+    if (!(error instanceof RefusedError) && !(error instanceof NoResponseError)) throw error
+    note(`${client.processRun.name} stops: ${error.message}`)
   }
 }

@@ -1,15 +1,16 @@
-import { resume, unlessRefused, type Stage } from './bill-steps.ts'
+import { resume, unlessRefused, type BillingPage } from './bill-steps.ts'
 import type { PageFault } from './fault-hooks.ts'
-import { createIncarnation, type Incarnation, type Scheduler } from './incarnation.ts'
-import { Silence, type Host, type Network } from './network.ts'
+import { NoResponseError, type Host, type Network } from './network.ts'
 import { perform, type OperatorAction } from './operator-actions.ts'
 import { createOutbox, createPosClient, keepReporting } from './pos-client.ts'
+import { createProcessRun, type ProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
 
 interface Deps {
   readonly name: string
   readonly token: string
-  readonly beside: string | null
+  readonly localGateway: string | null
   readonly network: Network
   readonly server: Host
   readonly gateways: ReadonlyMap<string, Host>
@@ -19,63 +20,63 @@ interface Deps {
   readonly pageFault: PageFault | null
 }
 
-const LOOK_MS = 30_000
+const CHECK_INTERVAL_MS = 30_000
 
 /**
- * A monitor's page: its people bill orders, and it takes up what others left unconfirmed. What it keeps survives
- * a reload; what it was doing does not.
+ * A monitor's page. Its operators bill orders, and it continues unconfirmed bills that others left. Its
+ * outbox survives a reload; a running action does not.
  */
 export const createBrowserHost = (deps: Deps) => {
   const outbox = createOutbox()
   let busy = 0
-  let life: { readonly incarnation: Incarnation; readonly stage: Stage } | null = null
+  let current: { readonly processRun: ProcessRun; readonly page: BillingPage } | null = null
 
-  /** Every 30 s: unconfirmed bills that nobody looks after. */
-  const look = async (stage: Stage): Promise<never> => {
+  /** Continues all unconfirmed bills at a fixed interval. */
+  const watchUnconfirmed = async (page: BillingPage): Promise<never> => {
     for (;;) {
-      await stage.client.incarnation.sleep(LOOK_MS)
-      const open = await stage.client.openBills().catch((error: unknown) => {
-        if (error instanceof Silence) return []
+      await page.client.processRun.sleep(CHECK_INTERVAL_MS)
+      const open = await page.client.openBills().catch((error: unknown) => {
+        if (error instanceof NoResponseError) return []
         throw error
       })
       for (const { _id: intentId, state, kind, epoch, gateway, orders } of open) {
         if (state !== 'IN_DOUBT' || kind === null || (gateway === null && kind !== 'pre')) continue
-        stage.note(`${deps.name} takes up ${intentId}`)
+        page.note(`${deps.name} continues ${intentId}`)
         await unlessRefused(
-          stage,
-          resume(stage, { intentId, orders, kind, epoch, gateway: gateway ?? '', command: null }),
+          page,
+          resume(page, { intentId, orders, kind, epoch, gateway: gateway ?? '', command: null }),
         )
       }
     }
   }
   const boot = (): void => {
-    const incarnation = createIncarnation(deps.name, deps.scheduler)
-    const stage: Stage = {
-      client: createPosClient({ ...deps, incarnation }),
+    const processRun = createProcessRun(deps.name, deps.scheduler)
+    const page: BillingPage = {
+      client: createPosClient({ ...deps, processRun }),
       outbox,
       note: deps.note,
       pageFault: deps.pageFault,
     }
-    life = { incarnation, stage }
+    current = { processRun, page }
     busy = 0
-    void look(stage)
-    void keepReporting(stage.client, outbox)
+    void watchUnconfirmed(page)
+    void keepReporting(page.client, outbox)
   }
   return {
     boot,
-    isUp: (): boolean => life?.incarnation.isAlive() === true,
+    isUp: (): boolean => current?.processRun.isAlive() === true,
     crash: (): void => {
-      life?.incarnation.kill()
-      life = null
+      current?.processRun.kill()
+      current = null
     },
-    /** Nobody waits at it, and nothing is unreported. */
+    /** Whether no action is running and nothing is unreported. */
     isIdle: (): boolean => busy === 0 && outbox.pending.size === 0,
-    action: (action: OperatorAction): void => {
-      if (life === null) return
-      const { stage, incarnation } = life
+    perform: (action: OperatorAction): void => {
+      if (current === null) return
+      const { page, processRun } = current
       busy += 1
-      void perform(stage, action).finally(() => {
-        if (incarnation.isAlive()) busy -= 1
+      void perform(page, action).finally(() => {
+        if (processRun.isAlive()) busy -= 1
       })
     },
   }

@@ -6,19 +6,20 @@ import {
   type UnitOfWork,
   type WriteTx,
 } from '@kafana/server/testing'
-import type { Incarnation, Scheduler } from './incarnation.ts'
+import type { ProcessRun } from './process-run.ts'
+import type { Scheduler } from './scheduler.ts'
 
 interface CrashingDatabaseDeps {
   readonly db: DatabaseSync
-  readonly incarnation: Incarnation
+  readonly processRun: ProcessRun
   readonly disk: Disk
 }
 
-const demandAlive = ({ isAlive, step }: Incarnation): void => {
+const requireAlive = ({ isAlive, step }: ProcessRun): void => {
   if (!isAlive()) step()
 }
 
-/** A full disk ends the whole transaction by itself. */
+/** A write to a full disk rolls back the whole transaction. */
 const requireSpace = ({ db, disk }: CrashingDatabaseDeps): void => {
   if (!disk.full) return
   if (db.isTransaction) db.exec('ROLLBACK')
@@ -26,47 +27,47 @@ const requireSpace = ({ db, disk }: CrashingDatabaseDeps): void => {
 }
 
 const statementOf = (statement: StatementSync, deps: CrashingDatabaseDeps): StatementSync => {
-  const { db, incarnation } = deps
-  const reading = () => demandAlive(incarnation)
-  const writing = (): void => {
-    demandAlive(incarnation)
+  const { db, processRun } = deps
+  const beforeRead = () => requireAlive(processRun)
+  const beforeWrite = (): void => {
+    requireAlive(processRun)
     requireSpace(deps)
-    // Outside of a transaction every write is a commit of its own.
-    if (!db.isTransaction) incarnation.step()
+    // Outside of a transaction, every write is its own commit.
+    if (!db.isTransaction) processRun.step()
   }
   const wrapped = {
     get: (...values: SQLInputValue[]) => {
-      reading()
+      beforeRead()
       return statement.get(...values)
     },
     all: (...values: SQLInputValue[]) => {
-      reading()
+      beforeRead()
       return statement.all(...values)
     },
     run: (...values: SQLInputValue[]) => {
-      writing()
+      beforeWrite()
       return statement.run(...values)
     },
   }
   return wrapped as unknown as StatementSync
 }
 
-/** Whatever a crash left uncommitted is not there at the next start. */
-export const dropUncommitted = (db: DatabaseSync): void => {
+/** Rolls back what a crash left uncommitted. */
+export const rollBackUncommitted = (db: DatabaseSync): void => {
   if (db.isTransaction) db.exec('ROLLBACK')
 }
 
 /**
- * A database whose process can die before and after each commit, and whose disk can be full. What is dead
- * neither reads nor writes.
+ * A database whose process can crash before and after each commit, and whose disk can be full. A crashed
+ * process can neither read nor write.
  */
 export const crashingDatabase = (deps: CrashingDatabaseDeps): DatabaseSync => {
-  const { db, incarnation } = deps
+  const { db, processRun } = deps
   const commit = (): void => {
-    incarnation.step()
+    processRun.step()
     requireSpace(deps)
     db.exec('COMMIT')
-    incarnation.step()
+    processRun.step()
   }
   const wrapped = {
     get isTransaction() {
@@ -74,7 +75,7 @@ export const crashingDatabase = (deps: CrashingDatabaseDeps): DatabaseSync => {
     },
     prepare: (sql: string) => statementOf(db.prepare(sql), deps),
     exec: (sql: string) => {
-      if (sql !== 'ROLLBACK') demandAlive(incarnation)
+      if (sql !== 'ROLLBACK') requireAlive(processRun)
       if (sql === 'COMMIT') commit()
       else db.exec(sql)
     },
@@ -88,13 +89,13 @@ export interface Disk {
 }
 
 interface Deps {
-  readonly incarnation: Incarnation
+  readonly processRun: ProcessRun
   readonly scheduler: Scheduler
   readonly disk: Disk
 }
 
-/** Every statement is a point where the process can stop: then nothing of the unit is kept. */
-const stepping = (tx: WriteTx, { step }: Incarnation): WriteTx => ({
+/** The process can crash at every statement; then nothing of the unit of work is saved. */
+const withSteps = (tx: WriteTx, { step }: ProcessRun): WriteTx => ({
   companyId: tx.companyId,
   all: async (statement, params) => {
     step()
@@ -109,30 +110,30 @@ const stepping = (tx: WriteTx, { step }: Incarnation): WriteTx => ({
     return tx.run(statement, params)
   },
   afterCommit: (action) => tx.afterCommit(action),
-  notify: (word) => tx.notify(word),
+  notify: (message) => tx.notify(message),
 })
 
-const createUnits = (uow: UnitOfWork, { incarnation, scheduler, disk }: Deps): UnitOfWork => ({
+const createUnitOfWork = (uow: UnitOfWork, { processRun, scheduler, disk }: Deps): UnitOfWork => ({
   write: (companyId, unit) =>
-    incarnation.alive(
+    processRun.whileAlive(
       scheduler.hold(async () => {
-        incarnation.step()
+        processRun.step()
         if (disk.full) throw new StoreUnavailableError(new Error('the disk is full'))
-        const value = await uow.write(companyId, (tx) => unit(stepping(tx, incarnation)))
-        // What was committed stays; the answer may not get out any more.
-        incarnation.step()
+        const value = await uow.write(companyId, (tx) => unit(withSteps(tx, processRun)))
+        // What was committed stays, but the response may be lost.
+        processRun.step()
         return value
       }),
     ),
   read: (companyId, unit) =>
-    incarnation.alive(scheduler.hold(() => uow.read(companyId, async (tx: Tx) => unit(tx)))),
+    processRun.whileAlive(scheduler.hold(() => uow.read(companyId, async (tx: Tx) => unit(tx)))),
 })
 
 /**
- * A store whose process can die at every statement of a write, before and after its commit. What is dead
- * neither writes nor answers.
+ * A store whose process can crash at every statement of a write, and before and after its commit. A crashed
+ * process neither writes nor returns.
  */
 export const crashingStore = (store: Store, deps: Deps): Store => ({
   ...store,
-  uow: createUnits(store.uow, deps),
+  uow: createUnitOfWork(store.uow, deps),
 })

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { createVirtualDevice, type FaultPlan, type FiscalDevice } from '@kafana/fiscal-gateway'
 import { readDeviceStore, type DeviceRecord } from '../checker/device-record.ts'
-import type { Incarnation, Scheduler } from './incarnation.ts'
+import type { ProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
 
 interface Deps {
   readonly scheduler: Scheduler
@@ -10,9 +11,9 @@ interface Deps {
   readonly faults: FaultPlan
 }
 
-const SLOWEST_ANSWER_MS = 400
+const SLOWEST_TRANSFER_MS = 400
 
-/** A fiscal device on its own power: it goes on with what it was sent when the gateway that sent it dies. */
+/** A fiscal device with its own power supply: it finishes what it received even if the gateway crashes. */
 export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
   const db = new DatabaseSync(':memory:')
   const open = (_file: string, schema: string): DatabaseSync => {
@@ -26,38 +27,38 @@ export const createDeviceHost = ({ scheduler, random, faults }: Deps) => {
   let device = start()
 
   /**
-   * One exchange on the cable: bytes go there, the device does it, bytes come back; a gateway that dies in
-   * between does not hear it.
+   * One exchange over the cable: the device executes the command between two transfers. A gateway that
+   * crashes before the second one never gets the response.
    */
-  const over = async <T>(
-    incarnation: Incarnation,
+  const exchange = async <T>(
+    processRun: ProcessRun,
     call: (device: FiscalDevice) => Promise<T>,
   ): Promise<T> => {
-    await incarnation.sleep(1 + random.below(SLOWEST_ANSWER_MS))
-    incarnation.step()
-    const answer = incarnation.alive(call(device))
-    answer.catch(() => undefined)
-    await incarnation.sleep(1 + random.below(SLOWEST_ANSWER_MS))
-    incarnation.step()
-    return answer
+    await processRun.sleep(1 + random.below(SLOWEST_TRANSFER_MS))
+    processRun.step()
+    const response = processRun.whileAlive(call(device))
+    response.catch(() => undefined)
+    await processRun.sleep(1 + random.below(SLOWEST_TRANSFER_MS))
+    processRun.step()
+    return response
   }
   return {
-    /** The device as one life of a gateway has it. */
-    seenBy: (incarnation: Incarnation): FiscalDevice => ({
+    /** The device as one run of a gateway reaches it. */
+    connect: (processRun: ProcessRun): FiscalDevice => ({
       proof: device.proof,
-      status: () => over(incarnation, ({ status }) => status()),
-      lastReceipt: () => over(incarnation, ({ lastReceipt }) => lastReceipt()),
-      printReceipt: (job) => over(incarnation, ({ printReceipt }) => printReceipt(job)),
+      status: () => exchange(processRun, ({ status }) => status()),
+      lastReceipt: () => exchange(processRun, ({ lastReceipt }) => lastReceipt()),
+      printReceipt: (job) => exchange(processRun, ({ printReceipt }) => printReceipt(job)),
       printNonFiscal: (parts, total) =>
-        over(incarnation, ({ printNonFiscal }) => printNonFiscal(parts, total)),
-      cancelOpen: () => over(incarnation, ({ cancelOpen }) => cancelOpen()),
-      report: (request) => over(incarnation, ({ report }) => report(request)),
+        exchange(processRun, ({ printNonFiscal }) => printNonFiscal(parts, total)),
+      cancelOpen: () => exchange(processRun, ({ cancelOpen }) => cancelOpen()),
+      report: (request) => exchange(processRun, ({ report }) => report(request)),
     }),
-    /** Switched off and on again. */
+    /** Turns it off and on again. */
     restart: (): void => {
       device = start()
     },
-    /** What a person sees who looks at the papers, and what the checker reads. */
+    /** The printed documents, for the operator and the checker. */
     record: (): DeviceRecord => readDeviceStore(db),
     close: (): void => db.close(),
   }

@@ -1,28 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { FiscalDevice } from '@kafana/fiscal-gateway'
-import type { Scheduler } from './incarnation.ts'
-import type { Paired } from './make-venue.ts'
+import type { PairedGateway } from './make-venue.ts'
 import type { Host } from './network.ts'
+import type { Scheduler } from './scheduler.ts'
 
-/**
- * What a planted fault puts between the parts of the product: each breaks one rule, nothing of the product
- * knows of it.
- */
+/** What a planted fault replaces between the parts of the product. The product itself has no code for it. */
 export interface FaultHooks {
-  readonly server?: (host: Host, gateways: readonly Paired[]) => Host
-  readonly gateway?: (host: Host, paired: Paired) => Host
+  readonly server?: (host: Host, gateways: readonly PairedGateway[]) => Host
+  readonly gateway?: (host: Host, paired: PairedGateway) => Host
   readonly device?: (device: FiscalDevice) => FiscalDevice
-  /** Between a gateway and its journal. */
+  /** Wraps the database of a gateway's journal. */
   readonly journal?: (db: DatabaseSync, scheduler: Scheduler) => DatabaseSync
-  /** Whatever the server keeps beside its store goes back with it. */
+  /** A restore of the server also restores the files that it keeps outside its database. */
   readonly restoresEverything?: boolean
-  /** Runs on the server's store before it starts. */
+  /** SQL to run on the server's database before the server starts. */
   readonly database?: string
   /**
-   * A page that does not keep to the protocol: it prints other prices than it was given, frees orders without
-   * asking the gateway,
-   * or reports other numbers than it received.
+   * A page that violates the protocol: it changes the prices to print, abandons bills without querying the
+   * gateway, or reports wrong receipt numbers.
    */
   readonly page?: PageFault
 }
-export type PageFault = 'other prices' | 'no asking' | 'other numbers'
+export type PageFault = 'wrong prices' | 'abandons without query' | 'wrong numbers'

@@ -1,20 +1,21 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrate, createGateway, type Gateway, type Pairing, type Runtime } from '@kafana/fiscal-gateway'
-import { crashingDatabase, type Disk, dropUncommitted } from './crashing-store.ts'
+import { copyDatabase } from './copy-database.ts'
+import { crashingDatabase, type Disk, rollBackUncommitted } from './crashing-store.ts'
 import type { DeviceHost } from './device-host.ts'
 import type { FaultHooks } from './fault-hooks.ts'
-import { createIncarnation, type Incarnation, type Scheduler } from './incarnation.ts'
-import type { Paired } from './make-venue.ts'
-import { memoryOf } from './memory-copy.ts'
+import type { PairedGateway } from './make-venue.ts'
 import type { Host, Network } from './network.ts'
+import { createProcessRun, type ProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
 
 export const SERVER_URL = 'http://server'
 const LONGEST_CALL_MS = 60_000
 
 interface Deps {
   readonly name: string
-  readonly paired: Paired
+  readonly paired: PairedGateway
   readonly device: DeviceHost
   readonly network: Network
   readonly server: Host
@@ -24,7 +25,7 @@ interface Deps {
   readonly hooks: FaultHooks
 }
 
-const keepOf = ({ id, token, secret }: Paired) => {
+const createPairingStore = ({ id, token, secret }: PairedGateway) => {
   let pairing: Pairing | null = {
     gatewayId: id,
     token,
@@ -44,10 +45,10 @@ const keepOf = ({ id, token, secret }: Paired) => {
   }
 }
 
-/** Time, chance and network as one life of the gateway has them. */
-const worldOf = ({ scheduler, random, network, server }: Deps, incarnation: Incarnation): Runtime => ({
+/** The clock, randomness and network of one run of the gateway. */
+const runtimeOf = ({ scheduler, random, network, server }: Deps, processRun: ProcessRun): Runtime => ({
   now: scheduler.now,
-  after: incarnation.after,
+  after: processRun.after,
   random: random.next,
   newId: () => random.hex(32),
   fetch: async (url, { method, headers = {}, body, signal }) => {
@@ -57,64 +58,64 @@ const worldOf = ({ scheduler, random, network, server }: Deps, incarnation: Inca
       body: body === undefined ? undefined : (JSON.parse(body) as unknown),
       headers: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value])),
     }
-    const answer = await network.call({
-      from: incarnation,
+    const response = await network.call({
+      from: processRun,
       to: server,
       request,
       timeoutMs: LONGEST_CALL_MS,
       signal,
     })
-    return { status: answer.status, text: async () => JSON.stringify(answer.body) }
+    return { status: response.status, text: async () => JSON.stringify(response.body) }
   },
 })
 
-/** A fiscal gateway: the real one over a journal that outlives it, beside a device on its own power. */
+/** The real fiscal gateway, with a journal and a device that survives its crashes. */
 export const createGatewayHost = (deps: Deps) => {
   const { name, device, scheduler, note, hooks } = deps
   const disk: Disk = { full: false }
-  const pairing = keepOf(deps.paired)
+  const pairing = createPairingStore(deps.paired)
   let db = new DatabaseSync(':memory:')
-  let copy: (() => DatabaseSync) | null = null
-  let forgotAt: number | null = null
-  let life: { readonly incarnation: Incarnation; readonly core: Gateway } | null = null
+  let openBackup: (() => DatabaseSync) | null = null
+  let journalLostAt: number | null = null
+  let current: { readonly processRun: ProcessRun; readonly gateway: Gateway } | null = null
 
-  const coreFor = (incarnation: Incarnation): Gateway => {
+  const createFor = (processRun: ProcessRun): Gateway => {
     const durable = hooks.journal?.(db, scheduler) ?? db
-    const seen = device.seenBy(incarnation)
+    const connected = device.connect(processRun)
     return createGateway({
-      runtime: worldOf(deps, incarnation),
+      runtime: runtimeOf(deps, processRun),
       folder: '',
-      device: hooks.device?.(seen) ?? seen,
+      device: hooks.device?.(connected) ?? connected,
       driver: 'virtual',
       hasDiskSpace: () => !disk.full,
       pairing,
       settings: { name: deps.name, serverUrl: SERVER_URL, code: null, localProof: () => null },
       openStore: (file, schema, upgrades) => {
         migrate(durable, file, schema, upgrades)
-        return crashingDatabase({ db: durable, incarnation, disk })
+        return crashingDatabase({ db: durable, processRun, disk })
       },
     })
   }
   const boot = (): void => {
-    dropUncommitted(db)
-    const incarnation = createIncarnation(name, scheduler)
-    life = { incarnation, core: coreFor(incarnation) }
-    life.core.start()
+    rollBackUncommitted(db)
+    const processRun = createProcessRun(name, scheduler)
+    current = { processRun, gateway: createFor(processRun) }
+    current.gateway.start()
   }
-  const rememberOnly = (memory: DatabaseSync): void => {
+  const replaceJournal = (journal: DatabaseSync): void => {
     db.close()
-    db = memory
-    forgotAt = scheduler.now()
+    db = journal
+    journalLostAt = scheduler.now()
   }
   const crash = (): void => {
-    life?.incarnation.kill()
-    life = null
+    current?.processRun.kill()
+    current = null
   }
   const host: Host = {
     name,
-    answer: ({ method, path, body }) =>
-      life?.incarnation.isAlive() === true
-        ? life.incarnation.alive(life.core.handle({ method, path, body }))
+    handle: ({ method, path, body }) =>
+      current?.processRun.isAlive() === true
+        ? current.processRun.whileAlive(current.gateway.handle({ method, path, body }))
         : null,
   }
   return {
@@ -124,23 +125,26 @@ export const createGatewayHost = (deps: Deps) => {
     disk,
     device,
     id: deps.paired.id,
-    isUp: (): boolean => life?.incarnation.isAlive() === true,
-    /** The server hears it: what it knows is reported within moments. */
-    isHeard: (): boolean =>
-      life !== null && life.core.connection().lastContactAt !== null && !life.core.connection().isUnreachable,
-    killSoon: (steps: number): void => life?.incarnation.killAfter(steps, () => note(`${name} dies`)),
-    /** Its memory is gone; who it is paired with is kept elsewhere. Only while it is down. */
-    loseDisk: (): void => rememberOnly(new DatabaseSync(':memory:')),
-    /** What it remembers now is kept beside. */
-    copyDisk: (): void => {
-      copy = memoryOf(db)
+    isUp: (): boolean => current?.processRun.isAlive() === true,
+    /** Whether it has contact with the server: its journal is then reported within moments. */
+    isConnected: (): boolean =>
+      current !== null &&
+      current.gateway.connection().lastContactAt !== null &&
+      !current.gateway.connection().isUnreachable,
+    /** Crashes it at one of its next steps. */
+    killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note(`${name} crashes`)),
+    /** Deletes its journal, but not its pairing, which is stored elsewhere. Only while it is down. */
+    loseJournal: (): void => replaceJournal(new DatabaseSync(':memory:')),
+    /** Copies its journal. */
+    backUpJournal: (): void => {
+      openBackup = copyDatabase(db)
     },
-    /** It remembers what it did when the copy was made, and nothing since. Only while it is down. */
-    restoreDisk: (): void => {
-      if (copy !== null) rememberOnly(copy())
+    /** Restores its journal from the copy, if there is one. Only while it is down. */
+    restoreJournal: (): void => {
+      if (openBackup !== null) replaceJournal(openBackup())
     },
-    /** When its journal was last lost or restored, UTC ms; null for never. */
-    forgotAt: (): number | null => forgotAt,
+    /** When its journal was last lost or restored, UTC ms; null if never. */
+    journalLostAt: (): number | null => journalLostAt,
     close: (): void => db.close(),
   }
 }

@@ -1,20 +1,21 @@
 import type { GatewayHost } from './gateway-host.ts'
-import type { Scheduler } from './incarnation.ts'
 import type { PlannedFault } from './plan.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { World } from './world.ts'
 
 interface FaultContext {
   readonly world: World
   readonly scheduler: Scheduler
-  /** The server's backup; null while there is none. */
+  /** The file of the server's backup. */
   readonly backup: string
+  /** Whether the backup has been made. */
   readonly hasBackup: () => boolean
   /** Called before the server is restored. */
-  readonly onForget: () => Promise<void>
+  readonly beforeRestore: () => Promise<void>
   readonly note: (text: string) => void
 }
 
-/** A process gets by a few more points before it dies; one that had nothing to do dies where it stands. */
+/** If a process is idle and has not reached its crash step after this time, it crashes anyway. */
 const GRACE_MS = 3000
 
 const gatewayOf = ({ gateways }: World, at: number): GatewayHost => {
@@ -23,7 +24,7 @@ const gatewayOf = ({ gateways }: World, at: number): GatewayHost => {
   return found
 }
 
-/** It goes down at one of its next steps and stays down for a while. */
+/** Crashes a process at one of its next steps, and then waits for as long as it stays down. */
 const crashLater = async (
   { scheduler }: FaultContext,
   { forMs }: PlannedFault,
@@ -37,20 +38,20 @@ const crashLater = async (
 }
 
 type GatewayFault = PlannedFault & {
-  readonly fault: 'gateway dies' | 'power cut' | 'gateway journal lost' | 'gateway journal restored'
+  readonly fault: 'gateway crash' | 'power cut' | 'gateway journal lost' | 'gateway journal restored'
 }
 
-const failGateway = async (parts: FaultContext, planned: GatewayFault): Promise<void> => {
-  const host = gatewayOf(parts.world, planned.gateway)
-  await crashLater(parts, planned, () => host.killSoon(planned.steps), host.crash)
+const failGateway = async (context: FaultContext, planned: GatewayFault): Promise<void> => {
+  const host = gatewayOf(context.world, planned.gateway)
+  await crashLater(context, planned, () => host.killSoon(planned.steps), host.crash)
   if (host.isUp()) return
   if (planned.fault === 'power cut') host.device.restart()
-  if (planned.fault === 'gateway journal lost') host.loseDisk()
-  if (planned.fault === 'gateway journal restored') host.restoreDisk()
+  if (planned.fault === 'gateway journal lost') host.loseJournal()
+  if (planned.fault === 'gateway journal restored') host.restoreJournal()
   host.boot()
 }
 
-const reload = async (
+const reloadPage = async (
   { world, scheduler }: FaultContext,
   { monitor, forMs }: PlannedFault & { readonly monitor: number },
 ): Promise<void> => {
@@ -60,40 +61,37 @@ const reload = async (
   if (page?.isUp() === false) page.boot()
 }
 
-/**
- * Lets something go wrong. Each part is brought up again when its time has come, or at the end of the storm
- * by `recover`.
- */
-export const injectFault = async (parts: FaultContext, planned: PlannedFault): Promise<void> => {
+/** Injects a fault and ends it after its time, unless `recover` has ended it before. */
+export const injectFault = async (context: FaultContext, planned: PlannedFault): Promise<void> => {
   const {
     world: { server, network },
     scheduler,
     note,
-  } = parts
+  } = context
   note(JSON.stringify(planned))
   switch (planned.fault) {
-    case 'server dies':
-      await crashLater(parts, planned, () => server.killSoon(planned.steps), server.crash)
+    case 'server crash':
+      await crashLater(context, planned, () => server.killSoon(planned.steps), server.crash)
       return server.isUp() ? undefined : server.boot()
-    case 'server is restored':
-      return restoreServer(parts)
+    case 'server restored':
+      return restoreServer(context)
     case 'server disk full':
-      return fill(scheduler, server.disk, planned.forMs)
-    case 'gateway dies':
+      return fillDisk(scheduler, server.disk, planned.forMs)
+    case 'gateway crash':
     case 'power cut':
     case 'gateway journal lost':
     case 'gateway journal restored':
-      return failGateway(parts, planned)
+      return failGateway(context, planned)
     case 'gateway disk full':
-      return fill(scheduler, gatewayOf(parts.world, planned.gateway).disk, planned.forMs)
-    case 'page reloads':
-      return reload(parts, planned)
-    case 'cable out':
+      return fillDisk(scheduler, gatewayOf(context.world, planned.gateway).disk, planned.forMs)
+    case 'page reload':
+      return reloadPage(context, planned)
+    case 'connection cut':
       return network.cut(planned.one, planned.other)
   }
 }
 
-const fill = async (scheduler: Scheduler, disk: { full: boolean }, forMs: number): Promise<void> => {
+const fillDisk = async (scheduler: Scheduler, disk: { full: boolean }, forMs: number): Promise<void> => {
   disk.full = true
   await scheduler.sleep(forMs)
   disk.full = false
@@ -103,20 +101,20 @@ const restoreServer = async ({
   world: { server },
   hasBackup,
   backup,
-  onForget,
+  beforeRestore,
   note,
 }: FaultContext): Promise<void> => {
   if (!hasBackup() || !server.isUp()) return
-  await onForget()
+  await beforeRestore()
   await server.crash()
-  note('the server is restored to its backup')
+  note('the server is restored from its backup')
   server.restoreFrom(backup)
   await server.boot()
 }
 
-/** The storm is over: everything is up, dry and connected. */
+/** Ends the fault period: restarts, frees and reconnects everything. */
 export const recover = async ({ server, gateways, pages, network }: World): Promise<void> => {
-  network.mend()
+  network.reconnectAll()
   server.disk.full = false
   if (!server.isUp()) {
     await server.crash()

@@ -1,21 +1,21 @@
 import type { AppAnswer } from '@kafana/server/testing'
 
-/** Somebody with an open session. */
+/** A person with an open session. */
 export interface Member {
   readonly token: string
   readonly username: string
 }
-export interface Paired {
+export interface PairedGateway {
   readonly id: string
   readonly token: string
   readonly secret: string
 }
-/** A venue whose orders are delivered and wait for their bills. Everybody has the same PIN. */
+/** A venue with delivered orders that can be billed. All people have the same PIN. */
 export interface Venue {
   readonly owner: Member
   readonly monitors: readonly Member[]
   readonly waiters: readonly Member[]
-  readonly gateways: readonly Paired[]
+  readonly gateways: readonly PairedGateway[]
   readonly orders: readonly string[]
 }
 export type Send = (method: string, path: string, token: string | null, body?: unknown) => Promise<AppAnswer>
@@ -24,22 +24,22 @@ export const PIN = '4073'
 const PASSWORD = 'a long enough passphrase'
 const GATEWAYS = 2
 const RATES = [18, 10, 5] as const
-/** Prices whose sums are no round numbers. */
+/** Prices that do not add up to round amounts. */
 const PRICES = [120.5, 89.99, 45.05] as const
 
 type Body = Record<string, never>
 
-const callerOf =
+const createCaller =
   (send: Send) =>
   async <T = Body>(method: string, path: string, token: string | null, body?: unknown): Promise<T> => {
-    const answer = await send(method, path, token, body)
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path} was answered ${answer.status} ${JSON.stringify(answer.body)}`, {
-        cause: answer.fault,
+    const response = await send(method, path, token, body)
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} returned ${response.status} ${JSON.stringify(response.body)}`, {
+        cause: response.fault,
       })
-    return answer.body as T
+    return response.body as T
   }
-type Caller = ReturnType<typeof callerOf>
+type Caller = ReturnType<typeof createCaller>
 
 const accountOf = (name: string) => ({
   firstname: name,
@@ -51,7 +51,7 @@ const accountOf = (name: string) => ({
   pin: PIN,
 })
 
-const join = async (
+const addMember = async (
   call: Caller,
   owner: string,
   name: string,
@@ -65,7 +65,7 @@ const join = async (
   return { token, username: name }
 }
 
-const makeMenu = async (call: Caller, owner: string): Promise<string[]> => {
+const createMenu = async (call: Caller, owner: string): Promise<string[]> => {
   const ids: string[] = []
   for (const [at, taxRate] of RATES.entries()) {
     const { _id: id } = await call<{ _id: string }>('POST', '/api/product', owner, {
@@ -80,14 +80,14 @@ const makeMenu = async (call: Caller, owner: string): Promise<string[]> => {
   return ids
 }
 
-const makeTable = async (call: Caller, owner: string): Promise<string> => {
+const createTable = async (call: Caller, owner: string): Promise<string> => {
   const zone = await call<{ _id: string }>('POST', '/api/zones', owner, { name: 'Terrace' })
   return (
     await call<{ _id: string }>('POST', '/api/tables', owner, { name: '1', capacity: 4, zone: zone._id })
   )._id
 }
 
-const pair = async (call: Caller, owner: string, name: string): Promise<Paired> => {
+const pairGateway = async (call: Caller, owner: string, name: string): Promise<PairedGateway> => {
   const { code } = await call<{ code: string }>('POST', '/api/gateway/code', owner)
   const {
     gatewayId: id,
@@ -100,22 +100,22 @@ const pair = async (call: Caller, owner: string, name: string): Promise<Paired> 
   return { id, token, secret }
 }
 
-/** Makes a venue by the calls of its people. @param name of its own among those of the installation */
+/** Creates a venue through the API. @param name unique in the installation */
 export const makeVenue = async (send: Send, name: string, orderCount: number): Promise<Venue> => {
-  const call = callerOf(send)
+  const call = createCaller(send)
   const company = { name, address: 'Street 1', email: `${name}@kafana.test`, phone: '1' }
   const { token } = await call<{ token: string }>('POST', '/api/auth/setup', null, {
     company,
     owner: accountOf(`owner-${name}`),
   })
-  const people = await Promise.all(
+  const members = await Promise.all(
     (['monitor', 'monitor', 'waiter', 'waiter'] as const).map((role, at) =>
-      join(call, token, `${role}${at}-${name}`, role),
+      addMember(call, token, `${role}${at}-${name}`, role),
     ),
   )
-  const [first, second, third, fourth] = people
-  if (!first || !second || !third || !fourth) throw new Error('nobody works here')
-  const [menu, table] = [await makeMenu(call, token), await makeTable(call, token)]
+  const [first, second, third, fourth] = members
+  if (!first || !second || !third || !fourth) throw new Error('the venue is incomplete')
+  const [menu, table] = [await createMenu(call, token), await createTable(call, token)]
   const orders: string[] = []
   for (let at = 0; at < orderCount; at += 1) {
     const products = menu
@@ -130,8 +130,8 @@ export const makeVenue = async (send: Send, name: string, orderCount: number): P
       await call('PUT', `/api/order/${id}`, first.token, { status })
     orders.push(id)
   }
-  const gateways: Paired[] = []
-  for (let at = 0; at < GATEWAYS; at += 1) gateways.push(await pair(call, token, `Bar ${at}`))
+  const gateways: PairedGateway[] = []
+  for (let at = 0; at < GATEWAYS; at += 1) gateways.push(await pairGateway(call, token, `Bar ${at}`))
   return {
     owner: { token, username: `owner-${name}` },
     monitors: [first, second],

@@ -3,42 +3,42 @@ import { availableParallelism } from 'node:os'
 import { tryHistory } from './run-history.ts'
 import { makeTemplate } from './template.ts'
 
-/** Seeds of one worker: every `stride`th from `first` on, up to and without `end`. */
+/** The seeds of one worker: every `stride`th from `first` on, up to but not including `end`. */
 export interface Share {
   readonly first: number
   readonly stride: number
   readonly end: number
 }
-export interface BadHistory {
+export interface FailedHistory {
   readonly seed: number
-  readonly complaints: readonly string[]
+  readonly failures: readonly string[]
 }
 export interface Progress {
   readonly histories: number
-  readonly papers: number
-  readonly bad: readonly BadHistory[]
+  readonly documents: number
+  readonly failed: readonly FailedHistory[]
 }
 
-const TOLD_EVERY = 25
+const REPORTED_EVERY = 25
 
-/** Runs its share of histories one after another, and reports its progress. */
+/** Runs a share of the histories one after another, and reports the progress. */
 export const runShare = async (
   { first, stride, end }: Share,
   onProgress: (progress: Progress) => void,
 ): Promise<void> => {
   const template = await makeTemplate()
-  let [histories, papers, bad] = [0, 0, [] as BadHistory[]]
+  let [histories, documents, failed] = [0, 0, [] as FailedHistory[]]
   const report = (): void => {
-    onProgress({ histories, papers, bad })
-    ;[histories, papers, bad] = [0, 0, []]
+    onProgress({ histories, documents, failed })
+    ;[histories, documents, failed] = [0, 0, []]
   }
   try {
     for (let seed = first; seed < end; seed += stride) {
-      const tried = await tryHistory({ template, seed })
+      const result = await tryHistory({ template, seed })
       histories += 1
-      papers += tried.papers
-      if (tried.complaints.length > 0) bad.push({ seed, complaints: tried.complaints })
-      if (histories === TOLD_EVERY) report()
+      documents += result.documents
+      if (result.failures.length > 0) failed.push({ seed, failures: result.failures })
+      if (histories === REPORTED_EVERY) report()
     }
     report()
   } finally {
@@ -47,8 +47,8 @@ export const runShare = async (
 }
 
 /**
- * Runs seeds in a process for each core. Rejects when one of them dies. @param program runs a share that it
- * is sent, with IPC
+ * Runs seeds in one process per core; rejects if one of them fails. @param program receives its share over
+ * IPC and runs it
  */
 export const runMany = async (
   program: string,
@@ -65,7 +65,7 @@ export const runMany = async (
           const worker = fork(program, ['--share'])
           worker.on('message', (progress) => onProgress(progress as Progress))
           worker.on('exit', (code) =>
-            code === 0 ? resolve() : reject(new Error(`a worker ended with code ${code}`)),
+            code === 0 ? resolve() : reject(new Error(`a worker exited with code ${code}`)),
           )
           worker.send({ first: seeds.from + at, stride, end } satisfies Share)
         }),

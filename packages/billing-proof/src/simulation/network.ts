@@ -1,57 +1,59 @@
-import type { Incarnation, Scheduler } from './incarnation.ts'
+import type { ProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
 
-export interface Request {
+export interface HttpRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** The one who asks hung up. */
+  /** Aborted when the caller has closed the connection. */
   readonly disconnected?: AbortSignal
 }
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly body: unknown
 }
 
-/** A process that answers; null while it is down. A request that dies with it is never answered. */
+/** A process that handles requests. If it crashes before it responds, no response is sent. */
 export interface Host {
   readonly name: string
-  answer(request: Request): Promise<Answer> | null
+  /** Returns null while the process is down. */
+  handle(request: HttpRequest): Promise<HttpResponse> | null
 }
 
-/** Nobody knows whether the other side got it. */
-export class Silence extends Error {
-  override readonly name = 'Silence'
+/** No response: the request may or may not have been processed. */
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError'
 }
 
-/** How bad the network is: shares from 0 to 1. */
+/** Probabilities of network faults, from 0 to 1. */
 export interface NetworkFaults {
   readonly lost: number
-  readonly answerLost: number
-  readonly doubled: number
+  readonly responseLost: number
+  readonly duplicated: number
   readonly slow: number
 }
-export const NO_FAULTS: NetworkFaults = { lost: 0, answerLost: 0, doubled: 0, slow: 0 }
+export const NO_FAULTS: NetworkFaults = { lost: 0, responseLost: 0, duplicated: 0, slow: 0 }
 
 export interface Call {
-  readonly from: Incarnation
+  readonly from: ProcessRun
   readonly to: Host
-  readonly request: Request
+  readonly request: HttpRequest
   readonly timeoutMs: number
-  /** The caller stopped waiting by itself. */
+  /** Lets the caller stop waiting early. */
   readonly signal?: AbortSignal
 }
 
 export interface Network {
-  /** @throws Silence */
-  call(call: Call): Promise<Answer>
-  setWeather(weather: NetworkFaults): void
-  /** Something is on its way for longer than usual. */
+  /** @throws NoResponseError */
+  call(call: Call): Promise<HttpResponse>
+  setFaults(faults: NetworkFaults): void
+  /** Whether a slow request is still on its way. */
   isDelayed(): boolean
-  /** Nothing passes between these two, either way, until it is mended. */
+  /** Cuts the connection between two processes, in both directions, until `reconnectAll`. */
   cut(one: string, other: string): void
-  mend(): void
+  reconnectAll(): void
 }
 
 const SLOWEST_MS = 90_000
@@ -63,83 +65,87 @@ interface Deps {
   readonly note: (text: string) => void
 }
 
-const pairOf = (one: string, other: string): string => [one, other].toSorted().join('|')
+const connectionOf = (one: string, other: string): string => [one, other].toSorted().join('|')
 
 export const createNetwork = ({ scheduler, random, note }: Deps): Network => {
-  let weather = NO_FAULTS
+  let faults = NO_FAULTS
   const cuts = new Set<string>()
   let delayed = 0
 
   const delay = (): number =>
-    random.chance(weather.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS)
+    random.chance(faults.slow) ? random.below(SLOWEST_MS) : 1 + random.below(USUAL_MS)
 
-  const goBack = async (
+  const sendResponse = async (
     { to, from, request }: Call,
-    answering: Promise<Answer>,
-    done: (answer: Answer) => void,
+    pending: Promise<HttpResponse>,
+    onResponse: (response: HttpResponse) => void,
   ): Promise<void> => {
-    const answer = await answering
-    if (!random.chance(weather.answerLost) && !cuts.has(pairOf(from.name, to.name)))
-      scheduler.at(delay(), () => done(answer))
-    else note(`the answer of ${to.name} to ${from.name} ${request.method} ${request.path} is lost`)
+    const response = await pending
+    if (!random.chance(faults.responseLost) && !cuts.has(connectionOf(from.name, to.name)))
+      scheduler.at(delay(), () => onResponse(response))
+    else note(`the response of ${to.name} to ${from.name} ${request.method} ${request.path} is lost`)
   }
 
-  /** One copy of the request on its way there, and its answer on the way back. */
+  /** Delivers one copy of the request after a delay, and its response after another one. */
   const deliver = (
     call: Call,
-    arrives: number,
-    done: (answer: Answer) => void,
-    refused: () => void,
+    requestDelay: number,
+    onResponse: (response: HttpResponse) => void,
+    onUnreachable: () => void,
   ): void => {
     const { to, from, request } = call
-    if (arrives > USUAL_MS) delayed += 1
-    scheduler.at(arrives, () => {
-      if (arrives > USUAL_MS) delayed -= 1
-      const answering = cuts.has(pairOf(from.name, to.name)) ? null : to.answer(request)
-      if (answering === null) return refused()
-      void goBack(call, answering, done)
+    if (requestDelay > USUAL_MS) delayed += 1
+    scheduler.at(requestDelay, () => {
+      if (requestDelay > USUAL_MS) delayed -= 1
+      const pending = cuts.has(connectionOf(from.name, to.name)) ? null : to.handle(request)
+      if (pending === null) return onUnreachable()
+      void sendResponse(call, pending, onResponse)
     })
   }
 
-  const send = (call: Call, done: (answer: Answer) => void, refused: () => void): void => {
-    const what = `${call.from.name} → ${call.to.name} ${call.request.method} ${call.request.path}`
-    if (random.chance(weather.lost)) return note(`${what} is lost`)
-    const arrives = delay()
-    if (arrives > USUAL_MS) note(`${what} takes ${arrives} ms`)
-    deliver(call, arrives, done, refused)
-    if (!random.chance(weather.doubled)) return
-    note(`${what} is doubled`)
-    deliver(call, delay(), done, () => undefined)
+  const send = (
+    call: Call,
+    onResponse: (response: HttpResponse) => void,
+    onUnreachable: () => void,
+  ): void => {
+    const description = `${call.from.name} → ${call.to.name} ${call.request.method} ${call.request.path}`
+    if (random.chance(faults.lost)) return note(`${description} is lost`)
+    const requestDelay = delay()
+    if (requestDelay > USUAL_MS) note(`${description} takes ${requestDelay} ms`)
+    deliver(call, requestDelay, onResponse, onUnreachable)
+    if (!random.chance(faults.duplicated)) return
+    note(`${description} is duplicated`)
+    deliver(call, delay(), onResponse, () => undefined)
   }
 
   return {
     call: (call) =>
-      call.from.alive(
-        new Promise<Answer>((resolve, reject) => {
-          const hangUp = new AbortController()
-          const silence = (): void => {
-            reject(new Silence(`${call.to.name} does not answer`))
-            scheduler.at(delay(), () => hangUp.abort())
+      call.from.whileAlive(
+        new Promise<HttpResponse>((resolve, reject) => {
+          const disconnect = new AbortController()
+          const fail = (): void => {
+            reject(new NoResponseError(`no response from ${call.to.name}`))
+            scheduler.at(delay(), () => disconnect.abort())
           }
-          const cancelTimeout = scheduler.at(call.timeoutMs, silence)
-          call.signal?.addEventListener('abort', silence)
-          const done = (answer: Answer): void => {
+          const cancelTimeout = scheduler.at(call.timeoutMs, fail)
+          call.signal?.addEventListener('abort', fail)
+          const onResponse = (response: HttpResponse): void => {
             cancelTimeout()
-            resolve(answer)
+            resolve(response)
           }
-          send({ ...call, request: { ...call.request, disconnected: hangUp.signal } }, done, () => {
+          send({ ...call, request: { ...call.request, disconnected: disconnect.signal } }, onResponse, () => {
             cancelTimeout()
-            silence()
+            fail()
           })
         }),
       ),
-    setWeather: (now) => {
-      weather = now
+    setFaults: (next) => {
+      faults = next
     },
     isDelayed: () => delayed > 0,
     cut: (one, other) => {
-      cuts.add(pairOf(one, other))
+      cuts.add(connectionOf(one, other))
     },
-    mend: () => cuts.clear(),
+    reconnectAll: () => cuts.clear(),
   }
 }

@@ -1,13 +1,13 @@
-import { withRetries, send, unlessRefused, type Bill, type Stage } from './bill-steps.ts'
+import { withRetries, send, unlessRefused, type Bill, type BillingPage } from './bill-steps.ts'
 import { PIN } from './make-venue.ts'
 
-/** With an owner's PIN. */
-interface Undo<W> {
-  readonly type: W
+/** Requires an owner's PIN. */
+interface Undo<T> {
+  readonly type: T
   readonly order: string
   readonly owner: string
 }
-/** What a person wants at a screen. */
+/** What an operator wants to do at a monitor. */
 export type OperatorAction =
   | {
       readonly type: 'bill'
@@ -31,39 +31,39 @@ interface Armed {
   readonly gateway: string
 }
 
-const TRIES = 3
-const THINKING_MS = 20_000
-const ABANDONS = 0.05
+const MAX_TRIES = 3
+const LONGEST_PAUSE_MS = 20_000
+const ABANDON_CHANCE = 0.05
 
-/** From the reservation on: arms it and sends it, unless the person walks away. */
+/** Arms a reserved bill and sends it, unless the operator walks away first. */
 const print = async (
-  stage: Stage,
+  page: BillingPage,
   { intentId, orders }: Reserved,
   choice: { kind: string; payment?: string; gateway?: string },
 ): Promise<void> => {
-  const { client } = stage
-  await client.incarnation.sleep(client.random.below(THINKING_MS))
-  if (client.random.chance(ABANDONS)) return
-  const armed = await withRetries(stage, () =>
+  const { client } = page
+  await client.processRun.sleep(client.random.below(LONGEST_PAUSE_MS))
+  if (client.random.chance(ABANDON_CHANCE)) return
+  const armed = await withRetries(page, () =>
     client.api<Armed>('POST', `/api/bill-intents/${intentId}/arm`, choice),
   )
   if (armed === null) return
   const { path, command, epoch, gateway } = armed
   const bill: Bill = { intentId, orders, kind: choice.kind, epoch, gateway, command: { path, command } }
-  await send(stage, bill, TRIES)
+  await send(page, bill, MAX_TRIES)
 }
 
 const reason = { pin: PIN, reason: 'The guest changed their mind' }
 
-const run = async (stage: Stage, action: OperatorAction): Promise<void> => {
-  const { client } = stage
+const run = async (page: BillingPage, action: OperatorAction): Promise<void> => {
+  const { client } = page
   if (action.type === 'unbill') {
-    await withRetries(stage, () =>
+    await withRetries(page, () =>
       client.api('POST', `/api/order/${action.order}/unbill`, { username: action.owner, ...reason }),
     )
     return
   }
-  const reserved = await withRetries(stage, () =>
+  const reserved = await withRetries(page, () =>
     action.type === 'storno'
       ? client.api<Reserved>('POST', `/api/order/${action.order}/storno`, {
           username: action.owner,
@@ -76,17 +76,17 @@ const run = async (stage: Stage, action: OperatorAction): Promise<void> => {
         }),
   )
   if (reserved === null) return
-  if (action.type === 'storno') await print(stage, reserved, { kind: 'storno' })
+  if (action.type === 'storno') await print(page, reserved, { kind: 'storno' })
   else
-    await print(stage, reserved, {
+    await print(page, reserved, {
       kind: action.kind,
       payment: action.payment,
       ...(action.gateway !== null && { gateway: action.gateway }),
     })
 }
 
-/** A person gets what they want, or a no. */
-export const perform = async (stage: Stage, action: OperatorAction): Promise<void> => {
-  stage.note(`${stage.client.incarnation.name} wants ${JSON.stringify(action)}`)
-  await unlessRefused(stage, run(stage, action))
+/** Performs an action to its end, or until the server refuses it. */
+export const perform = async (page: BillingPage, action: OperatorAction): Promise<void> => {
+  page.note(`${page.client.processRun.name} starts ${JSON.stringify(action)}`)
+  await unlessRefused(page, run(page, action))
 }

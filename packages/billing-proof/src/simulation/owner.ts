@@ -1,48 +1,48 @@
 import type { BillIntent, Gateway } from '@kafana/contract'
 import type { DeviceRecord } from '../checker/device-record.ts'
-import { unlessRefused, type Stage } from './bill-steps.ts'
-import { Silence } from './network.ts'
+import { unlessRefused, type BillingPage } from './bill-steps.ts'
+import { NoResponseError } from './network.ts'
 
 const CHECK_INTERVAL_MS = 45_000
 
-/** What lies beside a device. */
-interface Papers {
+/** A device whose printed documents an owner can read. */
+interface ReadableDevice {
   record(): DeviceRecord
 }
-interface Seen {
+interface FoundReceipt {
   readonly serial: string
   readonly receiptNo: number
 }
 
-/** Looks through the papers of every device for the reference of a bill. */
-const findPaper = (devices: readonly Papers[], { ref, kind }: BillIntent): Seen | null => {
+/** Searches the printed documents of all devices for the reference of a bill. */
+const findReceipt = (devices: readonly ReadableDevice[], { ref, kind }: BillIntent): FoundReceipt | null => {
   for (const device of devices) {
     const { serial, receipts } = device.record()
-    const paper = receipts.find(
+    const found = receipts.find(
       (receipt) => receipt.ref === ref && receipt.kind === (kind === 'storno' ? 'storno' : 'sale'),
     )
-    if (paper) return { serial, receiptNo: paper.receiptNo }
+    if (found) return { serial, receiptNo: found.receiptNo }
   }
   return null
 }
 
 const resolve = async (
-  { client, note }: Stage,
-  devices: readonly Papers[],
+  { client, note }: BillingPage,
+  devices: readonly ReadableDevice[],
   intent: BillIntent,
 ): Promise<void> => {
-  const paper = findPaper(devices, intent)
+  const found = findReceipt(devices, intent)
   note(
-    `the owner looks at the paper: ${intent._id} was ${paper ? `printed with number ${paper.receiptNo}` : 'not printed'}`,
+    `the owner resolves ${intent._id}: ${found ? `printed with number ${found.receiptNo}` : 'not printed'}`,
   )
   await client.api('POST', `/api/bill-intents/${intent._id}/resolve`, {
-    printed: paper !== null,
-    reason: 'I looked at the paper',
-    ...(paper && { receiptNo: paper.receiptNo }),
+    printed: found !== null,
+    reason: 'I checked the receipts',
+    ...(found && { receiptNo: found.receiptNo }),
   })
 }
 
-const confirm = async ({ client, note }: Stage, { _id: id, device }: Gateway): Promise<void> => {
+const confirm = async ({ client, note }: BillingPage, { _id: id, device }: Gateway): Promise<void> => {
   if (device?.needsConfirming !== true || device.serial === null) return
   note(`the owner confirms ${device.serial} at ${device.lastReceiptNo}`)
   await client.api('POST', `/api/gateway/${id}/confirm`, {
@@ -51,24 +51,24 @@ const confirm = async ({ client, note }: Stage, { _id: id, device }: Gateway): P
   })
 }
 
-const quietly = <T>(work: Promise<T[]>): Promise<T[]> =>
-  work.catch((error: unknown) => {
-    if (error instanceof Silence) return []
+const emptyWithoutResponse = <T>(list: Promise<T[]>): Promise<T[]> =>
+  list.catch((error: unknown) => {
+    if (error instanceof NoResponseError) return []
     throw error
   })
 
-/** One check by an owner who resolves what needs attention, and never enters anything untrue. */
-export const resolveBills = async (stage: Stage, devices: readonly Papers[]): Promise<void> => {
-  for (const intent of await quietly(stage.client.openBills()))
-    if (intent.state === 'MANUAL') await unlessRefused(stage, resolve(stage, devices, intent))
-  for (const gateway of await quietly(stage.client.api<Gateway[]>('GET', '/api/gateway')))
-    await unlessRefused(stage, confirm(stage, gateway))
+/** An owner resolves what needs attention once, and always answers truthfully. */
+export const resolveBills = async (page: BillingPage, devices: readonly ReadableDevice[]): Promise<void> => {
+  for (const intent of await emptyWithoutResponse(page.client.openBills()))
+    if (intent.state === 'MANUAL') await unlessRefused(page, resolve(page, devices, intent))
+  for (const gateway of await emptyWithoutResponse(page.client.api<Gateway[]>('GET', '/api/gateway')))
+    await unlessRefused(page, confirm(page, gateway))
 }
 
-/** Looks again and again. */
-export const watchBills = async (stage: Stage, devices: readonly Papers[]): Promise<never> => {
+/** Resolves bills at a fixed interval. */
+export const watchBills = async (page: BillingPage, devices: readonly ReadableDevice[]): Promise<never> => {
   for (;;) {
-    await stage.client.incarnation.sleep(CHECK_INTERVAL_MS)
-    await resolveBills(stage, devices)
+    await page.client.processRun.sleep(CHECK_INTERVAL_MS)
+    await resolveBills(page, devices)
   }
 }

@@ -1,21 +1,21 @@
 import type { BillIntent } from '@kafana/contract'
-import type { Incarnation } from './incarnation.ts'
-import { type Answer, type Host, type Network, Silence } from './network.ts'
+import { type HttpResponse, type Host, type Network, NoResponseError } from './network.ts'
+import type { ProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
 
-/** What printing or asking after it came to: the words of the web pages. */
+/** The result of printing, with the names that the web uses. */
 export type Outcome =
-  | { readonly is: 'printed'; readonly paper: object }
-  | { readonly is: 'not-printed' | 'unknown' | 'cancelled' | 'person' }
+  | { readonly is: 'printed'; readonly receipt: object }
+  | { readonly is: 'not-printed' | 'unknown' | 'cancelled' | 'manual' }
 export type Task = {
-  readonly state: 'DONE' | 'SENDING' | 'FAILED' | 'NOT_PRINTED' | 'UNKNOWN' | 'CANCELLED' | 'UNHEARD'
-  readonly paper: object
+  readonly state: 'DONE' | 'SENDING' | 'FAILED' | 'NOT_PRINTED' | 'UNKNOWN' | 'CANCELLED' | 'NEVER_RECEIVED'
+  readonly receipt: object
   readonly proof: object | null
 }
 
-/** A refusal: the other side heard, and said no. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
+/** The other side refused the request. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
   readonly code: string
   constructor(code: string) {
     super(code)
@@ -24,24 +24,24 @@ export class Refused extends Error {
 }
 
 interface PosClientOptions {
-  readonly incarnation: Incarnation
+  readonly processRun: ProcessRun
   readonly network: Pick<Network, 'call'>
   readonly server: Host
   /** The gateways of the venue by their ids. */
   readonly gateways: ReadonlyMap<string, Host>
-  /** The one that stands beside this screen; null for a tablet, which prints through the server. */
-  readonly beside: string | null
+  /** The gateway that the page reaches directly; null for a tablet, which prints through the server. */
+  readonly localGateway: string | null
   readonly token: string
   readonly random: Random
 }
 
-/** How long a page waits for the server, and for a receipt that is printed through it. */
+/** How long a page waits for a response of the server, and for a receipt to print. */
 const SERVER_MS = 15_000
 const GATEWAY_MS = 60_000
 
 /**
- * Refusals before the first byte went to the device, and failures after which its counter proved that nothing
- * came out.
+ * Refusals before anything was sent to the device, and failures where its counter proved that nothing was
+ * printed.
  */
 const NOT_PRINTED: ReadonlySet<string> = new Set([
   'BODY_INVALID',
@@ -63,125 +63,135 @@ const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
 ])
 
 type Body = Readonly<Record<string, unknown>>
-const paperOf = ({ receiptNo, deviceSerial, printedAt }: Body): object => ({
+const receiptOf = ({ receiptNo, deviceSerial, printedAt }: Body): object => ({
   ...(receiptNo !== undefined && { receiptNo, deviceSerial, printedAt }),
 })
 const proofOf = ({ state, epoch, signature }: Body): object | null =>
   state === 'CANCELLED' && typeof signature === 'string' ? { state, epoch, signature } : null
 
 const outcomeOf = (body: Body): Outcome => {
-  if (body['ok'] === true) return { is: 'printed', paper: paperOf(body) }
+  if (body['ok'] === true) return { is: 'printed', receipt: receiptOf(body) }
   const code = String(body['code'])
   if (code === 'TASK_CANCELLED') return { is: 'cancelled' }
   if (NOT_PRINTED.has(code)) return { is: 'not-printed' }
-  return { is: NEEDS_ATTENTION.has(code) ? 'person' : 'unknown' }
+  return { is: NEEDS_ATTENTION.has(code) ? 'manual' : 'unknown' }
 }
 const taskOf = (body: Body): Task => {
-  if (body['code'] === 'TASK_UNKNOWN') return { state: 'UNHEARD', paper: {}, proof: null }
-  // A refusal to cancel says nothing of what was printed.
-  if (body['ok'] !== true) throw new Silence(String(body['code']))
-  return { state: body['state'] as Task['state'], paper: paperOf(body), proof: proofOf(body) }
+  if (body['code'] === 'TASK_UNKNOWN') return { state: 'NEVER_RECEIVED', receipt: {}, proof: null }
+  // If a cancellation is refused, it is unknown whether the task printed.
+  if (body['ok'] !== true) throw new NoResponseError(String(body['code']))
+  return { state: body['state'] as Task['state'], receipt: receiptOf(body), proof: proofOf(body) }
 }
 
 /**
- * The calls of one life of a page, as the web makes them. Every silence is a `Silence`, every no of the
- * server a `Refused`.
+ * Makes the calls of one run of a page, as the web does. A missing response is a `NoResponseError`, a refusal
+ * by the server a `RefusedError`.
  */
 export const createPosClient = ({
-  incarnation,
+  processRun,
   network,
   server,
   gateways,
-  beside,
+  localGateway,
   token,
   random,
 }: PosClientOptions) => {
-  const call = (to: Host, method: string, path: string, body: unknown, timeoutMs: number): Promise<Answer> =>
+  const call = (
+    to: Host,
+    method: string,
+    path: string,
+    body: unknown,
+    timeoutMs: number,
+  ): Promise<HttpResponse> =>
     network.call({
-      from: incarnation,
+      from: processRun,
       to,
       request: { method, path, body, headers: { authorization: `Bearer ${token}` } },
       timeoutMs,
     })
 
   const api = async <T>(method: string, path: string, body?: unknown, timeoutMs = SERVER_MS): Promise<T> => {
-    const answer = await call(server, method, path, body, timeoutMs)
-    if (answer.status >= 500 || answer.status === 429) throw new Silence(`${answer.status}`)
-    if (answer.status >= 400) throw new Refused(String((answer.body as Body)['code']))
-    return answer.body as T
+    const response = await call(server, method, path, body, timeoutMs)
+    if (response.status >= 500 || response.status === 429) throw new NoResponseError(`${response.status}`)
+    if (response.status >= 400) throw new RefusedError(String((response.body as Body)['code']))
+    return response.body as T
   }
-  /** Straight to the gateway beside this screen, through the server to any other. */
-  const gateway = async (id: string, path: string, command: object | null): Promise<Body> => {
-    const near = id === beside ? gateways.get(id) : undefined
-    if (near)
-      return (await call(near, command === null ? 'GET' : 'POST', path, command ?? undefined, GATEWAY_MS))
-        .body as Body
+  /** Calls the local gateway directly, and any other through the server. */
+  const callGateway = async (id: string, path: string, command: object | null): Promise<Body> => {
+    const local = id === localGateway ? gateways.get(id) : undefined
+    if (local) {
+      const method = command === null ? 'GET' : 'POST'
+      return (await call(local, method, path, command ?? undefined, GATEWAY_MS)).body as Body
+    }
     return (
       await api<{ body: Body }>('POST', '/api/gateway/relay', { gateway: id, path, command }, GATEWAY_MS)
     ).body
   }
   return {
-    incarnation,
+    processRun,
     random,
     api,
     openBills: () => api<BillIntent[]>('GET', '/api/bill-intents?open=1'),
     bills: () => api<BillIntent[]>('GET', '/api/bill-intents'),
     print: async (id: string, path: string, command: object): Promise<Outcome> => {
       try {
-        return outcomeOf(await gateway(id, path, command))
+        return outcomeOf(await callGateway(id, path, command))
       } catch (error) {
-        if (error instanceof Silence) return { is: 'unknown' }
-        if (error instanceof Refused) return { is: 'not-printed' }
+        if (error instanceof NoResponseError) return { is: 'unknown' }
+        if (error instanceof RefusedError) return { is: 'not-printed' }
         throw error
       }
     },
-    ask: async (id: string, taskId: string): Promise<Task> =>
-      taskOf(await gateway(id, `/commands/${taskId}`, null)),
+    findTask: async (id: string, taskId: string): Promise<Task> =>
+      taskOf(await callGateway(id, `/commands/${taskId}`, null)),
     cancel: async (id: string, taskId: string, epoch: number): Promise<Task> =>
-      taskOf(await gateway(id, `/commands/${taskId}/cancel`, { epoch })),
+      taskOf(await callGateway(id, `/commands/${taskId}/cancel`, { epoch })),
   }
 }
 export type PosClient = ReturnType<typeof createPosClient>
 
-/** A bill that is on paper and that the server has to hear of. */
+/** A printed bill that has to be reported to the server. */
 interface PrintedBill {
   readonly intentId: string
   readonly kind: string
   readonly orders: readonly string[]
-  readonly paper: object
+  /** The number of the receipt and the serial of its device; empty for a pre-bill. */
+  readonly receipt: object
 }
 
-/** What a browser keeps over reloads: printed bills that the server has not taken in. */
+/** What a browser keeps when the page reloads: printed bills that the server has not accepted. */
 export interface Outbox {
   readonly pending: Map<string, PrintedBill>
 }
 export const createOutbox = (): Outbox => ({ pending: new Map() })
 
-const FIRST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 60_000
+const FIRST_DELAY_MS = 1000
+const LONGEST_DELAY_MS = 60_000
 
-/** One attempt; what the server refuses is not reported again. Returns whether it is off the list. */
+/** Tries once. A refused report is not sent again. Returns whether the bill was removed from the outbox. */
 export const reportOnce = async (
   { api }: Pick<PosClient, 'api'>,
   { pending }: Outbox,
-  { intentId, kind, orders, paper }: PrintedBill,
+  { intentId, kind, orders, receipt }: PrintedBill,
 ): Promise<boolean> => {
   try {
-    await api('POST', `/api/order/bill/${kind}`, { selectedOrders: orders, intentId, ...paper })
+    await api('POST', `/api/order/bill/${kind}`, { selectedOrders: orders, intentId, ...receipt })
   } catch (error) {
-    if (error instanceof Silence) return false
-    if (!(error instanceof Refused)) throw error
+    if (error instanceof NoResponseError) return false
+    if (!(error instanceof RefusedError)) throw error
   }
   pending.delete(intentId)
   return true
 }
 
-/** Reports what is pending, again and again with growing delays, for as long as the page is open. */
+/** Reports pending bills, with growing delays between retries, for as long as the page is open. */
 export const keepReporting = async (client: PosClient, outbox: Outbox): Promise<never> => {
-  for (let wait = FIRST_WAIT_MS; ;) {
-    await client.incarnation.sleep(wait)
+  for (let delay = FIRST_DELAY_MS; ;) {
+    await client.processRun.sleep(delay)
     const [next] = outbox.pending.values()
-    wait =
-      next && !(await reportOnce(client, outbox, next)) ? Math.min(LONGEST_WAIT_MS, wait * 2) : FIRST_WAIT_MS
+    delay =
+      next && !(await reportOnce(client, outbox, next))
+        ? Math.min(LONGEST_DELAY_MS, delay * 2)
+        : FIRST_DELAY_MS
   }
 }

@@ -2,17 +2,18 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { pickBy, seededRandom } from '@kafana/fiscal-gateway'
 
-/** Chance that follows from a seed alone. */
+/** A seeded random generator. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number
-  chance(share: number): boolean
+  /** True with this probability. */
+  chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
   /** Hexadecimal digits. */
   hex(length: number): string
-  /** Chance of its own for one part: what one draws does not move what another gets. */
+  /** An independent generator for one part. */
   fork(name: string): Random
 }
 
@@ -22,7 +23,7 @@ export const createRandom = (seed: string): Random => {
   return {
     next,
     below,
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick: (choices) => pickBy(choices, next()),
     hex: (length) => Array.from({ length }, () => below(16).toString(16)).join(''),
     fork: (name) => createRandom(`${seed}/${name}`),
@@ -39,22 +40,18 @@ const real = {
 const uuidOf = (random: Random): string =>
   `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`
 
-const replace = (values: object): void => {
+const replaceCrypto = (values: object): void => {
   Object.assign(crypto, values)
   syncBuiltinESMExports()
 }
 
-/**
- * Ids, tokens and references of everything in this process follow from a seed, and the time of day from the
- * history's own clock, until it is given back:
- * without that no history could come again.
- */
-export const withSeededChance = async <T>(
+/** Makes ids, tokens and the clock deterministic while `work` runs. */
+export const withSeededRandomness = async <T>(
   random: Random,
   now: () => number,
   work: () => Promise<T>,
 ): Promise<T> => {
-  replace({
+  replaceCrypto({
     randomBytes: (length: number) => Buffer.from(random.hex(length * 2), 'hex'),
     randomInt: (first: number, second?: number) =>
       second === undefined ? random.below(first) : first + random.below(second - first),
@@ -65,6 +62,6 @@ export const withSeededChance = async <T>(
     return await work()
   } finally {
     Date.now = real.now
-    replace({ randomBytes: real.randomBytes, randomInt: real.randomInt, randomUUID: real.randomUUID })
+    replaceCrypto({ randomBytes: real.randomBytes, randomInt: real.randomInt, randomUUID: real.randomUUID })
   }
 }

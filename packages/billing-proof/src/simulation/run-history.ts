@@ -3,40 +3,40 @@ import { join } from 'node:path'
 import type { BillIntent } from '@kafana/contract'
 import type { History, ReservedBill, Snapshot, Violation } from '../checker/history.ts'
 import { judge } from '../checker/judge.ts'
-import { type Ask, readIntents, readServer } from '../checker/server-record.ts'
+import { type ApiReader, readIntents, readServer } from '../checker/server-record.ts'
 import type { FaultHooks } from './fault-hooks.ts'
-import { createScheduler, type Scheduler } from './incarnation.ts'
 import { injectFault, recover } from './inject-fault.ts'
 import type { Venue } from './make-venue.ts'
 import { NO_FAULTS } from './network.ts'
 import { drawPlan, FAULT_PERIOD_MS, type Plan } from './plan.ts'
-import { createRandom, type Random, withSeededChance } from './random.ts'
+import { createRandom, type Random, withSeededRandomness } from './random.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
 import type { Template } from './template.ts'
 import { startWorld, type World } from './world.ts'
 
 interface HistoryOptions {
   readonly template: Template
   readonly seed: number
-  /** A rule that is broken on purpose. */
+  /** The hooks of a planted fault. */
   readonly hooks?: FaultHooks
-  /** Makes the plan that the seed gives more of what is looked for. */
-  readonly bend?: (plan: Plan, venue: Venue) => Plan
-  /** Hears everything that happens, with its time since the start in ms. */
+  /** Adjusts the plan of the seed so that a planted fault has an effect. */
+  readonly adjustPlan?: (plan: Plan, venue: Venue) => Plan
+  /** Called for every event, with the time since the start in ms. */
   readonly trace?: (at: number, text: string) => void
 }
 interface HistoryEnd {
   readonly violations: readonly Violation[]
-  /** What the server would have logged as its own fault, each once. */
-  readonly faults: readonly string[]
-  /** Virtual ms until nothing moved. */
+  /** Unexpected server errors, without duplicates. */
+  readonly errors: readonly string[]
+  /** Virtual ms until everything had settled. */
   readonly tookMs: number
-  /** Fiscal documents that came out of all devices. */
-  readonly papers: number
+  /** The number of fiscal documents that all devices printed. */
+  readonly documents: number
 }
 
 const START = Date.UTC(2026, 9, 16, 17)
 const STEP_MS = 20_000
-/** Ten minutes of doubt, and an owner's look. */
+/** Ten minutes unconfirmed, then time for an owner. */
 const LONGEST_MS = FAULT_PERIOD_MS + 30 * 60_000
 
 const OPEN: readonly BillIntent['state'][] = ['RESERVED', 'ARMED', 'IN_DOUBT', 'PRINTED', 'MANUAL']
@@ -45,121 +45,122 @@ interface Run {
   readonly world: World
   readonly plan: Plan
   readonly scheduler: Scheduler
-  readonly ask: Ask
-  readonly looks: Snapshot[]
+  readonly read: ApiReader
+  readonly snapshots: Snapshot[]
   readonly note: (text: string) => void
 }
 
-const askerOf =
-  (world: World, token: string): Ask =>
+const apiReaderOf =
+  (world: World, token: string): ApiReader =>
   async (path) => {
-    const { status, body } = await world.server.ask({
+    const { status, body } = await world.server.callDirectly({
       method: 'GET',
       path,
       headers: { authorization: `Bearer ${token}` },
       body: undefined,
     })
-    if (status !== 200) throw new Error(`GET ${path} was answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${JSON.stringify(body)}`)
     return body
   }
 
 const devicesOf = ({ gateways }: World) => gateways.map(({ device }) => device.record())
 
-const look = async ({ world, ask, looks }: Run, serverForgot: boolean): Promise<void> => {
-  // A server that cannot save just then shows nothing.
-  const intents = await readIntents(ask).catch(() => null)
-  if (intents !== null || serverForgot)
-    looks.push({ devices: devicesOf(world), intents: intents ?? [], serverForgot })
+const takeSnapshot = async ({ world, read, snapshots }: Run, restoredAfter: boolean): Promise<void> => {
+  // The server may fail to respond while its disk is full.
+  const intents = await readIntents(read).catch(() => null)
+  if (intents !== null || restoredAfter)
+    snapshots.push({ devices: devicesOf(world), intents: intents ?? [], restoredAfter })
 }
 
-/** Everything that people want and that goes wrong takes its place in time. */
+/** Schedules the actions, faults and backups of the plan. */
 const schedule = (run: Run, backup: string): void => {
   const { world, plan, scheduler, note } = run
   let hasBackup = false
   for (const { at, monitor, action } of plan.actions)
-    scheduler.at(at, () => world.pages[monitor]?.action(action))
+    scheduler.at(at, () => world.pages[monitor]?.perform(action))
   for (const planned of plan.faults) {
     scheduler.at(
       planned.at,
       () =>
         void injectFault(
-          { world, scheduler, backup, hasBackup: () => hasBackup, onForget: () => look(run, true), note },
+          {
+            world,
+            scheduler,
+            backup,
+            hasBackup: () => hasBackup,
+            beforeRestore: () => takeSnapshot(run, true),
+            note,
+          },
           planned,
         ),
     )
   }
   if (plan.faults.some(({ fault }) => fault === 'gateway journal restored'))
     scheduler.at(plan.backupAt, () => {
-      for (const gateway of world.gateways) gateway.copyDisk()
+      for (const gateway of world.gateways) gateway.backUpJournal()
     })
-  if (!plan.faults.some(({ fault }) => fault === 'server is restored')) return
+  if (!plan.faults.some(({ fault }) => fault === 'server restored')) return
   scheduler.at(plan.backupAt, () => {
-    world.server.copyTo(backup)
+    world.server.backUpTo(backup)
     hasBackup = true
   })
 }
 
-const isSettled = async ({ world, ask }: Run): Promise<boolean> =>
+const isSettled = async ({ world, read }: Run): Promise<boolean> =>
   !world.network.isDelayed() &&
   world.pages.every((page) => page.isIdle()) &&
-  world.gateways.every((gateway) => gateway.isHeard()) &&
-  (await readIntents(ask)).every(({ state }) => !OPEN.includes(state))
+  world.gateways.every((gateway) => gateway.isConnected()) &&
+  (await readIntents(read)).every(({ state }) => !OPEN.includes(state))
 
-/** The storm, its end, and as long as it takes until nothing moves. */
-const live = async (run: Run): Promise<void> => {
+/** Runs the fault period, recovers, and then waits until everything has settled. */
+const runWorld = async (run: Run): Promise<void> => {
   const { world, plan, scheduler, note } = run
-  world.network.setWeather(plan.networkFaults)
+  world.network.setFaults(plan.networkFaults)
   await scheduler.runUntil(START + FAULT_PERIOD_MS)
-  note('the storm is over')
-  world.network.setWeather(NO_FAULTS)
+  note('the fault period ends')
+  world.network.setFaults(NO_FAULTS)
   await recover(world)
-  await look(run, false)
+  await takeSnapshot(run, false)
   do await scheduler.runUntil(scheduler.now() + STEP_MS)
   while (scheduler.now() < START + LONGEST_MS && !(await isSettled(run)))
   await scheduler.runUntil(scheduler.now() + STEP_MS)
 }
 
-const forgetfulOf = ({ gateways }: World): History['forgetful'] =>
-  gateways.flatMap(({ device, forgotAt }) => {
-    const at = forgotAt()
+const journalLossesOf = ({ gateways }: World): History['journalLosses'] =>
+  gateways.flatMap(({ device, journalLostAt }) => {
+    const at = journalLostAt()
     return at === null ? [] : [{ serial: device.record().serial, at }]
   })
 
 const judgeRun = async (
-  { world, scheduler, ask, looks }: Run,
-  promised: readonly ReservedBill[],
+  { world, scheduler, read, snapshots }: Run,
+  reservations: readonly ReservedBill[],
 ): Promise<HistoryEnd> => {
   const devices = devicesOf(world)
-  const server = await readServer(ask, { from: START, to: scheduler.now() })
+  const server = await readServer(read, { from: START, to: scheduler.now() })
   return {
-    violations: judge({ devices, server, looks, promised, forgetful: forgetfulOf(world) }),
+    violations: judge({ devices, server, snapshots, reservations, journalLosses: journalLossesOf(world) }),
     tookMs: scheduler.now() - START,
-    faults: [
-      ...new Set(
-        world.server.faults.map((fault) =>
-          fault instanceof Error ? (fault.stack ?? fault.message) : String(fault),
-        ),
-      ),
-    ],
-    papers: devices.reduce(
+    errors: [...new Set(world.server.faults.map(textOf))],
+    documents: devices.reduce(
       (sum, { receipts }) => sum + receipts.filter(({ kind }) => kind !== 'void').length,
       0,
     ),
   }
 }
 
-const drawnPlan = (random: Random, venue: Venue, bend: HistoryOptions['bend']): Plan => {
+const drawAdjustedPlan = (random: Random, venue: Venue, adjustPlan: HistoryOptions['adjustPlan']): Plan => {
   const plan = drawPlan(random.fork('plan'), venue)
-  return bend ? bend(plan, venue) : plan
+  return adjustPlan ? adjustPlan(plan, venue) : plan
 }
 
 const play = async (
-  { template: { folder, file, venue }, hooks = {}, bend, trace }: HistoryOptions,
+  { template: { folder, file, venue }, hooks = {}, adjustPlan, trace }: HistoryOptions,
   random: Random,
   scheduler: Scheduler,
 ): Promise<HistoryEnd> => {
   const note = (text: string): void => trace?.(scheduler.now() - START, text)
-  const [plan, promised]: [Plan, ReservedBill[]] = [drawnPlan(random, venue, bend), []]
+  const [plan, reservations]: [Plan, ReservedBill[]] = [drawAdjustedPlan(random, venue, adjustPlan), []]
   copyFileSync(file, join(folder, 'kafana.db'))
   const world = await startWorld({
     folder,
@@ -170,42 +171,46 @@ const play = async (
     random: random.fork('town'),
     note,
     hooks,
-    promised,
+    reservations,
   })
   try {
-    const run: Run = { world, plan, scheduler, ask: askerOf(world, venue.owner.token), looks: [], note }
+    const run: Run = {
+      world,
+      plan,
+      scheduler,
+      read: apiReaderOf(world, venue.owner.token),
+      snapshots: [],
+      note,
+    }
     schedule(run, join(folder, 'backup.db'))
-    await live(run)
-    return await judgeRun(run, promised)
+    await runWorld(run)
+    return await judgeRun(run, reservations)
   } finally {
     await world.close()
   }
 }
 
 /**
- * Runs one history from its seed alone, lets everything come up and settle, and judges what is left. One at a
- * time in a process.
+ * Runs one history from its seed alone until everything has settled, and judges the result. Only one can run
+ * at a time in a process.
  */
 const runHistory = (options: HistoryOptions): Promise<HistoryEnd> => {
   const [random, scheduler] = [createRandom(String(options.seed)), createScheduler(START)]
-  return withSeededChance(random.fork('product'), scheduler.now, () => play(options, random, scheduler))
+  return withSeededRandomness(random.fork('product'), scheduler.now, () => play(options, random, scheduler))
 }
 
-/** What was wrong with a history, in words; nothing when all is as it has to be. */
-const problemsOf = ({ violations, faults }: Pick<HistoryEnd, 'violations' | 'faults'>): string[] => [
+/** Describes the failures of a history; empty if it is correct. */
+const describeFailures = ({ violations, errors }: Pick<HistoryEnd, 'violations' | 'errors'>): string[] => [
   ...violations.map(({ invariant, evidence }) => `${invariant}: ${evidence}`),
-  ...faults.map((fault) => `FAULT: ${fault}`),
+  ...errors.map((error) => `SERVER ERROR: ${error}`),
 ]
 
 interface HistoryResult {
-  readonly complaints: readonly string[]
-  readonly papers: number
+  readonly failures: readonly string[]
+  readonly documents: number
 }
 
-/**
- * Runs a history; one that breaks, or leaves a failure that nobody catches, is as bad as one that breaks a
- * rule.
- */
+/** Runs a history. An exception or unhandled rejection counts as a violation. */
 export const tryHistory = async (options: HistoryOptions): Promise<HistoryResult> => {
   const uncaught: unknown[] = []
   const onUncaught = (reason: unknown): void => {
@@ -215,11 +220,14 @@ export const tryHistory = async (options: HistoryOptions): Promise<HistoryResult
   try {
     const end = await runHistory(options)
     return {
-      papers: end.papers,
-      complaints: [...problemsOf(end), ...uncaught.map((reason) => `UNCAUGHT: ${textOf(reason)}`)],
+      documents: end.documents,
+      failures: [
+        ...describeFailures(end),
+        ...uncaught.map((reason) => `UNHANDLED REJECTION: ${textOf(reason)}`),
+      ],
     }
   } catch (error) {
-    return { papers: 0, complaints: [`BROKEN: ${textOf(error)}`] }
+    return { documents: 0, failures: [`EXCEPTION: ${textOf(error)}`] }
   } finally {
     process.off('unhandledRejection', onUncaught)
   }

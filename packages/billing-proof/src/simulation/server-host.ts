@@ -11,13 +11,11 @@ import {
   type Store,
 } from '@kafana/server/testing'
 import { crashingStore, type Disk } from './crashing-store.ts'
-import { createIncarnation, type Incarnation, never, type Scheduler } from './incarnation.ts'
 import type { Host } from './network.ts'
+import { createProcessRun, type ProcessRun, never } from './process-run.ts'
+import type { Scheduler } from './scheduler.ts'
 
-/**
- * Keeps what it is given: in a simulation nobody steals a database, and a real one takes longer than a whole
- * history.
- */
+/** Stores secrets in plain text: a real hash would take longer than a whole history. */
 const plainHasher: NonNullable<AppOptions['hasher']> = {
   hash: async (secret) => `plain$${secret}`,
   matches: async (secret, hash) => hash === `plain$${secret}`,
@@ -35,16 +33,16 @@ interface Deps {
   readonly restoresEverything?: boolean
 }
 
-interface Life {
-  readonly incarnation: Incarnation
+interface RunningServer {
+  readonly processRun: ProcessRun
   readonly store: Store
-  readonly installation: App
-  readonly answer: (call: AppCall) => Promise<AppAnswer>
+  readonly app: App
+  readonly handle: (call: AppCall) => Promise<AppAnswer>
 }
 
 const log = createLog('silent')
 
-/** The folder of what the server remembers beside its store. */
+/** The folder that the server keeps outside its database. */
 export const ALLOWED_BILLS = 'allowed-bills'
 const replaceFolder = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true })
@@ -52,77 +50,78 @@ const replaceFolder = (from: string, to: string): void => {
 }
 
 /**
- * The server of a venue: the real one over a file, which starts, crashes, runs out of disk and is restored from
- * an older copy.
+ * The real server over a database file. It can be started, crash, run out of disk space and be restored from
+ * a backup.
  */
 export const createServerHost = ({ folder, file, scheduler, note, restoresEverything = false }: Deps) => {
   const settings = readSettings({ DATA_DIR: folder, SIGNUP: 'open' })
   const disk: Disk = { full: false }
   const faults: unknown[] = []
-  let life: Life | null = null
+  let current: RunningServer | null = null
 
-  const sweepOn = (incarnation: Incarnation, installation: App): void => {
-    incarnation.after(SWEEP_MS, () => {
-      // A sweep that a full disk stops comes again, as the scheduled job does.
-      installation.services.billing.sweep().catch(() => undefined)
-      sweepOn(incarnation, installation)
+  const scheduleSweep = (processRun: ProcessRun, app: App): void => {
+    processRun.after(SWEEP_MS, () => {
+      // A sweep that fails on a full disk is repeated, as the scheduled job is.
+      app.services.billing.sweep().catch(() => undefined)
+      scheduleSweep(processRun, app)
     })
   }
   const boot = async (): Promise<void> => {
-    const incarnation = createIncarnation('server', scheduler)
+    const processRun = createProcessRun('server', scheduler)
     const opened = await openSqliteStore(file)
-    const store = crashingStore(opened, { incarnation, scheduler, disk })
-    const installation = createApp({
+    const store = crashingStore(opened, { processRun, scheduler, disk })
+    const app = createApp({
       settings,
       store,
       log,
       hasher: plainHasher,
       clock: scheduler,
-      timer: { after: (ms, action) => incarnation.after(ms, action) },
+      timer: { after: (ms, action) => processRun.after(ms, action) },
     })
-    life = { incarnation, store: opened, installation, answer: createInProcessClient(installation) }
-    sweepOn(incarnation, installation)
+    current = { processRun, store: opened, app, handle: createInProcessClient(app) }
+    scheduleSweep(processRun, app)
   }
   const close = async (): Promise<void> => {
-    const { store, incarnation } = life ?? {}
-    incarnation?.kill()
-    life = null
+    const { store, processRun } = current ?? {}
+    processRun?.kill()
+    current = null
     await store?.close()
   }
-  const answer = async ({ incarnation, answer: ask }: Life, call: AppCall): Promise<AppAnswer> => {
-    const given = await incarnation.alive(ask(call))
-    if (given.fault !== undefined) faults.push(given.fault)
-    return given
+  const callServer = async ({ processRun, handle }: RunningServer, call: AppCall): Promise<AppAnswer> => {
+    const response = await processRun.whileAlive(handle(call))
+    if (response.fault !== undefined) faults.push(response.fault)
+    return response
   }
 
   const host: Host = {
     name: 'server',
-    answer: (request) => (life?.incarnation.isAlive() === true ? answer(life, request) : null),
+    handle: (request) => (current?.processRun.isAlive() === true ? callServer(current, request) : null),
   }
   return {
     host,
     boot,
     disk,
     faults,
-    /** Asked by somebody beside the network: it answers at once. */
-    ask: (call: AppCall): Promise<AppAnswer> => (life === null ? never() : answer(life, call)),
-    isUp: (): boolean => life?.incarnation.isAlive() === true,
-    /** Dies at one of its next steps. */
-    killSoon: (steps: number): void => life?.incarnation.killAfter(steps, () => note('the server dies')),
-    /** Whatever is left of a dead one is put away. */
+    /** Calls the server without the network. */
+    callDirectly: (call: AppCall): Promise<AppAnswer> =>
+      current === null ? never() : callServer(current, call),
+    isUp: (): boolean => current?.processRun.isAlive() === true,
+    /** Crashes it at one of its next steps. */
+    killSoon: (steps: number): void => current?.processRun.killAfter(steps, () => note('the server crashes')),
+    /** Crashes it now, and closes its database. */
     crash: close,
-    copyTo: (other: string): void => {
-      if (restoresEverything) replaceFolder(join(folder, ALLOWED_BILLS), other + ALLOWED_BILLS)
+    backUpTo: (backup: string): void => {
+      if (restoresEverything) replaceFolder(join(folder, ALLOWED_BILLS), backup + ALLOWED_BILLS)
       const db = new DatabaseSync(file)
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
-      copyFileSync(file, other)
+      copyFileSync(file, backup)
     },
     /** Only while it is down. */
-    restoreFrom: (other: string): void => {
-      if (restoresEverything) replaceFolder(other + ALLOWED_BILLS, join(folder, ALLOWED_BILLS))
+    restoreFrom: (backup: string): void => {
+      if (restoresEverything) replaceFolder(backup + ALLOWED_BILLS, join(folder, ALLOWED_BILLS))
       for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-      copyFileSync(other, file)
+      copyFileSync(backup, file)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createScheduler } from './incarnation.ts'
 import { makeVenue, type Venue } from './make-venue.ts'
-import { createRandom, withSeededChance } from './random.ts'
+import { createRandom, withSeededRandomness } from './random.ts'
+import { createScheduler } from './scheduler.ts'
 import { createServerHost } from './server-host.ts'
 
-/** A installation with one venue, made once: every history begins with a copy of it. */
+/** An installation with one venue, created once; every history starts with a copy of it. */
 export interface Template {
-  /** Where histories run, one at a time. */
+  /** The folder in which histories run, one at a time. */
   readonly folder: string
   readonly file: string
   readonly venue: Venue
@@ -16,19 +16,19 @@ export interface Template {
 }
 
 const ORDERS = 6
-const MADE_AT = Date.UTC(2026, 9, 16, 16)
-/** A disk of memory where there is one. */
-const MEMORY = '/dev/shm'
+const CREATED_AT = Date.UTC(2026, 9, 16, 16)
+/** A RAM disk, if there is one. */
+const RAM_DISK = '/dev/shm'
 
 export const makeTemplate = async (): Promise<Template> => {
-  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'kafana-histories-'))
-  const [file, scheduler] = [join(folder, 'template.db'), createScheduler(MADE_AT)]
+  const folder = mkdtempSync(join(existsSync(RAM_DISK) ? RAM_DISK : tmpdir(), 'kafana-histories-'))
+  const [file, scheduler] = [join(folder, 'template.db'), createScheduler(CREATED_AT)]
   const server = createServerHost({ folder, file, scheduler, note: () => undefined })
-  const venue = await withSeededChance(createRandom('template'), scheduler.now, async () => {
+  const venue = await withSeededRandomness(createRandom('template'), scheduler.now, async () => {
     await server.boot()
-    const made = await makeVenue(
+    const created = await makeVenue(
       (method, path, token, body) =>
-        server.ask({
+        server.callDirectly({
           method,
           path,
           body,
@@ -38,7 +38,7 @@ export const makeTemplate = async (): Promise<Template> => {
       ORDERS,
     )
     await server.crash()
-    return made
+    return created
   })
   return { folder, file, venue, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }

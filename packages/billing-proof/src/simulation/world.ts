@@ -7,13 +7,14 @@ import { createBrowserHost, type BrowserHost } from './browser-host.ts'
 import { createDeviceHost } from './device-host.ts'
 import type { FaultHooks } from './fault-hooks.ts'
 import { createGatewayHost, type GatewayHost } from './gateway-host.ts'
-import { createIncarnation, type Scheduler } from './incarnation.ts'
 import type { Venue } from './make-venue.ts'
 import { createNetwork, type Host, type Network } from './network.ts'
 import { watchBills } from './owner.ts'
 import type { Plan } from './plan.ts'
 import { createOutbox, createPosClient } from './pos-client.ts'
+import { createProcessRun } from './process-run.ts'
 import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
 import { ALLOWED_BILLS, createServerHost, type ServerHost } from './server-host.ts'
 
 export interface WorldOptions {
@@ -24,8 +25,8 @@ export interface WorldOptions {
   readonly random: Random
   readonly note: (text: string) => void
   readonly hooks: FaultHooks
-  /** Takes down every set of orders that the server promises to bill together. */
-  readonly promised: ReservedBill[]
+  /** Collects every reservation that the server confirms. */
+  readonly reservations: ReservedBill[]
 }
 
 export interface World {
@@ -36,10 +37,10 @@ export interface World {
   close(): Promise<void>
 }
 
-const gatewaysOf = (parts: WorldOptions, network: Network, server: Host): GatewayHost[] =>
-  parts.venue.gateways.slice(0, parts.plan.gateways).map((paired, at) => {
-    const { scheduler, plan, note, hooks } = parts
-    const random = parts.random.fork(`gateway ${at}`)
+const createGateways = (options: WorldOptions, network: Network, server: Host): GatewayHost[] =>
+  options.venue.gateways.slice(0, options.plan.gateways).map((paired, at) => {
+    const { scheduler, plan, note, hooks } = options
+    const random = options.random.fork(`gateway ${at}`)
     const faults = faultPlan({ seed: random.hex(8), rate: plan.deviceFaults })
     const device = createDeviceHost({ scheduler, random: random.fork('device'), faults })
     return createGatewayHost({
@@ -55,7 +56,7 @@ const gatewaysOf = (parts: WorldOptions, network: Network, server: Host): Gatewa
     })
   })
 
-const pagesOf = (
+const createPages = (
   { venue, plan, scheduler, random, note, hooks }: WorldOptions,
   network: Network,
   server: Host,
@@ -66,7 +67,7 @@ const pagesOf = (
     createBrowserHost({
       name: `page ${at}`,
       token,
-      beside: plan.tablet && at === 1 ? null : ((gateways[at] ?? gateways[0])?.id ?? null),
+      localGateway: plan.tablet && at === 1 ? null : ((gateways[at] ?? gateways[0])?.id ?? null),
       network,
       server,
       gateways: hosts,
@@ -84,13 +85,13 @@ const startOwner = (
   server: Host,
   gateways: readonly GatewayHost[],
 ): void => {
-  const incarnation = createIncarnation('owner', scheduler)
+  const processRun = createProcessRun('owner', scheduler)
   const client = createPosClient({
-    incarnation,
+    processRun,
     network,
     server,
     gateways: new Map(),
-    beside: null,
+    localGateway: null,
     token: venue.owner.token,
     random: random.fork('owner'),
   })
@@ -102,26 +103,27 @@ const startOwner = (
 
 const RESERVING = /^\/api\/(?:auth\/validate|order\/(?!bill\/)\w+\/storno)$/
 
-/** Listens to what the server answers to reservations. */
-const recordReservations = (host: Host, promised: ReservedBill[]): Host => ({
+/** Records the reservations that the server confirms. */
+const recordReservations = (host: Host, reservations: ReservedBill[]): Host => ({
   name: host.name,
-  answer: (request) =>
-    host.answer(request)?.then((answer) => {
-      if (answer.status === 200 && RESERVING.test(request.path)) promised.push(answer.body as ReservedBill)
-      return answer
+  handle: (request) =>
+    host.handle(request)?.then((response) => {
+      if (response.status === 200 && RESERVING.test(request.path))
+        reservations.push(response.body as ReservedBill)
+      return response
     }) ?? null,
 })
 
-const tamperWithDatabase = (file: string, sql: string): void => {
+const changeDatabase = (file: string, sql: string): void => {
   const db = new DatabaseSync(file)
   db.exec(sql)
   db.close()
 }
 
-/** A venue that prints in one place has no other gateway. */
+/** Unpairs the gateways that the plan does not run. */
 const unpairOtherGateways = async ({ venue, plan }: WorldOptions, server: ServerHost): Promise<void> => {
   for (const { id } of venue.gateways.slice(plan.gateways)) {
-    await server.ask({
+    await server.callDirectly({
       method: 'DELETE',
       path: `/api/gateway/${id}`,
       headers: { authorization: `Bearer ${venue.owner.token}` },
@@ -130,11 +132,11 @@ const unpairOtherGateways = async ({ venue, plan }: WorldOptions, server: Server
   }
 }
 
-/** Everything of one venue, up and running. @param folder holds the server's `kafana.db` */
-export const startWorld = async (parts: WorldOptions): Promise<World> => {
-  const { folder, venue, scheduler, random, note, hooks } = parts
+/** Starts all processes of a venue. `folder` holds the server's `kafana.db`. */
+export const startWorld = async (options: WorldOptions): Promise<World> => {
+  const { folder, venue, scheduler, random, note, hooks } = options
   const file = join(folder, 'kafana.db')
-  if (hooks.database !== undefined) tamperWithDatabase(file, hooks.database)
+  if (hooks.database !== undefined) changeDatabase(file, hooks.database)
   const server = createServerHost({
     folder,
     file,
@@ -143,13 +145,16 @@ export const startWorld = async (parts: WorldOptions): Promise<World> => {
     restoresEverything: hooks.restoresEverything === true,
   })
   const network = createNetwork({ scheduler, random: random.fork('network'), note })
-  const host = recordReservations(hooks.server?.(server.host, venue.gateways) ?? server.host, parts.promised)
-  const gateways = gatewaysOf(parts, network, host)
-  const pages = pagesOf(parts, network, host, gateways)
+  const serverHost = recordReservations(
+    hooks.server?.(server.host, venue.gateways) ?? server.host,
+    options.reservations,
+  )
+  const gateways = createGateways(options, network, serverHost)
+  const pages = createPages(options, network, serverHost, gateways)
   await server.boot()
-  await unpairOtherGateways(parts, server)
-  for (const part of [...gateways, ...pages]) part.boot()
-  startOwner(parts, network, host, gateways)
+  await unpairOtherGateways(options, server)
+  for (const host of [...gateways, ...pages]) host.boot()
+  startOwner(options, network, serverHost, gateways)
   return {
     server,
     gateways,
@@ -162,8 +167,7 @@ export const startWorld = async (parts: WorldOptions): Promise<World> => {
         gateway.close()
         gateway.device.close()
       }
-      // What the server remembers beside its store stays where it is when that is restored, and ends with the
-      // history.
+      // A restore keeps the files outside the database; the end of a history deletes them as well.
       for (const name of ['kafana.db', 'kafana.db-wal', 'kafana.db-shm', ALLOWED_BILLS])
         rmSync(join(folder, name), { recursive: true, force: true })
     },

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 let folder: Folder
 let server: RunningServer
 beforeEach(async () => {
-  // Whatever the date of the run, everything in the venue has waited long enough, and chance is the same.
+  // Fixed, so that every order is due and the random numbers are the same in every run.
   vi.useFakeTimers({ toFake: ['Date'], now: EVENING + HOUR_MS })
   folder = makeFolder()
   await fill(folder.settings, 1)
@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A gateway that never speaks: pre-bills can be armed for it. */
+/** Pairs a gateway that never connects, so that pre-bills can be armed. */
 const pairGateway = async (): Promise<void> => {
   const { code } = (await createVenueClient(server.url).send('vesna', 'POST', '/api/gateway/code')) as {
     code: string
@@ -31,46 +31,46 @@ const pairGateway = async (): Promise<void> => {
 
 const count = (where: string): number =>
   Number(rowsOf(folder.settings, `SELECT count(*) AS count FROM orders WHERE ${where}`)[0]?.['count'])
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await pause(20)
+const until = async (isMet: () => boolean): Promise<void> => {
+  while (!isMet()) await pause(20)
 }
 
 describe('the busy evening', () => {
-  it('keeps taking, making, serving and billing orders, also after the server came back', async () => {
+  it('takes, prepares, serves and bills orders, also after a server restart', async () => {
     await pairGateway()
-    const said: string[] = []
+    const printed: string[] = []
     const stop = new AbortController()
-    const taken = count('true')
+    const before = count('true')
     const evening = runBusyEvening({
       server: server.url,
       gateway: null,
       signal: stop.signal,
-      print: (line) => said.push(line),
-      between: [1, 2],
+      print: (line) => printed.push(line),
+      pauseMs: [1, 2],
     })
-    await until(() => count('true') > taken + 3 && count(`bill_kind = 'pre'`) > 2)
+    await until(() => count('true') > before + 3 && count(`bill_kind = 'pre'`) > 2)
 
     const port = Number(new URL(server.url).port)
     await server.close()
-    await until(() => said.length > 0)
-    const before = count('true')
+    await until(() => printed.length > 0)
+    const beforeRestart = count('true')
     server = await serve({ ...folder.settings, port })
-    await until(() => count('true') > before)
+    await until(() => count('true') > beforeRestart)
 
     stop.abort()
     await evening
-    expect(said).toHaveLength(1)
+    expect(printed).toHaveLength(1)
     expect(count(`status NOT IN ('billed', 'rejected')`)).toBeLessThanOrEqual(22)
   })
 
-  it('ends by itself after the steps it was given', async () => {
+  it('ends after the given number of steps', async () => {
     const before = count('true')
     await runBusyEvening({
       server: server.url,
       gateway: null,
       signal: new AbortController().signal,
       print: () => undefined,
-      between: [0, 0],
+      pauseMs: [0, 0],
       steps: 3,
       pace: 0,
     })

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '@kafana/contract'
 import { demoAccounts, type WaiterName } from '../accounts.ts'
-import { chooseItems, sittingAt } from '../rhythm/busyness.ts'
-import { randomFor, type Random } from '../rhythm/random.ts'
-import { MAKER, orderName } from '../seed/visit-actions.ts'
+import { chooseItems, mealPeriodAt } from '../guests/demand.ts'
+import { randomFor, type Random } from '../guests/random.ts'
+import { PREPARED_BY, orderName } from '../seed/visit-actions.ts'
 import { nextStep, type Pacing, type Step } from './next-step.ts'
 import { createVenueClient, RefusedError, sendJson, type VenueClient } from './venue-client.ts'
 
@@ -22,7 +22,7 @@ interface Printed {
 
 const CASH_CHANCE = 0.6
 
-/** Checked before arming: an armed bill that is not printed needs the attention of a person. */
+/** Checked before arming: an armed bill that is not printed needs attention. */
 const isReachable = (gateway: string): Promise<boolean> =>
   fetch(gateway, { signal: AbortSignal.timeout(1000) }).then(
     () => true,
@@ -31,7 +31,7 @@ const isReachable = (gateway: string): Promise<boolean> =>
 
 /**
  * Closes orders as the billing screen does: reserve with the waiter's PIN, arm, print, report. If the gateway
- * does not answer, it is a pre-bill, which needs no receipt; a venue without a gateway bills nothing.
+ * is unreachable, it is a pre-bill, which needs no receipt; a venue without a gateway bills nothing.
  * @param gateway `http://host:port`
  */
 const printBill = async (
@@ -70,10 +70,10 @@ const printBill = async (
 
 const WAITERS: readonly WaiterName[] = ['ana', 'luka']
 const CATEGORIES = ['drink', 'food'] as const
-/** Guests order as at dinner, whatever the time is. */
+/** Guests order as at dinner at any time of the day. */
 const EVENING_SECOND = 20 * 3600
 
-/** The waiter who took one of these orders, as far as the demo knows them. */
+/** The demo waiter who took one of these orders. */
 const waiterOf = (orders: readonly Order[]): WaiterName =>
   WAITERS.find((waiter) => {
     const firstname = demoAccounts.find(({ username }) => username === waiter)?.firstname
@@ -85,7 +85,7 @@ const takeOrder = async (client: VenueClient, random: Random): Promise<void> => 
   const [table, category] = [random.pick(tables), random.pick(CATEGORIES)]
   const ids = new Map(menu.map(({ name, _id }) => [name, _id]))
   const guests = random.between(1, Math.min(table.capacity, 6))
-  const items = chooseItems(category, guests, sittingAt(EVENING_SECOND), random)
+  const items = chooseItems(category, guests, mealPeriodAt(EVENING_SECOND), random)
   const products = items.flatMap(({ product, quantity }) => {
     const id = ids.get(product)
     return id === undefined ? [] : [{ product: id, quantity }]
@@ -108,8 +108,8 @@ const performStep = async (
   if (step.kind === 'take') return takeOrder(client, random)
   if (step.kind === 'bill') return printBill(client, gateway, step.orders, waiterOf(step.orders), random)
   const { order, to } = step
-  const by = to === 'delivered' ? waiterOf([order]) : MAKER[order.category]
-  await client.send(by, 'PUT', `/api/order/${order._id}`, { status: to, expectedStatus: order.status })
+  const username = to === 'delivered' ? waiterOf([order]) : PREPARED_BY[order.category]
+  await client.send(username, 'PUT', `/api/order/${order._id}`, { status: to, expectedStatus: order.status })
 }
 
 interface BusyEveningOptions extends Pacing {
@@ -119,44 +119,44 @@ interface BusyEveningOptions extends Pacing {
   readonly gateway: string | null
   readonly signal: AbortSignal
   readonly print: (line: string) => void
-  /** The shortest and the longest pause between two steps, in ms. */
-  readonly between?: readonly [number, number]
+  /** The shortest and the longest pause between two steps. */
+  readonly pauseMs?: readonly [number, number]
   /** The number of steps; without it only the signal ends the simulation. */
   readonly steps?: number
 }
 
-const DEFAULT_PAUSE: readonly [number, number] = [2000, 4000]
+const DEFAULT_PAUSE_MS: readonly [number, number] = [2000, 4000]
 
 /**
- * Simulates service until the signal or the last step. Waits while the server is unreachable; refused steps are
- * skipped.
+ * Simulates service until the signal or the last step. Waits while the server is unreachable; refused steps
+ * are skipped.
  */
 export const runBusyEvening = async ({
   server,
   gateway,
   signal,
   print,
-  between = DEFAULT_PAUSE,
+  pauseMs = DEFAULT_PAUSE_MS,
   steps = Infinity,
-  ...manner
+  ...pacing
 }: BusyEveningOptions): Promise<void> => {
   const client = createVenueClient(server)
   const random = randomFor(String(Date.now()))
   let isUnreachable = false
   const step = async (): Promise<void> => {
     try {
-      const next = nextStep(await client.openOrders(), Date.now(), random, manner)
+      const next = nextStep(await client.openOrders(), Date.now(), random, pacing)
       if (next) await performStep(client, gateway, next, random)
       isUnreachable = false
     } catch (error) {
-      // Somebody at a screen was faster: the next step reads the orders again.
+      // Another user was faster: the next step reads the orders again.
       if (error instanceof RefusedError) return
       if (!isUnreachable) print('The busy evening waits: the server does not answer.')
       isUnreachable = true
     }
   }
-  for (let taken = 0; taken < steps && !signal.aborted; taken += 1) {
+  for (let count = 0; count < steps && !signal.aborted; count += 1) {
     await step()
-    await pause(random.between(...between), undefined, { signal }).catch(() => undefined)
+    await pause(random.between(...pauseMs), undefined, { signal }).catch(() => undefined)
   }
 }

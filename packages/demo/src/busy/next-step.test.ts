@@ -1,7 +1,7 @@
 import type { Order } from '@kafana/contract'
 import type { OrderStatus } from '@kafana/domain'
 import { describe, expect, it } from 'vitest'
-import { randomFor } from '../rhythm/random.ts'
+import { randomFor } from '../guests/random.ts'
 import { MAX_OPEN, nextStep, type Step } from './next-step.ts'
 
 const NOW = Date.parse('2026-10-16T18:00:00Z')
@@ -35,7 +35,7 @@ describe('the next step of a busy evening', () => {
     expect(kindsFor([])).toEqual(new Set(['take']))
   })
 
-  it('takes no more in a full one, and waits when nothing is due', () => {
+  it('takes no order in a full venue, and waits if nothing is due', () => {
     const full = Array.from({ length: MAX_OPEN }, (_, index) =>
       order(`o${index}`, 'pending', `t${index}`, new Date(NOW).toISOString()),
     )
@@ -48,15 +48,15 @@ describe('the next step of a busy evening', () => {
     ['error', ['pending']],
     ['done', ['delivered']],
   ] as const
-  it.each(moves)('moves what is %s on', (status, to) => {
-    const made = stepsFor([order('a', status, 't')]).flatMap((step) =>
+  it.each(moves)('advances an order that is %s', (status, to) => {
+    const moved = stepsFor([order('a', status, 't')]).flatMap((step) =>
       step?.kind === 'move' ? [step.to] : [],
     )
-    expect(made.length).toBeGreaterThan(0)
-    expect(made.filter((move) => !(to as readonly string[]).includes(move))).toEqual([])
+    expect(moved.length).toBeGreaterThan(0)
+    expect(moved.filter((move) => !(to as readonly string[]).includes(move))).toEqual([])
   })
 
-  it('gets to things sooner when the evening goes faster', () => {
+  it('is due sooner at a higher pace', () => {
     const fresh = Array.from({ length: MAX_OPEN }, (_, index) =>
       order(`o${index}`, 'pending', `t${index}`, new Date(NOW - 1000).toISOString()),
     )
@@ -64,7 +64,7 @@ describe('the next step of a busy evening', () => {
     expect(nextStep(fresh, NOW, randomFor('a'), { pace: 76 })).toMatchObject({ kind: 'move', to: 'done' })
   })
 
-  it('leaves an order that somebody else looks after, and the bill of its table', () => {
+  it('skips an order that is handled elsewhere, and the bill of its table', () => {
     const full = Array.from({ length: MAX_OPEN }, (_, index) =>
       order(`o${index}`, index === 0 ? 'done' : 'delivered', 't'),
     )
@@ -72,7 +72,7 @@ describe('the next step of a busy evening', () => {
     expect(nextStep(full, NOW, randomFor('a'), { skip: ({ _id }) => _id === 'o0' })).toBeNull()
   })
 
-  it('bills a table only when its guests have everything', () => {
+  it('bills a table only if all of its orders are delivered', () => {
     const waiting = [order('a', 'delivered', 't'), order('b', 'pending', 't')]
     expect(kindsFor(waiting)).toEqual(new Set(['take', 'move']))
     const served = stepsFor([order('a', 'delivered', 't'), order('b', 'delivered', 't')])

@@ -1,6 +1,6 @@
 import type { Order } from '@kafana/contract'
 import type { SettableStatus } from '@kafana/domain'
-import type { Random } from '../rhythm/random.ts'
+import type { Random } from '../guests/random.ts'
 
 /** What happens next in the busy venue; null if nothing is due. */
 export type Step =
@@ -25,8 +25,8 @@ const NEXT: Readonly<Record<string, SettableStatus>> = {
   error: 'pending',
   done: 'delivered',
 }
-const SIT_AFTER_MS = 60 * SECOND
-const REJECTED = 0.04
+const PAY_AFTER_MS = 60 * SECOND
+const REJECT_CHANCE = 0.04
 /** The relative probability of each kind of step among those that are due. */
 const WEIGHT: Readonly<Record<NonNullable<Step>['kind'], number>> = { take: 3, move: 1, bill: 2 }
 
@@ -34,13 +34,13 @@ type AgeOf = (order: Order) => number
 
 const dueMoves = (open: readonly Order[], ageOf: AgeOf, random: Random): NonNullable<Step>[] =>
   open.flatMap((order) => {
-    const [patience, next] = [DELAY[order.status]?.[order.category], NEXT[order.status]]
-    if (patience === undefined || next === undefined || ageOf(order) < patience) return []
+    const [delay, next] = [DELAY[order.status]?.[order.category], NEXT[order.status]]
+    if (delay === undefined || next === undefined || ageOf(order) < delay) return []
     return [
       {
         kind: 'move' as const,
         order,
-        to: order.status === 'created' && random.chance(REJECTED) ? 'rejected' : next,
+        to: order.status === 'created' && random.chance(REJECT_CHANCE) ? 'rejected' : next,
       },
     ]
   })
@@ -48,13 +48,13 @@ const dueMoves = (open: readonly Order[], ageOf: AgeOf, random: Random): NonNull
 /** Bills of tables where everything was served a while ago. */
 const dueBills = (open: readonly Order[], ageOf: AgeOf): NonNullable<Step>[] =>
   [...Map.groupBy(open, ({ table }) => table._id).values()]
-    .filter((orders) => orders.every((order) => order.status === 'delivered' && ageOf(order) >= SIT_AFTER_MS))
+    .filter((orders) => orders.every((order) => order.status === 'delivered' && ageOf(order) >= PAY_AFTER_MS))
     .map((orders) => ({ kind: 'bill', orders }))
 
 export interface Pacing {
   /** How many times faster than real service; 1 by default. */
   readonly pace?: number | undefined
-  /** Orders that somebody else handles; they are left alone. */
+  /** Orders that are handled elsewhere and skipped here. */
   readonly skip?: ((order: Order) => boolean) | undefined
 }
 

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Sends and receives JSON.
- * @throws RefusedError for every error status, TypeError or a timeout without an answer
+ * @throws RefusedError for every error status, TypeError or a timeout if there is no response
  */
 export const sendJson = async (
   url: string,
@@ -32,9 +32,9 @@ export const sendJson = async (
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer: unknown = await response.json()
+  const json: unknown = await response.json()
   if (!response.ok) throw new RefusedError(response.status, `${method} ${url}: ${response.status}`)
-  return answer
+  return json
 }
 
 /** The calls of the busy evening, each signed in as one of the demo's accounts. */

@@ -9,8 +9,8 @@ import { type DemoContext, idOf, type MovingClock } from './demo-venue.ts'
 
 const WAITERS: readonly WaiterName[] = ['ana', 'luka']
 
-/** Zones with their tables, each given to its waiter. Answers the tables' ids by name. */
-export const makeFloor = async (
+/** Creates the zones and their tables, each assigned to its waiter. Returns the tables' ids by name. */
+export const createFloor = async (
   tx: WriteTx,
   {
     app: {
@@ -44,11 +44,11 @@ export const makeFloor = async (
   return ids
 }
 
-/** With less than this share of a pack it is time to buy another. */
+/** Stock is low below this share of a pack. */
 const LOW_SHARE = 0.3
 
-/** The ingredients, of which nothing is there before the first shopping. Answers their ids by name. */
-export const makeStorage = async (
+/** Creates the ingredients, without any stock before the first purchase. Returns their ids by name. */
+export const createStorage = async (
   tx: WriteTx,
   {
     app: {
@@ -80,8 +80,8 @@ export const makeStorage = async (
   return ids
 }
 
-/** The menu with its recipes. Answers the products' ids by name. */
-export const makeMenu = async (
+/** Creates the menu with its recipes. Returns the products' ids by name. */
+export const createMenu = async (
   tx: WriteTx,
   { app, callers }: DemoContext,
   ingredients: ReadonlyMap<string, string>,
@@ -110,8 +110,8 @@ type Person = Account & { readonly passwordHash: string; readonly pinHash: strin
 
 /** People without a venue are stored under an empty company id. */
 const NO_VENUE = ''
-/** Which monitor works in which of the sections that a new venue has. */
-const SECTION_OF = { food: 'kitchen@kafana.test', drink: 'bar@kafana.test' } as const
+/** The monitor of each section that a new venue has. */
+const MONITOR_EMAIL = { food: 'kitchen@kafana.test', drink: 'bar@kafana.test' } as const
 
 /** Hashing is slow and must not happen within a unit of work. */
 const withHashes = async ({ platform: { hasher } }: App): Promise<Person[]> =>
@@ -123,7 +123,7 @@ const withHashes = async ({ platform: { hasher } }: App): Promise<Person[]> =>
     })),
   )
 
-const hire = async (
+const createPerson = async (
   tx: WriteTx,
   { services: { staff } }: App,
   by: string | null,
@@ -140,10 +140,10 @@ const hire = async (
   }
 }
 
-const joinSections = async (tx: WriteTx, { services: { sections } }: App, owner: Caller): Promise<void> => {
+const createSections = async (tx: WriteTx, { services: { sections } }: App, owner: Caller): Promise<void> => {
   await sections.createDefaults(tx)
   for (const { id, category } of await sections.list(tx))
-    if (category !== null) await sections.addMember(tx, owner.userId, id, SECTION_OF[category])
+    if (category !== null) await sections.addMember(tx, owner.userId, id, MONITOR_EMAIL[category])
 }
 
 /** Creates the venue with its people, and the admin of the server. */
@@ -157,18 +157,18 @@ export const createAccounts = async (app: App, clock: MovingClock): Promise<Demo
   const companyId = randomBytes(16).toString('hex')
   const callers = await app.platform.uow.write(companyId, async (tx): Promise<DemoContext['callers']> => {
     await app.services.company.create(tx, DEMO_COMPANY)
-    const vesna = await hire(tx, app, null, person('vesna'))
+    const vesna = await createPerson(tx, app, null, person('vesna'))
     const [marko, elena] = [
-      await hire(tx, app, vesna.userId, person('marko')),
-      await hire(tx, app, vesna.userId, person('elena')),
+      await createPerson(tx, app, vesna.userId, person('marko')),
+      await createPerson(tx, app, vesna.userId, person('elena')),
     ]
     const [ana, luka] = [
-      await hire(tx, app, vesna.userId, person('ana')),
-      await hire(tx, app, vesna.userId, person('luka')),
+      await createPerson(tx, app, vesna.userId, person('ana')),
+      await createPerson(tx, app, vesna.userId, person('luka')),
     ]
-    await joinSections(tx, app, vesna)
+    await createSections(tx, app, vesna)
     return { vesna, marko, elena, ana, luka }
   })
-  await app.platform.uow.write(NO_VENUE, (tx) => hire(tx, app, null, person('admin')))
+  await app.platform.uow.write(NO_VENUE, (tx) => createPerson(tx, app, null, person('admin')))
   return { app, clock, companyId, callers }
 }

@@ -15,14 +15,17 @@ interface OpenOrder {
   readonly preBilled?: number
 }
 
-type Script = readonly [
+type OpenOrderTuple = readonly [
   table: string,
   minutesAgo: number,
   moves: readonly Move[],
   items: OpenOrder['items'],
   note?: string,
 ]
-const order = (category: Category, [table, minutesAgo, moves, items, note = '']: Script): OpenOrder => ({
+const order = (
+  category: Category,
+  [table, minutesAgo, moves, items, note = '']: OpenOrderTuple,
+): OpenOrder => ({
   table,
   category,
   minutesAgo,
@@ -30,12 +33,12 @@ const order = (category: Category, [table, minutesAgo, moves, items, note = '']:
   items,
   note,
 })
-const food = (...script: Script): OpenOrder => order('food', script)
-const drink = (...script: Script): OpenOrder => order('drink', script)
+const food = (...tuple: OpenOrderTuple): OpenOrder => order('food', tuple)
+const drink = (...tuple: OpenOrderTuple): OpenOrder => order('drink', tuple)
 
 /**
- * The open orders of the evening: some just taken, some in preparation, some waiting for their bill, two with a
- * problem.
+ * The open orders of the evening: some just taken, some in preparation, some waiting for their bill, two with
+ * a problem.
  */
 const OPEN_ORDERS: readonly OpenOrder[] = [
   drink('Маса 2', 1, [], { Макијато: 2, 'Минерална вода': 1 }),

@@ -1,12 +1,12 @@
 import { addDays, dayBounds, dayOf, fromMinor, type VenueClock } from '@kafana/domain'
 import { type AppOptions, createApp } from '@kafana/server'
 import type { WaiterName } from '../accounts.ts'
-import { planDay } from '../rhythm/plan-day.ts'
+import { planDay } from '../guests/plan-day.ts'
 import { DEMO_COMPANY } from '../venue/floor.ts'
-import { createAccounts, makeFloor, makeMenu, makeStorage } from './create-venue.ts'
+import { createAccounts, createFloor, createMenu, createStorage } from './create-venue.ts'
 import { type Action, createMovingClock, type DemoContext, type DemoVenue, runActions } from './demo-venue.ts'
 import { OPEN_SINCE_MS, openOrderActions } from './open-orders.ts'
-import { createShopper } from './shopping.ts'
+import { createPurchasePlanner } from './purchases.ts'
 import { visitActions } from './visit-actions.ts'
 
 const WAITERS: readonly WaiterName[] = ['ana', 'luka']
@@ -63,17 +63,17 @@ interface PastOptions {
 }
 
 const HOUR_MS = 3_600_000
-const SHOPPING_MS = 7.25 * HOUR_MS
+const PURCHASES_MS = 7.25 * HOUR_MS
 const OPENING_MS = 7.75 * HOUR_MS
 const CLOSING_MS = 23.75 * HOUR_MS
 /** The receipts of the past come from another device; today's device starts at 1. */
 const FIRST_RECEIPT = 20_001
 
-/** Simulates the days before today, and today up to the guests who are present now. */
+/** Simulates the days before today, and the visits of today that are over. */
 const simulatePast = async ({ venue, venueClock, now, days, onDay }: PastOptions): Promise<void> => {
   const today = dayOf(now, venueClock)
   const end = now - OPEN_SINCE_MS
-  const shop = createShopper()
+  const planPurchases = createPurchasePlanner()
   let receiptNo = FIRST_RECEIPT
   for (let ago = days; ago >= 0; ago -= 1) {
     const day = addDays(today, -ago)
@@ -82,7 +82,7 @@ const simulatePast = async ({ venue, venueClock, now, days, onDay }: PastOptions
       .filter(({ paysAt }) => start + paysAt * 1000 < end)
       .toSorted((a, b) => a.paysAt - b.paysAt)
     const actions: Action[] = [
-      shop(venue, day, start + SHOPPING_MS),
+      planPurchases(venue, day, start + PURCHASES_MS),
       settleAction(venue, start + CLOSING_MS),
       ...visits.flatMap((visit, index) => visitActions(venue, visit, start, receiptNo + index)),
     ]
@@ -111,14 +111,14 @@ const SETUP_MS = 12 * 3_600_000
 
 const createVenue = (context: DemoContext): Promise<DemoVenue> =>
   context.app.platform.uow.write(context.companyId, async (tx) => {
-    const tables = await makeFloor(tx, context)
-    const ingredients = await makeStorage(tx, context)
-    return { ...context, tables, ingredients, products: await makeMenu(tx, context, ingredients) }
+    const tables = await createFloor(tx, context)
+    const ingredients = await createStorage(tx, context)
+    return { ...context, tables, ingredients, products: await createMenu(tx, context, ingredients) }
   })
 
 /**
- * Fills an empty store with the demo venue. The server's own modules simulate its past under a clock that is set
- * to each time. Returns the venue's id.
+ * Fills an empty store with the demo venue. The server's own modules simulate its past under a clock that is
+ * set to each time. Returns the venue's id.
  */
 export const seedDemo = async ({ now, days, onDay, ...options }: SeedOptions): Promise<string> => {
   const firstDay = addDays(dayOf(now, VENUE_CLOCK), -days)

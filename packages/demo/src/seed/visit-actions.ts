@@ -1,11 +1,11 @@
 import type { Category, SettableStatus } from '@kafana/domain'
 import type { WaiterName } from '../accounts.ts'
-import type { Item } from '../rhythm/busyness.ts'
-import type { Visit } from '../rhythm/plan-day.ts'
+import type { Item } from '../guests/demand.ts'
+import type { Visit } from '../guests/plan-day.ts'
 import { type Action, type DemoVenue, idOf } from './demo-venue.ts'
 
 /** One order with its status changes; times are UTC ms. */
-interface OrderScript {
+interface OrderInput {
   readonly table: string
   readonly waiter: WaiterName
   readonly category: Category
@@ -20,15 +20,15 @@ interface TakenOrder {
   id: string
 }
 
-/** The kitchen's monitor prepares food, the bar's drinks. */
-export const MAKER = { food: 'marko', drink: 'elena' } as const
-const KIND_NAME: Readonly<Record<Category, string>> = { food: 'храна', drink: 'пијалаци' }
+/** The monitor that prepares the orders of a category. */
+export const PREPARED_BY = { food: 'marko', drink: 'elena' } as const
+const CATEGORY_NAME: Readonly<Record<Category, string>> = { food: 'храна', drink: 'пијалаци' }
 
 /** Orders are named after their table and category. */
-export const orderName = (table: string, category: Category): string => `${table}, ${KIND_NAME[category]}`
+export const orderName = (table: string, category: Category): string => `${table}, ${CATEGORY_NAME[category]}`
 
 /** Takes an order and changes its status as waiters and monitors do; `taken` receives its id. */
-export const orderActions = (venue: DemoVenue, script: OrderScript, taken: TakenOrder): Action[] => {
+export const orderActions = (venue: DemoVenue, input: OrderInput, taken: TakenOrder): Action[] => {
   const {
     app: { services },
     callers,
@@ -36,26 +36,26 @@ export const orderActions = (venue: DemoVenue, script: OrderScript, taken: Taken
     products,
   } = venue
   const take: Action = {
-    at: script.createdAt,
+    at: input.createdAt,
     run: async (tx) => {
-      const lines = script.items.map(({ product, quantity }) => ({
+      const lines = input.items.map(({ product, quantity }) => ({
         productId: idOf(products, product),
         quantity,
       }))
-      const { table, category, description } = script
-      const wanted = { name: orderName(table, category), description, tableId: idOf(tables, table), lines }
-      const order = await services.orders.create(tx, callers[script.waiter], wanted)
+      const { table, category, description } = input
+      const newOrder = { name: orderName(table, category), description, tableId: idOf(tables, table), lines }
+      const order = await services.orders.create(tx, callers[input.waiter], newOrder)
       taken.id = order.id
     },
   }
-  const moves = script.moves.map(({ to, at }): Action => {
-    const by = to === 'delivered' ? script.waiter : MAKER[script.category]
+  const moves = input.moves.map(({ to, at }): Action => {
+    const by = to === 'delivered' ? input.waiter : PREPARED_BY[input.category]
     return { at, run: (tx) => services.orders.move(tx, callers[by], taken.id, { to }) }
   })
   return [take, ...moves]
 }
 
-interface BillScript {
+interface BillInput {
   readonly at: number
   readonly waiter: WaiterName
   readonly kind: 'fiscal' | 'pre'
@@ -65,17 +65,17 @@ interface BillScript {
 }
 
 /**
- * Closes delivered orders with one bill. The past has no fiscal device, so this only has the effects of a printed
- * bill: the orders are billed, and a waiter who took cash is credited with it.
+ * Closes delivered orders with one bill. The past has no fiscal device, so this only has the effects of a
+ * printed bill: the orders are billed, and a waiter who took cash is credited with it.
  */
 export const billAction = (
   { app: { services }, callers }: DemoVenue,
   taken: readonly TakenOrder[],
-  script: BillScript,
+  input: BillInput,
 ): Action => ({
-  at: script.at,
+  at: input.at,
   run: async (tx) => {
-    const { at, waiter, kind, payment, receiptNo } = script
+    const { at, waiter, kind, payment, receiptNo } = input
     const by = callers[waiter].userId
     const ids = taken.map(({ id }) => id)
     const amount = (await services.orders.findForBilling(tx, ids)).reduce((sum, { total }) => sum + total, 0)

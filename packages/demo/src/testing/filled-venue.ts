@@ -20,7 +20,7 @@ export interface Folder {
   remove(): void
 }
 
-/** An empty data folder of the test's own. */
+/** Creates an empty data folder. */
 export const makeFolder = (): Folder => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kafana-demo-'))
   return {
@@ -32,7 +32,7 @@ export const makeFolder = (): Folder => {
 export const fill = (settings: Settings, days: number, fresh = false): Promise<'kept' | 'filled'> =>
   fillDemo({ settings, fresh, days, now: EVENING, print: () => undefined })
 
-/** Reads the stored rows past all of the product's own code. */
+/** Reads stored rows without the product's own code. */
 export const rowsOf = (settings: Settings, sql: string): Record<string, SQLOutputValue>[] => {
   const db = new DatabaseSync(join(settings.dataDir, 'kafana.db'), { readOnly: true })
   try {
@@ -42,7 +42,7 @@ export const rowsOf = (settings: Settings, sql: string): Record<string, SQLOutpu
   }
 }
 
-/** The whole server on the filled folder, at the moment that it was filled for. */
+/** Starts the server on the filled folder, with its clock at the time of filling. */
 export const serve = async (settings: Settings): Promise<RunningServer> => {
   const store = await openStore(settings)
   const server = await startServer({

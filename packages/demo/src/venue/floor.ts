@@ -1,6 +1,6 @@
 import type { WaiterName } from '../accounts.ts'
 
-/** The venue's own card. */
+/** The details of the venue. */
 export const DEMO_COMPANY = {
   name: 'Kafana Vesna',
   address: 'ул. Македонија 12, 1000 Скопје',
@@ -16,7 +16,7 @@ export interface DemoTable {
   /** Upper left corner on the zone's canvas. */
   readonly x: number
   readonly y: number
-  /** Who looks after it. */
+  /** The waiter it is assigned to. */
   readonly waiter: WaiterName
 }
 interface DemoZone {
@@ -33,7 +33,7 @@ const table = (name: string, seats: number, x: number, y: number, waiter: Waiter
   waiter,
 })
 
-/** Pairs along the windows, fours in the middle, the long tables at the back wall. */
+/** Tables for two along the windows, for four in the middle, long ones at the back wall. */
 const hall: DemoZone = {
   name: 'Сала',
   smokingZone: false,
@@ -53,7 +53,7 @@ const hall: DemoZone = {
   ],
 }
 
-/** Small ones in a row in front of the counter. */
+/** Small tables in a row in front of the counter. */
 const bar: DemoZone = {
   name: 'Шанк',
   smokingZone: false,

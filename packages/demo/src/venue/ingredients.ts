@@ -12,7 +12,7 @@ import {
 export interface DemoIngredient {
   readonly category: Category
   readonly servingUnit: Unit
-  /** One pack: how much, in what, and what it costs in denars. */
+  /** One pack: its quantity, unit and price in denars. */
   readonly pack: readonly [quantity: number, unit: Unit, price: number]
 }
 
@@ -86,18 +86,18 @@ const bar = {
   Џин: byMillilitre('drink', 1, 950),
 } as const satisfies Readonly<Record<string, DemoIngredient>>
 
-/** What stands in storage, by name. */
+/** The ingredients in storage, by name. */
 export const INGREDIENTS = { ...kitchen, ...bar }
 export type IngredientName = keyof typeof INGREDIENTS
 export const INGREDIENT_NAMES = Object.keys(INGREDIENTS) as IngredientName[]
 
-/** What one pack holds, in thousandths of the serving unit. */
+/** The contents of one pack, in thousandths of the serving unit. */
 export const packContents = ({ pack: [quantity, unit], servingUnit }: DemoIngredient): number => {
   const contents = convertQuantity(toThousandths(quantity), unit, servingUnit)
   if (contents === null) throw new RangeError(`${unit} do not convert to ${servingUnit}`)
   return contents
 }
 
-/** What one serving unit costs when a pack was bought at its list price. */
+/** The price of one serving unit if a pack is bought at its list price. */
 export const priceOf = (ingredient: DemoIngredient): Minor =>
   movingAverage(0, 0, packContents(ingredient), toMinor(ingredient.pack[2]))

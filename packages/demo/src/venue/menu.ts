@@ -1,20 +1,20 @@
 import type { Category } from '@kafana/domain'
 import type { IngredientName } from './ingredients.ts'
 
-/** When guests ask for it: with the morning coffee, at meals, in the evening, or all day long. */
+/** When guests order it: with the morning coffee, at meals, in the evening, or all day. */
 export type Daypart = 'morning' | 'meal' | 'evening' | 'any'
 
 export interface DemoProduct {
   readonly name: string
   readonly category: Category
-  /** Denars, tax inside. */
+  /** In denars, including tax. */
   readonly price: number
   /** Percent. */
   readonly taxRate: number
-  /** How often it is asked for, beside the others. */
+  /** How often it is ordered, relative to the others. */
   readonly weight: number
   readonly daypart: Daypart
-  /** What one needs, in serving units. */
+  /** The ingredients of one piece, in serving units. */
   readonly recipe: Readonly<Partial<Record<IngredientName, number>>>
 }
 
@@ -142,7 +142,7 @@ const sidesAndSweets: readonly DemoProduct[] = [
   dish('Сутлијаш', 120, 5, { Ориз: 50, Млеко: 200, Шеќер: 25 }, 'any'),
 ]
 
-/** What the kitchen makes. */
+/** Prepared in the kitchen. */
 const FOOD: readonly DemoProduct[] = [...starters, ...mains, ...sidesAndSweets]
 
 const coffeeAndTea: readonly DemoProduct[] = [
@@ -185,8 +185,8 @@ const spirits: readonly DemoProduct[] = [
   alcohol('Џин тоник', 260, 6, { Џин: 40, 'Тоник 0,25': 1, Лимони: 15 }),
 ]
 
-/** What the bar makes. */
+/** Prepared at the bar. */
 const DRINKS: readonly DemoProduct[] = [...coffeeAndTea, ...coldDrinks, ...beerAndWine, ...spirits]
 
-/** The whole menu, with what it is made of. */
+/** The whole menu with its recipes. */
 export const MENU: readonly DemoProduct[] = [...FOOD, ...DRINKS]

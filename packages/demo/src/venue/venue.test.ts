@@ -7,7 +7,7 @@ import { type DemoProduct, MENU } from './menu.ts'
 const entriesOf = ({ recipe }: DemoProduct) => Object.entries(recipe) as [IngredientName, number][]
 
 describe('demo storage', () => {
-  it('has about 45 ingredients that convert from the pack to the plate and cost something', () => {
+  it('has about 45 ingredients with convertible units and a price', () => {
     expect(INGREDIENT_NAMES.length).toBeGreaterThanOrEqual(40)
     for (const name of INGREDIENT_NAMES) {
       const {
@@ -19,19 +19,19 @@ describe('demo storage', () => {
     }
   })
 
-  it('holds nothing that no recipe needs', () => {
+  it('has no ingredient that no recipe uses', () => {
     const used = new Set(MENU.flatMap((product) => entriesOf(product).map(([name]) => name)))
     expect(INGREDIENT_NAMES.filter((name) => !used.has(name))).toEqual([])
   })
 })
 
 describe('demo menu', () => {
-  it('has about 60 products, each under a name of its own', () => {
+  it('has about 60 products with unique names', () => {
     expect(MENU.length).toBeGreaterThanOrEqual(55)
     expect(new Set(MENU.map(({ name }) => name.toLowerCase())).size).toBe(MENU.length)
   })
 
-  it.each(MENU)('$name is made of what is in storage and earns its price', (product) => {
+  it.each(MENU)('$name is made of stored ingredients at a profit', (product) => {
     const entries = entriesOf(product)
     expect(entries.length).toBeGreaterThan(0)
     expect(entries.filter(([name]) => INGREDIENTS[name] === undefined)).toEqual([])
@@ -50,33 +50,33 @@ const SIZES: Readonly<Record<number, readonly [width: number, height: number]>> 
   6: [156, 104],
   8: [212, 104],
 }
-const ROOM_BETWEEN = 32
-const apart = (a: DemoTable, b: DemoTable): boolean => {
+const MIN_GAP = 32
+const areApart = (a: DemoTable, b: DemoTable): boolean => {
   const [[aw, ah], [bw, bh]] = [SIZES[a.seats] ?? [0, 0], SIZES[b.seats] ?? [0, 0]]
   return (
-    a.x + aw + ROOM_BETWEEN <= b.x ||
-    b.x + bw + ROOM_BETWEEN <= a.x ||
-    a.y + ah + ROOM_BETWEEN <= b.y ||
-    b.y + bh + ROOM_BETWEEN <= a.y
+    a.x + aw + MIN_GAP <= b.x ||
+    b.x + bw + MIN_GAP <= a.x ||
+    a.y + ah + MIN_GAP <= b.y ||
+    b.y + bh + MIN_GAP <= a.y
   )
 }
 
 describe('demo floor', () => {
-  it('has two zones and a terrace with about 24 tables, each under a name of its own', () => {
+  it('has two zones and a terrace with about 24 uniquely named tables', () => {
     const names = FLOOR.flatMap(({ tables }) => tables.map(({ name }) => name))
     expect(FLOOR).toHaveLength(3)
     expect(names.length).toBeGreaterThanOrEqual(22)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(FLOOR)('$name leaves space to walk between its tables', ({ tables }) => {
+  it.each(FLOOR)('$name has space to walk between its tables', ({ tables }) => {
     for (const [index, table] of tables.entries()) {
       expect(SIZES).toHaveProperty(String(table.seats))
-      const crowded = tables
+      const tooClose = tables
         .slice(index + 1)
-        .filter((other) => !apart(table, other))
+        .filter((other) => !areApart(table, other))
         .map((other) => `${table.name} and ${other.name}`)
-      expect(crowded).toEqual([])
+      expect(tooClose).toEqual([])
     }
   })
 })

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page, type ViewportSize } from '@playwright/test'
 import { choose, fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
 const LONG = 'Καφενείο Кафана 🍷 '.repeat(12).trim().slice(0, 200).trim()
@@ -24,7 +24,7 @@ test.describe('the company', () => {
     return device
   }
 
-  test('is copied, left as it was by Cancel, and changed for every screen by Save', async ({ browser }) => {
+  test('can be copied; Cancel discards changes, Save applies them to every screen', async ({ browser }) => {
     const { page, consoleErrors } = await open(
       browser,
       undefined,
@@ -72,7 +72,7 @@ test.describe('the company', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('says what another owner changed first, and overwrites nothing unseen', async ({ browser }) => {
+  test('shows the changes of another owner before it overwrites them', async ({ browser }) => {
     const [first, second] = [await open(browser), await open(browser, PHONE)]
     for (const { page } of [first, second]) await button(page, 'Edit').click()
     await fillIn(second.page, { phone: '070 222 222', address: 'Ohrid' })
@@ -92,9 +92,7 @@ test.describe('the company', () => {
     expect([...first.consoleErrors, ...second.consoleErrors]).toEqual([])
   })
 
-  test('says when an order is late, for drinks and for food, and every screen follows', async ({
-    browser,
-  }) => {
+  test('sets when drinks and food are late, on every screen', async ({ browser }) => {
     const { page, consoleErrors } = await open(browser)
     const other = await open(browser, PHONE)
     await button(page, 'Edit').click()
@@ -114,11 +112,11 @@ test.describe('the company', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`is read and edited accessibly at ${viewport.width} px`, async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px, also in edit mode`, async ({ browser }) => {
       const { page, consoleErrors } = await open(browser, viewport)
       for (const press of [null, 'Edit'] as const) {
         if (press) await button(page, press).click()
-        await expectNoSidewaysScroll(page)
+        await expectNoHorizontalScroll(page)
         await expectAccessible(page)
       }
       expect(consoleErrors).toEqual([])

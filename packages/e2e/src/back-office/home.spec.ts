@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { expectAccessible, expectLoaded, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import { expectAccessible, expectLoaded, expectNoHorizontalScroll, money, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const SLOW = { timeout: 20_000 }
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const metric = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
@@ -17,7 +17,9 @@ test.describe('the owner’s day', () => {
     stack = venue
   })
 
-  test('agrees with the server, follows a waiter’s balance and leads to the orders', async ({ browser }) => {
+  test('agrees with the server, updates a waiter’s balance live and links to the orders', async ({
+    browser,
+  }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     const call = await apiAs(stack, 'owner@kafana.test')
     await page.getByRole('link', { name: /^Today/ }).click()
@@ -43,7 +45,7 @@ test.describe('the owner’s day', () => {
     const row = card(page, 'Balances').getByRole('link', { name: `${ana.firstname} ${ana.lastname}` })
     await expect(row).toContainText(money(ana.balance))
     await call(`/api/user/${ana._id}/balance?code=give`, 'PUT', { balance: 1234.5 })
-    await expect(row).toContainText(money(ana.balance + 1234.5), PATIENCE)
+    await expect(row).toContainText(money(ana.balance + 1234.5), SLOW)
 
     await metric(page, 'Revenue').getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
@@ -64,7 +66,7 @@ test.describe('the owner’s day', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Денес' })).toBeVisible()
     await expect(card(page, 'Маси и келнери').getByRole('link').nth(1)).toBeVisible()
     await expectLoaded(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     expect(consoleErrors).toEqual([])
   })

@@ -4,7 +4,14 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectUpToDate, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import {
+  DESKTOP,
+  expectAccessible,
+  expectUpToDate,
+  expectNoHorizontalScroll,
+  money,
+  PHONE,
+} from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const CLOCK = { timezone: 'Europe/Skopje', dayStart: '00:00' }
@@ -14,7 +21,7 @@ const boundsOf = (from: string, to: string) => ({
   end: new Date(dayBounds(to, CLOCK).end).toISOString(),
 })
 
-/** What the list says of the orders that statistics counted. */
+/** The sum that the list shows for the orders of these statistics. */
 const sumOf = ({ totalSales, totalRevenue }: Statistics): string =>
   `${totalSales.toLocaleString('en')} ${totalSales === 1 ? 'order' : 'orders'}, ${money(totalRevenue)} in total`
 const cards = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem')
@@ -27,7 +34,7 @@ test.describe('the orders', () => {
     stack = venue
   })
 
-  test('behind a metric are those it counted, page by page and back again', async ({ browser }) => {
+  test('of a metric are those that it counted, with paging and back navigation', async ({ browser }) => {
     const read = await apiAs(stack, 'owner@kafana.test')
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     const today = dayOf(Date.now(), CLOCK)
@@ -91,7 +98,9 @@ test.describe('the orders', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('are confirmed and rejected by a monitor; the second one is notified', async ({ browser }) => {
+  test('are confirmed and rejected by a monitor, and a second monitor sees the conflict', async ({
+    browser,
+  }) => {
     const read = await apiAs(stack, 'kitchen@kafana.test')
     const {
       orders: [contested, unwanted],
@@ -104,26 +113,26 @@ test.describe('the orders', () => {
     for (const { page } of [kitchen, bar]) await page.goto('/orders')
     await expect(cardOf(bar.page, contested)).toContainText('NEW')
 
-    // The bar's request is held back while the kitchen's is processed.
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
+    // The bar's request is delayed while the kitchen's is processed.
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await bar.page.route(`**/api/order/${contested._id}`, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await cardOf(bar.page, contested).getByRole('button', { name: 'Reject' }).click()
     await expect(cardOf(bar.page, contested)).toContainText('Rejected')
     await cardOf(kitchen.page, contested).getByRole('button', { name: 'Confirm' }).click()
     await toast(kitchen.page, 'Order status updated successfully!')
-    letGo()
+    release()
     await toast(bar.page, 'Marko moved the order in the meantime. It is now: Pending')
     await expect(cardOf(bar.page, contested)).toContainText('Pending')
     await expect(cardOf(kitchen.page, contested)).toContainText('Pending')
 
     await cardOf(kitchen.page, unwanted).getByRole('link').click()
-    // The address is there before the page, and the list has such buttons too.
+    // The URL changes before the page does, and the list has the same buttons.
     await expect(kitchen.page.getByRole('heading', { name: 'History' })).toBeVisible()
     await kitchen.page.getByRole('button', { name: 'Reject' }).click()
     await toast(kitchen.page, 'Order status updated successfully!')
@@ -134,12 +143,12 @@ test.describe('the orders', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`are accessible at ${viewport.width} px`, async ({ demo, readAs }) => {
+    test(`are accessible at ${viewport.width} px`, async ({ demo, openReadOnlyAs }) => {
       const read = await apiAs(demo, 'kitchen@kafana.test')
       const {
         orders: [order],
       } = await read<{ orders: Order[] }>('/api/order?filter=done')
-      const { page, consoleErrors } = await readAs('kitchen', viewport)
+      const { page, consoleErrors } = await openReadOnlyAs('kitchen', viewport)
       for (const path of [
         `/orders?filter=open&table=${order?.table._id}&start=2026-01-01T00:00:00Z`,
         '/orders?page=270',
@@ -147,7 +156,7 @@ test.describe('the orders', () => {
       ]) {
         await page.goto(path)
         await expect(page.getByText(/MKD/).first()).toBeVisible()
-        await expectNoSidewaysScroll(page)
+        await expectNoHorizontalScroll(page)
         await expectAccessible(page)
       }
       expect(consoleErrors).toEqual([])

@@ -19,7 +19,7 @@ test.describe('products', () => {
   }
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-  test('a product with its recipe: cost and margin seen before it is saved, then changed in its row', async ({
+  test('a new product shows its cost and margin before it is saved, and can be edited in its row', async ({
     browser,
   }) => {
     const { page, consoleErrors } = await openDevice(browser, stack)
@@ -83,7 +83,7 @@ test.describe('products', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('the same product on two devices: the second one sees the conflict and keeps its input', async ({
+  test('a product edited on two devices shows the conflict on the second one, which keeps its input', async ({
     browser,
   }) => {
     const office = await openDevice(browser, stack)

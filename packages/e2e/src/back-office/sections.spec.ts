@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Page } from '@playwright/test'
 import { choose, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const LONG = `Градина 🌿 Κήπος ${'x'.repeat(180)}`
@@ -77,7 +77,7 @@ test.describe('staff by section', () => {
     stack = venue
   })
 
-  test('a section of their own, its people, their day', async ({ browser }) => {
+  test('a section is created, staffed and shows its people’s day', async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.getByRole('link', { name: /^Staff by section/ }).click()
     const bar = page.getByRole('navigation', { name: 'Main navigation' })
@@ -115,7 +115,7 @@ test.describe('staff by section', () => {
     )
 
     await expect(phone.page.getByRole('region', { name: LONG })).toBeVisible()
-    await expectNoSidewaysScroll(phone.page)
+    await expectNoHorizontalScroll(phone.page)
     await phone.page.getByRole('button', { name: `Delete: ${LONG}` }).click()
     await phone.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await toast(phone.page, 'Section deleted!')

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { expectUpToDate, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import { expectUpToDate, expectNoHorizontalScroll, money, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const ORDERS = { role: 'table', name: 'Completed orders' } as const
 
-test.describe('what a waiter completed, and the cash they hold', () => {
+test.describe('the orders and the balance of a waiter', () => {
   let stack: TestStack
   test.beforeAll(({ venue }) => {
     stack = venue
@@ -32,7 +32,7 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     )
   const rows = (page: Page) => page.getByRole(ORDERS.role, { name: ORDERS.name }).getByRole('row')
 
-  test('from the staff list to an order and back to the same place', async ({ browser }) => {
+  test('lead from the staff list to an order and back to the same place', async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.getByRole('link', { name: /^Personnel/ }).click()
     await page
@@ -56,7 +56,7 @@ test.describe('what a waiter completed, and the cash they hold', () => {
       'aria-current',
       'page',
     )
-    // The page before stays while the next one is read.
+    // The previous page stays visible while the next one loads.
     await expect.poll(() => rows(page).nth(1).innerText()).not.toBe(first)
 
     const link = rows(page).nth(3).getByRole('link')
@@ -75,7 +75,7 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('the ledger follows funds that are given from another device, on a phone too', async ({ browser }) => {
+  test('show funds that are given on another device live, also on a phone', async ({ browser }) => {
     const { ana, give } = await anaOf()
     const { page, consoleErrors } = await openAs(browser, stack, 'owner', PHONE)
     await page.goto(`/staff/${ana._id}?firstname=${ana.firstname}&lastname=${ana.lastname}`)
@@ -88,15 +88,15 @@ test.describe('what a waiter completed, and the cash they hold', () => {
     await give(1234.5)
     await expect(movements.first()).toContainText('Funds given')
     await expect(movements.first()).toContainText(/\+MKD\s1,234\.50/)
-    const held = money(ana.balance + 1234.5)
-    await expect(page.getByRole('region', { name: 'Balance now' })).toContainText(held)
+    const newBalance = money(ana.balance + 1234.5)
+    await expect(page.getByRole('region', { name: 'Balance now' })).toContainText(newBalance)
     await page.getByRole('button', { name: 'Today' }).click()
     await expect(page.getByRole('region', { name: 'In' })).toContainText(/MKD\s/)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     expect(consoleErrors).toEqual([])
   })
 
-  test('a link to nobody says so', async ({ browser }) => {
+  test('a link to an unknown person shows not-found', async ({ browser }) => {
     const { page } = await openAs(browser, stack, 'owner')
     await page.goto('/staff/nobody?firstname=X&lastname=Y&view=balance')
     await expect(page.getByRole('heading', { name: 'No such person' })).toBeVisible()

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '@kafana/demo'
 import { expect, type Page } from '@playwright/test'
 import { fillIn, openDevice, signIn, toast, type Device } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const PETAR = 'Петар 🍷'
@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name })
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 /** Chooses from the menu of a person. */
-const act = async (page: Page, name: string, action: string) => {
+const chooseAction = async (page: Page, name: string, action: string) => {
   await page.getByRole('button', { name: `More actions: ${name}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
@@ -43,8 +43,8 @@ const registerPetar = async (page: Page) => {
   await expect(row(page, PETAR)).toContainText('Waiter')
 }
 
-const giveTables = async (page: Page) => {
-  await act(page, PETAR, 'Assign tables')
+const assignTables = async (page: Page) => {
+  await chooseAction(page, PETAR, 'Assign tables')
   const dialog = dialogOf(page)
   await press(page, 'Save')
   await expect(dialog.getByText('Please select at least one table')).toBeVisible()
@@ -60,7 +60,7 @@ const giveTables = async (page: Page) => {
     await dialog.getByRole('checkbox', { name, exact: true }).check()
   await press(page, 'Save')
   await toast(page, 'Tables assigned successfully!')
-  await act(page, PETAR, 'Assign tables')
+  await chooseAction(page, PETAR, 'Assign tables')
   const unassign = dialog.getByRole('button', { name: /^Unassign/ })
   await expect(unassign).toHaveCount(2)
   await unassign.first().click()
@@ -73,7 +73,7 @@ const giveTables = async (page: Page) => {
 
 const moveFunds = async (page: Page) => {
   const move = async (action: string, amount: string) => {
-    await act(page, PETAR, action)
+    await chooseAction(page, PETAR, action)
     await dialogOf(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
     await press(page, 'Confirm')
   }
@@ -88,12 +88,12 @@ const moveFunds = async (page: Page) => {
 }
 
 const renamePetar = async (page: Page) => {
-  await act(page, PETAR, 'Edit details')
+  await chooseAction(page, PETAR, 'Edit details')
   await fillIn(dialogOf(page), { lastname: 'Κωνσταντινίδης' })
   await press(page, 'Save')
   await toast(page, 'Details saved')
   await expect(row(page, 'Κωνσταντινίδης')).toBeVisible()
-  await act(page, PETAR, 'New PIN')
+  await chooseAction(page, PETAR, 'New PIN')
   await fillIn(dialogOf(page), { pin: '1234' })
   await press(page, 'Save')
   await expect(dialogOf(page).getByText('This PIN is too easy to guess')).toBeVisible()
@@ -103,7 +103,7 @@ const renamePetar = async (page: Page) => {
 }
 
 const archivePetar = async (page: Page) => {
-  await act(page, PETAR, 'Archive')
+  await chooseAction(page, PETAR, 'Archive')
   await expect(dialogOf(page)).toContainText(/holds MKD\s1,100\./)
   await press(page, 'Take funds')
   await dialogOf(page)
@@ -111,7 +111,7 @@ const archivePetar = async (page: Page) => {
     .click()
   await press(page, 'Confirm')
   await toast(page, /now holds MKD\s0\./)
-  await act(page, PETAR, 'Archive')
+  await chooseAction(page, PETAR, 'Archive')
   await expect(dialogOf(page)).not.toContainText('Take the funds first')
   await press(page, 'Archive')
   await toast(page, 'was archived.')
@@ -124,60 +124,60 @@ test.describe('the staff', () => {
     stack = venue
   })
 
-  test('a waiter from the first day to the last', async ({ browser }) => {
+  test('a waiter is registered, gets tables and funds, is renamed and archived', async ({ browser }) => {
     const device = await openDevice(browser, stack)
     await openAsOwner(device)
     await registerPetar(device.page)
-    await giveTables(device.page)
+    await assignTables(device.page)
     await moveFunds(device.page)
     await renamePetar(device.page)
     await archivePetar(device.page)
     expect(device.consoleErrors).toEqual([])
   })
 
-  test('a monitor at work is held to new permissions, and sent away by a block', async ({ browser }) => {
+  test('new permissions and a block take effect at once', async ({ browser }) => {
     const [owner, kitchen] = [await openDevice(browser, stack), await openDevice(browser, stack)]
     await openAsOwner(owner)
     await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)
     await kitchen.page.waitForURL('**/establishment')
-    const wayToMonitor = kitchen.page.locator('a[href="/monitor"]')
-    await expect(wayToMonitor.first()).toBeVisible()
-    await act(owner.page, 'Marko Iliev', 'Permissions')
+    const monitorLink = kitchen.page.locator('a[href="/monitor"]')
+    await expect(monitorLink.first()).toBeVisible()
+    await chooseAction(owner.page, 'Marko Iliev', 'Permissions')
     await dialogOf(owner.page).getByRole('checkbox', { name: 'Monitor', exact: true }).uncheck()
     await press(owner.page, 'Save')
     await toast(owner.page, 'Permissions saved.')
-    await expect(wayToMonitor).toHaveCount(0)
+    await expect(monitorLink).toHaveCount(0)
     await kitchen.page.goto('/monitor')
     await expect(kitchen.page.getByText('Access Denied')).toBeVisible()
 
     await kitchen.page.goto('/establishment')
     await expect(kitchen.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await act(owner.page, 'Marko Iliev', 'Block')
+    await chooseAction(owner.page, 'Marko Iliev', 'Block')
     await toast(owner.page, 'User blocked successfully!')
     await expect(row(owner.page, 'Marko Iliev')).toContainText('Blocked')
     await expect(kitchen.page).toHaveURL(/\/login$/)
     await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)
     await toast(kitchen.page, 'Wrong email or password.')
-    await act(owner.page, 'Marko Iliev', 'Unblock')
+    await chooseAction(owner.page, 'Marko Iliev', 'Unblock')
     await toast(owner.page, 'User unblocked successfully!')
     await signIn(kitchen.page, 'kitchen@kafana.test', DEMO_PASSWORD)
     await kitchen.page.waitForURL('**/establishment')
     // Other tests of this venue use his monitor.
-    await act(owner.page, 'Marko Iliev', 'Permissions')
+    await chooseAction(owner.page, 'Marko Iliev', 'Permissions')
     await dialogOf(owner.page).getByRole('checkbox', { name: 'Monitor', exact: true }).check()
     await press(owner.page, 'Save')
-    await expect(wayToMonitor.first()).toBeVisible()
+    await expect(monitorLink.first()).toBeVisible()
     expect([...owner.consoleErrors, ...kitchen.consoleErrors]).toEqual([])
   })
 
-  test('two owners at once see the conflict, and the phone finds a person by the address', async ({
+  test('two owners at once see the conflict, and the search in the URL works on a phone', async ({
     browser,
   }) => {
     const [desk, phone] = [await openDevice(browser, stack), await openDevice(browser, stack, PHONE)]
     for (const device of [desk, phone]) {
       await openAsOwner(device)
       await device.page.goto('/staff?search=luka')
-      await act(device.page, 'Luka Trajkov', 'Edit details')
+      await chooseAction(device.page, 'Luka Trajkov', 'Edit details')
     }
     await fillIn(dialogOf(phone.page), { username: 'luka.t' })
     await press(phone.page, 'Save')
@@ -190,7 +190,7 @@ test.describe('the staff', () => {
     await phone.page.goto(`/staff?search=${encodeURIComponent('лука')}`)
     await expect(phone.page.getByRole('list', { name: 'Staff' }).getByRole('listitem')).toHaveCount(1)
     await expect(phone.page.getByRole('listitem').filter({ hasText: 'Лука Trajkov' })).toContainText('luka.t')
-    await expectNoSidewaysScroll(phone.page)
+    await expectNoHorizontalScroll(phone.page)
     expect([...desk.consoleErrors, ...phone.consoleErrors]).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Download, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
-import { stableBox, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { stableBox, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 
 interface Metrics {
   readonly totalRevenue: number
@@ -9,7 +9,7 @@ interface Metrics {
   readonly totalSales: number
 }
 
-/** One cell as RFC 4180 has it, and what ends it. */
+/** One cell as in RFC 4180, and its end. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g
 
 const readCsv = async (download: Download): Promise<string[][]> => {
@@ -39,13 +39,13 @@ const exported = async (page: Page, subject: string): Promise<Download> => {
 }
 
 const metricsAfter = async (page: Page, act: () => Promise<unknown>): Promise<Metrics> => {
-  const [answer] = await Promise.all([
+  const [statistics] = await Promise.all([
     page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/api/statistics' && response.ok(),
     ),
     act(),
   ])
-  return (await answer.json()) as Metrics
+  return (await statistics.json()) as Metrics
 }
 
 const amount = (value: number): string =>
@@ -63,10 +63,8 @@ const expectMetrics = async (
 }
 
 test.describe('statistics', () => {
-  test('an owner reads a month, opens the orders of a metric, and takes the month along as a file', async ({
-    readAs,
-  }) => {
-    const { page, consoleErrors } = await readAs('owner')
+  test('show a month, link to the orders of a metric, and can be exported', async ({ openReadOnlyAs }) => {
+    const { page, consoleErrors } = await openReadOnlyAs('owner')
     const month = await metricsAfter(page, () => page.goto('/statistics'))
     await expectMetrics(page, month)
     expect(month.totalSales).toBeGreaterThan(1000)
@@ -100,12 +98,16 @@ test.describe('statistics', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('prints the venue, the range and the metrics, and no buttons', async ({ readAs }) => {
-    const { page, consoleErrors } = await readAs('owner')
+  test('are printed with the venue, the range and the metrics, without buttons', async ({
+    openReadOnlyAs,
+  }) => {
+    const { page, consoleErrors } = await openReadOnlyAs('owner')
     await page.goto('/statistics?from=2020-01-01&to=2020-01-31')
     const venue = await page.evaluate(async () => {
-      const answer = await fetch('/api/company', { headers: { token: localStorage.getItem('token') ?? '' } })
-      return ((await answer.json()) as { name: string }).name
+      const response = await fetch('/api/company', {
+        headers: { token: localStorage.getItem('token') ?? '' },
+      })
+      return ((await response.json()) as { name: string }).name
     })
     await expect(page.getByText('Nothing was billed in this range')).toBeVisible()
     await metricsAfter(page, () => page.getByRole('button', { name: 'One month back' }).click())
@@ -122,8 +124,8 @@ test.describe('statistics', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('on a phone every bar can be read by a finger', async ({ readAs }) => {
-    const { page, consoleErrors } = await readAs('owner', PHONE)
+  test('show the value of every bar by touch on a phone', async ({ openReadOnlyAs }) => {
+    const { page, consoleErrors } = await openReadOnlyAs('owner', PHONE)
     await page.goto('/statistics')
     const bars = page.getByRole('list', { name: 'Revenue by day' })
     await bars.scrollIntoViewIfNeeded()
@@ -133,7 +135,7 @@ test.describe('statistics', () => {
     await expect(page.getByRole('region', { name: 'Revenue by day' })).toContainText(
       first?.split(':')[0] ?? 'no label',
     )
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     expect(consoleErrors).toEqual([])
   })
 })

@@ -4,14 +4,14 @@ import { choose, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import type { TestStack } from '../test-stack.ts'
 
-/** The owner's stock: bought, counted, sold, and every movement of it. */
+/** The owner's stock: purchases, counts, sales, and the list of all movements. */
 test.describe('storage', () => {
   let stack: TestStack
   test.beforeAll(({ venue }) => {
     stack = venue
   })
 
-  test('an ingredient from its first count to its last: bought, counted, sold, read', async ({ browser }) => {
+  test('an ingredient is added, counted, bought and sold, with all movements listed', async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/storage')
     await page.getByRole('button', { name: 'Add ingredient' }).click()
@@ -31,8 +31,8 @@ test.describe('storage', () => {
     await expect(row).toContainText('500.00')
     await expect(row).not.toContainText('Low')
 
-    await test.step('counting says what it corrects, and what it makes of the level', async () => {
-      // Pressed while the search that was typed above is still to come, and let go after its pause.
+    await test.step('counting shows the correction and the new level', async () => {
+      // Pressed before the delayed search above runs, and released after it.
       await page.getByRole('button', { name: /^Edit: Σουσάμι/ }).click({ delay: 600 })
       await page.getByRole('textbox', { name: 'Quantity' }).fill('440')
       await expect(page.getByText('Counted 440, was 500: corrected by −60')).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('storage', () => {
       await expect(page.getByText('Ориз')).toBeHidden()
     })
 
-    await test.step('buying says what it comes to before it is booked', async () => {
+    await test.step('a purchase shows its result before it is saved', async () => {
       await page.getByRole('button', { name: /^Buy: Σουσάμι/ }).click()
       await dialog.getByRole('textbox', { name: 'Packs' }).fill('2')
       await dialog.getByRole('textbox', { name: 'Price of one pack' }).fill('2500')
@@ -57,7 +57,7 @@ test.describe('storage', () => {
       await expect(dialog).toContainText(/Price per gram: MKD\s0.40 → MKD\s0.50/)
       await dialog.getByRole('button', { name: 'Save' }).click()
       await toast(page, 'Purchase booked')
-      // There is enough of it again.
+      // The stock is no longer low.
       await expect(row).toBeHidden()
     })
 
@@ -84,7 +84,7 @@ test.describe('storage', () => {
       await kitchen(`/api/order/${order._id}`, 'PUT', { status: 'pending', expectedStatus: 'created' })
     })
 
-    await test.step('every change is readable, the latest first, and leads to its order', async () => {
+    await test.step('every movement is listed, latest first, with a link to its order', async () => {
       await page.goto('/storage?search=сусам')
       await page.getByRole('button', { name: /^More actions: Σουσάμι/ }).click()
       await page.getByRole('menuitem', { name: 'Stock movements' }).click()
@@ -106,7 +106,7 @@ test.describe('storage', () => {
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('what a recipe needs stays', async () => {
+    await test.step('an ingredient of a recipe cannot be deleted', async () => {
       await page.getByRole('button', { name: /^More actions: Σουσάμι/ }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
       await dialog.getByRole('button', { name: 'Delete' }).click()

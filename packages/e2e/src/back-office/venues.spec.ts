@@ -3,20 +3,20 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, money, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, money, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const SLOW = { timeout: 20_000 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test.describe('the venue as a whole', () => {
+test.describe('the venue overview', () => {
   let stack: TestStack
   test.beforeAll(({ venue }) => {
     stack = venue
   })
 
-  test('follows a table that is taken, and leads from every metric to its orders', async ({ browser }) => {
+  test('updates an occupied table live, and links every metric to its orders', async ({ browser }) => {
     const [owner, waiter] = [await apiAs(stack, 'owner@kafana.test'), await apiAs(stack, 'ana@kafana.test')]
     const floor = await owner<TableNow[]>('/api/statistics/floor')
     const zone = (await owner<Zone[]>('/api/zones'))[0] as Zone
@@ -49,7 +49,7 @@ test.describe('the venue as a whole', () => {
       },
     ]
     const order = await waiter<Order>('/api/order', 'POST', { name: 'Живо', table: free._id, products })
-    await expect(tile).toContainText('occupied', PATIENCE)
+    await expect(tile).toContainText('occupied', SLOW)
     await expect(tile).toContainText(/since \d\d:\d\d 0 min/)
     await expect(region(page, 'Occupied tables').getByRole('link')).toHaveText(
       `${occupied + 1} of ${floor.length}`,
@@ -92,7 +92,7 @@ test.describe('the venue as a whole', () => {
       await region(page, long)
         .getByRole('button', { name: /By table$/ })
         .click()
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await expectAccessible(page)
       await page.getByText('Occupied', { exact: true }).first().click()
       await expect(page).toHaveURL(/show=occupied$/)

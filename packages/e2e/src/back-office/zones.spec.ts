@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const GARDEN = 'Κήπος Градина 🌿 '.repeat(13).slice(0, 200).trim()
@@ -45,7 +45,7 @@ test.describe('the zones', () => {
       await buildGarden(page)
       await renameTable(page)
       await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
 
       await button(page, `Delete: ${GARDEN}`).click()
       await press(page, 'Delete')
@@ -65,7 +65,7 @@ test.describe('the zones', () => {
     })
   }
 
-  test('keep a table with open orders and a name that is taken', async ({ browser }) => {
+  test('cannot delete a table with open orders or reuse a name', async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'owner')
     await page.goto('/venues?show=occupied')
     const name = await page

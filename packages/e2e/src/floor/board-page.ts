@@ -46,14 +46,14 @@ export const seatGuests = async (stack: TestStack): Promise<Guests> => {
 export const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 export const card = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
-export const isIn = (page: Page, order: string, name: string): Promise<void> =>
+export const expectInColumn = (page: Page, order: string, name: string): Promise<void> =>
   expect(column(page, name).getByRole('link', { name: order, exact: true })).toBeVisible()
 
 export const middleOf = async (place: Locator): Promise<{ x: number; y: number }> => {
   const box = await stableBox(place)
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 120) }
 }
-export const carry = async (page: Page, order: string, to: string): Promise<void> => {
+export const dragOver = async (page: Page, order: string, to: string): Promise<void> => {
   const from = await middleOf(card(page, order))
   const end = await middleOf(column(page, to))
   await page.mouse.move(from.x, from.y)
@@ -62,7 +62,7 @@ export const carry = async (page: Page, order: string, to: string): Promise<void
   await page.mouse.move(end.x, end.y, { steps: 12 })
 }
 export const drag = async (page: Page, order: string, to: string): Promise<void> => {
-  await carry(page, order, to)
+  await dragOver(page, order, to)
   await page.mouse.up()
 }
 export const moveByMenu = async (page: Page, order: string, to: string): Promise<void> => {

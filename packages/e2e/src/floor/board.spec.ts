@@ -2,9 +2,19 @@ import type { Order } from '@kafana/contract'
 import { expect, type CDPSession, type Page } from '@playwright/test'
 import { fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
-import { card, carry, column, drag, isIn, middleOf, moveByMenu, openBoard, seatGuests } from './board-page.ts'
+import {
+  card,
+  dragOver,
+  column,
+  drag,
+  expectInColumn,
+  middleOf,
+  moveByMenu,
+  openBoard,
+  seatGuests,
+} from './board-page.ts'
 
 const TABLET = { width: 1024, height: 768 } as const
 
@@ -19,7 +29,7 @@ const countFlights = async (page: Page): Promise<() => Promise<number>> => {
   })
   return async () => (await flights.jsonValue()).count
 }
-const putsOf = (page: Page): string[] => {
+const putBodiesOf = (page: Page): string[] => {
   const bodies: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') bodies.push(request.postData() ?? '')
@@ -53,18 +63,16 @@ test.describe('the board of a table', () => {
     await stack.close()
   })
 
-  test('moves cards by mouse, by keyboard and by menu, and another device sees each of them', async ({
-    browser,
-  }) => {
+  test('moves cards by mouse, keyboard and menu, live on another device', async ({ browser }) => {
     const guests = await seatGuests(stack)
     for (const name of ['By mouse', 'By keyboard', 'By menu']) await guests.take(name)
     const [kitchen, bar] = [await openAs(browser, stack, 'kitchen'), await openAs(browser, stack, 'bar')]
     const [page, other] = [await openBoard(kitchen, guests), await openBoard(bar, guests)]
-    const puts = putsOf(page)
+    const puts = putBodiesOf(page)
 
     await drag(page, 'By mouse', 'Pending')
-    await isIn(page, 'By mouse', 'Pending')
-    await isIn(other, 'By mouse', 'Pending')
+    await expectInColumn(page, 'By mouse', 'Pending')
+    await expectInColumn(other, 'By mouse', 'Pending')
 
     await page.getByRole('button', { name: 'Drag By keyboard' }).focus()
     await page.keyboard.press('Space')
@@ -81,16 +89,16 @@ test.describe('the board of a table', () => {
       await expect(page.getByText(`By keyboard is over ${over}.`)).toBeAttached()
     }
     await page.keyboard.press('Space')
-    await isIn(page, 'By keyboard', 'Rejected')
-    await isIn(other, 'By keyboard', 'Rejected')
+    await expectInColumn(page, 'By keyboard', 'Rejected')
+    await expectInColumn(other, 'By keyboard', 'Rejected')
     await expect(page.getByRole('button', { name: 'Drag By keyboard' })).toBeFocused()
 
     await page.getByRole('button', { name: 'Move By menu' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem')).toHaveText(['Pending', 'Rejected', 'Error', 'Done', 'Delivered'])
     await page.getByRole('menuitem', { name: 'Delivered' }).click()
-    await isIn(page, 'By menu', 'Delivered')
-    await isIn(other, 'By menu', 'Delivered')
+    await expectInColumn(page, 'By menu', 'Delivered')
+    await expectInColumn(other, 'By menu', 'Delivered')
     await expect(page.getByRole('button', { name: 'Move By menu' })).toBeFocused()
     await expect
       .poll(() => puts.map((body) => JSON.parse(body) as unknown))
@@ -101,29 +109,29 @@ test.describe('the board of a table', () => {
       ])
 
     const taken = await guests.take('Just taken')
-    await isIn(other, 'Just taken', 'Created')
+    await expectInColumn(other, 'Just taken', 'Created')
     await expect(card(other, 'Just taken')).toContainText('0 min')
     await guests.move(taken, 'done')
-    await isIn(other, 'Just taken', 'Done')
+    await expectInColumn(other, 'Just taken', 'Done')
     expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
-  test('takes nothing into billed, and a card let go where it was stays there', async ({ browser }) => {
+  test('accepts no card in Billed; a card dropped where it started stays', async ({ browser }) => {
     const guests = await seatGuests(stack)
     await guests.take('Stays')
     const kitchen = await openAs(browser, stack, 'kitchen')
     const page = await openBoard(kitchen, guests)
-    const [puts, flights] = [putsOf(page), await countFlights(page)]
+    const [puts, flights] = [putBodiesOf(page), await countFlights(page)]
     await drag(page, 'Stays', 'Billed')
     await toast(page, 'Orders become billed by printing their bill.')
-    await isIn(page, 'Stays', 'Created')
+    await expectInColumn(page, 'Stays', 'Created')
     await expect.poll(flights).toBe(1)
     await drag(page, 'Stays', 'Created')
     await expect.poll(flights).toBe(2)
-    await carry(page, 'Stays', 'Done')
+    await dragOver(page, 'Stays', 'Done')
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    await isIn(page, 'Stays', 'Created')
+    await expectInColumn(page, 'Stays', 'Created')
     expect(puts).toEqual([])
     await expect(page.getByRole('group', { name: 'Order board' }).getByText('Stays')).toHaveCount(1)
 
@@ -142,31 +150,31 @@ test.describe('the board of a table', () => {
     expect(kitchen.consoleErrors).toEqual([])
   })
 
-  test('names the person who was faster, and the card moves to its actual column', async ({ browser }) => {
+  test('names the person who was faster and moves the card to its actual column', async ({ browser }) => {
     const guests = await seatGuests(stack)
     const contested = await guests.take('Contested', 'pending')
     const bar = await openAs(browser, stack, 'bar')
     const page = await openBoard(bar, guests)
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await page.route(`**/api/order/${contested._id}`, async (route) => {
-      if (route.request().method() === 'PUT') await held
+      if (route.request().method() === 'PUT') await released
       await route.continue()
     })
     const flights = await countFlights(page)
     await drag(page, 'Contested', 'Delivered')
-    await isIn(page, 'Contested', 'Delivered')
+    await expectInColumn(page, 'Contested', 'Delivered')
     await expect.poll(flights).toBe(1)
     await guests.move(contested, 'done')
-    letGo()
+    release()
     await toast(page, 'Marko moved the order in the meantime. It is now: Done')
-    await isIn(page, 'Contested', 'Done')
+    await expectInColumn(page, 'Contested', 'Done')
     await expect.poll(flights).toBe(2)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await moveByMenu(page, 'Contested', 'Error')
-    await isIn(page, 'Contested', 'Error')
+    await expectInColumn(page, 'Contested', 'Error')
     expect(await flights()).toBe(2)
     expect(bar.consoleErrors).toEqual([])
   })
@@ -183,7 +191,7 @@ test.describe('the board of a table', () => {
     await Promise.all([touch(cdp, 'touchStart', from), slide(cdp, from, { x: from.x, y: from.y - 200 }, 6)])
     await touch(cdp, 'touchEnd')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50)
-    await isIn(page, 'Third', 'Created')
+    await expectInColumn(page, 'Third', 'Created')
 
     // In the middle, because the page scrolls by itself under a finger near an edge.
     await column(page, 'Pending').evaluate((place) => place.scrollIntoView({ block: 'center' }))
@@ -194,12 +202,12 @@ test.describe('the board of a table', () => {
     await slide(cdp, start, await middleOf(column(page, 'Pending')), 10)
     await expect(column(page, 'Pending')).toHaveAttribute('data-over', 'true')
     await touch(cdp, 'touchEnd')
-    await isIn(page, 'First', 'Pending')
+    await expectInColumn(page, 'First', 'Pending')
     await toast(page, 'Order status updated successfully!')
     expect(bar.consoleErrors).toEqual([])
   })
 
-  test('waits while the server is unreachable and bills only when it is back', async ({ browser }) => {
+  test('queues moves while the server is unreachable and bills only once it is back', async ({ browser }) => {
     const guests = await seatGuests(stack)
     await guests.take('Waits', 'done')
     await guests.take('Ready', 'delivered')
@@ -212,7 +220,7 @@ test.describe('the board of a table', () => {
     await stack.stopServer()
     await expect(page.getByText(/^Not live since/)).toBeVisible()
     await drag(page, 'Waits', 'Delivered')
-    await isIn(page, 'Waits', 'Delivered')
+    await expectInColumn(page, 'Waits', 'Delivered')
     await expect(card(page, 'Waits')).toContainText('Waits for the server')
 
     await page.getByRole('button', { name: 'Billing' }).click()
@@ -235,7 +243,7 @@ test.describe('the board of a table', () => {
     await page.getByRole('button', { name: 'Print bill' }).click()
     await toast(page, 'Bill printed successfully!')
     await page.getByRole('button', { name: 'Back to the board' }).click()
-    for (const name of ['Waits', 'Ready']) await isIn(page, name, 'Billed')
+    for (const name of ['Waits', 'Ready']) await expectInColumn(page, name, 'Billed')
     expect(kitchen.consoleErrors).toEqual([])
   })
 
@@ -246,7 +254,7 @@ test.describe('the board of a table', () => {
       await guests.take('Delivered one', 'delivered')
       const kitchen = await openAs(browser, stack, 'kitchen', viewport)
       const page = await openBoard(kitchen, guests)
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Move Delivered one' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
@@ -254,15 +262,13 @@ test.describe('the board of a table', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Billing' }).click()
       await expect(page.getByRole('checkbox', { name: /Delivered one/ })).toBeVisible()
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await expectAccessible(page)
       expect(kitchen.consoleErrors).toEqual([])
     })
   }
 
-  test('a board of two hundred cards takes a drag and twenty updates, and a long column scrolls by itself', async ({
-    browser,
-  }) => {
+  test('handles 200 cards, a drag and 20 updates; a long column scrolls on its own', async ({ browser }) => {
     const guests = await seatGuests(stack)
     const statuses = ['created', 'pending', 'done', 'delivered'] as const
     const orders: Order[] = []
@@ -287,12 +293,12 @@ test.describe('the board of a table', () => {
     await page.goto(guests.path)
     await expect(page.getByRole('listitem')).toHaveCount(200)
     await note('to show it')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
       DESKTOP.height,
     )
     await drag(page, 'Card 199', 'Error')
-    await isIn(page, 'Card 199', 'Error')
+    await expectInColumn(page, 'Card 199', 'Error')
     await note('while dragging')
     const there = orders.filter(({ status }) => status === 'created').slice(0, 20)
     for (const order of there) await guests.move(order, 'pending')

@@ -25,8 +25,8 @@ export const drawnAt = (tile: Locator): Promise<Point> =>
     y: Number.parseFloat(style.getPropertyValue('--y')),
   }))
 
-/** The tolerance of a zoom: further off, the same distance in px would snap to another grid line. */
-const NEAR = 0.02
+/** The tolerance of a zoom: beyond it, the same distance in px would snap to another grid line. */
+const ZOOM_TOLERANCE = 0.02
 
 /** Turns the wheel over a tile until the floor plan has this zoom. */
 export const zoomTo = async (page: Page, tile: Locator, zoom: number): Promise<void> => {
@@ -35,9 +35,9 @@ export const zoomTo = async (page: Page, tile: Locator, zoom: number): Promise<v
   await expect(async () => {
     const now = await zoomOf(page)
     const off = Math.abs(now - zoom)
-    if (off >= NEAR) await page.mouse.wheel(0, Math.sign(now - zoom) * Math.min(120, off * 200))
+    if (off >= ZOOM_TOLERANCE) await page.mouse.wheel(0, Math.sign(now - zoom) * Math.min(120, off * 200))
     // The latest turn may not be rendered yet; the next attempt sees it.
-    expect(off).toBeLessThan(NEAR)
+    expect(off).toBeLessThan(ZOOM_TOLERANCE)
   }).toPass({ intervals: [50], timeout: 20_000 })
 }
 

@@ -17,10 +17,10 @@ import {
 } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
-/** Screens notice a silent connection after some 20 s. */
+/** Screens notice a silent connection after about 20 s. */
 const CUT_SECONDS = Number(process.env['CUT_SECONDS'] ?? 30)
 const SLOW = { timeout: 60_000 }
-/** How many messages have to be missed for the test to mean something, and how many the server sends again at most. */
+/** The minimum of missed messages for a meaningful test, and the maximum that the server sends again. */
 const [MIN_MISSED, MAX_RESENT] = [(CUT_SECONDS * 4) / 3, 10_000]
 const TABLET = { width: 1024, height: 768 } as const
 
@@ -67,15 +67,15 @@ const openScreens = async (
     person: string,
     path: string,
     size = DESKTOP as { width: number; height: number },
-    // Calls that have to be answered before the cut although nothing on the screen shows it.
+    // Calls that have to be complete before the cut, although the screen does not show it.
     calls: readonly string[] = [],
   ): Promise<Screen> => {
     const device = await openSignedIn(browser, stack, person, size, url)
-    const answers = calls.map((call) =>
+    const responses = calls.map((call) =>
       device.page.waitForResponse((response) => new URL(response.url()).pathname === call),
     )
     const screen = await openListening(device, path)
-    await Promise.all(answers)
+    await Promise.all(responses)
     return { ...screen, name }
   }
   const kitchen = await open('the kitchen', 'kitchen', '/monitor')
@@ -101,17 +101,17 @@ const openScreens = async (
   }
 }
 
-/** From its first message on a screen received every message once, in order, as a subscriber that was never cut off. */
-const expectReceivedAll = ({ name, received }: Screen, truth: LiveMessages): void => {
+/** From its first message on, a screen received the same messages as a subscriber that was not cut off. */
+const expectReceivedAll = ({ name, received }: Screen, reference: LiveMessages): void => {
   const from = received[0]?.seq ?? Infinity
   expect(
     received.map(({ seq }) => seq),
     `${name} received each message once and in order`,
-  ).toEqual(truth.map(({ seq }) => seq).filter((seq) => seq >= from))
-  expect(received, `${name} received the same messages`).toEqual(truth.filter(({ seq }) => seq >= from))
+  ).toEqual(reference.map(({ seq }) => seq).filter((seq) => seq >= from))
+  expect(received, `${name} received the same messages`).toEqual(reference.filter(({ seq }) => seq >= from))
 }
 
-const work = async ({ page }: Screen): Promise<void> => {
+const processOrders = async ({ page }: Screen): Promise<void> => {
   for (const name of TO_CONFIRM) {
     await card(page, name)
       .getByRole('button', { name: /Confirm/ })
@@ -141,8 +141,8 @@ const takeOrders = async ({ page }: Screen): Promise<void> => {
 }
 
 /** The changes of our orders since a message. */
-const doneToOurs = (truth: LiveMessages, since: number): string[] =>
-  truth.flatMap((message) =>
+const ourChanges = (reference: LiveMessages, since: number): string[] =>
+  reference.flatMap((message) =>
     message.seq > since &&
     (message.type === 'orderStatusUpdated' || message.type === 'orderCreated') &&
     message.orderName.startsWith(OURS)
@@ -150,13 +150,13 @@ const doneToOurs = (truth: LiveMessages, since: number): string[] =>
       : [],
   )
 
-const KITCHEN_DID = [
+const KITCHEN_CHANGES = [
   ...TO_CONFIRM.map((name) => `${name} pending`),
   ...TO_FINISH.map((name) => `${name} done`),
 ]
-const MANAGER_DID = TO_TAKE.map((name) => `${name} created`)
+const MANAGER_CHANGES = TO_TAKE.map((name) => `${name} created`)
 
-test.describe('a network that is cut under a busy evening', () => {
+test.describe('a network cut during a busy evening', () => {
   let stack: TestStack
   let network: Network
   const stop = new AbortController()
@@ -171,20 +171,20 @@ test.describe('a network that is cut under a busy evening', () => {
     await stack.close()
   })
 
-  test(`${CUT_SECONDS} s: every screen shows it and stays readable, and then nothing is lost, doubled or out of order`, async ({
+  test(`${CUT_SECONDS} s: screens show it and stay readable; nothing is lost, repeated or reordered`, async ({
     browser,
   }) => {
     const opened = await openScreens(browser, stack, network)
     const screens = Object.values(opened)
-    // A screen that has not loaded its data has nothing to keep.
+    // A screen that has not loaded its data could not show it during the cut.
     await onEach(screens, ({ page }) => expectLoaded(page))
-    const truth = await subscribeTo(stack, 'owner@kafana.test')
+    const reference = await subscribeTo(stack, 'owner@kafana.test')
     const evening = runBusyEvening({
       server: stack.url,
       gateway: null,
       signal: stop.signal,
       print: () => undefined,
-      between: [150, 300],
+      pauseMs: [150, 300],
       pace: 60,
       skip: ({ name }) => name.startsWith(OURS),
     })
@@ -193,12 +193,12 @@ test.describe('a network that is cut under a busy evening', () => {
       .toBeGreaterThan(0)
 
     network.cut()
-    const [missedFrom, until] = [truth.received.at(-1)?.seq ?? 0, Date.now() + CUT_SECONDS * 1000]
+    const [missedFrom, until] = [reference.received.at(-1)?.seq ?? 0, Date.now() + CUT_SECONDS * 1000]
     await onEach(screens, (screen) => expect(banner(screen), screen.name).toBeVisible(SLOW))
     const shown = new Map(
       await Promise.all(screens.map(async (screen) => [screen, await mainText(screen.page)] as const)),
     )
-    await work(opened.kitchen)
+    await processOrders(opened.kitchen)
     await takeOrders(opened.manager)
     await wait(until - Date.now())
     const { kitchen: _, manager: __, ...untouched } = opened
@@ -208,11 +208,11 @@ test.describe('a network that is cut under a busy evening', () => {
     await onEach(screens, (screen) => expect(banner(screen), screen.name).toBeVisible())
 
     network.restore()
-    const missed = (truth.received.at(-1)?.seq ?? 0) - missedFrom
+    const missed = (reference.received.at(-1)?.seq ?? 0) - missedFrom
     await onEach(screens, (screen) => expect(banner(screen), screen.name).toBeHidden(SLOW))
     await expect
-      .poll(() => doneToOurs(truth.received, missedFrom).length, SLOW)
-      .toBe(KITCHEN_DID.length + MANAGER_DID.length)
+      .poll(() => ourChanges(reference.received, missedFrom).length, SLOW)
+      .toBe(KITCHEN_CHANGES.length + MANAGER_CHANGES.length)
     stop.abort()
     await evening
     // The manager's second connection receives messages as well, and either may come first: its changes are
@@ -220,33 +220,33 @@ test.describe('a network that is cut under a busy evening', () => {
     const listening = screens.filter((screen) => screen !== opened.manager)
     const behind = () =>
       listening
-        .filter(({ received }) => received.at(-1)?.seq !== truth.received.at(-1)?.seq)
+        .filter(({ received }) => received.at(-1)?.seq !== reference.received.at(-1)?.seq)
         .map(({ name }) => name)
     await expect.poll(behind, SLOW).toEqual([])
 
     expect(missed).toBeGreaterThan(MIN_MISSED)
     expect(missed).toBeLessThan(MAX_RESENT)
-    for (const screen of listening) expectReceivedAll(screen, truth.received)
+    for (const screen of listening) expectReceivedAll(screen, reference.received)
     for (const { page, name } of [opened.floor, opened.board, opened.orders, opened.day])
       await expectSameAsReopened(page, name)
-    // Cards of a monitor keep their places.
+    // An open monitor does not sort its cards again.
     for (const { page, name } of [opened.kitchen, opened.bar]) await expectSameAsReopened(page, name, 'any')
-    await expectDoneOnce(stack, truth.received, missedFrom)
-    truth.close()
+    await expectChangedOnce(stack, reference.received, missedFrom)
+    reference.close()
     await onEach(screens, ({ page }) => page.context().close())
     expect(screens.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 })
 
-const expectDoneOnce = async (stack: TestStack, truth: LiveMessages, since: number): Promise<void> => {
-  const done = doneToOurs(truth, since)
-  expect(done.filter((each) => !MANAGER_DID.includes(each))).toEqual(KITCHEN_DID)
-  expect(done.filter((each) => MANAGER_DID.includes(each))).toEqual(MANAGER_DID)
-  const ask = await apiAs(stack, 'owner@kafana.test')
-  const { orders } = await ask<{ orders: Order[] }>(`/api/order?search=${OURS}&sort=oldest&limit=100`)
+const expectChangedOnce = async (stack: TestStack, reference: LiveMessages, since: number): Promise<void> => {
+  const changes = ourChanges(reference, since)
+  expect(changes.filter((each) => !MANAGER_CHANGES.includes(each))).toEqual(KITCHEN_CHANGES)
+  expect(changes.filter((each) => MANAGER_CHANGES.includes(each))).toEqual(MANAGER_CHANGES)
+  const api = await apiAs(stack, 'owner@kafana.test')
+  const { orders } = await api<{ orders: Order[] }>(`/api/order?search=${OURS}&sort=oldest&limit=100`)
   expect(orders.map(({ name }) => name)).toEqual([...TO_CONFIRM, ...TO_FINISH, ...TO_TAKE])
   for (const { _id, name, status } of orders) {
-    const { history } = await ask<OrderWithHistory>(`/api/order/${_id}`)
+    const { history } = await api<OrderWithHistory>(`/api/order/${_id}`)
     expect(new Set(history.map(({ to }) => to)).size, `${name} entered each status once`).toBe(history.length)
     expect(history.at(-1)?.to).toBe(status)
   }

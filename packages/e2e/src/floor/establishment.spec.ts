@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, toast, type Device } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 import { drag, drawnAt, fingersOf, GRID, middleOf, zoomOf, zoomTo, type Point } from './canvas.ts'
 
@@ -23,7 +23,10 @@ const watchSaves = (page: Page): string[] => {
 
 test.describe.configure({ mode: 'serial' })
 
-/** The owner arranges the tables; a monitor on another device sees the arrangement and the status of each table. */
+/**
+ * The owner arranges the tables; a monitor on another device sees the arrangement and the status of each
+ * table.
+ */
 test.describe('the floor plan', () => {
   let stack: TestStack
   let owner: Device
@@ -48,12 +51,12 @@ test.describe('the floor plan', () => {
     expect([owner, monitor, phone].flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
   })
 
-  const tableCalled = async (name: string): Promise<VenueTable> => {
+  const tableNamed = async (name: string): Promise<VenueTable> => {
     const table = (await calls<VenueTable[]>('/api/tables')).find((each) => each.name === name)
     if (!table) throw new Error(`no table ${name}`)
     return table
   }
-  const placeOf = async (name: string): Promise<Point> => (await tableCalled(name)).position
+  const placeOf = async (name: string): Promise<Point> => (await tableNamed(name)).position
   const movedToast = (page: Page, name: string): Locator =>
     page
       .getByRole('alert')
@@ -78,18 +81,18 @@ test.describe('the floor plan', () => {
   }
 
   for (const zoom of [0.5, 1.7, 3]) {
-    test(`a table that is dragged at ${zoom * 100} % lands where the pointer left it, is saved once and can be undone`, async () => {
+    test(`a table dragged at ${zoom * 100} % follows the pointer, is saved once and can be undone`, async () => {
       const { page } = owner
-      const table = await tableCalled('Маса 7')
+      const table = await tableNamed('Маса 7')
       const tile = tileOf(page, table)
       await zoomTo(page, tile, zoom)
-      const way = { x: 57 * zoom, y: -42 * zoom }
-      const real = await zoomOf(page)
-      const snapped = (from: number, px: number): number => Math.round((from + px / real) / GRID) * GRID
+      const offset = { x: 57 * zoom, y: -42 * zoom }
+      const actualZoom = await zoomOf(page)
+      const snapped = (from: number, px: number): number => Math.round((from + px / actualZoom) / GRID) * GRID
       saves.length = 0
-      await drag(page, tile, way)
+      await drag(page, tile, offset)
       await pointAtMoved(page, 'Маса 7')
-      const expected = { x: snapped(table.position.x, way.x), y: snapped(table.position.y, way.y) }
+      const expected = { x: snapped(table.position.x, offset.x), y: snapped(table.position.y, offset.y) }
       expect(expected).toEqual({ x: table.position.x + 56, y: table.position.y - 40 })
       await expect.poll(() => placeOf('Маса 7')).toEqual(expected)
       await expect.poll(() => drawnAt(tile)).toEqual(expected)
@@ -99,10 +102,10 @@ test.describe('the floor plan', () => {
     })
   }
 
-  test('arrow keys move it by the grid, with Shift five times as far; one save for all of them', async () => {
+  test('arrow keys move a table by the grid, with Shift five times as far, in one save', async () => {
     const { page } = owner
     await page.getByRole('button', { name: 'Fit all tables' }).click()
-    const { position, ...table } = await tableCalled('Маса 6')
+    const { position, ...table } = await tableNamed('Маса 6')
     const tile = tileOf(page, { position, ...table })
     saves.length = 0
     await tile.focus()
@@ -122,9 +125,9 @@ test.describe('the floor plan', () => {
     )
   })
 
-  test('a locked layout stays as it is, and a tap opens the table', async () => {
+  test('a locked layout does not change, and a tap opens the table', async () => {
     const { page } = owner
-    const table = await tableCalled('Маса 6')
+    const table = await tableNamed('Маса 6')
     await page.getByRole('button', { name: 'Lock layout on this device' }).click()
     saves.length = 0
     await drag(page, tileOf(page, table), { x: 60, y: 0 })
@@ -137,10 +140,10 @@ test.describe('the floor plan', () => {
     await page.goBack()
   })
 
-  test('two fingers that begin on a table zoom and pan the floor, and move no table', async () => {
+  test('two fingers on a table zoom and pan the floor, and move no table', async () => {
     const { page } = phone
     const phoneSaves = watchSaves(page)
-    const table = await tableCalled('Маса 6')
+    const table = await tableNamed('Маса 6')
     const tile = tileOf(page, table)
     const { put, move, lift } = await fingersOf(page)
     const a = await middleOf(tile)
@@ -170,13 +173,13 @@ test.describe('the floor plan', () => {
     expect(phoneSaves).toEqual([])
   })
 
-  test('a pinch goes no further than half and three times', async () => {
+  test('pinching is limited to 50 % and 300 %', async () => {
     const { page } = phone
     const { put, move, lift } = await fingersOf(page)
     const pinch = async (from: number, to: number): Promise<void> => {
-      const at = (way: number): Point[] => [
-        { x: 195 - way, y: 450 },
-        { x: 195 + way, y: 450 },
+      const at = (distance: number): Point[] => [
+        { x: 195 - distance, y: 450 },
+        { x: 195 + distance, y: 450 },
       ]
       await put(...at(from))
       for (let step = 1; step <= 6; step += 1) await move(...at(from + ((to - from) * step) / 6))
@@ -189,13 +192,13 @@ test.describe('the floor plan', () => {
     await page.getByRole('button', { name: 'Fit all tables' }).click()
   })
 
-  test('one finger drags a table and does not open it; a tap does', async () => {
+  test('one finger drags a table without opening it; a tap opens it', async () => {
     const { page } = phone
-    const table = await tableCalled('Маса 6')
+    const table = await tableNamed('Маса 6')
     const tile = tileOf(page, table)
     await expect.poll(() => zoomOf(page)).toBeGreaterThanOrEqual(0.5)
     await page.getByRole('button', { name: 'Next table' }).click()
-    await expect(tileOf(page, await tableCalled('Маса 2'))).toBeFocused()
+    await expect(tileOf(page, await tableNamed('Маса 2'))).toBeFocused()
     await page.getByRole('button', { name: 'Fit all tables' }).click()
     await expect.poll(async () => (await middleOf(tile)).x).toBeLessThan(300)
     const { put, move, lift } = await fingersOf(page)
@@ -203,7 +206,7 @@ test.describe('the floor plan', () => {
     const zoom = await zoomOf(page)
     await put({ x, y })
     await move({ x: x + 6, y })
-    // Hardly more than a tremble.
+    // Just enough to count as a drag.
     await move({ x: x + 12, y })
     await lift()
     await expect
@@ -217,9 +220,9 @@ test.describe('the floor plan', () => {
     await expect(page).toHaveURL(new RegExp(`/establishment/${table._id}$`))
   })
 
-  test('a monitor moves nothing and sees what happens at a table while it happens', async () => {
+  test('a monitor cannot move tables and sees the state of a table live', async () => {
     const { page } = monitor
-    const table = await tableCalled('Маса 8')
+    const table = await tableNamed('Маса 8')
     const tile = tileOf(page, table)
     const monitorSaves = watchSaves(page)
     // The table may have had orders today.
@@ -249,11 +252,11 @@ test.describe('the floor plan', () => {
     expect(await placeOf('Маса 8')).toEqual(table.position)
   })
 
-  test('the terrace calls while one looks at the hall', async () => {
+  test('a zone that is not shown still signals ready orders', async () => {
     const { page } = monitor
     const zone = page.getByRole('radio', { name: /^Тераса/ })
     await expect(zone).not.toHaveAccessibleName(/ready/)
-    const order = await takeOrder(await tableCalled('Тераса 4'), 'drink')
+    const order = await takeOrder(await tableNamed('Тераса 4'), 'drink')
     await ana(`/api/order/${order._id}`, 'PUT', { status: 'done' })
     await expect(zone).toHaveAccessibleName(/1 ready/)
     await page.getByText('Тераса', { exact: true }).click()
@@ -262,7 +265,7 @@ test.describe('the floor plan', () => {
     await expect(page.getByRole('list', { name: 'Tables now' })).toContainText('0 ready')
   })
 
-  test('a zone without tables says so, on every device', async () => {
+  test('a zone without tables shows a message on every device', async () => {
     await calls<Zone>('/api/zones', 'POST', { name: 'Двор' })
     await monitor.page.getByText('Двор', { exact: true }).click()
     await expect(monitor.page.getByText('no tables found')).toBeVisible()
@@ -272,8 +275,8 @@ test.describe('the floor plan', () => {
     await expect(owner.page.getByRole('button', { name: 'Add table' }).last()).toBeVisible()
   })
 
-  test('long names stay inside their tables; everything fits and is accessible', async () => {
-    const table = await tableCalled('Маса 8')
+  test('long names fit into their tables, and the floor is accessible', async () => {
+    const table = await tableNamed('Маса 8')
     await calls(`/api/tables/${table._id}`, 'PUT', {
       name: 'Најдолгата маса крај прозорецот '.repeat(6).trim(),
       version: table.version,
@@ -286,7 +289,7 @@ test.describe('the floor plan', () => {
     for (const { page } of [owner, monitor, phone]) {
       await page.getByText('Сала', { exact: true }).click()
       await expect(tileOf(page, table)).toContainText('прозорецот')
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await expectAccessible(page)
     }
     const box = await tileOf(owner.page, table).boundingBox()
@@ -296,9 +299,9 @@ test.describe('the floor plan', () => {
     expect(name && box && name.width <= box.width && name.height <= box.height).toBe(true)
   })
 
-  test('while the server is away no table is moved, and the floor says why', async () => {
+  test('while the server is unreachable no table can be moved, and the floor says why', async () => {
     const { page } = owner
-    const table = await tableCalled('Маса 6')
+    const table = await tableNamed('Маса 6')
     await stack.stopServer('SIGKILL')
     await expect(page.getByText(/Not live since/)).toBeVisible()
     await drag(page, tileOf(page, table), { x: 80, y: 0 })

@@ -4,19 +4,19 @@ import fc from 'fast-check'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
-const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
+const button = (parent: Page | Locator, name: string) => parent.getByRole('button', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const field = (page: Page) => page.getByLabel('Command as JSON')
-const paper = (page: Page) => page.getByRole('group', { name: 'Printed' })
+const printout = (page: Page) => page.getByRole('group', { name: 'Printed' })
 const send = async (page: Page, command: string) => {
   await field(page).fill(command)
   await field(page).press('Control+Enter')
 }
 
-/** Texts that are no report: JSON and almost JSON, receipts among them. */
+/** Texts that are not report commands: JSON, invalid JSON, and receipts. */
 const invalidCommands = fc.oneof(
   fc.json({ maxDepth: 2 }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -44,10 +44,10 @@ test.describe('the fiscal gateway', () => {
     await stack.close()
   })
 
-  const ask = async <T>(path: string): Promise<T> =>
+  const getJson = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${stack.gatewayUrl}${path}`)).json()) as T
-  const papers = async (): Promise<string[]> =>
-    (await ask<{ kind: string }[]>('/documents?limit=200')).map(({ kind }) => kind)
+  const printedKinds = async (): Promise<string[]> =>
+    (await getJson<{ kind: string }[]>('/documents?limit=200')).map(({ kind }) => kind)
   const open = async (
     browser: Browser,
     name = 'kitchen',
@@ -60,7 +60,7 @@ test.describe('the fiscal gateway', () => {
     return device
   }
 
-  test('takes a command by hand over plain HTTP, answers with its paper, and takes it again', async ({
+  test('sends a typed command over plain HTTP, shows the printout, and sends it again', async ({
     browser,
   }) => {
     const { page, consoleErrors } = await openAs(
@@ -78,8 +78,8 @@ test.describe('the fiscal gateway', () => {
     await field(page).press('Control+Enter')
     await toast(page, 'Command called!')
     await toast(page, 'Command executed successfully.')
-    await expect(paper(page)).toContainText('CONTROL')
-    const text = await paper(page).innerText()
+    await expect(printout(page)).toContainText('CONTROL')
+    const text = await printout(page).innerText()
     await card(page, 'Printed').getByRole('button', { name: 'Copy' }).click()
     await expect(button(page, 'Copied!')).toBeVisible()
     await field(page).fill('')
@@ -95,9 +95,9 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('never prints a receipt, and sends nothing that is no report', async ({ browser }) => {
+  test('never prints a receipt, and sends only reports', async ({ browser }) => {
     const { page, consoleErrors } = await open(browser)
-    const before = await papers()
+    const before = await printedKinds()
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/commands')) sent.push(request.postData() ?? '')
@@ -108,25 +108,23 @@ test.describe('the fiscal gateway', () => {
       page.getByText(/Type 0 prints a receipt\. Receipts are printed by billing only/),
     ).toBeVisible()
     expect(sent).toEqual([])
-    expect(await papers()).toEqual(before)
-    expect(await ask('/health')).toMatchObject({ device: { lastReceiptNo: 0 } })
+    expect(await printedKinds()).toEqual(before)
+    expect(await getJson('/health')).toMatchObject({ device: { lastReceiptNo: 0 } })
     expect(consoleErrors).toEqual([])
   })
 
-  test('asks before the day is closed, passes refusals on, and says when nobody knows', async ({
-    browser,
-  }) => {
+  test('confirms closing the day, shows refusals, and reports an unknown outcome', async ({ browser }) => {
     const { page, consoleErrors } = await open(browser)
     await send(page, '{"commandType":7,"commandContext":{"from":999}}')
     await expect(card(page, 'Answer').getByText(/The device has no closing with this number/)).toBeVisible()
-    const before = await papers()
+    const before = await printedKinds()
     await send(page, '{"commandType":1}')
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-    expect(await papers()).toEqual(before)
+    expect(await printedKinds()).toEqual(before)
     await button(page, 'Send').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Print report' }).click()
     await expect(card(page, 'Answer')).toContainText('Daily fiscal report')
-    expect((await papers()).length).toBe(before.length + 1)
+    expect((await printedKinds()).length).toBe(before.length + 1)
 
     await stack.stopGateway()
     await send(page, '{"commandType":2}')
@@ -142,7 +140,7 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('prints its reports from the floor, asking what they are to cover', async ({ browser }) => {
+  test('prints reports from the floor, after asking for their range', async ({ browser }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', PHONE)
     const choose = async (name: string) => {
       await page.getByRole('button', { name: 'Reports' }).click()
@@ -151,7 +149,7 @@ test.describe('the fiscal gateway', () => {
     await choose('Daily fiscal report')
     await page.getByRole('dialog').getByRole('button', { name: 'Print report' }).click()
     await expect(page.getByRole('group', { name: /^Printed at/ })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await button(page.getByRole('dialog'), 'Close').click()
     await choose('Short report by closing number')
@@ -170,7 +168,7 @@ test.describe('the fiscal gateway', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('is open to an owner who was given it, on a phone too', async ({ browser }) => {
+  test('opens for an owner with the permission, also on a phone', async ({ browser }) => {
     const calls = await apiAs(stack, 'owner@kafana.test')
     const owner = (await calls<StaffMember[]>('/api/company/staff')).find(
       ({ email }) => email === 'owner@kafana.test',
@@ -182,8 +180,8 @@ test.describe('the fiscal gateway', () => {
     const { page, consoleErrors } = await open(browser, 'owner', PHONE)
     await page.getByRole('button', { name: /Short period report/ }).click()
     await button(page, 'Send').click()
-    await expect(paper(page)).toBeInViewport()
-    await expectNoSidewaysScroll(page)
+    await expect(printout(page)).toBeInViewport()
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
     await page.getByLabel('Address').fill('no address at all')
     await button(page, 'Save').click()

@@ -4,7 +4,7 @@ import { apiAs } from '../api.ts'
 import { openSignedIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { openNetwork, type Network } from '../network.ts'
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const SLOW = { timeout: 30_000 }
@@ -51,7 +51,7 @@ test.describe('taking an order', () => {
     await network.close()
   })
 
-  test('five lines by keyboard alone; they stand in the kitchen by themselves, and the second connection says so', async ({
+  test('five lines by keyboard alone appear live in the kitchen, announced on the second connection', async ({
     browser,
   }) => {
     const kitchen = await openAs(browser, stack, 'kitchen')
@@ -73,7 +73,7 @@ test.describe('taking an order', () => {
     await expect.poll(connections).toBe(2)
 
     const keyboard = countingKeys(page)
-    const begun = Date.now()
+    const startedAt = Date.now()
     for (const typed of FIVE_LINES) await keyboard.press(lineOf(typed))
     await expect(lines(page)).toHaveCount(5)
     await keyboard.press(['Control+Enter'])
@@ -83,16 +83,16 @@ test.describe('taking an order', () => {
         .or(page.getByRole('textbox', { name: 'Table' }))
         .first(),
     ).toBeFocused()
-    // A machine types five lines before the tables are read where responses are late.
+    // With delayed responses, the test types five lines before the tables are loaded.
     await expect(page.getByRole('option').first()).toBeVisible()
     await keyboard.press(['1', '2', 'Control+Enter'])
     await toast(page, 'Order created successfully!')
-    const took = Date.now() - begun
+    const took = Date.now() - startedAt
     test.info().annotations.push({
       type: 'by keyboard',
-      description: `${keyboard.pressed()} keys, ${took} ms by a machine`,
+      description: `${keyboard.pressed()} keys, ${took} ms in this test`,
     })
-    process.stdout.write(`five lines: ${keyboard.pressed()} keys, ${took} ms by a machine\n`)
+    process.stdout.write(`five lines: ${keyboard.pressed()} keys, ${took} ms in this test\n`)
     // Two keys a second are slow; 30 of them are 15 seconds.
     expect(keyboard.pressed()).toBeLessThanOrEqual(35)
     await expect(page.getByText('Nothing added yet')).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('taking an order', () => {
     expect([...consoleErrors, ...kitchen.consoleErrors]).toEqual([])
   })
 
-  test('an order taken on a phone while the server is unreachable stays on the device and is sent once', async ({
+  test('an order taken on a phone while the server is unreachable is saved there and sent once', async ({
     browser,
   }) => {
     const { page } = await openAs(browser, stack, 'bar', PHONE, network.url)
@@ -128,7 +128,7 @@ test.describe('taking an order', () => {
     await page.getByRole('option').first().click()
     await page.getByRole('option').nth(1).click()
     await expect(lines(page)).toHaveCount(2)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
 
     network.cut()
@@ -139,7 +139,7 @@ test.describe('taking an order', () => {
     await dialog.getByPlaceholder('Choose a table').click()
     await page.getByRole('option', { name: /Тераса 3/ }).click()
     await expect(dialog.getByRole('textbox', { name: 'Order name' })).toHaveValue(OLD_NAME_200)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await dialog.getByRole('button', { name: 'Create order' }).click()
     await toast(page, 'Saved on this device. It is sent when the server is back.')
     await expect(page.getByText('Nothing added yet')).toBeVisible()
@@ -147,11 +147,11 @@ test.describe('taking an order', () => {
     network.restore()
     await expect(page.getByText(/^Not live since/)).toBeHidden(SLOW)
     const call = await apiAs(stack, 'owner@kafana.test')
-    const kept = async () =>
+    const saved = async () =>
       (await call<{ orders: Order[] }>('/api/order?limit=100&sort=newest')).orders.filter(
         ({ name }) => name === OLD_NAME_200,
       )
-    await expect.poll(async () => (await kept()).length, SLOW).toBe(1)
-    expect((await kept())[0]).toMatchObject({ table: { name: 'Тераса 3' }, category: 'drink' })
+    await expect.poll(async () => (await saved()).length, SLOW).toBe(1)
+    expect((await saved())[0]).toMatchObject({ table: { name: 'Тераса 3' }, category: 'drink' })
   })
 })

@@ -4,10 +4,10 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, openDevice, signIn } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
-/** A kitchen's monitor, opened as a cook opens it; `chimes` counts its sounds. */
+/** Opens a kitchen's monitor from the login page; `chimes` counts its sounds. */
 const openKitchen = async (browser: Browser, stack: TestStack, name: string) => {
   const { page, consoleErrors } = await openDevice(browser, stack)
   await page.addInitScript(() => {
@@ -70,7 +70,7 @@ test.describe('the monitor', () => {
   const move = async (calls: ApiClient, { _id }: Order, status: string) =>
     calls<Order>(`/api/order/${_id}`, 'PUT', { status })
 
-  test('two kitchens and a waiter: orders appear by themselves with a sound, leave when the first one confirms, and come back', async ({
+  test('orders appear live on two devices with a sound, leave when confirmed, return when undone', async ({
     browser,
   }) => {
     const marko = await apiAs(stack, 'kitchen@kafana.test')
@@ -114,20 +114,20 @@ test.describe('the monitor', () => {
     // No sound at A for the bar's drink or for its own change.
     expect(await a.chimes()).toBe(1)
 
-    // B's request is held back while Marko moves the order on another device.
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
+    // B's request is delayed while Marko moves the order on another device.
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
     })
     await b.page.route(`**/api/order/${order._id}`, async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await cardOf(b.page, order)
       .getByRole('button', { name: /Confirm/ })
       .click()
     await move(marko, order, 'rejected')
-    letGo()
+    release()
     await expect(footer(b.page).getByRole('alert')).toHaveText(
       'Marko moved the order in the meantime. It is now: Rejected',
     )
@@ -140,7 +140,7 @@ test.describe('the monitor', () => {
     expect([...a.consoleErrors, ...b.consoleErrors]).toEqual([])
   })
 
-  test('by keyboard alone: an order is finished, undone, recalled; the view is the same after a reload', async ({
+  test('an order is completed, undone and recalled by keyboard alone; a reload keeps the view', async ({
     browser,
   }) => {
     const order = await take(dish, 2)
@@ -191,7 +191,7 @@ test.describe('the monitor', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('a changed threshold marks late orders at once', async ({ browser }) => {
+  test('a changed threshold marks late orders immediately', async ({ browser }) => {
     const vesna = await apiAs(stack, 'owner@kafana.test')
     const { ticketTimes } = await vesna<Company>('/api/company')
     const set = (warnAfter: number, lateAfter: number) =>
@@ -212,7 +212,7 @@ test.describe('the monitor', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('works while the server is away: moves show at once, are queued, and arrive once', async ({
+  test('works while the server is unreachable: moves are shown, queued, and arrive once', async ({
     browser,
   }) => {
     const order = await take(dish, 4)
@@ -252,7 +252,7 @@ test.describe('the monitor', () => {
       await expect(cardOf(page, long)).toBeVisible()
       // From then on new orders are announced.
       await expect(page.locator('[data-phase="open"]')).toBeVisible()
-      await expectNoSidewaysScroll(page)
+      await expectNoHorizontalScroll(page)
       await expectAccessible(page)
       const later = await take(dish, 1)
       await expect(footer(page).getByRole('alert')).toHaveText(`New order: ${later.name}`)

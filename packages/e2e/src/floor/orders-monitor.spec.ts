@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { apiAs } from '../api.ts'
 import { openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 /** The buttons that a monitor has for an order in the list, by status. */
@@ -23,7 +23,7 @@ const card = (page: Page, name: string): Locator =>
 const offered = (page: Page, name: string): Locator => card(page, name).getByRole('button')
 
 /** Creates orders of Ana's at one table, one in each status that can be set by hand. */
-const takeOneOfEach = async (stack: TestStack): Promise<ReadonlyMap<OrderStatus, Order>> => {
+const createOneOfEach = async (stack: TestStack): Promise<ReadonlyMap<OrderStatus, Order>> => {
   const [ana, marko] = [await apiAs(stack, 'ana@kafana.test'), await apiAs(stack, 'kitchen@kafana.test')]
   const [[table], menu] = [await ana<VenueTable[]>('/api/tables'), await ana<Product[]>('/api/product')]
   const product = menu.find(({ category }) => category === 'drink')?._id
@@ -45,15 +45,15 @@ const takeOneOfEach = async (stack: TestStack): Promise<ReadonlyMap<OrderStatus,
   return taken
 }
 
-test.describe('the orders before a monitor', () => {
+test.describe('the orders list of a monitor', () => {
   let stack: TestStack
   let orders: ReadonlyMap<OrderStatus, Order>
   test.beforeAll(async ({ venue }) => {
     stack = venue
-    orders = await takeOneOfEach(stack)
+    orders = await createOneOfEach(stack)
   })
 
-  test('offer the actions that their status allows, and none to others', async ({ browser }) => {
+  test('offers the actions that the status of an order allows, and none to an owner', async ({ browser }) => {
     const kitchen = await openAs(browser, stack, 'kitchen')
     await kitchen.page.goto('/orders')
     for (const status of SETTABLE_STATUSES)
@@ -74,7 +74,7 @@ test.describe('the orders before a monitor', () => {
     expect([...kitchen.consoleErrors, ...owner.consoleErrors]).toEqual([])
   })
 
-  test('are moved through every status by their buttons, seen by the other monitor and recorded in their history with names', async ({
+  test('moves an order by its buttons, live on another monitor and recorded with names', async ({
     browser,
   }) => {
     const [kitchen, bar] = [
@@ -109,7 +109,9 @@ test.describe('the orders before a monitor', () => {
     expect([...kitchen.consoleErrors, ...bar.consoleErrors]).toEqual([])
   })
 
-  test('are moved on while the server is away, and the moves arrive once it is back', async ({ browser }) => {
+  test('moves orders while the server is unreachable, and the moves arrive once it is back', async ({
+    browser,
+  }) => {
     const { page, consoleErrors } = await openAs(browser, stack, 'kitchen')
     await page.goto('/orders?search=Is ')
     await expect(card(page, 'Is rejected')).toBeVisible()
@@ -130,12 +132,12 @@ test.describe('the orders before a monitor', () => {
   })
 
   for (const viewport of [DESKTOP, PHONE]) {
-    test(`are accessible at ${viewport.width} px`, async ({ browser }) => {
+    test(`is accessible at ${viewport.width} px`, async ({ browser }) => {
       const { page, consoleErrors } = await openAs(browser, stack, 'kitchen', viewport)
       for (const path of ['/orders', `/orders/${orders.get('done')?._id}`]) {
         await page.goto(path)
         await expect(page.getByText(/MKD/).first()).toBeVisible()
-        await expectNoSidewaysScroll(page)
+        await expectNoHorizontalScroll(page)
         await expectAccessible(page)
       }
       expect(consoleErrors).toEqual([])

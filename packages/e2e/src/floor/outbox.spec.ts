@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openAs, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const SLOW = { timeout: 30_000 }
@@ -15,7 +15,10 @@ const onMonitor = (page: Page, name: string) => page.getByRole('article', { name
 const move = (page: Page, name: string, how: string) =>
   listed(page, name).getByRole('button', { name: how, exact: true }).click()
 
-/** A kitchen at a plain-HTTP address, where browsers offer no Web Locks, persistent storage or service workers. */
+/**
+ * A kitchen at a plain-HTTP address, where browsers offer no Web Locks, persistent storage or service
+ * workers.
+ */
 test.describe('the outbox', () => {
   test.describe.configure({ mode: 'serial' })
   let stack: TestStack
@@ -43,7 +46,7 @@ test.describe('the outbox', () => {
     size = DESKTOP as { width: number; height: number },
   ) => openAs(browser, stack, 'kitchen', size, origin)
 
-  test('a kitchen goes on while the server is unreachable: two tabs store the changes, and each arrives once and in order', async ({
+  test('stores the changes of two tabs while the server is unreachable, and sends each once in order', async ({
     browser,
   }) => {
     const [first, second] = [await take('Kept soup'), await take('Kept salad')]
@@ -89,7 +92,7 @@ test.describe('the outbox', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('signing out with unsent changes asks first; they survive sign-out, reload and a closed tab, and are sent after the next sign-in', async ({
+  test('asks before signing out with unsent changes, which are sent after the next sign-in', async ({
     browser,
   }) => {
     const order = await take('Kept pie')
@@ -103,7 +106,7 @@ test.describe('the outbox', () => {
     await stack.stopServer()
     await move(page, order.name, 'Confirm')
     await expect(syncPanel(page)).toHaveAccessibleName('1 pending change')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.close()
     await floor.getByRole('button', { name: 'More actions' }).click()
     await floor.getByRole('menuitem', { name: 'Log out', exact: true }).click()
@@ -125,9 +128,7 @@ test.describe('the outbox', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('what the server refuses later is shown with its reason until somebody dismisses it', async ({
-    browser,
-  }) => {
+  test('shows a refused change with its reason until it is dismissed', async ({ browser }) => {
     const order = await take('Kept roast')
     const { page, consoleErrors } = await openKitchen(browser)
     await page.goto('/orders')

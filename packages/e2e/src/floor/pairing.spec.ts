@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { fillIn, openAs, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import { startTestStack, startSeparateGateway, type TestStack, type SeparateGateway } from '../test-stack.ts'
-import { isIn, openBoard, seatGuests } from './board-page.ts'
+import { expectInColumn, openBoard, seatGuests } from './board-page.ts'
 
 const OURS = 'Градина'
 const gateways = (page: Page) => page.getByRole('list', { name: 'Fiscal gateways' }).getByRole('listitem')
@@ -37,10 +37,10 @@ test.describe('a gateway on another computer', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Print bill' }).click()
   }
-  const papers = async (): Promise<string[]> =>
+  const printedKinds = async (): Promise<string[]> =>
     ((await (await fetch(`${other.url}/documents`)).json()) as { kind: string }[]).map(({ kind }) => kind)
 
-  test('is paired by a code, prints through the server for who cannot reach it, and prints no more once it is unpaired', async ({
+  test('prints through the server for devices that cannot reach it, until it is unpaired', async ({
     browser,
   }) => {
     const owner = await openAs(browser, stack, 'owner', PHONE)
@@ -51,13 +51,13 @@ test.describe('a gateway on another computer', () => {
     await owner.page.getByRole('button', { name: 'Pair a gateway' }).click()
     const code = await owner.page.getByRole('group', { name: 'Code for the gateway' }).innerText()
     expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-    await expectNoSidewaysScroll(owner.page)
+    await expectNoHorizontalScroll(owner.page)
     await expectAccessible(owner.page)
-    const there = await owner.page.context().newPage()
-    await there.goto(other.url)
-    await there.getByText('Pair with a venue').click()
-    await fillIn(there, { code: code.toLowerCase().replace('-', ' '), server: stack.url })
-    await there.getByRole('button', { name: 'Pair', exact: true }).click()
+    const gatewayPage = await owner.page.context().newPage()
+    await gatewayPage.goto(other.url)
+    await gatewayPage.getByText('Pair with a venue').click()
+    await fillIn(gatewayPage, { code: code.toLowerCase().replace('-', ' '), server: stack.url })
+    await gatewayPage.getByRole('button', { name: 'Pair', exact: true }).click()
     await expect(owner.page.getByText(`${OURS} is paired`)).toBeVisible()
     await owner.page.getByRole('button', { name: 'Done' }).click()
     await expect(gateways(owner.page).filter({ hasText: OURS })).toContainText('Connected')
@@ -66,15 +66,15 @@ test.describe('a gateway on another computer', () => {
     for (const name of ['First', 'Second']) await guests.take(name, 'delivered')
     const kitchen = await openAs(browser, stack, 'kitchen')
     const board = await openBoard(kitchen, guests)
-    const besides: string[] = []
+    const directRequests: string[] = []
     board.on('request', (request) => {
-      if (request.url().startsWith(other.url)) besides.push(request.url())
+      if (request.url().startsWith(other.url)) directRequests.push(request.url())
     })
     await startBill(board, 'First')
     await toast(board, 'Bill printed successfully!')
-    expect(await papers()).toEqual(['fiscal'])
+    expect(await printedKinds()).toEqual(['fiscal'])
     await board.getByRole('button', { name: 'Back to the board' }).click()
-    await isIn(board, 'First', 'Billed')
+    await expectInColumn(board, 'First', 'Billed')
     await expect(gateways(owner.page).filter({ hasText: OURS })).toContainText(/Last receipt\s*1/)
 
     await unpair(owner.page, OURS)
@@ -83,8 +83,8 @@ test.describe('a gateway on another computer', () => {
     await expect(
       board.getByRole('dialog').getByText(/^No fiscal gateway is paired with this venue/),
     ).toBeVisible()
-    expect(await papers()).toEqual(['fiscal'])
-    expect(besides).toEqual([])
+    expect(await printedKinds()).toEqual(['fiscal'])
+    expect(directRequests).toEqual([])
     for (const { consoleErrors } of [owner, kitchen]) expect(consoleErrors).toEqual([])
   })
 })

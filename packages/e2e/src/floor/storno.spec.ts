@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiAs, type ApiClient } from '../api.ts'
 import { openSignedIn, fillIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 import type { TestStack } from '../test-stack.ts'
 
 const OWNER = { username: 'vesna', pin: '4073' }
@@ -31,8 +31,8 @@ test.describe('a receipt and its storno', () => {
     return marko<Order>(`/api/order/${_id}`, 'PUT', { status: 'delivered', expectedStatus: 'created' })
   }
   const read = (id: string): Promise<Order> => marko<Order>(`/api/order/${id}`)
-  /** What the device printed with an order's name of a product on it, latest first. */
-  const papers = async (): Promise<readonly { readonly kind: string; readonly text: string }[]> =>
+  /** The documents that the device printed, latest first. */
+  const printedDocuments = async (): Promise<readonly { readonly kind: string; readonly text: string }[]> =>
     (await (await fetch(`${stack.gatewayUrl}/documents`)).json()) as []
   const bill = async (page: Page, orders: readonly Order[], print: string) => {
     await page.goto(`/establishment/${orders[0]?.table._id}`)
@@ -46,7 +46,7 @@ test.describe('a receipt and its storno', () => {
     await dialog.getByRole('button', { name: print }).click()
   }
 
-  test('a monitor bills two orders, prints a copy, and takes the receipt back with the owner beside', async ({
+  test('a monitor bills two orders, prints a copy, and voids the receipt with the owner’s PIN', async ({
     browser,
   }) => {
     const orders = [await deliver('Storno 1'), await deliver('Storno 2')]
@@ -83,9 +83,7 @@ test.describe('a receipt and its storno', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('an owner undoes a pre-bill on a phone, and the money leaves the balance again', async ({
-    browser,
-  }) => {
+  test('an owner undoes a pre-bill on a phone, and the balance is reduced', async ({ browser }) => {
     const order = await deliver('Pre 1')
     const monitor = await openSignedIn(browser, stack, 'bar')
     await bill(monitor.page, [order], 'Print pre-bill')
@@ -94,7 +92,7 @@ test.describe('a receipt and its storno', () => {
     await page.goto(`/orders/${order._id}`)
     await page.getByRole('button', { name: 'Undo pre-bill' }).click()
     const dialog = page.getByRole('dialog')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await fillIn(dialog, { ...OWNER, reason: 'They stay for another' })
     await dialog.getByRole('button', { name: 'Undo pre-bill' }).click()
     await toast(page, 'Pre-bill undone. The order is delivered again.')
@@ -107,16 +105,16 @@ test.describe('a receipt and its storno', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('where the gateway cannot be reached it prints through the server, once', async ({ browser }) => {
+  test('a bill is printed once through the server if the gateway is unreachable', async ({ browser }) => {
     const order = await deliver('Far 1')
     const { page, consoleErrors } = await openSignedIn(browser, stack, 'bar', DESKTOP)
     await page.addInitScript(() => {
       localStorage.setItem('gateway-address', 'http://127.0.0.1:9')
     })
-    const before = (await papers()).length
+    const before = (await printedDocuments()).length
     await bill(page, [order], 'Print bill')
     await toast(page, 'Bill printed successfully!')
-    expect((await papers()).length).toBe(before + 1)
+    expect((await printedDocuments()).length).toBe(before + 1)
     const bills = await marko<BillIntent[]>('/api/bill-intents')
     expect(bills.find(({ orders }) => orders.includes(order._id))).toMatchObject({
       state: 'BILLED',

@@ -5,7 +5,7 @@ import { CLOSING, OPENING } from './views.ts'
 const NAMES = /\bKafana\b|\b[A-Z]{3}\b|https?:\/\/\S+/g
 /** Dates of the pseudo-language are in Greek letters, which occur in none of its texts. */
 const DATE_LETTERS = /\p{Script=Greek}/gu
-/** Fields of the API that hold codes: codes are not data and have texts. */
+/** API fields with codes, which are not data and have translations. */
 const CODED = new Set([
   'billKind',
   'buyingUnit',
@@ -32,8 +32,8 @@ const stringsIn = (value: unknown): string[] => {
 }
 
 /**
- * Collects every text of the server's responses from now on: names that people entered are data and appear on screens
- * as they are. Answers how to get those of all responses so far and of the address.
+ * Collects every text of the server's responses from now on: names that users entered are data and appear on
+ * screens unchanged. Returns a function that returns the texts of all responses so far and of the URL.
  */
 export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) => {
   const data = new Set<string>()
@@ -50,12 +50,12 @@ export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) =>
   })
   return async () => {
     await Promise.all(responses)
-    // An address may name somebody who has not been read yet.
+    // The URL may contain a name that has not been loaded yet.
     return new Set([...data, ...new URL(page.url()).searchParams.values()])
   }
 }
 
-/** Every text on a page that is read or read out, piece by piece. */
+/** Every text on a page that is shown or read aloud. */
 const piecesOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pieces = [document.title]
@@ -82,17 +82,17 @@ const piecesOn = (page: Page): Promise<string[]> =>
     return [...new Set(pieces.map((piece) => piece.trim()))]
   })
 
-/** A piece without its translated texts: the rest should be data, numbers and signs. */
-const outside = (piece: string): string => {
+/** A piece of text without its translations: the rest should be data, numbers and punctuation. */
+const withoutTranslations = (piece: string): string => {
   const inner = new RegExp(`${OPENING}[^${OPENING}${CLOSING}]*${CLOSING}`, 'g')
   const without = piece.replace(inner, '\n')
-  return without === piece ? piece : outside(without)
+  return without === piece ? piece : withoutTranslations(without)
 }
 
 /** A whole word: "vm" does not match in "vmax". */
 const wholeWord = (name: string): RegExp => new RegExp(`(?<!\\p{L})${RegExp.escape(name)}(?!\\p{L})`, 'gu')
 
-/** Words on a page of the pseudo-language that are neither translated nor data: they are written into the program. */
+/** Texts on a page of the pseudo-language that are neither translations nor data, and thus hard-coded. */
 export const hardCodedTextsOn = async (page: Page, data: ReadonlySet<string>): Promise<string[]> => {
   // The longest first: a name may be part of another.
   const known = [...data]
@@ -102,6 +102,6 @@ export const hardCodedTextsOn = async (page: Page, data: ReadonlySet<string>): P
   const withoutData = (piece: string): string => known.reduce((rest, name) => rest.replace(name, '\n'), piece)
   const isHardCoded = (piece: string): boolean => LETTER.test(piece) && LETTER.test(withoutData(piece))
   return (await piecesOn(page)).filter((piece) =>
-    isHardCoded(outside(piece).replace(NAMES, '').replace(DATE_LETTERS, '')),
+    isHardCoded(withoutTranslations(piece).replace(NAMES, '').replace(DATE_LETTERS, '')),
   )
 }

@@ -8,10 +8,10 @@ export interface KnownTexts {
   readonly mark?: string
 }
 
-// Everything up to `overflowsIn` runs in the page: it uses only itself and what `IN_PAGE` lists.
+// Everything up to `overflowsIn` runs in the page and uses only functions that `IN_PAGE` lists.
 
-/** Half pixels do not count. */
-const SLACK = 1.5
+/** In px: fractions of pixels do not count. */
+const TOLERANCE = 1.5
 const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
 /** Scrollable: a list, the floor plan. */
 const scrolls = (element: Element): boolean =>
@@ -19,9 +19,9 @@ const scrolls = (element: Element): boolean =>
   element.matches('.react-transform-wrapper')
 const nameOf = (element: Element): string =>
   `${element.tagName.toLowerCase()}.${[...element.classList].slice(-2).join('.')}`
-const upwards = (element: Element): Element[] =>
+const selfAndAncestors = (element: Element): Element[] =>
   element.parentElement && element !== document.body
-    ? [element, ...upwards(element.parentElement)]
+    ? [element, ...selfAndAncestors(element.parentElement)]
     : [element]
 const isInline = (element: Element): boolean =>
   ['inline', 'contents'].includes(getComputedStyle(element).display)
@@ -33,43 +33,42 @@ const isHidden = (element: Element): boolean => {
     hides(getComputedStyle(at).overflowX)
   return (
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-    upwards(element).some(isTiny)
+    selfAndAncestors(element).some(isTiny)
   )
 }
 const isWide = (box: DOMRect, { left, right }: DOMRect): boolean =>
-  box.right > right + SLACK || box.left < left - SLACK
+  box.right > right + TOLERANCE || box.left < left - TOLERANCE
 const isHigh = (box: DOMRect, { top, bottom }: DOMRect): boolean =>
-  box.bottom > bottom + SLACK || box.top < top - SLACK
+  box.bottom > bottom + TOLERANCE || box.top < top - TOLERANCE
 
 /** Content may be longer than the element: a name with an ellipsis, or anything that scrolls. */
-const mayBeLonger = (at: Element, isOurs: boolean): boolean => {
+const mayBeLonger = (at: Element, isTranslated: boolean): boolean => {
   const { textOverflow, webkitLineClamp } = getComputedStyle(at)
-  return scrolls(at) || (!isOurs && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none'))
+  return scrolls(at) || (!isTranslated && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none'))
 }
 /** How one element cuts off a text inside it. */
-const cutBy = (at: Element, box: DOMRect, isOurs: boolean): string | undefined => {
+const cutBy = (at: Element, box: DOMRect, isTranslated: boolean): string | undefined => {
   const [style, edges] = [getComputedStyle(at), at.getBoundingClientRect()]
   if (hides(style.overflowX) && isWide(box, edges)) return `is cut off by ${nameOf(at)}`
-  return isOurs && hides(style.overflowY) && isHigh(box, edges)
+  return isTranslated && hides(style.overflowY) && isHigh(box, edges)
     ? `is cut off in height by ${nameOf(at)}`
     : undefined
 }
 /** How a text overflows one of the elements around it, from its own block up to the window. */
-const overflowOf = (box: DOMRect, parent: Element, isOurs: boolean): string | undefined => {
-  const blocks = upwards(parent).filter((_, index, all) =>
+const overflowOf = (box: DOMRect, parent: Element, isTranslated: boolean): string | undefined => {
+  const blocks = selfAndAncestors(parent).filter((_, index, all) =>
     all.slice(0, index + 1).some((each) => !isInline(each)),
   )
-  const end = blocks.findIndex((at) => mayBeLonger(at, isOurs))
+  const end = blocks.findIndex((at) => mayBeLonger(at, isTranslated))
   const cut = blocks
     .slice(0, end < 0 ? undefined : end)
-    .map((at) => cutBy(at, box, isOurs))
+    .map((at) => cutBy(at, box, isTranslated))
     .find((each) => each !== undefined)
   if (cut !== undefined || end >= 0) return cut
   const [block] = blocks
-  if (isOurs && block && isWide(box, block.getBoundingClientRect())) return `is wider than ${nameOf(block)}`
-  return isWide(box, new DOMRect(0, 0, innerWidth, innerHeight))
-    ? 'reaches over the edge of the window'
-    : undefined
+  if (isTranslated && block && isWide(box, block.getBoundingClientRect()))
+    return `is wider than ${nameOf(block)}`
+  return isWide(box, new DOMRect(0, 0, innerWidth, innerHeight)) ? 'reaches beyond the window' : undefined
 }
 
 /** The language switcher in the corner covers a text; of a scrolling text only the visible part counts. */
@@ -77,7 +76,7 @@ const isUnderSwitcher = (box: DOMRect, parent: Element): boolean => {
   const switcher = document.querySelector('[data-language-switcher]')
   const corner = switcher?.querySelector('button')?.getBoundingClientRect()
   if (!corner || switcher?.contains(parent) || parent.closest('[role="dialog"]')) return false
-  const frames = upwards(parent)
+  const frames = selfAndAncestors(parent)
     .filter(scrolls)
     .map((each) => each.getBoundingClientRect())
   const [left, right] = [
@@ -85,10 +84,10 @@ const isUnderSwitcher = (box: DOMRect, parent: Element): boolean => {
     Math.min(box.right, ...frames.map((frame) => frame.right)),
   ]
   return (
-    left < corner.right - SLACK &&
-    right > corner.left + SLACK &&
-    box.top < corner.bottom - SLACK &&
-    box.bottom > corner.top + SLACK
+    left < corner.right - TOLERANCE &&
+    right > corner.left + TOLERANCE &&
+    box.top < corner.bottom - TOLERANCE &&
+    box.bottom > corner.top + TOLERANCE
   )
 }
 
@@ -101,7 +100,7 @@ const cutPlaceholders = (): string[] => {
       if (context) context.font = style.font
       const available =
         field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-      return (context?.measureText(field.placeholder).width ?? 0) > available + SLACK
+      return (context?.measureText(field.placeholder).width ?? 0) > available + TOLERANCE
         ? [`the placeholder "${field.placeholder}" is cut off`]
         : []
     })
@@ -117,11 +116,13 @@ const overflowsIn = ({ texts, mark }: KnownTexts): string[] => {
     const range = document.createRange()
     range.selectNodeContents(node)
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
-    const isOurs = own.has(text) || (mark !== undefined && text.includes(mark))
-    const overflow = boxes.map((box) => overflowOf(box, parent, isOurs)).find((each) => each !== undefined)
+    const isTranslated = own.has(text) || (mark !== undefined && text.includes(mark))
+    const overflow = boxes
+      .map((box) => overflowOf(box, parent, isTranslated))
+      .find((each) => each !== undefined)
     if (overflow !== undefined) found.push(`"${text}" ${overflow}`)
     else if (boxes.some((box) => isUnderSwitcher(box, parent)))
-      found.push(`"${text}" lies under the language switcher`)
+      found.push(`"${text}" is under the language switcher`)
   }
   return [...new Set([...found, ...cutPlaceholders()])]
 }
@@ -130,7 +131,7 @@ const IN_PAGE = {
   hides,
   scrolls,
   nameOf,
-  upwards,
+  selfAndAncestors,
   isInline,
   isHidden,
   isWide,
@@ -143,10 +144,12 @@ const IN_PAGE = {
   overflowsIn,
 }
 
-/** Texts that do not fit: cut off, wider than their element, beyond the window or under the language switcher. */
+/**
+ * Texts that do not fit: cut off, wider than their element, beyond the window or under the language switcher.
+ */
 export const overflowsOn = (page: Page, { texts, mark }: KnownTexts): Promise<string[]> => {
   const helpers = Object.entries(IN_PAGE).map(([name, helper]) => `const ${name} = ${helper.toString()}`)
   return page.evaluate(
-    `{ const SLACK = ${SLACK}; ${helpers.join('; ')}; overflowsIn(${JSON.stringify({ texts, mark })}) }`,
+    `{ const TOLERANCE = ${TOLERANCE}; ${helpers.join('; ')}; overflowsIn(${JSON.stringify({ texts, mark })}) }`,
   )
 }

@@ -10,21 +10,21 @@ const WARNING = 'Geo detection failed. Falling back to English.'
 const globe = (page: Page) => page.locator('[data-language-switcher] > button')
 const language = (page: Page, name: string) =>
   page.locator('[data-language-switcher] ul').getByRole('button', { name, exact: true })
-const heading = (page: Page, text: string) =>
+const expectHeading = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
-const isIn = (page: Page, tag: string) => expect(page.locator('html')).toHaveAttribute('lang', tag)
-const whereIs = (page: Page, country: string | null) =>
+const expectLanguage = (page: Page, tag: string) => expect(page.locator('html')).toHaveAttribute('lang', tag)
+const mockCountry = (page: Page, country: string | null) =>
   page.route('**/api/geo', (route) => route.fulfill({ json: { country } }))
 const warningsOn = (page: Page): string[] => {
-  const said: string[] = []
+  const warnings: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'warning') said.push(message.text())
+    if (message.type() === 'warning') warnings.push(message.text())
   })
-  return said
+  return warnings
 }
 
 test.describe('languages', () => {
-  test('are chosen at the globe, by pointer and by keyboard, announced in the new language and remembered', async ({
+  test('can be changed by pointer and by keyboard; the change is announced and remembered', async ({
     openVisitor,
   }) => {
     const { page, consoleErrors } = await openVisitor()
@@ -36,19 +36,19 @@ test.describe('languages', () => {
     await language(page, 'Македонски').click()
     await toast(page, 'Јазикот е сменет на македонски')
     await expect(language(page, 'Македонски')).toHaveCount(0)
-    await isIn(page, 'mk')
+    await expectLanguage(page, 'mk')
     await page.reload()
-    await isIn(page, 'mk')
+    await expectLanguage(page, 'mk')
     await globe(page).focus()
     for (const key of ['Enter', 'Enter']) await page.keyboard.press(key)
     await toast(page, 'Language changed to English')
     await expect(globe(page)).toBeFocused()
-    await isIn(page, 'en')
+    await expectLanguage(page, 'en')
     expect(consoleErrors).toEqual([])
   })
 
   for (const path of ['/', '/login']) {
-    test(`are reached by arrow keys and closed by Escape, Tab or a press outside, at ${path}`, async ({
+    test(`can be reached by arrow keys; Escape, Tab or a click outside closes the list, at ${path}`, async ({
       openVisitor,
     }) => {
       const { page } = await openVisitor()
@@ -77,7 +77,7 @@ test.describe('languages', () => {
     })
   }
 
-  test('are announced for as long with reduced motion', async ({ openVisitor }) => {
+  test('show the toast equally long with reduced motion', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/login')
@@ -91,7 +91,7 @@ test.describe('languages', () => {
   })
 
   for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-    test(`are chosen in the upper right corner of every page, ${size}`, async ({ openVisitor }) => {
+    test(`can be changed in the upper right corner of every page, ${size}`, async ({ openVisitor }) => {
       const { page } = await openVisitor({ viewport })
       for (const path of [
         '/',
@@ -108,54 +108,52 @@ test.describe('languages', () => {
     })
   }
 
-  test('begin with the visitor’s country, else with the browser', async ({ openVisitor }) => {
+  test('default to the visitor’s country, else to the browser', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     const warnings = warningsOn(page)
-    await whereIs(page, 'GR')
+    await mockCountry(page, 'GR')
     await page.goto('/login')
-    await isIn(page, 'el')
-    await whereIs(page, 'JP')
+    await expectLanguage(page, 'el')
+    await mockCountry(page, 'JP')
     await page.reload()
-    await isIn(page, 'en')
+    await expectLanguage(page, 'en')
     expect(warnings).toEqual([])
     await page.route('**/api/geo', (route) => route.fulfill({ status: 503, json: {} }))
     await page.reload()
     await expect.poll(() => warnings).toEqual([WARNING])
-    await isIn(page, 'en')
+    await expectLanguage(page, 'en')
   })
 
-  test('show English while their texts are on the way, and come when a server that failed twice answers', async ({
-    openVisitor,
-  }) => {
+  test('fall back to English while loading, and retry twice', async ({ openVisitor }) => {
     const { page } = await openVisitor()
-    await whereIs(page, 'MK')
-    const read = Promise.withResolvers<void>()
+    await mockCountry(page, 'MK')
+    const loaded = Promise.withResolvers<void>()
     let tries = 0
     await page.route(MACEDONIAN, async (route) => {
       tries += 1
       if (tries <= 2) return route.fulfill({ status: 503 })
-      await read.promise
+      await loaded.promise
       return route.continue()
     })
     await page.goto('/login')
-    await heading(page, 'Welcome back')
-    read.resolve()
-    await isIn(page, 'mk')
+    await expectHeading(page, 'Welcome back')
+    loaded.resolve()
+    await expectLanguage(page, 'mk')
     expect(tries).toBe(3)
   })
 
-  test('stay as they are where another cannot be had', async ({ openVisitor }) => {
+  test('do not change if the texts cannot be loaded', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.route(MACEDONIAN, (route) => route.fulfill({ status: 404 }))
     await page.goto('/login')
     await globe(page).click()
     await language(page, 'Македонски').click()
     await toast(page, 'Македонски could not be loaded. Please try again later.')
-    await isIn(page, 'en')
-    await heading(page, 'Welcome back')
+    await expectLanguage(page, 'en')
+    await expectHeading(page, 'Welcome back')
     await page.unroute(MACEDONIAN)
     await globe(page).click()
     await language(page, 'Македонски').click()
-    await isIn(page, 'mk')
+    await expectLanguage(page, 'mk')
   })
 })

@@ -42,11 +42,14 @@ const ACCENTED: Readonly<Record<string, string>> = {
   Y: 'Ý',
   Z: 'Ž',
 }
-/** How much longer than English a language may be; every word grows by as much. */
+/** How much longer a translation may be than the English text; every word is lengthened by this share. */
 const GROWTH = 0.4
 const PLACEHOLDER = /{{[^}]*}}/
 
-/** Begin and end of every text: anything outside of them on a screen is hard-coded, and a missing end is cut off. */
+/**
+ * The brackets around every text: text outside of them is hard-coded, and without the closing one it is cut
+ * off.
+ */
 export const [OPENING, CLOSING] = ['⟦', '⟧'] as const
 
 /** Lengthens a word by repeating its last letter: "Table" becomes "Ţábļééé". */
@@ -61,7 +64,10 @@ const lengthen = (word: string): string => {
       )
 }
 
-/** A text in the pseudo-language: accented letters, two fifths longer, in brackets; placeholders stay as they are. */
+/**
+ * A text in the pseudo-language: accented letters, two fifths longer, in brackets; placeholders stay as they
+ * are.
+ */
 export const pseudo = (text: string): string => {
   const parts = text.split(new RegExp(`(${PLACEHOLDER.source})`))
   const words = (part: string): string =>
@@ -73,21 +79,21 @@ export const pseudo = (text: string): string => {
 export const pseudoTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudo(text)]))
 
-/** Set for the long tours: `npm run languages:look` and `npm run test:full`. */
+/** Set in long runs: `npm run languages:look` and `npm run test:full`. */
 export const EVERY_LANGUAGE = process.env['EVERY_LANGUAGE'] !== undefined
 
-/** A language in which an end-to-end test looks at the screens. */
+/** A language in which end-to-end tests check the screens. */
 export interface View {
   readonly name: string
   readonly tag: string
   readonly texts: readonly string[]
-  /** The opening mark of every text. Only the pseudo-language has one, so that hard-coded text stands out. */
+  /** The opening mark of every text. Only the pseudo-language has one, by which hard-coded text is found. */
   readonly mark?: string
   /** Chooses the language before the first page of a device is loaded. */
   choose(page: Page): Promise<void>
 }
 
-/** A language's texts as the build has them. */
+/** A language's texts, as they are built. */
 export const textsIn = (code: LanguageCode): typeof en =>
   JSON.parse(
     readFileSync(new URL(`../../../locales/${code}/translation.json`, import.meta.url), 'utf8'),
@@ -107,17 +113,19 @@ export const viewIn = (code: LanguageCode): View => ({
 })
 
 /** The pseudo-language replaces Greek: dates in Greek letters are distinct from hard-coded words. */
-const CARRIER = 'el'
+const REPLACED_LANGUAGE = 'el'
 export const pseudoView = (): View => {
   const texts = pseudoTexts(textsIn('en'))
   return {
     name: 'pseudo',
-    tag: tagOf(CARRIER),
+    tag: tagOf(REPLACED_LANGUAGE),
     texts: Object.values(texts),
     mark: OPENING,
     choose: async (page) => {
-      await remember(page, CARRIER)
-      await page.route(`**/locales/${CARRIER}/translation.json`, (route) => route.fulfill({ json: texts }))
+      await remember(page, REPLACED_LANGUAGE)
+      await page.route(`**/locales/${REPLACED_LANGUAGE}/translation.json`, (route) =>
+        route.fulfill({ json: texts }),
+      )
     },
   }
 }

@@ -22,7 +22,7 @@ const expectToast = async (page: Page, colour: 'red' | 'green', lines: readonly 
 const press = (page: Page): Promise<void> => page.getByRole('button', { name: en.SEND_MESSAGE }).click()
 
 test.describe('the contact form', () => {
-  test('sends a message to our own server, and says that it was sent', async ({ openVisitor, demo }) => {
+  test('sends a message to our own server and confirms it', async ({ openVisitor, demo }) => {
     const { page, consoleErrors } = await openVisitor()
     await page.goto('/')
     const fetched: string[] = []
@@ -32,9 +32,9 @@ test.describe('the contact form', () => {
     expect(await page.getByLabel(en.EMAIL).getAttribute('type')).toBe('email')
     expect(fetched.filter((url) => url.includes('send-contact'))).toEqual([])
     await write(page)
-    const asked = page.waitForRequest(SEND)
+    const request = page.waitForRequest(SEND)
     await press(page)
-    const sent = (await asked).postDataJSON() as Record<string, unknown>
+    const sent = (await request).postDataJSON() as Record<string, unknown>
     expect(sent).toMatchObject({
       lib_version: '4.4.1',
       template_params: { reply_to: 'vesna@kafana.test', message: 'Twelve tables and a terrace.' },
@@ -61,7 +61,7 @@ test.describe('the contact form', () => {
     [500],
     [0, en.LANDING_CONTACT_UNREACHABLE],
   ] as const) {
-    test(`says why a message was not sent: ${status || 'nobody answers'}`, async ({ openVisitor }) => {
+    test(`shows why a message was not sent: ${status || 'no response'}`, async ({ openVisitor }) => {
       const { page } = await openVisitor()
       await page.route(SEND, (route) =>
         status === 0 ? route.abort('failed') : route.fulfill({ status, body: 'refused' }),
@@ -75,7 +75,7 @@ test.describe('the contact form', () => {
     })
   }
 
-  test('sends one message however often it is pressed', async ({ openVisitor }) => {
+  test('sends one message even if submitted several times', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     let times = 0
     await page.route(SEND, async (route) => {
@@ -94,7 +94,7 @@ test.describe('the contact form', () => {
     expect(times).toBe(1)
   })
 
-  test('asks for nothing but an address that looks like one', async ({ openVisitor }) => {
+  test('validates only the format of the e-mail address', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     let times = 0
     await page.route(SEND, async (route) => {
@@ -110,7 +110,7 @@ test.describe('the contact form', () => {
     await toast(page, 'Message sent successfully!')
   })
 
-  test('says what is missing where the server finds nothing in it', async ({ openVisitor }) => {
+  test('shows the server’s error for an empty message', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.goto('/')
     await press(page)
@@ -120,7 +120,7 @@ test.describe('the contact form', () => {
     ])
   })
 
-  test('can be pressed again where the part that sends could not be fetched', async ({ openVisitor }) => {
+  test('can be resubmitted after its script failed to load', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.route('**/assets/send-contact-form*', (route) => route.abort('failed'))
     await page.goto('/')
@@ -135,7 +135,7 @@ test.describe('the contact form', () => {
     await toast(page, 'Message sent successfully!')
   })
 
-  test('writes nothing into the address where no script runs', async ({ openVisitor }) => {
+  test('puts no data into the URL without JavaScript', async ({ openVisitor }) => {
     const { page } = await openVisitor({ javaScriptEnabled: false })
     await page.goto('/en')
     await expect(page.locator('noscript p')).toHaveText(en.LANDING_CONTACT_NO_SCRIPT)

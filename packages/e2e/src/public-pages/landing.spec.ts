@@ -2,12 +2,12 @@ import { LANGUAGES, nameOf, tagOf } from '@kafana/locales'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../fixtures.ts'
 import { EVERY_LANGUAGE, textsIn } from '../languages/views.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE } from '../screen.ts'
 
 const SMALL = { width: 320, height: 640 } as const
 const SIZES = { desktop: DESKTOP, phone: PHONE, 'small phone': SMALL } as const
 const en = textsIn('en')
-/** The smallest screen shows what is too long in any language; the other sizes are checked in these languages. */
+/** The smallest screen is checked in every language, the other sizes in these. */
 const IN_EVERY_SIZE: readonly string[] = EVERY_LANGUAGE ? LANGUAGES : ['en', 'mk', 'fr']
 
 /** Scrolls through the whole page, so that everything in it is loaded. */
@@ -37,7 +37,7 @@ const layoutShift = (page: Page): Promise<number> =>
 
 test.describe('the landing page', () => {
   for (const code of LANGUAGES) {
-    test(`is complete without a script, in ${nameOf(code)}`, async ({ openVisitor }) => {
+    test(`is complete without JavaScript, in ${nameOf(code)}`, async ({ openVisitor }) => {
       const texts = textsIn(code)
       const { page } = await openVisitor({ javaScriptEnabled: false })
       await page.goto(`/${code}`)
@@ -71,7 +71,7 @@ test.describe('the landing page', () => {
           await page.goto(path)
           await scrollThrough(page)
           expect.soft(await layoutShift(page), `layout shift of ${path}`).toBe(0)
-          await expectNoSidewaysScroll(page)
+          await expectNoHorizontalScroll(page)
           expect.soft(await page.locator('body').innerText()).not.toMatch(/\b[A-Z]{3,}_[A-Z_]{2,}\b/)
           // Accessibility is the same in every language, and checking it takes longest.
           if (code === 'en' || EVERY_LANGUAGE) await expectAccessible(page)
@@ -81,7 +81,7 @@ test.describe('the landing page', () => {
     }
   }
 
-  test('leads to the login', async ({ openVisitor }) => {
+  test('links to the login', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.goto('/')
     await page.getByRole('link', { name: en.GET_STARTED }).click()
@@ -90,9 +90,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { level: 1, name: en.LANDING_TITLE })).toBeVisible()
   })
 
-  test('shows real pictures of the product, in sizes that are known before they are there', async ({
-    openVisitor,
-  }) => {
+  test('shows pictures of the product, whose sizes are known before they load', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.goto('/')
     await scrollThrough(page)
@@ -102,7 +100,7 @@ test.describe('the landing page', () => {
         const box = image.getBoundingClientRect()
         return {
           loaded: naturalWidth > 0,
-          said: alt !== '',
+          hasAlt: alt !== '',
           shape:
             Number(image.getAttribute('width')) / Number(image.getAttribute('height')) -
             naturalWidth / naturalHeight,
@@ -111,14 +109,11 @@ test.describe('the landing page', () => {
       }),
     )
     expect(pictures).toHaveLength(4)
-    for (const { loaded, said, shape, shown } of pictures)
-      expect([loaded, said, Math.abs(shape) < 0.01, shown]).toEqual([true, true, true, true])
+    for (const { loaded, hasAlt, shape, shown } of pictures)
+      expect([loaded, hasAlt, Math.abs(shape) < 0.01, shown]).toEqual([true, true, true, true])
   })
 
-  test('names every language for search engines and a preview picture for others', async ({
-    openVisitor,
-    demo,
-  }) => {
+  test('lists every language for search engines and has a preview picture', async ({ openVisitor, demo }) => {
     const { page } = await openVisitor()
     await page.goto('/mk')
     const { url } = demo
@@ -155,7 +150,7 @@ test.describe('the landing page', () => {
     })
   }
 
-  test('opens the prices where a browser knows no commands', async ({ openVisitor }) => {
+  test('opens the prices in a browser without invoker commands', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.addInitScript(() => {
       Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement')
@@ -169,8 +164,8 @@ test.describe('the landing page', () => {
   })
 })
 
-test('redirects a signed-in user home from the public pages', async ({ readAs }) => {
-  const { page } = await readAs('owner')
+test('redirects a signed-in user home from the public pages', async ({ openReadOnlyAs }) => {
+  const { page } = await openReadOnlyAs('owner')
   for (const path of ['/', '/mk', '/privacy-policy']) {
     await page.goto(path)
     await expect(page).toHaveURL('/panel')

@@ -7,7 +7,7 @@ const [en, mk, el] = [textsIn('en'), textsIn('mk'), textsIn('el')]
 const title = (texts: typeof en) => ({ level: 1, name: texts.LANDING_TITLE }) as const
 
 test.describe('the language of the public pages', () => {
-  test('is changed by the globe, announced in the new language, and kept for the whole product', async ({
+  test('can be changed; the change is announced and applies to the whole product', async ({
     openVisitor,
   }) => {
     const { page, consoleErrors } = await openVisitor()
@@ -27,7 +27,7 @@ test.describe('the language of the public pages', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('is changed without a script too, and its list closes by Escape', async ({ openVisitor }) => {
+  test('can be changed without JavaScript, and its list closes on Escape', async ({ openVisitor }) => {
     const { page } = await openVisitor({ javaScriptEnabled: false })
     await page.goto('/privacy-policy')
     await page.getByRole('button', { name: en.CHANGE_LANGUAGE }).click()
@@ -38,9 +38,7 @@ test.describe('the language of the public pages', () => {
     await expect(page.getByRole('heading', { level: 1, name: el.PRIVACY_POLICY })).toBeVisible()
   })
 
-  test('is the browser’s at the first paint, and the country’s where that is known', async ({
-    openVisitor,
-  }) => {
+  test('is the browser’s at first paint, then the country’s if known', async ({ openVisitor }) => {
     const { page } = await openVisitor({ locale: 'mk-MK' })
     await page.goto('/')
     await expect(page.getByRole('heading', title(mk))).toBeVisible()
@@ -52,7 +50,7 @@ test.describe('the language of the public pages', () => {
     await expect(other).toHaveURL('/el')
   })
 
-  test('is what an address names, whatever was chosen; a country that cannot be had is warned of', async ({
+  test('is that of the URL before a stored choice; a failed country lookup logs a warning', async ({
     openVisitor,
   }) => {
     const { page } = await openVisitor()
@@ -73,7 +71,7 @@ test.describe('the language of the public pages', () => {
     await expect(page).toHaveURL('/mk/privacy-policy')
   })
 
-  test('continues on the login page where only the address named it', async ({ openVisitor }) => {
+  test('carries over from the URL to the login page', async ({ openVisitor }) => {
     const { page } = await openVisitor()
     await page.goto('/mk')
     expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBeNull()

@@ -5,14 +5,14 @@ import { expect, type Page } from '@playwright/test'
 import { fillIn, openAs, openDevice, signIn, toast } from '../browser.ts'
 import { test } from '../fixtures.ts'
 import { textsIn } from '../languages/views.ts'
-import { DESKTOP, expectAccessible, expectNoSidewaysScroll, PHONE, resizeTo } from '../screen.ts'
+import { DESKTOP, expectAccessible, expectNoHorizontalScroll, PHONE, resizeTo } from '../screen.ts'
 import { startTestStack, type TestStack } from '../test-stack.ts'
 
 const en = textsIn('en')
 const NEW = 'tavce gravce 26'
 const LINK = /https?:\/\/\S+?(\/reset-password\/[^/\s]+\/([\w-]{43}))(?=\s|$)/
 
-/** The newest link that was sent to an address, after this many mails: its path and token. */
+/** The latest link that was sent to an address, after this many mails: its path and token. */
 const linkTo = async ({ mails }: MailServer, email: string, count = 1) => {
   const theirs = () => mails.filter(({ to }) => to.includes(email))
   await expect.poll(() => theirs().length, { timeout: 30_000 }).toBe(count)
@@ -21,27 +21,27 @@ const linkTo = async ({ mails }: MailServer, email: string, count = 1) => {
   expect(path, text).not.toBe('')
   return { path, token, text, headers }
 }
-const heading = (page: Page, name: string) =>
+const expectHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-const speak = (page: Page, code: LanguageCode) =>
+const setLanguage = (page: Page, code: LanguageCode) =>
   page.addInitScript((tag) => {
     localStorage.setItem('i18nextLng', tag)
   }, code)
 const requestLink = async (page: Page, email: string, texts = en): Promise<void> => {
   await page.goto('/forgot-password')
-  await heading(page, texts.FORGOT_PASSWORD)
+  await expectHeading(page, texts.FORGOT_PASSWORD)
   await fillIn(page, { email })
   await page.getByRole('button', { name: texts.REQUEST_CHANGE }).click()
-  await heading(page, texts.FORGOT_SENT_TITLE)
+  await expectHeading(page, texts.FORGOT_SENT_TITLE)
 }
 const chooseNew = async (page: Page, password: string, confirmPassword = password): Promise<void> => {
   await fillIn(page, { password, confirmPassword })
   await page.keyboard.press('Enter')
 }
-const lookAt = async (page: Page): Promise<void> => {
+const checkLayout = async (page: Page): Promise<void> => {
   for (const size of [DESKTOP, PHONE]) {
     await resizeTo(page, size)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expectAccessible(page)
   }
 }
@@ -61,13 +61,13 @@ test.afterAll(async () => {
 })
 
 test.describe('logging out everywhere', () => {
-  test('ends the other devices of the person, and nobody else’s', async ({ browser }) => {
+  test('ends the sessions of this person on all devices, and of nobody else', async ({ browser }) => {
     const [desk, phone, marko] = [
       await openAs(browser, stack, 'owner'),
       await openAs(browser, stack, 'owner', PHONE),
       await openAs(browser, stack, 'kitchen'),
     ]
-    await heading(phone.page, en.OWNER_PANEL)
+    await expectHeading(phone.page, en.OWNER_PANEL)
     await expect(marko.page).toHaveURL('/establishment')
     await desk.page.getByRole('button', { name: en.MORE_ACTIONS }).click()
     await desk.page.getByRole('menuitem', { name: en.LOG_OUT_EVERYWHERE }).click()
@@ -83,13 +83,13 @@ test.describe('logging out everywhere', () => {
   })
 })
 
-test.describe('a server where anybody may create a venue', () => {
-  test('leads to it from the login, and into it', async ({ browser }) => {
+test.describe('a server with open sign-up', () => {
+  test('links to the setup from the login and opens the new venue', async ({ browser }) => {
     const { page, consoleErrors } = await openDevice(browser, stack, PHONE)
     await page.goto('/login')
     await page.getByRole('link', { name: en.SETUP_NEW_HERE }).click()
-    await heading(page, en.SETUP_TITLE)
-    await lookAt(page)
+    await expectHeading(page, en.SETUP_TITLE)
+    await checkLayout(page)
     const owner = {
       firstname: 'Vesna',
       lastname: 'Petrovska',
@@ -115,19 +115,19 @@ test.describe('a server where anybody may create a venue', () => {
   })
 })
 
-// Last: it changes passwords.
+// The last tests, because they change passwords.
 test.describe('a forgotten password', () => {
-  test('is asked for at the login, comes by mail and is chosen by its link, once', async ({ browser }) => {
+  test('is replaced once, through the mailed link', async ({ browser }) => {
     const { page, consoleErrors } = await openDevice(browser, stack)
     await page.goto('/login')
     await page.getByRole('link', { name: en.FORGOT_PASSWORD }).click()
     await expect(page).toHaveURL('/forgot-password')
-    await lookAt(page)
+    await checkLayout(page)
     await fillIn(page, { email: 'owner@kafana.test' })
     await page.keyboard.press('Enter')
-    await heading(page, en.FORGOT_SENT_TITLE)
+    await expectHeading(page, en.FORGOT_SENT_TITLE)
     await expect(page.getByRole('status')).toContainText(en.FORGOT_ANSWER)
-    await lookAt(page)
+    await checkLayout(page)
 
     const { path, token } = await linkTo(mail, 'owner@kafana.test')
     const referrers: string[] = []
@@ -135,13 +135,13 @@ test.describe('a forgotten password', () => {
       referrers.push(request.headers()['referer'] ?? '')
     })
     await page.goto(path)
-    await heading(page, en.MAIL_RESET_BUTTON)
+    await expectHeading(page, en.MAIL_RESET_BUTTON)
     expect(page.url()).not.toContain(token)
     await page.reload()
     await chooseNew(page, NEW, `${NEW}7`)
     await expect(page.getByText(en.PASSWORDS_DIFFER)).toBeVisible()
     await expect(page.locator('[name="confirmPassword"]')).toBeFocused()
-    await lookAt(page)
+    await checkLayout(page)
     await chooseNew(page, NEW)
     await toast(page, en.PASSWORD_CHANGED)
     await expect(page).toHaveURL('/login')
@@ -158,18 +158,16 @@ test.describe('a forgotten password', () => {
     const other = await openDevice(browser, stack, PHONE)
     await other.page.goto(path)
     await chooseNew(other.page, `${NEW}8`)
-    await heading(other.page, en.RESET_LINK_TITLE)
-    await lookAt(other.page)
+    await expectHeading(other.page, en.RESET_LINK_TITLE)
+    await checkLayout(other.page)
     await other.page.getByRole('link', { name: en.RESET_LINK_ANEW }).click()
     await expect(other.page).toHaveURL('/forgot-password')
   })
 
-  test('is written to about in the language of the page, on a phone, and a newer link ends the one before', async ({
-    browser,
-  }) => {
+  test('mail is in the language of the page, and a newer link replaces the older', async ({ browser }) => {
     const el = textsIn('el')
     const { page, consoleErrors } = await openDevice(browser, stack, PHONE)
-    await speak(page, 'el')
+    await setLanguage(page, 'el')
     await requestLink(page, 'kitchen@kafana.test', el)
     const first = await linkTo(mail, 'kitchen@kafana.test')
     expect(first.text).toContain(el.MAIL_RESET_INTRO)
@@ -179,7 +177,7 @@ test.describe('a forgotten password', () => {
     const second = await linkTo(mail, 'kitchen@kafana.test', 2)
     await page.goto(first.path)
     await chooseNew(page, NEW)
-    await heading(page, el.RESET_LINK_TITLE)
+    await expectHeading(page, el.RESET_LINK_TITLE)
     await page.goto(second.path)
     await chooseNew(page, NEW)
     await toast(page, el.PASSWORD_CHANGED)
@@ -187,9 +185,7 @@ test.describe('a forgotten password', () => {
     expect(consoleErrors).toEqual([])
   })
 
-  test('is changed by the link on a device where somebody is signed in: their own session ends in every tab, somebody else’s goes on', async ({
-    browser,
-  }) => {
+  test('reset on a signed-in device ends that person’s sessions only', async ({ browser }) => {
     await requestLink((await openDevice(browser, stack)).page, 'bar@kafana.test')
     const own = await openAs(browser, stack, 'bar')
     await expect(own.page).toHaveURL('/establishment')
@@ -209,9 +205,7 @@ test.describe('a forgotten password', () => {
     expect(own.consoleErrors).toEqual([])
   })
 
-  test('is answered alike for an address that nobody has, and for one that is none not at all', async ({
-    browser,
-  }) => {
+  test('gets the same answer for an unknown address, and none for an invalid one', async ({ browser }) => {
     const { page } = await openDevice(browser, stack, PHONE)
     await requestLink(page, 'nobody@kafana.test')
     await expect(page.getByRole('status')).toContainText(en.FORGOT_ANSWER)
@@ -223,7 +217,7 @@ test.describe('a forgotten password', () => {
     expect(mail.mails.filter(({ to }) => to.includes('nobody@kafana.test'))).toEqual([])
   })
 
-  test('can be asked for again where the network was away', async ({ browser }) => {
+  test('can be requested again after a network error', async ({ browser }) => {
     const { page } = await openDevice(browser, stack)
     await page.goto('/forgot-password')
     await fillIn(page, { email: 'nobody@kafana.test' })
@@ -232,6 +226,6 @@ test.describe('a forgotten password', () => {
     await toast(page, en.ERROR_NETWORK)
     await page.unroute('**/api/auth/forgot-password')
     await page.getByRole('button', { name: en.REQUEST_CHANGE }).click()
-    await heading(page, en.FORGOT_SENT_TITLE)
+    await expectHeading(page, en.FORGOT_SENT_TITLE)
   })
 })

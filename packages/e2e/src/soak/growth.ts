@@ -11,8 +11,8 @@ const median = (values: readonly number[]): number => {
 }
 
 /**
- * The growth per message: the median of the slopes between any two samples. A single odd sample, such as one taken
- * while a dialog was open, does not change it.
+ * The growth per message: the median of the slopes between any two samples. A single outlier, such as one
+ * taken while a dialog was open, does not change it.
  */
 export const growthOf = (samples: readonly Sample[]): number =>
   median(
@@ -21,7 +21,7 @@ export const growthOf = (samples: readonly Sample[]): number =>
     ),
   )
 
-/** How much more the second half holds than the first. */
+/** The rise from the median of the first half to that of the second. */
 export const riseOf = (samples: readonly Sample[]): number => {
   const half = Math.floor(samples.length / 2)
   const valuesOf = (part: readonly Sample[]): number[] => part.map(({ value }) => value)
@@ -32,9 +32,11 @@ export const riseOf = (samples: readonly Sample[]): number => {
 export interface Series {
   readonly name: string
   readonly kind: 'memory' | 'count'
-  /** The highest growth per message, in bytes or in things counted. */
+  /** The highest growth per message, in bytes or objects. */
   readonly maxGrowth: number
-  /** A rise between the halves that is no leak: screens show more at one moment than at another, caches fill. */
+  /**
+   * A rise between the halves that is not a leak: screens show more at one time than at another, caches fill.
+   */
   readonly noise: number
   readonly samples: Sample[]
 }
@@ -69,7 +71,7 @@ export const tableOf = (series: readonly Series[]): string =>
 /** The names of the series that grew beyond their bounds. */
 export const leaksIn = (series: readonly Series[]): string[] => series.filter(leaks).map(({ name }) => name)
 
-/** The same series if every message left this many bytes behind. */
+/** The same series with a leak of this many bytes per message. */
 export const withLeak = (series: readonly Series[], bytesPerMessage: number): Series[] =>
   series.map((each) => ({
     ...each,

@@ -10,14 +10,14 @@ const MESSAGES_PER_ROUND = 100
 let child: ChildProcess | undefined
 afterEach(() => child?.kill())
 
-/** A process that handles messages and keeps something of each, or nothing. */
-const startProcess = async (keeps: boolean) => {
+/** A process that handles messages, with or without a leak. */
+const startProcess = async (leaks: boolean) => {
   const script = `
-    const kept = []
+    const retained = []
     process.on('message', (count) => {
       for (let left = count; left > 0; left -= 1) {
         const bytes = Array.from({ length: ${BYTES / 8} }, Math.random)
-        if (${keeps}) kept.push(bytes)
+        if (${leaks}) retained.push(bytes)
       }
       process.send('handled')
     })
@@ -40,15 +40,15 @@ const startProcess = async (keeps: boolean) => {
 }
 
 it.each([
-  ['finds 300 bytes that every message leaves behind', true, ['server']],
-  ['finds nothing where messages leave nothing behind', false, []],
-])('the heap after a forced collection: %s', async (_case, keeps, leaks) => {
-  const { readHeap, handle } = await startProcess(keeps)
+  ['shows a leak of 300 bytes per message', true, ['server']],
+  ['shows no leak if messages retain nothing', false, []],
+])('the heap after a forced collection: %s', async (_case, hasLeak, expected) => {
+  const { readHeap, handle } = await startProcess(hasLeak)
   const series: Series = { name: 'server', kind: 'memory', maxGrowth: 150, noise: 24 * 1024, samples: [] }
   for (let round = 0; round < 8; round += 1) {
     await handle()
     const value = await readHeap()
     if (round >= 2) series.samples.push({ at: round * MESSAGES_PER_ROUND, value })
   }
-  expect(leaksIn([series])).toEqual(leaks)
+  expect(leaksIn([series])).toEqual(expected)
 })

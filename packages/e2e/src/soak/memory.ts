@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Bytes that scripts hold, by the kind of value: `object: Object`, `closure: onMessage`. */
+/** Bytes that scripts use, by the kind of value: `object: Object`, `closure: onMessage`. */
 export type HeapUsage = ReadonlyMap<string, number>
 
 interface Snapshot {
@@ -15,7 +15,7 @@ interface Snapshot {
   readonly strings: readonly string[]
 }
 
-/** Values that scripts create. Compiled code and the browser's own objects come and go for other reasons. */
+/** Values that scripts create. Compiled code and the browser's own objects change for other reasons. */
 const VALUES = [
   'object',
   'closure',
@@ -40,7 +40,7 @@ const sumUp = ({ snapshot: { meta }, nodes, strings }: Snapshot): HeapUsage => {
     number,
     number,
   ]
-  const held = new Map<string, number>()
+  const usage = new Map<string, number>()
   for (let node = 0; node < nodes.length; node += fields.length) {
     const kind = types[nodes[node + type] ?? -1] ?? ''
     if (!VALUES.includes(kind)) continue
@@ -48,12 +48,12 @@ const sumUp = ({ snapshot: { meta }, nodes, strings }: Snapshot): HeapUsage => {
       kind === 'object' || kind === 'closure'
         ? `${kind}: ${(strings[nodes[node + name] ?? -1] ?? '').slice(0, LONGEST_NAME)}`
         : kind
-    held.set(named, (held.get(named) ?? 0) + (nodes[node + size] ?? 0))
+    usage.set(named, (usage.get(named) ?? 0) + (nodes[node + size] ?? 0))
   }
-  return held
+  return usage
 }
 
-/** What the scripts of a page hold, without garbage. */
+/** The memory that the scripts of a page use, without garbage. */
 const readHeapUsage = async (session: CDPSession): Promise<HeapUsage> => {
   const chunks: string[] = []
   const collect = ({ chunk }: { readonly chunk: string }): void => void chunks.push(chunk)
@@ -63,7 +63,7 @@ const readHeapUsage = async (session: CDPSession): Promise<HeapUsage> => {
   return sumUp(JSON.parse(chunks.join('')) as Snapshot)
 }
 
-export const totalBytes = (held: HeapUsage): number => held.values().reduce((sum, bytes) => sum + bytes, 0)
+export const totalBytes = (usage: HeapUsage): number => usage.values().reduce((sum, bytes) => sum + bytes, 0)
 
 /** The largest growth between two measurements, one line per kind of value. */
 export const largestGrowth = (before: HeapUsage, after: HeapUsage, lines = 8): string[] =>
@@ -75,7 +75,7 @@ export const largestGrowth = (before: HeapUsage, after: HeapUsage, lines = 8): s
 
 /** The memory of a page after a forced collection. */
 interface PageMemory {
-  readonly held: HeapUsage
+  readonly usage: HeapUsage
   readonly nodes: number
   readonly listeners: number
 }
@@ -87,10 +87,10 @@ export const openPageMemory = async (page: Page): Promise<() => Promise<PageMemo
   await session.send('HeapProfiler.enable')
   return async () => {
     await session.send('HeapProfiler.collectGarbage')
-    const held = await readHeapUsage(session)
+    const usage = await readHeapUsage(session)
     const { metrics } = await session.send('Performance.getMetrics')
     const read = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-    return { held, nodes: read('Nodes'), listeners: read('JSEventListeners') }
+    return { usage, nodes: read('Nodes'), listeners: read('JSEventListeners') }
   }
 }
 
@@ -135,7 +135,7 @@ interface ProcessMemory {
 /** Flags for a Node process whose heap is measured. */
 export const INSPECTED = ['--inspect=127.0.0.1:0'] as const
 
-/** Measures the heap of a Node process. @param output what it has printed */
+/** Measures the heap of a Node process. @param output its output so far */
 export const openProcessMemory = async (output: string): Promise<ProcessMemory> => {
   const { call, close } = await openInspector(output)
   return {

@@ -18,36 +18,39 @@ import {
 } from './memory.ts'
 
 const FULL_STEPS = process.env['SOAK_STEPS']
-/** A busy evening of eight hours has 9,600 steps, one every three seconds; `npm run soak` takes them without pauses. */
+/**
+ * A busy evening of eight hours has 9,600 steps, one every three seconds; `npm run soak` takes them without
+ * pauses.
+ */
 const STEPS = Number(FULL_STEPS ?? 360)
-/** The staff work this many times as fast, because a step takes much less than three seconds. */
+/** The staff works this many times faster, because a step takes much less than three seconds. */
 const PACE = 100
 /** The first rounds fill caches and are not measured. */
 const [WARM_UP, ROUNDS] = [2, 8]
 /**
- * The highest growth per message, in bytes and things. A kept message weighs some 300 bytes. A monitor has messages
- * that it has yet to announce, and a table's board shows ever more of the day's orders.
+ * The highest growth per message, in bytes or objects. A retained message takes about 300 bytes. A monitor
+ * has messages that it has not announced yet, and a table's board shows more and more of the day's orders.
  */
 const MAX_GROWTH = { server: 150, screen: 150, monitor: 250, board: 600, nodes: 0.3, listeners: 0.1 } as const
 /**
- * How many cards and messages a monitor shows changes by as much as some hundred messages weigh. A server that
- * has just started still compiles code and fills caches.
+ * The cards and messages on a monitor vary by the size of some hundred messages. A server that has just
+ * started still compiles code and fills caches.
  */
 const NOISE = {
   server: (FULL_STEPS === undefined ? 512 : 24) * 1024,
   screen: (FULL_STEPS === undefined ? 48 : 24) * 1024,
   monitor: (FULL_STEPS === undefined ? 96 : 24) * 1024,
   board: 24 * 1024,
-  // In a short run, the cards and messages of a busier moment; a node kept for every message is still more.
+  // In a short run, the cards and messages of a busier moment; one leaked node per message is still more.
   nodes: FULL_STEPS === undefined ? 300 : 150,
   listeners: 60,
 } as const
 /**
- * What the run has to notice; a board is measured more coarsely, and a short run says too little of a monitor and
- * of the server, for which `memory.test.ts` plants a leak of its own.
+ * The series in which the run has to detect a planted leak. A board is measured more coarsely, and a short
+ * run is too short for a monitor and for the server, for which `memory.test.ts` plants a leak.
  */
 const LEAK_BYTES = 300
-const NOTICED = ['floor: values', ...(FULL_STEPS === undefined ? [] : ['server: heap', 'monitor: values'])]
+const DETECTED = ['floor: values', ...(FULL_STEPS === undefined ? [] : ['server: heap', 'monitor: values'])]
 const SLOW = { timeout: 60_000 }
 
 interface Screen extends ListeningDevice {
@@ -58,7 +61,7 @@ interface Watch {
   readonly series: readonly Series[]
   measure(at: number): Promise<void>
   largestGrowth(): readonly string[]
-  /** Detaches from what is watched. */
+  /** Detaches from the page or process. */
   close(): void
 }
 
@@ -99,18 +102,18 @@ const watchPage = async ({ name, page, kind }: Screen): Promise<Watch> => {
     noise: NOISE.listeners,
     samples: [],
   }
-  const held: HeapUsage[] = []
+  const usages: HeapUsage[] = []
   return {
     series: [heap, nodes, listeners],
     measure: async (at) => {
       const now = await read()
-      held.push(now.held)
-      heap.samples.push({ at, value: totalBytes(now.held) })
+      usages.push(now.usage)
+      heap.samples.push({ at, value: totalBytes(now.usage) })
       nodes.samples.push({ at, value: now.nodes })
       listeners.samples.push({ at, value: now.listeners })
     },
     largestGrowth: () =>
-      largestGrowth(held[0] ?? new Map(), held.at(-1) ?? new Map()).map((line) => `${name}  ${line}`),
+      largestGrowth(usages[0] ?? new Map(), usages.at(-1) ?? new Map()).map((line) => `${name}  ${line}`),
     close: () => undefined,
   }
 }
@@ -141,7 +144,7 @@ test('a long busy evening leaks no memory in server or screens', async ({ browse
   test.setTimeout(180_000 + STEPS * 600)
   const stack = await startTestStack({ demo: true, nodeFlags: INSPECTED })
   const screens = await openScreens(browser, stack)
-  const truth = await subscribeTo(stack, 'owner@kafana.test')
+  const reference = await subscribeTo(stack, 'owner@kafana.test')
   const watches = [await watchServer(stack), ...(await Promise.all(screens.map(watchPage)))]
   const signal = new AbortController().signal
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -150,23 +153,25 @@ test('a long busy evening leaks no memory in server or screens', async ({ browse
       gateway: stack.gatewayUrl,
       signal,
       print: () => undefined,
-      between: [0, 0],
+      pauseMs: [0, 0],
       pace: PACE,
       steps: STEPS / ROUNDS,
     })
     for (const { page, received } of screens) {
-      await expect.poll(() => (truth.received.at(-1)?.seq ?? 0) - (received.at(-1)?.seq ?? 0), SLOW).toBe(0)
+      await expect
+        .poll(() => (reference.received.at(-1)?.seq ?? 0) - (received.at(-1)?.seq ?? 0), SLOW)
+        .toBe(0)
       await expectLoaded(page)
     }
-    if (round >= WARM_UP) for (const { measure } of watches) await measure(truth.received.length)
+    if (round >= WARM_UP) for (const { measure } of watches) await measure(reference.received.length)
   }
-  truth.close()
+  reference.close()
   for (const { close } of watches) close()
   await closeAll(stack, screens)
   const series = watches.flatMap((watch) => watch.series)
-  const report = `${STEPS} steps, ${truth.received.length} messages\n${tableOf(series)}\nWhat grew most:\n${watches.flatMap((watch) => watch.largestGrowth()).join('\n')}`
+  const report = `${STEPS} steps, ${reference.received.length} messages\n${tableOf(series)}\nWhat grew most:\n${watches.flatMap((watch) => watch.largestGrowth()).join('\n')}`
   if (FULL_STEPS !== undefined) process.stdout.write(`${report}\n`)
   expect(leaksIn(series), report).toEqual([])
-  expect(leaksIn(withLeak(series, LEAK_BYTES)), report).toEqual(expect.arrayContaining(NOTICED))
+  expect(leaksIn(withLeak(series, LEAK_BYTES)), report).toEqual(expect.arrayContaining(DETECTED))
   expect(screens.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([])
 })

@@ -1,131 +1,132 @@
 /**
- * Comes into a process of the product before the product itself (`node --import`), so that a harness can stop
- * it at an exact place, move its clock,
- * fill its disk and take its power, without a switch in the product's own code.
+ * Preloaded into a process (`node --import`): lets the harness stop it, move its clock, fill its disk and cut
+ * its power. The product's own code has no switch for any of this.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  INITIAL_ORDERS,
-  type InitialOrders,
-  type ProcessOrder,
-  type Place,
+  STARTUP_COMMANDS_VARIABLE,
+  type StartupCommands,
+  type ProcessCommand,
+  type CommitPoint,
   type Stop,
-} from '../process-orders.ts'
-import { createFlushed } from './flushed.ts'
-import { plantedIn } from './planted.ts'
-import { type Commit, fullDisk, nameOf, pragmaOf, real, watchStores } from './stores.ts'
-import { controlTime } from './time.ts'
+} from '../process-commands.ts'
+import { createFlushTracker } from './flush-tracker.ts'
+import { createProcessFault } from './process-fault.ts'
+import { type Commit, createDiskFault, fileName, pragmaOf, originalSqlite, hookStores } from './stores.ts'
+import { createClock } from './time.ts'
 
-const LOOK_MS = 2
-/** As Linux does it. */
+const POLL_MS = 2
+/** The default of Linux. */
 const WRITE_BACK_MS = 30_000
 
-const { ahead, planted, stops } = JSON.parse(process.env[INITIAL_ORDERS] ?? '{}') as InitialOrders
-let waiting: readonly Stop[] = stops
-const clock = controlTime(ahead)
-const flushed = createFlushed((db) => pragmaOf(db, 'synchronous'))
-const fault = plantedIn(planted)
-const disk = fullDisk()
+const { ahead, processFault, stops } = JSON.parse(
+  process.env[STARTUP_COMMANDS_VARIABLE] ?? '{}',
+) as StartupCommands
+let pendingStops: readonly Stop[] = stops
+const clock = createClock(ahead)
+const flushTracker = createFlushTracker((db) => pragmaOf(db, 'synchronous'))
+const fault = createProcessFault(processFault)
+const disk = createDiskFault()
 const files = new Set<string>()
 
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL')
-  throw new Error('a dead process goes on')
+  throw new Error('a killed process is still running')
 }
 const pause = new Int32Array(new SharedArrayBuffer(4))
-const standStill = ({ release }: Stop): void => {
-  while (!existsSync(release)) Atomics.wait(pause, 0, 0, LOOK_MS)
+const suspend = ({ releaseFile }: Stop): void => {
+  while (!existsSync(releaseFile)) Atomics.wait(pause, 0, 0, POLL_MS)
 }
 
-const isAt = ({ file, writes }: Commit, { store, table, word }: Place): boolean => {
-  const said = writes.get(table)
-  return said !== undefined && nameOf(file) === store && (word === undefined || said.includes(word))
+const matches = ({ file, writes }: Commit, { store, table, text }: CommitPoint): boolean => {
+  const written = writes.get(table)
+  return written !== undefined && fileName(file) === store && (text === undefined || written.includes(text))
 }
 
 const losePower = (seed: string): never => {
-  flushed.lose(files, seed)
+  flushTracker.losePower(files, seed)
   return die()
 }
 
-const suffer = (stop: Stop): void => {
-  switch (stop.blow) {
+const performAction = (stop: Stop): void => {
+  switch (stop.action) {
     case 'dies':
       return die()
     case 'power':
       return losePower(stop.seed)
-    case 'stands still':
-      return standStill(stop)
+    case 'suspended':
+      return suspend(stop)
     case 'fails':
-      throw new Error('a planted failure')
+      throw new Error('an injected failure')
     case 'disk full':
       return disk.fill(true)
   }
 }
 
-/** The power goes in the middle of the commit: it is written, and not flushed. */
-const loseDuring = (stop: Stop, file: string, work: () => void): never => {
-  flushed.loseDuring(file, work, stop.seed)
+/** The power fails during the commit: it is written but not flushed. */
+const losePowerDuring = (stop: Stop, file: string, work: () => void): never => {
+  flushTracker.losePowerDuring(file, work, stop.seed)
   return die()
 }
 
-const perform = (commit: Commit, work: () => void): void => {
+const commitWithFaults = (commit: Commit, work: () => void): void => {
   files.add(commit.file)
-  if (fault.swallows(commit)) return real.exec.call(commit.db, 'ROLLBACK')
-  const stop = waiting.find(({ place }) => isAt(commit, place))
+  if (fault.drops(commit)) return originalSqlite.exec.call(commit.db, 'ROLLBACK')
+  const stop = pendingStops.find(({ commitPoint }) => matches(commit, commitPoint))
   if (!stop) {
-    flushed.commit(commit.db, commit.file, work)
+    flushTracker.commit(commit.db, commit.file, work)
     return fault.committed(commit)
   }
-  waiting = waiting.filter((each) => each !== stop)
-  writeFileSync(stop.reached, '')
-  if (stop.place.when === 'before') {
-    if (stop.blow === 'power') loseDuring(stop, commit.file, work)
-    suffer(stop)
+  pendingStops = pendingStops.filter((each) => each !== stop)
+  writeFileSync(stop.reachedFile, '')
+  if (stop.commitPoint.when === 'before') {
+    if (stop.action === 'power') losePowerDuring(stop, commit.file, work)
+    performAction(stop)
   }
-  flushed.commit(commit.db, commit.file, work)
+  flushTracker.commit(commit.db, commit.file, work)
   fault.committed(commit)
-  if (stop.place.when === 'after') suffer(stop)
+  if (stop.commitPoint.when === 'after') performAction(stop)
 }
 
-watchStores({
+hookStores({
   begin: fault.begin,
   row: fault.row,
   write: (db: DatabaseSync, file: string) => disk.write(db, file),
   commit: (commit, work) => {
     disk.write(commit.db, commit.file)
-    perform(commit, work)
+    commitWithFaults(commit, work)
   },
 })
 
 let sinceWriteBack = 0
-const pass = (ms: number): void => {
-  clock.pass(ms)
+const advanceTime = (ms: number): void => {
+  clock.advanceTime(ms)
   sinceWriteBack += ms
   if (sinceWriteBack < WRITE_BACK_MS) return
   sinceWriteBack = 0
-  flushed.writeBack()
+  flushTracker.writeBack()
 }
 
-const obey = (order: ProcessOrder): void => {
-  switch (order.do) {
-    case 'pass':
-      return pass(order.ms)
-    case 'stop':
-      waiting = [...waiting, order.stop]
+const executeCommand = (command: ProcessCommand): void => {
+  switch (command.type) {
+    case 'advance-time':
+      return advanceTime(command.ms)
+    case 'add-stop':
+      pendingStops = [...pendingStops, command.stop]
       return
-    case 'disk':
-      return disk.fill(order.full)
-    case 'power':
-      return losePower(order.seed)
-    case 'forget':
-      waiting = []
+    case 'set-disk-full':
+      return disk.fill(command.full)
+    case 'cut-power':
+      return losePower(command.seed)
+    case 'clear-stops':
+      pendingStops = []
   }
 }
-process.on('message', (order: ProcessOrder) => {
-  obey(order)
-  process.send?.(order.id)
+process.on('message', (command: ProcessCommand) => {
+  executeCommand(command)
+  process.send?.(command.id)
 })
-// Whoever started it is gone: nobody would ever end it.
+// The process that started it has ended, so nothing else would stop it.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()

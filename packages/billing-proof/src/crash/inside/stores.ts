@@ -4,18 +4,18 @@ import { basename } from 'node:path'
 import { DatabaseSync, type SQLInputValue, StatementSync } from 'node:sqlite'
 
 const SQLITE_FULL = 13
-const realStatfs = fs.statfsSync
+const originalStatfs = fs.statfsSync
 
 /**
- * The disk of this process, which can be full: then SQLite refuses every write and ends its transaction by
- * itself. A fiscal device has memory of its own.
+ * Can make the disk of this process full: SQLite then refuses every write and rolls back the transaction. The
+ * fiscal device is not affected, because it has its own memory.
  */
-export const fullDisk = () => {
+export const createDiskFault = () => {
   let isFull = false
   const statfs = ((path: fs.PathLike) => ({
-    ...realStatfs(path),
+    ...originalStatfs(path),
     ...(isFull && { bavail: 0, bfree: 0 }),
-  })) as typeof realStatfs
+  })) as typeof originalStatfs
   fs.statfsSync = statfs
   syncBuiltinESMExports()
   return {
@@ -23,8 +23,8 @@ export const fullDisk = () => {
       isFull = full
     },
     write: (db: DatabaseSync, file: string): void => {
-      if (!isFull || nameOf(file) === 'device.db') return
-      if (db.isTransaction) real.exec.call(db, 'ROLLBACK')
+      if (!isFull || fileName(file) === 'device.db') return
+      if (db.isTransaction) originalSqlite.exec.call(db, 'ROLLBACK')
       throw Object.assign(new Error('database or disk is full'), {
         code: 'ERR_SQLITE_ERROR',
         errcode: SQLITE_FULL,
@@ -33,25 +33,25 @@ export const fullDisk = () => {
   }
 }
 
-/** A commit on its way: which tables it writes, and everything that its statements and values said. */
+/** A commit: the tables that it writes, each with the text of all its statements and values. */
 export interface Commit {
   readonly db: DatabaseSync
   readonly file: string
   readonly writes: ReadonlyMap<string, string>
 }
 interface StoreHooks {
-  /** Runs a commit, or does not. */
+  /** Decides whether to run a commit. */
   readonly commit: (commit: Commit, work: () => void) => void
-  /** Before a statement writes. @throws what the store would */
+  /** Runs before a statement writes. @throws the error that the store would throw */
   readonly write: (db: DatabaseSync, file: string) => void
-  /** Before a transaction begins. */
+  /** Runs before a transaction begins. */
   readonly begin: (db: DatabaseSync, file: string) => void
-  /** What a statement read, on its way to the product. */
+  /** Returns the row that the product gets for a row that a statement read. */
   readonly row: (sql: string, row: unknown) => unknown
 }
 
 type Values = SQLInputValue[]
-interface Known {
+interface StatementInfo {
   readonly db: DatabaseSync
   readonly sql: string
   readonly table: string | null
@@ -59,33 +59,31 @@ interface Known {
 
 const WRITES = /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update|delete\s+from)\s+"?(\w+)"?/i
 
-type Ask<T> = (this: StatementSync, ...values: Values) => T
+type StatementMethod<T> = (this: StatementSync, ...values: Values) => T
 const { run, get, all } = StatementSync.prototype as unknown as {
-  readonly run: Ask<unknown>
-  readonly get: Ask<unknown>
-  readonly all: Ask<unknown[]>
+  readonly run: StatementMethod<unknown>
+  readonly get: StatementMethod<unknown>
+  readonly all: StatementMethod<unknown[]>
 }
-/** SQLite as it is without a watcher. */
-export const real = {
+/** SQLite without the hooks. */
+export const originalSqlite = {
   exec: DatabaseSync.prototype.exec,
   prepare: DatabaseSync.prototype.prepare,
   run,
   get,
   all,
 }
-/** A pragma's value, asked without being watched. */
+/** Reads the value of a pragma without the hooks. */
 export const pragmaOf = (db: DatabaseSync, name: string): unknown =>
-  Object.values(real.get.apply(real.prepare.call(db, `PRAGMA ${name}`), []) ?? {})[0]
+  Object.values(originalSqlite.get.apply(originalSqlite.prepare.call(db, `PRAGMA ${name}`), []) ?? {})[0]
 
-/**
- * Puts a watcher between the product and SQLite: every commit of this process passes it, whoever makes it.
- */
-export const watchStores = (watcher: StoreHooks): void => {
-  const statements = new WeakMap<StatementSync, Known>()
+/** Hooks every SQLite commit of this process. */
+export const hookStores = (hooks: StoreHooks): void => {
+  const statements = new WeakMap<StatementSync, StatementInfo>()
   const written = new WeakMap<DatabaseSync, Map<string, string>>()
   const fileOf = (db: DatabaseSync): string => db.location() ?? ''
 
-  const note = ({ db, sql, table }: Known, values: Values): void => {
+  const note = ({ db, sql, table }: StatementInfo, values: Values): void => {
     if (table === null) return
     const tables = written.get(db) ?? new Map<string, string>()
     tables.set(table, `${tables.get(table) ?? ''} ${sql} ${values.map(String).join(' ')}`)
@@ -94,50 +92,56 @@ export const watchStores = (watcher: StoreHooks): void => {
   const commit = (db: DatabaseSync, work: () => void): void => {
     const writes = written.get(db) ?? new Map<string, string>()
     written.delete(db)
-    watcher.commit({ db, file: fileOf(db), writes }, work)
+    hooks.commit({ db, file: fileOf(db), writes }, work)
   }
-  const watched = <T>(statement: StatementSync, values: Values, work: () => T): T => {
-    const known = statements.get(statement)
-    if (!known || known.table === null) return work()
-    watcher.write(known.db, fileOf(known.db))
-    note(known, values)
-    if (known.db.isTransaction) return work()
+  const runHooked = <T>(statement: StatementSync, values: Values, work: () => T): T => {
+    const info = statements.get(statement)
+    if (!info || info.table === null) return work()
+    hooks.write(info.db, fileOf(info.db))
+    note(info, values)
+    if (info.db.isTransaction) return work()
     let result: T | undefined
-    commit(known.db, () => {
+    commit(info.db, () => {
       result = work()
     })
     return result as T
   }
 
-  DatabaseSync.prototype.prepare = function prepareWatched(this: DatabaseSync, sql: string, ...more: []) {
-    const statement = real.prepare.call(this, sql, ...more)
+  DatabaseSync.prototype.prepare = function prepareHooked(this: DatabaseSync, sql: string, ...more: []) {
+    const statement = originalSqlite.prepare.call(this, sql, ...more)
     statements.set(statement, { db: this, sql, table: WRITES.exec(sql)?.[1] ?? null })
     return statement
   }
-  DatabaseSync.prototype.exec = function execWatched(this: DatabaseSync, sql: string) {
+  DatabaseSync.prototype.exec = function execHooked(this: DatabaseSync, sql: string) {
     if (/^\s*begin/i.test(sql)) {
-      watcher.begin(this, fileOf(this))
+      hooks.begin(this, fileOf(this))
       written.delete(this)
     }
-    if (/^\s*commit/i.test(sql)) commit(this, () => real.exec.call(this, sql))
-    else real.exec.call(this, sql)
+    if (/^\s*commit/i.test(sql)) commit(this, () => originalSqlite.exec.call(this, sql))
+    else originalSqlite.exec.call(this, sql)
   }
-  const asked: { run: Ask<unknown>; get: Ask<unknown>; all: Ask<unknown[]> } = {
+  const hookedMethods: {
+    run: StatementMethod<unknown>
+    get: StatementMethod<unknown>
+    all: StatementMethod<unknown[]>
+  } = {
     run(...values) {
-      return watched(this, values, () => real.run.apply(this, values))
+      return runHooked(this, values, () => originalSqlite.run.apply(this, values))
     },
     get(...values) {
-      return watcher.row(
+      return hooks.row(
         statements.get(this)?.sql ?? '',
-        watched(this, values, () => real.get.apply(this, values)),
+        runHooked(this, values, () => originalSqlite.get.apply(this, values)),
       )
     },
     all(...values) {
       const sql = statements.get(this)?.sql ?? ''
-      return watched(this, values, () => real.all.apply(this, values)).map((row) => watcher.row(sql, row))
+      return runHooked(this, values, () => originalSqlite.all.apply(this, values)).map((row) =>
+        hooks.row(sql, row),
+      )
     },
   }
-  Object.assign(StatementSync.prototype, asked)
+  Object.assign(StatementSync.prototype, hookedMethods)
 }
 
-export const nameOf = (file: string): string => basename(file)
+export const fileName = (file: string): string => basename(file)

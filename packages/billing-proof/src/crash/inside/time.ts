@@ -1,10 +1,10 @@
-interface Pending {
+interface Timer {
   due: number
   readonly everyMs: number | null
   run(): void
 }
 
-const real = {
+const original = {
   now: Date.now,
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
@@ -13,15 +13,14 @@ const real = {
 }
 
 /**
- * The time of day and the timers of this process, which can be moved on: whatever falls due until then happens
- * at once, in its order, a repeated work once.
- * Timers inside of Node itself (sockets, keep-alive) go on in real time.
+ * A controllable clock and timers: advancing it runs due timers in order, an interval once. Node's internal
+ * timers (sockets, keep-alive) keep real time.
  */
-export const controlTime = (begin: number): { readonly pass: (ms: number) => void } => {
-  let ahead = begin
-  const pending = new Map<object, Pending>()
-  const now = (): number => real.now() + ahead
-  const forget = (timer: unknown): void => {
+export const createClock = (initialAhead: number): { readonly advanceTime: (ms: number) => void } => {
+  let ahead = initialAhead
+  const pending = new Map<object, Timer>()
+  const now = (): number => original.now() + ahead
+  const removeTimer = (timer: unknown): void => {
     if (typeof timer === 'object' && timer !== null) pending.delete(timer)
   }
 
@@ -31,33 +30,33 @@ export const controlTime = (begin: number): { readonly pass: (ms: number) => voi
       pending.delete(timer)
       work(...args)
     }
-    const timer = real.setTimeout(run, ms)
+    const timer = original.setTimeout(run, ms)
     pending.set(timer, {
       due: now() + ms,
       everyMs: null,
       run: () => {
-        real.clearTimeout(timer)
+        original.clearTimeout(timer)
         run()
       },
     })
     return timer
-  }) as typeof real.setTimeout
+  }) as typeof original.setTimeout
   globalThis.setInterval = ((work: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
-    const timer = real.setInterval(work, ms, ...args)
+    const timer = original.setInterval(work, ms, ...args)
     pending.set(timer, { due: now() + ms, everyMs: ms, run: () => work(...args) })
     return timer
-  }) as typeof real.setInterval
+  }) as typeof original.setInterval
   globalThis.clearTimeout = (timer) => {
-    forget(timer)
-    real.clearTimeout(timer)
+    removeTimer(timer)
+    original.clearTimeout(timer)
   }
   globalThis.clearInterval = (timer) => {
-    forget(timer)
-    real.clearInterval(timer)
+    removeTimer(timer)
+    original.clearInterval(timer)
   }
 
   return {
-    pass: (ms) => {
+    advanceTime: (ms) => {
       ahead += ms
       const due = [...pending.values()].filter((each) => each.due <= now()).toSorted((a, b) => a.due - b.due)
       for (const each of due) {

@@ -1,197 +1,195 @@
 import { newProgress } from '../operator.ts'
 import type { Scenario, Point } from '../run-point.ts'
-import { UNCONFIRMED_MS, outcomeOf, refusalOf, restart, type Stage } from '../stage.ts'
-import { atServer, CALLS, doStep, goOnOrVanish, upTo } from '../steps.ts'
-import { bills, tasks } from './places.ts'
+import { UNCONFIRMED_MS, outcomeOf, refusalOf, restart, type ScenarioContext } from '../scenario-context.ts'
+import { atServer, CALLS, performStep, continueOrAbandon, performUpTo } from '../steps.ts'
+import { billCommit, taskCommit } from './commit-points.ts'
 
 const CANCEL = /^POST \/commands\/[^/]+\/cancel/
 const RELAY = /^POST \/api\/gateway\/relay/
 const ABANDON = /^POST \/api\/bill-intents\/[^/]+\/abandon/
 
-/** The way on which the second screen asks the gateway. */
-const asking = ({ tablet, installation, gateway }: Stage) =>
-  tablet ? { link: installation.toServer, what: RELAY } : { link: gateway.fromPages, what: CANCEL }
+/** The proxy through which the second screen queries. */
+const queryLink = ({ tablet, installation, gateway }: ScenarioContext) =>
+  tablet ? { link: installation.toServer, pattern: RELAY } : { link: gateway.fromPages, pattern: CANCEL }
 
-/** Its screen is gone, the bill is unconfirmed, and another screen takes it up. */
-const takenUp = async ({ installation, b }: Stage): Promise<void> => {
-  await installation.pass(UNCONFIRMED_MS)
-  await b.takeUp()
+/** The first screen is gone, the bill becomes unconfirmed, and the second screen resumes it. */
+const resumeOnSecondScreen = async ({ installation, b }: ScenarioContext): Promise<void> => {
+  await installation.advanceTime(UNCONFIRMED_MS)
+  await b.resumeUnconfirmed()
 }
-/** Nothing was printed, so the orders are free for another bill. */
-const billAgain = async ({ installation, b, orders, complain }: Stage): Promise<void> => {
-  await installation.untilQuiet()
-  const again = newProgress(orders)
-  const outcome = await outcomeOf(b.reserve(again))
-  if (outcome !== 'done') complain(`the orders of a bill that was cancelled can't be reserved: ${outcome}`)
-  await b.goOn(again)
+/** Nothing was printed, so the orders can be billed again. */
+const billAgain = async ({ installation, b, orders, fail }: ScenarioContext): Promise<void> => {
+  await installation.repairAndSync()
+  const newBill = newProgress(orders)
+  const outcome = await outcomeOf(b.reserve(newBill))
+  if (outcome !== 'done') fail(`the orders of a cancelled bill cannot be reserved: ${outcome}`)
+  await b.complete(newBill)
 }
 
-const screenDies: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  await takenUp(stage)
-  await billAgain(stage)
+const screenCrashes: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  await resumeOnSecondScreen(context)
+  await billAgain(context)
 }
-/**
- * The gateway goes while it writes its tombstone down: before the flush nobody has seen it, after it it holds.
- */
-const atTombstone =
-  (blow: 'dies' | 'power'): Scenario =>
-  async (stage) => {
-    await upTo(stage, 'post')
-    const armed = await stage.gateway.program.stopAt(
-      tasks(stage.random.pick(['before', 'after']), 'CANCELLED'),
-      blow,
-      stage.seed,
+/** The gateway crashes around the commit of its tombstone. */
+const crashAtTombstone =
+  (action: 'dies' | 'power'): Scenario =>
+  async (context) => {
+    await performUpTo(context, 'post')
+    const stop = await context.gateway.program.stopAt(
+      taskCommit(context.random.pick(['before', 'after']), 'CANCELLED'),
+      action,
+      context.seed,
     )
-    await stage.installation.pass(UNCONFIRMED_MS)
-    const taking = stage.b.takeUp()
-    await armed.reached()
-    await stage.gateway.program.gone()
-    await stage.installation.start(stage.gateway.program)
-    await taking
-    await stage.b.takeUp()
-    await billAgain(stage)
+    await context.installation.advanceTime(UNCONFIRMED_MS)
+    const resuming = context.b.resumeUnconfirmed()
+    await stop.reached()
+    await context.gateway.program.exited()
+    await context.installation.start(context.gateway.program)
+    await resuming
+    await context.b.resumeUnconfirmed()
+    await billAgain(context)
   }
-const cancelAnswerLost: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  const { link, what } = asking(stage)
-  link.arrange(what, 'answer lost')
-  await takenUp(stage)
-  await billAgain(stage)
+const cancelResponseLost: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  const { link, pattern } = queryLink(context)
+  link.injectFault(pattern, 'response lost')
+  await resumeOnSecondScreen(context)
+  await billAgain(context)
 }
-const proofComesLate: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  const { met, release } = stage.installation.toServer.arrange(ABANDON, 'request held')
-  await stage.installation.pass(UNCONFIRMED_MS)
-  const taking = stage.b.takeUp()
-  // The gateway's own word may have ended the doubt by then: no screen has a proof to carry.
-  await Promise.race([met, taking])
-  await stage.installation.untilSynced()
+const proofDelayed: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  const { reached, release } = context.installation.toServer.injectFault(ABANDON, 'request held')
+  await context.installation.advanceTime(UNCONFIRMED_MS)
+  const resuming = context.b.resumeUnconfirmed()
+  // The gateway's own report may have resolved the bill already; then no screen sends a proof.
+  await Promise.race([reached, resuming])
+  await context.installation.untilSynced()
   release()
-  await taking
-  await billAgain(stage)
+  await resuming
+  await billAgain(context)
 }
 
-const printedWith = ({ gateway }: Stage, ref: string | undefined): boolean =>
+const hasPrinted = ({ gateway }: ScenarioContext, ref: string | undefined): boolean =>
   gateway.record().receipts.some((receipt) => receipt.ref === ref)
 
-/**
- * The command arrives after the bill was cancelled: without the tombstone this is the receipt that nobody
- * knows of.
- */
-const commandComesLate =
-  (between: (stage: Stage) => Promise<void>): Scenario =>
-  async (stage) => {
-    await upTo(stage, 'post')
-    const { met, release } = stage.gateway.fromPages.arrange(CALLS.post, 'request held')
-    const attempt = stage.a.post(stage.bill)
-    await met
-    await between(stage)
-    if (stage.random.chance(0.5)) await stage.b.goOn(newProgress(stage.orders))
+/** The command arrives after the bill was cancelled. Only the tombstone prevents an unrecorded receipt. */
+const commandDelayed =
+  (between: (context: ScenarioContext) => Promise<void>): Scenario =>
+  async (context) => {
+    await performUpTo(context, 'post')
+    const { reached, release } = context.gateway.fromPages.injectFault(CALLS.post, 'request held')
+    const attempt = context.a.post(context.bill)
+    await reached
+    await between(context)
+    if (context.random.chance(0.5)) await context.b.complete(newProgress(context.orders))
     release()
     const { is } = await attempt
-    const first = (await stage.owner.client.bills()).find(({ ref }) => ref === stage.bill.reserved?.ref)
-    if (first?.state === 'ABORTED' && (is === 'printed' || printedWith(stage, first.ref)))
-      stage.complain('a cancelled bill was printed')
-    stage.note(`the late command came to ${is}`)
+    const first = (await context.owner.client.bills()).find(({ ref }) => ref === context.bill.reserved?.ref)
+    if (first?.state === 'ABORTED' && (is === 'printed' || hasPrinted(context, first.ref)))
+      context.fail('a cancelled bill was printed')
+    context.note(`outcome of the delayed command: ${is}`)
   }
-const gatewayStartsAgain = async (stage: Stage): Promise<void> => {
-  await takenUp(stage)
-  await stage.gateway.program.stop('SIGKILL')
-  await stage.installation.start(stage.gateway.program)
-  await stage.installation.untilSynced()
+const gatewayRestarts = async (context: ScenarioContext): Promise<void> => {
+  await resumeOnSecondScreen(context)
+  await context.gateway.program.stop('SIGKILL')
+  await context.installation.start(context.gateway.program)
+  await context.installation.untilSynced()
 }
-/** The proof is out: what it says has to be on the disk. */
-const powerGoesAfterProof = async (stage: Stage): Promise<void> => {
-  await stage.installation.pass(UNCONFIRMED_MS)
-  // The screen alone carries the proof to the server: the gateway's own word does not get there.
-  if (!stage.tablet) stage.gateway.toServer.cut()
-  await stage.b.takeUp()
-  await stage.gateway.program.cutPower(stage.seed)
-  stage.gateway.toServer.mend()
-  await stage.installation.start(stage.gateway.program)
-  await stage.installation.untilSynced()
+/** Once the proof was sent, the tombstone must be on disk. */
+const powerFailsAfterProof = async (context: ScenarioContext): Promise<void> => {
+  await context.installation.advanceTime(UNCONFIRMED_MS)
+  // Only the screen can send the proof to the server: the gateway's own report does not arrive.
+  if (!context.tablet) context.gateway.toServer.cut()
+  await context.b.resumeUnconfirmed()
+  await context.gateway.program.cutPower(context.seed)
+  context.gateway.toServer.reconnect()
+  await context.installation.start(context.gateway.program)
+  await context.installation.untilSynced()
 }
-const answerOfCancelLost = async (stage: Stage): Promise<void> => {
-  const { link, what } = asking(stage)
-  link.arrange(what, 'answer lost')
-  await takenUp(stage)
+const loseCancelResponse = async (context: ScenarioContext): Promise<void> => {
+  const { link, pattern } = queryLink(context)
+  link.injectFault(pattern, 'response lost')
+  await resumeOnSecondScreen(context)
 }
 
 /** Changing an order of a bill in progress is refused because it is locked. */
-const expectLocked = async ({ b, orders: [order = ''], complain }: Stage): Promise<void> => {
+const expectLocked = async ({ b, orders: [order = ''], fail }: ScenarioContext): Promise<void> => {
   const code = await refusalOf(
     b.client.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
   )
-  if (code !== 'ORDER_LOCKED') complain(`an order of a bill under way was changed: ${code ?? 'done'}`)
+  if (code !== 'ORDER_LOCKED') fail(`an order of an open bill was changed: ${code ?? 'done'}`)
 }
-const editedAfter =
-  (blow: 'dies' | 'power'): Scenario =>
-  async (stage) => {
-    await upTo(stage, 'arm')
-    const armed = await stage.installation.server.stopAt(bills('after', 'ARMED'), blow, stage.seed)
-    const attempt = outcomeOf(doStep(stage, 'arm'))
-    await armed.reached()
+const editAfterCrash =
+  (action: 'dies' | 'power'): Scenario =>
+  async (context) => {
+    await performUpTo(context, 'arm')
+    const stop = await context.installation.server.stopAt(billCommit('after', 'ARMED'), action, context.seed)
+    const attempt = outcomeOf(performStep(context, 'arm'))
+    await stop.reached()
     await attempt
-    await restart(stage, stage.installation.server)
-    await expectLocked(stage)
-    await stage.installation.untilQuiet()
-    await goOnOrVanish(stage)
+    await restart(context, context.installation.server)
+    await expectLocked(context)
+    await context.installation.repairAndSync()
+    await continueOrAbandon(context)
   }
-const editedWhileUnanswered: Scenario = async (stage) => {
-  await upTo(stage, 'arm')
-  stage.installation.toServer.arrange(CALLS.arm, 'answer lost')
-  await outcomeOf(doStep(stage, 'arm'))
-  await expectLocked(stage)
-  await goOnOrVanish(stage)
+const editAfterLostResponse: Scenario = async (context) => {
+  await performUpTo(context, 'arm')
+  context.installation.toServer.injectFault(CALLS.arm, 'response lost')
+  await outcomeOf(performStep(context, 'arm'))
+  await expectLocked(context)
+  await continueOrAbandon(context)
 }
-const editComesLate: Scenario = async (stage) => {
-  const [order = ''] = stage.orders
-  await upTo(stage, 'post')
-  const { met, release } = stage.installation.toServer.arrange(/^PUT \/api\/order\//, 'request held')
-  const edit = outcomeOf(
-    stage.b.client.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
+const editDelayed: Scenario = async (context) => {
+  const [order = ''] = context.orders
+  await performUpTo(context, 'post')
+  const { reached, release } = context.installation.toServer.injectFault(
+    /^PUT \/api\/order\//,
+    'request held',
   )
-  await met
-  await stage.a.goOn(stage.bill)
+  const edit = outcomeOf(
+    context.b.client.api('PUT', `/api/order/${order}`, { status: 'rejected', expectedStatus: 'delivered' }),
+  )
+  await reached
+  await context.a.complete(context.bill)
   release()
-  if ((await edit) !== 'refused') stage.complain('an order that was billed was rejected')
+  if ((await edit) !== 'refused') context.fail('a billed order was rejected')
 }
 
 export const ARMED: readonly Point[] = [
   {
     no: 4,
-    title: 'the answer to arming is lost',
-    scenarios: atServer('arm', bills('after', 'ARMED'), 'answer'),
+    title: 'the response to arming is lost',
+    scenarios: atServer('arm', billCommit('after', 'ARMED'), 'response'),
   },
   {
     no: 5,
-    title: 'the screen dies after arming, before it sent the command',
+    title: 'the screen crashes after arming, before it sends the command',
     scenarios: {
-      kill: screenDies,
-      power: atTombstone('power'),
-      cut: cancelAnswerLost,
-      delay: proofComesLate,
+      kill: screenCrashes,
+      power: crashAtTombstone('power'),
+      cut: cancelResponseLost,
+      delay: proofDelayed,
     },
   },
   {
     no: 6,
     title: 'the command arrives after the bill was cancelled',
     scenarios: {
-      kill: commandComesLate(gatewayStartsAgain),
-      power: commandComesLate(powerGoesAfterProof),
-      cut: commandComesLate(answerOfCancelLost),
-      delay: commandComesLate(takenUp),
+      kill: commandDelayed(gatewayRestarts),
+      power: commandDelayed(powerFailsAfterProof),
+      cut: commandDelayed(loseCancelResponse),
+      delay: commandDelayed(resumeOnSecondScreen),
     },
   },
   {
     no: 17,
-    title: 'an order of the bill is changed while it is open',
+    title: 'an order of an open bill is changed',
     scenarios: {
-      kill: editedAfter('dies'),
-      power: editedAfter('power'),
-      cut: editedWhileUnanswered,
-      delay: editComesLate,
+      kill: editAfterCrash('dies'),
+      power: editAfterCrash('power'),
+      cut: editAfterLostResponse,
+      delay: editDelayed,
     },
   },
 ]

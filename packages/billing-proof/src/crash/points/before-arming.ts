@@ -1,104 +1,104 @@
 import { newProgress } from '../operator.ts'
 import type { Scenario, Point } from '../run-point.ts'
-import { concurrentWork, outcomeOf, RESERVED_MS, restart, type Stage } from '../stage.ts'
-import { atServer, CALLS, doStep, goOnOrVanish, upTo, whileHeld } from '../steps.ts'
-import { bills } from './places.ts'
+import { concurrentWork, outcomeOf, RESERVED_MS, restart, type ScenarioContext } from '../scenario-context.ts'
+import { atServer, CALLS, performStep, continueOrAbandon, performUpTo, whileDelayed } from '../steps.ts'
+import { billCommit } from './commit-points.ts'
 
-/** A reservation that nobody armed is over after two minutes, and its orders are free. */
-const expectFree = async ({ b, orders, complain }: Stage): Promise<void> => {
-  const again = newProgress(orders)
-  const outcome = await outcomeOf(b.reserve(again))
-  if (outcome !== 'done') complain(`the orders of a reservation that ended can't be reserved: ${outcome}`)
-  await b.goOn(again)
+/** A reservation that is not armed expires after two minutes, and its orders can be billed again. */
+const expectFree = async ({ b, orders, fail }: ScenarioContext): Promise<void> => {
+  const newBill = newProgress(orders)
+  const outcome = await outcomeOf(b.reserve(newBill))
+  if (outcome !== 'done') fail(`the orders of an expired reservation cannot be reserved: ${outcome}`)
+  await b.complete(newBill)
 }
 
-const vanishes: Scenario = async (stage) => {
-  await upTo(stage, 'arm')
-  await stage.installation.pass(RESERVED_MS)
-  await expectFree(stage)
+const screenCrashes: Scenario = async (context) => {
+  await performUpTo(context, 'arm')
+  await context.installation.advanceTime(RESERVED_MS)
+  await expectFree(context)
 }
-const powerGoes: Scenario = async (stage) => {
-  await upTo(stage, 'arm')
-  const armed = await stage.installation.server.stopAt(
-    bills(stage.random.pick(['before', 'after']), 'ABORTED'),
+const powerFails: Scenario = async (context) => {
+  await performUpTo(context, 'arm')
+  const stop = await context.installation.server.stopAt(
+    billCommit(context.random.pick(['before', 'after']), 'ABORTED'),
     'power',
-    stage.seed,
+    context.seed,
   )
-  await stage.installation.pass(RESERVED_MS)
-  await armed.reached()
-  await restart(stage, stage.installation.server)
-  await stage.installation.pass(10_000)
-  await expectFree(stage)
+  await context.installation.advanceTime(RESERVED_MS)
+  await stop.reached()
+  await restart(context, context.installation.server)
+  await context.installation.advanceTime(10_000)
+  await expectFree(context)
 }
-const armingIsLost: Scenario = async (stage) => {
-  await upTo(stage, 'arm')
-  stage.installation.toServer.arrange(CALLS.arm, 'request lost')
-  await outcomeOf(doStep(stage, 'arm'))
-  await stage.installation.pass(RESERVED_MS)
-  await expectFree(stage)
+const armRequestLost: Scenario = async (context) => {
+  await performUpTo(context, 'arm')
+  context.installation.toServer.injectFault(CALLS.arm, 'request lost')
+  await outcomeOf(performStep(context, 'arm'))
+  await context.installation.advanceTime(RESERVED_MS)
+  await expectFree(context)
 }
-const armsTooLate: Scenario = async (stage) => {
-  await upTo(stage, 'arm')
-  if ((await whileHeld(stage, 'arm', () => concurrentWork(stage))) !== 'refused')
-    stage.complain('a reservation that ended was armed')
+const armDelayed: Scenario = async (context) => {
+  await performUpTo(context, 'arm')
+  if ((await whileDelayed(context, 'arm', () => concurrentWork(context))) !== 'refused')
+    context.fail('an expired reservation was armed')
 }
 
-/** The first of two screens is answered, the other refused: no order is on two bills. */
+/** One of two screens gets the reservation, the other is refused: no order is on two bills. */
 const twoScreens =
-  (mishap: 'kill' | 'power' | 'cut'): Scenario =>
-  async (stage) => {
-    const { a, b, bill, orders, installation, random } = stage
+  (kind: 'kill' | 'power' | 'cut'): Scenario =>
+  async (context) => {
+    const { a, b, bill, orders, installation, random } = context
     const other = newProgress(random.chance(0.5) ? orders : orders.slice(0, 1))
-    const place = bills(random.pick(['before', 'after']))
-    const armed =
-      mishap === 'cut'
+    const commitPoint = billCommit(random.pick(['before', 'after']))
+    const stop =
+      kind === 'cut'
         ? null
-        : await installation.server.stopAt(place, mishap === 'kill' ? 'dies' : 'power', stage.seed)
-    if (mishap === 'cut') installation.toServer.arrange(CALLS.reserve, 'answer lost')
+        : await installation.server.stopAt(commitPoint, kind === 'kill' ? 'dies' : 'power', context.seed)
+    if (kind === 'cut') installation.toServer.injectFault(CALLS.reserve, 'response lost')
     const outcomes = await Promise.all([outcomeOf(a.reserve(bill)), outcomeOf(b.reserve(other))])
-    if (outcomes.every((outcome) => outcome === 'done')) stage.complain('two screens reserved the same order')
-    if (armed) {
-      await armed.reached()
-      await restart(stage, installation.server)
+    if (outcomes.every((outcome) => outcome === 'done')) context.fail('two screens reserved the same order')
+    if (stop) {
+      await stop.reached()
+      await restart(context, installation.server)
     }
-    await Promise.all([a.goOn(bill), b.goOn(other)])
+    await Promise.all([a.complete(bill), b.complete(other)])
   }
-const secondComesLate: Scenario = async (stage) => {
-  const { a, b, bill, orders, installation } = stage
-  const { met, release } = installation.toServer.arrange(CALLS.reserve, 'request held')
-  const late = outcomeOf(b.reserve(newProgress(orders.slice(0, 1))))
-  await met
+const secondDelayed: Scenario = async (context) => {
+  const { a, b, bill, orders, installation } = context
+  const { reached, release } = installation.toServer.injectFault(CALLS.reserve, 'request held')
+  const second = outcomeOf(b.reserve(newProgress(orders.slice(0, 1))))
+  await reached
   await a.reserve(bill)
-  if (stage.random.chance(0.5)) await a.arm(bill)
+  if (context.random.chance(0.5)) await a.arm(bill)
   release()
-  if ((await late) !== 'refused') stage.complain('an order of a bill under way was reserved again')
-  await goOnOrVanish(stage)
+  if ((await second) !== 'refused') context.fail('an order of an open bill was reserved again')
+  await continueOrAbandon(context)
 }
 
 export const BEFORE_ARMING: readonly Point[] = [
   {
     no: 1,
-    title: 'the server dies before it wrote a reservation down',
-    scenarios: atServer('reserve', bills('before'), 'request'),
+    title: 'the server crashes before it stores a reservation',
+    scenarios: atServer('reserve', billCommit('before'), 'request'),
   },
   {
     no: 2,
-    title: 'the answer to a reservation is lost',
-    scenarios: atServer('reserve', bills('after'), 'answer'),
+    title: 'the response to a reservation is lost',
+    scenarios: atServer('reserve', billCommit('after'), 'response'),
   },
   {
     no: 3,
-    title: 'the screen dies before arming',
-    scenarios: { kill: vanishes, power: powerGoes, cut: armingIsLost, delay: armsTooLate },
+    title: 'the screen crashes before arming',
+    scenarios: { kill: screenCrashes, power: powerFails, cut: armRequestLost, delay: armDelayed },
   },
   {
     no: 16,
-    title: 'two screens want the same orders',
+    title: 'two screens bill the same orders',
     scenarios: {
       kill: twoScreens('kill'),
       power: twoScreens('power'),
       cut: twoScreens('cut'),
-      delay: secondComesLate,
+      delay: secondDelayed,
     },
   },
 ]

@@ -1,29 +1,29 @@
 import type { Job } from '../run-jobs.ts'
 import type { Point } from '../run-point.ts'
-import { type Kind, KINDS } from '../stage.ts'
+import { type Kind, KINDS } from '../scenario-context.ts'
 import { ARMED } from './armed.ts'
 import { BEFORE_ARMING } from './before-arming.ts'
-import { PEOPLE } from './people.ts'
+import { OTHER_POINTS } from './other-points.ts'
 import { PRINTING } from './printing.ts'
 import { STORES } from './stores.ts'
 
-/** Everywhere that a bill can be stopped. */
+/** Every point at which a bill can be interrupted. */
 export const POINTS: readonly Point[] = [
   ...BEFORE_ARMING,
   ...ARMED,
   ...PRINTING,
   ...STORES,
-  ...PEOPLE,
+  ...OTHER_POINTS,
 ].toSorted((a, b) => a.no - b.no)
 
-/** A history makes no more bills than this. */
-const BILLS = 3
+/** The most bills that a history makes. */
+const MAX_BILLS = 3
 
 /** The histories of a point with one seed, of these kinds. */
 export const jobsOf = ({ no, scenarios }: Point, seed: number, kinds: readonly Kind[] = KINDS): Job[] =>
   kinds.flatMap((kind) => {
-    const play = scenarios[kind]
-    return play ? [{ name: `${no}/${kind}/${seed}`, play, bills: BILLS }] : []
+    const run = scenarios[kind]
+    return run ? [{ name: `${no}/${kind}/${seed}`, run, bills: MAX_BILLS }] : []
   })
 
 /** The history of this name, `point/kind/seed`. @throws RangeError */

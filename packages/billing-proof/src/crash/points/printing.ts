@@ -1,153 +1,152 @@
 import type { Scenario, Point } from '../run-point.ts'
-import { outcomeOf, restart, type Stage } from '../stage.ts'
+import { outcomeOf, restart, type ScenarioContext } from '../scenario-context.ts'
 import {
   atGateway,
   atServer,
-  doStep,
-  frozen,
-  goOnOrVanish,
-  lost,
-  stopped,
-  upTo,
-  whileHeld,
+  performStep,
+  suspendAt,
+  continueOrAbandon,
+  loseExchange,
+  crashAt,
+  performUpTo,
+  whileDelayed,
 } from '../steps.ts'
-import { bills, memory, tasks } from './places.ts'
+import { billCommit, deviceCommit, taskCommit } from './commit-points.ts'
 
 const SYNC = /^POST \/api\/gateway\/sync/
 
-/** The device prints, and says that it did not. */
-const lying =
-  (play: Scenario): Scenario =>
-  async (stage) => {
-    await stage.gateway.program.stopAt(memory('receipts', 'after'), 'fails', stage.seed)
-    await play(stage)
+/** The device prints but reports a failure. */
+const withFalseFailure =
+  (scenario: Scenario): Scenario =>
+  async (context) => {
+    await context.gateway.program.stopAt(deviceCommit('receipts', 'after'), 'fails', context.seed)
+    await scenario(context)
   }
 
-/** Nobody is at the screen: the gateway itself has to report. */
-const expectReported = async ({ installation, owner, bill, complain }: Stage): Promise<void> => {
+/** The screen is gone, so the gateway itself has to report. */
+const expectReported = async ({ installation, owner, bill, fail }: ScenarioContext): Promise<void> => {
   await installation.untilSynced()
   const intent = (await owner.client.bills()).find(({ ref }) => ref === bill.reserved?.ref)
-  if (intent?.state !== 'BILLED')
-    complain(`a receipt that the gateway reported is ${intent?.state ?? 'not there'}`)
+  if (intent?.state !== 'BILLED') fail(`a receipt that the gateway reported is ${intent?.state ?? 'missing'}`)
 }
-const printedAndGone: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  const armed = await stage.gateway.program.stopAt(tasks('after', ' DONE '), 'dies', stage.seed)
-  const attempt = outcomeOf(doStep(stage, 'post'))
-  await armed.reached()
-  await restart(stage, stage.gateway.program)
+const gatewayReportsAfterCrash: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  const stop = await context.gateway.program.stopAt(taskCommit('after', ' DONE '), 'dies', context.seed)
+  const attempt = outcomeOf(performStep(context, 'post'))
+  await stop.reached()
+  await restart(context, context.gateway.program)
   await attempt
-  await expectReported(stage)
+  await expectReported(context)
 }
-const serverStopsAtReport: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  const armed = await stage.installation.server.stopAt(
-    bills(stage.random.pick(['before', 'after']), 'BILLED'),
+const serverCrashesAtReport: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  const stop = await context.installation.server.stopAt(
+    billCommit(context.random.pick(['before', 'after']), 'BILLED'),
     'power',
-    stage.seed,
+    context.seed,
   )
-  await doStep(stage, 'post')
-  await armed.reached()
-  await restart(stage, stage.installation.server)
-  await expectReported(stage)
+  await performStep(context, 'post')
+  await stop.reached()
+  await restart(context, context.installation.server)
+  await expectReported(context)
 }
-const reportIsLost: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  stage.gateway.toServer.arrange(SYNC, 'answer lost')
-  await doStep(stage, 'post')
-  await expectReported(stage)
+const reportResponseLost: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  context.gateway.toServer.injectFault(SYNC, 'response lost')
+  await performStep(context, 'post')
+  await expectReported(context)
 }
-/** The gateway was quicker: reporting it again changes nothing. */
-const screenReportsLate: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  await doStep(stage, 'post')
-  if ((await whileHeld(stage, 'report', () => expectReported(stage))) !== 'done')
-    stage.complain('reporting a bill once more was refused')
+/** The gateway reports first; the screen's report changes nothing. */
+const screenReportDelayed: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  await performStep(context, 'post')
+  if ((await whileDelayed(context, 'report', () => expectReported(context))) !== 'done')
+    context.fail('a repeated report of a bill was refused')
 }
 
-/** Nothing can be reported: the server is down. */
+/** The bill cannot be reported, because the server is down. */
 const serverIsDown =
-  (how: 'kill' | 'power'): Scenario =>
-  async (stage) => {
-    await upTo(stage, 'report')
-    const { server } = stage.installation
-    const armed =
-      how === 'power'
+  (kind: 'kill' | 'power'): Scenario =>
+  async (context) => {
+    await performUpTo(context, 'report')
+    const { server } = context.installation
+    const stop =
+      kind === 'power'
         ? await server.stopAt(
-            { store: 'kafana.db', table: 'gateways', when: stage.random.pick(['before', 'after']) },
+            { store: 'kafana.db', table: 'gateways', when: context.random.pick(['before', 'after']) },
             'power',
-            stage.seed,
+            context.seed,
           )
         : null
-    stage.gateway.toServer.mend()
-    if (how === 'kill') await server.stop('SIGKILL')
-    else await stage.installation.pass(2000)
-    await armed?.reached()
-    await server.gone()
-    if ((await outcomeOf(doStep(stage, 'report'))) === 'refused')
-      stage.complain('a server that is not there refused')
-    await stage.installation.start(server)
-    await goOnOrVanish(stage)
+    context.gateway.toServer.reconnect()
+    if (kind === 'kill') await server.stop('SIGKILL')
+    else await context.installation.advanceTime(2000)
+    await stop?.reached()
+    await server.exited()
+    if ((await outcomeOf(performStep(context, 'report'))) === 'refused')
+      context.fail('a server that is down refused a report')
+    await context.installation.start(server)
+    await continueOrAbandon(context)
   }
-const nobodyGetsThrough: Scenario = async (stage) => {
-  await upTo(stage, 'report')
-  stage.installation.toServer.cut()
-  await outcomeOf(doStep(stage, 'report'))
-  await stage.installation.pass(20_000)
-  await stage.installation.untilQuiet()
-  await goOnOrVanish(stage)
+const serverUnreachable: Scenario = async (context) => {
+  await performUpTo(context, 'report')
+  context.installation.toServer.cut()
+  await outcomeOf(performStep(context, 'report'))
+  await context.installation.advanceTime(20_000)
+  await context.installation.repairAndSync()
+  await continueOrAbandon(context)
 }
 
-/** The screen was quicker: what the gateway says later changes nothing. */
-const gatewayReportsLate: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  const { release } = stage.gateway.toServer.arrange(SYNC, 'request held')
-  await doStep(stage, 'post')
-  if ((await outcomeOf(doStep(stage, 'report'))) !== 'done')
-    stage.complain('a printed bill could not be reported')
+/** The screen reports first; the gateway's report changes nothing. */
+const gatewayReportDelayed: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  const { release } = context.gateway.toServer.injectFault(SYNC, 'request held')
+  await performStep(context, 'post')
+  if ((await outcomeOf(performStep(context, 'report'))) !== 'done')
+    context.fail('a printed bill could not be reported')
   release()
-  await expectReported(stage)
+  await expectReported(context)
 }
 
 export const PRINTING: readonly Point[] = [
   {
     no: 7,
-    title: 'the gateway dies before its journal is flushed',
-    scenarios: atGateway(tasks('before', 'SENDING'), 'request'),
+    title: 'the gateway crashes before its journal is flushed',
+    scenarios: atGateway(taskCommit('before', 'SENDING'), 'request'),
   },
   {
     no: 8,
-    title: 'the gateway dies before the first byte went to the device',
-    scenarios: atGateway(tasks('after', 'SENDING'), 'answer'),
+    title: 'the gateway crashes before it sends anything to the device',
+    scenarios: atGateway(taskCommit('after', 'SENDING'), 'response'),
   },
   {
     no: 9,
-    title: 'the power goes in the middle of a receipt',
-    scenarios: atGateway(memory('under_way', 'after'), 'answer'),
+    title: 'the power fails while a receipt is printed',
+    scenarios: atGateway(deviceCommit('under_way', 'after'), 'response'),
   },
   {
     no: 10,
-    title: 'it was printed, and the device says that it was not',
+    title: 'the device reports a failure for a printed receipt',
     scenarios: {
-      kill: lying(stopped('post', 'gateway', tasks('before', ' DONE '), 'kill')),
-      power: lying(stopped('post', 'gateway', tasks('before', ' DONE '), 'power')),
-      cut: lying(lost('post', 'answer lost')),
-      delay: lying(frozen('post', tasks('before', ' DONE '))),
+      kill: withFalseFailure(crashAt('post', 'gateway', taskCommit('before', ' DONE '), 'kill')),
+      power: withFalseFailure(crashAt('post', 'gateway', taskCommit('before', ' DONE '), 'power')),
+      cut: withFalseFailure(loseExchange('post', 'response lost')),
+      delay: withFalseFailure(suspendAt('post', taskCommit('before', ' DONE '))),
     },
   },
   {
     no: 11,
-    title: 'the gateway dies after printing, before it wrote that down',
-    scenarios: atGateway(memory('receipts', 'after'), 'answer'),
+    title: 'the gateway crashes after printing, before it records that',
+    scenarios: atGateway(deviceCommit('receipts', 'after'), 'response'),
   },
   {
     no: 12,
-    title: 'the screen dies after the answer',
+    title: 'the screen crashes after the response',
     scenarios: {
-      kill: printedAndGone,
-      power: serverStopsAtReport,
-      cut: reportIsLost,
-      delay: screenReportsLate,
+      kill: gatewayReportsAfterCrash,
+      power: serverCrashesAtReport,
+      cut: reportResponseLost,
+      delay: screenReportDelayed,
     },
   },
   {
@@ -156,18 +155,18 @@ export const PRINTING: readonly Point[] = [
     scenarios: {
       kill: serverIsDown('kill'),
       power: serverIsDown('power'),
-      cut: nobodyGetsThrough,
-      delay: gatewayReportsLate,
+      cut: serverUnreachable,
+      delay: gatewayReportDelayed,
     },
   },
   {
     no: 14,
-    title: 'the server dies before it wrote a bill down',
-    scenarios: atServer('report', bills('before', 'BILLED'), 'request'),
+    title: 'the server crashes before it stores a reported bill',
+    scenarios: atServer('report', billCommit('before', 'BILLED'), 'request'),
   },
   {
     no: 15,
-    title: 'the answer to a reported bill is lost',
-    scenarios: atServer('report', bills('after', 'BILLED'), 'answer'),
+    title: 'the response to a report is lost',
+    scenarios: atServer('report', billCommit('after', 'BILLED'), 'response'),
   },
 ]

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createVirtualDevice } from '@kafana/fiscal-gateway'
 import { newProgress } from '../operator.ts'
-import type { Place } from '../process-orders.ts'
+import type { CommitPoint } from '../process-commands.ts'
 import type { Scenario, Point } from '../run-point.ts'
-import { outcomeOf, type Stage } from '../stage.ts'
-import { CALLS, doStep, goOnOrVanish, upTo, whileHeld, type Step } from '../steps.ts'
-import { bills, memory, tasks } from './places.ts'
+import { outcomeOf, type ScenarioContext } from '../scenario-context.ts'
+import { CALLS, performStep, continueOrAbandon, performUpTo, whileDelayed, type Step } from '../steps.ts'
+import { billCommit, deviceCommit, taskCommit } from './commit-points.ts'
 
 const SYNC = /^POST \/api\/gateway\/sync/
 const STORE_FILES = ['', '-wal', '-shm']
 
-/** A copy of the server's store as a backup makes it, while the server works. */
-const backUp = ({ installation: { folder, serverStore } }: Stage): string => {
+/** Backs up the server's store while the server is running. Returns the path of the copy. */
+const createBackup = ({ installation: { folder, serverStore } }: ScenarioContext): string => {
   const [copy, db] = [
     join(folder, 'backup.db'),
     new DatabaseSync(serverStore, { readOnly: true, timeout: 5000 }),
@@ -25,17 +25,16 @@ const backUp = ({ installation: { folder, serverStore } }: Stage): string => {
 }
 
 /**
- * The server's machine is lost: what comes up again is the backup. The gateway does not get through to it
- * yet; the other one is switched on, as the venue is
- * ordered to do: until it has reported, nothing fiscal is printed.
+ * The server is restored from the backup; only the second gateway can reach it. Until the first gateway has
+ * reported as well, no fiscal receipt is printed.
  */
-const restoreServer = async (stage: Stage, backup: string): Promise<void> => {
+const restoreServer = async (context: ScenarioContext, backup: string): Promise<void> => {
   const {
     installation: { server, serverStore, start },
     gateway,
     other,
-  } = stage
-  await stage.lookBeforeForgetting()
+  } = context
+  await context.snapshotBeforeRestore()
   gateway.toServer.cut()
   await server.stop('SIGKILL')
   for (const suffix of STORE_FILES) rmSync(serverStore + suffix, { force: true })
@@ -44,134 +43,138 @@ const restoreServer = async (stage: Stage, backup: string): Promise<void> => {
   await start(other.program)
 }
 
-/** Bills orders of which the backup knows more or less, and puts it back. */
-const afterBackup = async (stage: Stage): Promise<void> => {
-  const { a, random } = stage
-  const known: readonly (Step | 'unknown')[] = ['reserve', 'arm', 'post', 'unknown']
-  const when = random.pick(known)
-  if (when !== 'unknown') await upTo(stage, when)
-  const backup = backUp(stage)
-  stage.note(`the backup is of before ${when}`)
-  await a.goOn(stage.bill)
-  if (when === 'unknown') await a.goOn(newProgress(await stage.moreOrders()))
-  await restoreServer(stage, backup)
+/** Takes a backup at some step of a bill, completes the bill, then restores the backup. */
+const restoreAfterBilling = async (context: ScenarioContext): Promise<void> => {
+  const { a, random } = context
+  const steps: readonly (Step | 'new orders')[] = ['reserve', 'arm', 'post', 'new orders']
+  const when = random.pick(steps)
+  if (when !== 'new orders') await performUpTo(context, when)
+  const backup = createBackup(context)
+  context.note(`the backup was taken before: ${when}`)
+  await a.complete(context.bill)
+  if (when === 'new orders') await a.complete(newProgress(await context.moreOrders()))
+  await restoreServer(context, backup)
 }
-const restored =
-  (blow: 'dies' | 'power'): Scenario =>
-  async (stage) => {
-    await afterBackup(stage)
-    const { server } = stage.installation
-    const armed = await server.stopAt(bills(stage.random.pick(['before', 'after'])), blow, stage.seed)
-    stage.gateway.toServer.mend()
-    await stage.installation.pass(60_000)
-    await armed.reached()
-    await server.gone()
-    await stage.installation.untilQuiet()
+const crashAfterRestore =
+  (action: 'dies' | 'power'): Scenario =>
+  async (context) => {
+    await restoreAfterBilling(context)
+    const { server } = context.installation
+    const stop = await server.stopAt(
+      billCommit(context.random.pick(['before', 'after'])),
+      action,
+      context.seed,
+    )
+    context.gateway.toServer.reconnect()
+    await context.installation.advanceTime(60_000)
+    await stop.reached()
+    await server.exited()
+    await context.installation.repairAndSync()
   }
-const replayIsCut: Scenario = async (stage) => {
-  await afterBackup(stage)
-  stage.gateway.toServer.mend()
-  stage.gateway.toServer.arrange(SYNC, 'answer lost')
-  await stage.installation.untilSynced()
+const syncResponseLost: Scenario = async (context) => {
+  await restoreAfterBilling(context)
+  context.gateway.toServer.reconnect()
+  context.gateway.toServer.injectFault(SYNC, 'response lost')
+  await context.installation.untilSynced()
 }
-const reportedAfterRestore: Scenario = async (stage) => {
-  await upTo(stage, stage.random.pick(['reserve', 'arm', 'post']))
-  const backup = backUp(stage)
-  const { met, release } = stage.installation.toServer.arrange(CALLS.report, 'request held')
-  const billing = stage.a.goOn(stage.bill)
-  await Promise.race([met, billing])
-  await restoreServer(stage, backup)
-  const early = stage.random.chance(0.5)
-  if (early) release()
-  stage.gateway.toServer.mend()
-  await stage.installation.untilSynced()
+const reportAfterRestore: Scenario = async (context) => {
+  await performUpTo(context, context.random.pick(['reserve', 'arm', 'post']))
+  const backup = createBackup(context)
+  const { reached, release } = context.installation.toServer.injectFault(CALLS.report, 'request held')
+  const billing = context.a.complete(context.bill)
+  await Promise.race([reached, billing])
+  await restoreServer(context, backup)
+  const isEarly = context.random.chance(0.5)
+  if (isEarly) release()
+  context.gateway.toServer.reconnect()
+  await context.installation.untilSynced()
   release()
   await billing
 }
 
-/** The gateway's disk is gone; its device and its pairing are not. */
-const loseJournal = async ({ gateway, installation }: Stage): Promise<void> => {
+/** The gateway loses its journal; device and pairing remain. */
+const loseJournal = async ({ gateway, installation }: ScenarioContext): Promise<void> => {
   await gateway.program.stop('SIGKILL')
   for (const suffix of STORE_FILES) rmSync(join(gateway.folder, `journal.db${suffix}`), { force: true })
   await installation.start(gateway.program)
 }
-const lostAt =
-  (place: Place): Scenario =>
-  async (stage) => {
-    await upTo(stage, 'post')
-    stage.gateway.toServer.cut()
-    const armed = await stage.gateway.program.stopAt(place, 'dies', stage.seed)
-    const attempt = outcomeOf(doStep(stage, 'post'))
-    await armed.reached()
-    await loseJournal(stage)
+const loseJournalAt =
+  (commitPoint: CommitPoint): Scenario =>
+  async (context) => {
+    await performUpTo(context, 'post')
+    context.gateway.toServer.cut()
+    const stop = await context.gateway.program.stopAt(commitPoint, 'dies', context.seed)
+    const attempt = outcomeOf(performStep(context, 'post'))
+    await stop.reached()
+    await loseJournal(context)
     await attempt
-    stage.gateway.toServer.mend()
-    if (stage.random.chance(0.5)) await stage.b.takeUp()
+    context.gateway.toServer.reconnect()
+    if (context.random.chance(0.5)) await context.b.resumeUnconfirmed()
   }
-const lostAfterAnswer: Scenario = async (stage) => {
-  await upTo(stage, 'report')
-  await loseJournal(stage)
-  if (stage.random.chance(0.5)) await stage.b.goOn(newProgress(await stage.moreOrders()))
-  stage.gateway.toServer.mend()
-  await goOnOrVanish(stage)
+const loseJournalAfterResponse: Scenario = async (context) => {
+  await performUpTo(context, 'report')
+  await loseJournal(context)
+  if (context.random.chance(0.5)) await context.b.complete(newProgress(await context.moreOrders()))
+  context.gateway.toServer.reconnect()
+  await continueOrAbandon(context)
 }
-const commandAfterLoss: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  await whileHeld(stage, 'post', async () => {
-    await loseJournal(stage)
-    if (stage.random.chance(0.5)) await stage.installation.untilSynced()
+const commandAfterJournalLoss: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  await whileDelayed(context, 'post', async () => {
+    await loseJournal(context)
+    if (context.random.chance(0.5)) await context.installation.untilSynced()
   })
 }
 
-const serverFull: Scenario = async (stage) => {
-  const step = stage.random.pick<Step>(['reserve', 'arm', 'report'])
-  await upTo(stage, step)
-  await stage.installation.server.fillDisk(true)
-  if ((await outcomeOf(doStep(stage, step))) !== 'silence')
-    stage.complain(`a server without disk space accepted a ${step}`)
-  await stage.installation.server.stop('SIGKILL')
-  await stage.installation.start(stage.installation.server)
-  await goOnOrVanish(stage)
+const serverDiskFull: Scenario = async (context) => {
+  const step = context.random.pick<Step>(['reserve', 'arm', 'report'])
+  await performUpTo(context, step)
+  await context.installation.server.fillDisk(true)
+  if ((await outcomeOf(performStep(context, step))) !== 'no response')
+    context.fail(`a server without disk space accepted a ${step}`)
+  await context.installation.server.stop('SIGKILL')
+  await context.installation.start(context.installation.server)
+  await continueOrAbandon(context)
 }
-/** The disk is full between sending and writing down what came of it. */
-const fullWhilePrinting: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  const armed = await stage.gateway.program.stopAt(tasks('after', 'SENDING'), 'disk full', stage.seed)
-  const attempt = outcomeOf(doStep(stage, 'post'))
-  await armed.reached()
-  stage.note(`with a full disk the command came to ${await attempt}`)
-  if (stage.random.chance(0.5)) await stage.gateway.program.stop('SIGKILL')
-  else await stage.gateway.program.fillDisk(false)
-  await stage.installation.untilQuiet()
-  await goOnOrVanish(stage)
+/** The disk becomes full after the command was sent to the device, before the result is recorded. */
+const diskFullWhilePrinting: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  const stop = await context.gateway.program.stopAt(taskCommit('after', 'SENDING'), 'disk full', context.seed)
+  const attempt = outcomeOf(performStep(context, 'post'))
+  await stop.reached()
+  context.note(`outcome of the command with a full disk: ${await attempt}`)
+  if (context.random.chance(0.5)) await context.gateway.program.stop('SIGKILL')
+  else await context.gateway.program.fillDisk(false)
+  await context.installation.repairAndSync()
+  await continueOrAbandon(context)
 }
-/** Without disk space for the outcome nothing goes to the device. */
-const gatewayFull: Scenario = async (stage) => {
-  const { gateway, a, bill, complain } = stage
-  await upTo(stage, 'post')
+/** Without disk space for the result, nothing is sent to the device. */
+const gatewayDiskFull: Scenario = async (context) => {
+  const { gateway, a, bill, fail } = context
+  await performUpTo(context, 'post')
   const before = gateway.record().receipts.length
   await gateway.program.fillDisk(true)
   const { is } = await a.post(bill)
   if (is === 'printed' || gateway.record().receipts.length > before)
-    complain('a gateway without disk space printed')
+    fail('a gateway without disk space printed')
   await gateway.program.fillDisk(false)
-  await goOnOrVanish(stage)
+  await continueOrAbandon(context)
 }
-const serverHasSpaceAgain: Scenario = async (stage) => {
-  await upTo(stage, 'report')
-  await stage.installation.server.fillDisk(true)
-  if ((await outcomeOf(doStep(stage, 'report'))) !== 'silence')
-    stage.complain('a server without disk space accepted a bill')
-  stage.gateway.toServer.mend()
-  await stage.installation.pass(5000)
-  await stage.installation.server.fillDisk(false)
-  await stage.a.reportPending()
+const serverDiskFreed: Scenario = async (context) => {
+  await performUpTo(context, 'report')
+  await context.installation.server.fillDisk(true)
+  if ((await outcomeOf(performStep(context, 'report'))) !== 'no response')
+    context.fail('a server without disk space accepted a bill')
+  context.gateway.toServer.reconnect()
+  await context.installation.advanceTime(5000)
+  await context.installation.server.fillDisk(false)
+  await context.a.reportPending()
 }
 
-const FOREIGN = 12_345
+const AMOUNT = 12_345
 
-/** Somebody makes a receipt at the device itself, while no gateway uses it. */
-const printByHand = async ({ gateway, installation }: Stage): Promise<void> => {
+/** Prints a receipt on the device itself while no gateway uses it. */
+const printByHand = async ({ gateway, installation }: ScenarioContext): Promise<void> => {
   const runtime = { now: installation.now, after: () => () => undefined, random: Math.random }
   const { device, close } = createVirtualDevice({
     folder: gateway.folder,
@@ -179,13 +182,13 @@ const printByHand = async ({ gateway, installation }: Stage): Promise<void> => {
     venueName: null,
     runtime,
   })
-  const line = { title: 'By hand', taxClass: 'А', price: FOREIGN, quantity: 1000, amount: FOREIGN }
+  const line = { title: 'By hand', taxClass: 'А', price: AMOUNT, quantity: 1000, amount: AMOUNT }
   await device.cancelOpen()
   await device.printReceipt({
     kind: 'sale',
     lines: [line],
-    total: FOREIGN,
-    byClass: { А: FOREIGN },
+    total: AMOUNT,
+    byClass: { А: AMOUNT },
     payment: 'cash',
     taskId: 'by-hand',
     ref: 'BYHAND22',
@@ -194,70 +197,75 @@ const printByHand = async ({ gateway, installation }: Stage): Promise<void> => {
   close()
 }
 const byHandAt =
-  (place: Place, blow: 'dies' | 'power'): Scenario =>
-  async (stage) => {
-    await upTo(stage, 'post')
-    const armed = await stage.gateway.program.stopAt(place, blow, stage.seed)
-    const attempt = outcomeOf(doStep(stage, 'post'))
-    await armed.reached()
-    await stage.gateway.program.gone()
-    await printByHand(stage)
-    await stage.installation.start(stage.gateway.program)
+  (commitPoint: CommitPoint, action: 'dies' | 'power'): Scenario =>
+  async (context) => {
+    await performUpTo(context, 'post')
+    const stop = await context.gateway.program.stopAt(commitPoint, action, context.seed)
+    const attempt = outcomeOf(performStep(context, 'post'))
+    await stop.reached()
+    await context.gateway.program.exited()
+    await printByHand(context)
+    await context.installation.start(context.gateway.program)
     await attempt
-    await goOnOrVanish(stage)
+    await continueOrAbandon(context)
   }
-const byHandBetween: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  stage.gateway.fromPages.arrange(CALLS.post, 'answer lost')
-  await outcomeOf(doStep(stage, 'post'))
-  await stage.gateway.program.stop('SIGTERM')
-  await printByHand(stage)
-  await stage.installation.start(stage.gateway.program)
-  await goOnOrVanish(stage)
+const byHandBetween: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  context.gateway.fromPages.injectFault(CALLS.post, 'response lost')
+  await outcomeOf(performStep(context, 'post'))
+  await context.gateway.program.stop('SIGTERM')
+  await printByHand(context)
+  await context.installation.start(context.gateway.program)
+  await continueOrAbandon(context)
 }
-const byHandBefore: Scenario = async (stage) => {
-  await upTo(stage, 'post')
-  await whileHeld(stage, 'post', async () => {
-    await stage.gateway.program.stop('SIGTERM')
-    await printByHand(stage)
-    await stage.installation.start(stage.gateway.program)
-    await stage.installation.untilSynced()
+const byHandBefore: Scenario = async (context) => {
+  await performUpTo(context, 'post')
+  await whileDelayed(context, 'post', async () => {
+    await context.gateway.program.stop('SIGTERM')
+    await printByHand(context)
+    await context.installation.start(context.gateway.program)
+    await context.installation.untilSynced()
   })
-  await goOnOrVanish(stage)
+  await continueOrAbandon(context)
 }
 
 export const STORES: readonly Point[] = [
   {
     no: 19,
-    title: 'the server is restored from an older backup',
+    title: 'the server is crashAfterRestore from an older backup',
     scenarios: {
-      kill: restored('dies'),
-      power: restored('power'),
-      cut: replayIsCut,
-      delay: reportedAfterRestore,
+      kill: crashAfterRestore('dies'),
+      power: crashAfterRestore('power'),
+      cut: syncResponseLost,
+      delay: reportAfterRestore,
     },
   },
   {
     no: 20,
-    title: 'the gateway’s disk is lost',
+    title: 'the gateway loses its disk',
     scenarios: {
-      kill: lostAt(tasks('after', ' DONE ')),
-      power: lostAt(tasks('after', 'SENDING')),
-      cut: lostAfterAnswer,
-      delay: commandAfterLoss,
+      kill: loseJournalAt(taskCommit('after', ' DONE ')),
+      power: loseJournalAt(taskCommit('after', 'SENDING')),
+      cut: loseJournalAfterResponse,
+      delay: commandAfterJournalLoss,
     },
   },
   {
     no: 21,
     title: 'a disk is full',
-    scenarios: { kill: serverFull, power: fullWhilePrinting, cut: gatewayFull, delay: serverHasSpaceAgain },
+    scenarios: {
+      kill: serverDiskFull,
+      power: diskFullWhilePrinting,
+      cut: gatewayDiskFull,
+      delay: serverDiskFreed,
+    },
   },
   {
     no: 22,
-    title: 'somebody prints at the device by hand',
+    title: 'a receipt is printed on the device by hand',
     scenarios: {
-      kill: byHandAt(tasks('after', 'SENDING'), 'dies'),
-      power: byHandAt(memory('receipts', 'after'), 'power'),
+      kill: byHandAt(taskCommit('after', 'SENDING'), 'dies'),
+      power: byHandAt(deviceCommit('receipts', 'after'), 'power'),
       cut: byHandBetween,
       delay: byHandBefore,
     },

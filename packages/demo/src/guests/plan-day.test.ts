@@ -16,12 +16,12 @@ const averageOn = (weekday: number): number => {
 const LAST_SECOND = 24 * 3600
 
 describe('a planned day', () => {
-  it('is the same whenever it is planned', () => {
+  it('is always the same for the same date', () => {
     expect(planDay('2026-10-16')).toEqual(planDay('2026-10-16'))
     expect(planDay('2026-10-16')).not.toEqual(planDay('2026-10-17'))
   })
 
-  it('brings 40 to 95 orders, most at the end of the week', () => {
+  it('has 40 to 95 orders, most at the end of the week', () => {
     for (const { day, visits } of plans) {
       expect(countOf(visits), day).toBeGreaterThanOrEqual(40)
       expect(countOf(visits), day).toBeLessThanOrEqual(95)
@@ -29,7 +29,7 @@ describe('a planned day', () => {
     expect(averageOn(6)).toBeGreaterThan(averageOn(1) * 1.4)
   })
 
-  it('ends before midnight, each order going forward in time', () => {
+  it('ends before midnight, with the times of every order ascending', () => {
     for (const { visits } of plans) {
       for (const { orders, sitsDownAt, paysAt } of visits) {
         expect(paysAt).toBeLessThan(LAST_SECOND)
@@ -53,7 +53,7 @@ describe('a planned day', () => {
     }
   })
 
-  it('asks for products of the menu, those of the kitchen and of the bar apart', () => {
+  it('has every product of the menu, with food and drinks in separate orders', () => {
     const categories = new Map(MENU.map(({ name, category }) => [name, category]))
     const orders = plans.flatMap(({ visits }) => visits.flatMap((visit) => visit.orders))
     for (const { category, items } of orders) {

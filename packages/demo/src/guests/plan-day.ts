@@ -1,14 +1,14 @@
 import type { Category } from '@kafana/domain'
 import { type DemoTable, FLOOR } from '../venue/floor.ts'
 import {
-  arrivalOn,
+  arrivalTime,
   chooseItems,
   type Item,
   ordersOn,
-  type Sitting,
-  sittingAt,
-  terraceAppeal,
-} from './busyness.ts'
+  type MealPeriod,
+  mealPeriodAt,
+  terraceWeight,
+} from './demand.ts'
 import { type Random, randomFor } from './random.ts'
 
 /** An order to be taken; times are in seconds after the venue's midnight. */
@@ -28,8 +28,8 @@ const NOTES: Readonly<Record<Category, readonly string[]>> = {
 }
 const NOTE_CHANCE = 0.12
 const MINUTE = 60
-/** How long preparation takes, in seconds. */
-const MAKING: Readonly<Record<Category, readonly [low: number, high: number]>> = {
+/** The shortest and the longest preparation. */
+const PREPARATION_SECONDS: Readonly<Record<Category, readonly [low: number, high: number]>> = {
   food: [9 * MINUTE, 22 * MINUTE],
   drink: [2 * MINUTE, 6 * MINUTE],
 }
@@ -37,12 +37,12 @@ const MAKING: Readonly<Record<Category, readonly [low: number, high: number]>> =
 const planOrder = (
   category: Category,
   guests: number,
-  sitting: Sitting,
+  period: MealPeriod,
   createdAt: number,
   random: Random,
 ): PlannedOrder => {
   const pendingAt = createdAt + random.between(20, 3 * MINUTE)
-  const doneAt = pendingAt + random.between(...MAKING[category])
+  const doneAt = pendingAt + random.between(...PREPARATION_SECONDS[category])
   return {
     category,
     createdAt,
@@ -50,7 +50,7 @@ const planOrder = (
     doneAt,
     deliveredAt: doneAt + random.between(30, 4 * MINUTE),
     description: random.chance(NOTE_CHANCE) ? random.pick(NOTES[category]) : '',
-    items: chooseItems(category, guests, sitting, random),
+    items: chooseItems(category, guests, period, random),
   }
 }
 
@@ -70,7 +70,7 @@ interface Round {
   readonly after: readonly [number, number]
 }
 const FIRST_DRINK: Round = { category: 'drink', chance: 1, after: [2 * MINUTE, 6 * MINUTE] }
-const ROUNDS: Readonly<Record<Sitting, readonly Round[]>> = {
+const ROUNDS: Readonly<Record<MealPeriod, readonly Round[]>> = {
   morning: [FIRST_DRINK, { category: 'food', chance: 0.35, after: [3 * MINUTE, 9 * MINUTE] }],
   meal: [
     FIRST_DRINK,
@@ -97,11 +97,11 @@ const CASH_CHANCE = 0.62
 
 const planParty = (sitsDownAt: number, random: Random): Party => {
   const [guests] = random.pick(GUESTS, ([, weight]) => weight)
-  const sitting = sittingAt(sitsDownAt)
-  const orders = ROUNDS[sitting]
+  const period = mealPeriodAt(sitsDownAt)
+  const orders = ROUNDS[period]
     .filter(({ chance }) => random.chance(chance))
     .map(({ category, after }) =>
-      planOrder(category, guests, sitting, sitsDownAt + random.between(...after), random),
+      planOrder(category, guests, period, sitsDownAt + random.between(...after), random),
     )
   const served = Math.max(...orders.map(({ deliveredAt }) => deliveredAt))
   return {
@@ -120,7 +120,7 @@ export interface Visit extends Party {
 
 /** The time to clear a table before the next party. */
 const CLEARING_SECONDS = 10 * 60
-/** With this many parties turned away the day is full. */
+/** After this many parties without a free table the day is full. */
 const MAX_TURNED_AWAY = 200
 
 const seatings = FLOOR.flatMap(({ smokingZone, tables }) =>
@@ -140,7 +140,7 @@ const seat = (day: string, party: Party, visits: readonly Visit[], random: Rando
   if (free.length === 0) return null
   return random.pick(
     free,
-    ({ table, outside }) => (outside ? terraceAppeal(day) : 1) / (1 + table.seats - party.guests),
+    ({ table, outside }) => (outside ? terraceWeight(day) : 1) / (1 + table.seats - party.guests),
   ).table
 }
 
@@ -154,7 +154,7 @@ export const planDay = (day: string): Visit[] => {
   let orders = 0
   let turnedAway = 0
   while (orders < target && turnedAway < MAX_TURNED_AWAY) {
-    const party = planParty(arrivalOn(day, random), random)
+    const party = planParty(arrivalTime(day, random), random)
     const table = seat(day, party, visits, random)
     if (table === null) {
       turnedAway += 1

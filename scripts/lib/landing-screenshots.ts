@@ -1,121 +1,132 @@
 import { readFileSync } from 'node:fs'
 import { en } from '@kafana/locales'
 import type { Browser, Page } from '@playwright/test'
-import { signInAs } from './landing-evening.ts'
+import { signInAs } from './landing-orders.ts'
 import { inRoot, toolFile } from './repository.ts'
 
-/** One picture of the product. */
-export interface Shot {
+/** One screenshot of the product. */
+export interface Screenshot {
   readonly name: string
-  /** Who looks: what stands before the @ of their email. */
-  readonly who: string
+  /** The demo account: the part of the e-mail address before the @. */
+  readonly account: string
   readonly path: string
-  /** The window in CSS px; every one is taken at twice as many. */
-  readonly window: { readonly width: number; readonly height: number }
-  /** The widths in px that the picture is kept in. */
+  /** In CSS px; the device has two pixels for each. */
+  readonly viewport: { readonly width: number; readonly height: number }
+  /** The widths in px in which the file is saved. */
   readonly widths: readonly number[]
-  /** What is stored before the page opens. */
+  /** Entries of local storage before the page is opened. */
   readonly stored?: Readonly<Record<string, string>>
-  /** What is done before the picture is taken. */
+  /** Actions on the page before the screenshot is taken. */
   readonly before?: (page: Page) => Promise<void>
 }
 
-const WAITED_MS = 4 * 60_000
-const HIDDEN = `
+const ORDER_AGE_MS = 4 * 60_000
+const HIDING_STYLE = `
   section[aria-label="Languages"], .Toastify { display: none !important }
   * { scrollbar-width: none !important; caret-color: transparent !important }
 `
 
-export const SHOTS: readonly Shot[] = [
+export const SCREENSHOTS: readonly Screenshot[] = [
   {
     name: 'floor',
-    who: 'kitchen',
+    account: 'kitchen',
     path: '/establishment',
-    window: { width: 1120, height: 760 },
+    viewport: { width: 1120, height: 760 },
     widths: [720, 1280],
   },
   {
     name: 'owner',
-    who: 'owner',
+    account: 'owner',
     path: '/statistics',
-    window: { width: 940, height: 860 },
+    viewport: { width: 940, height: 860 },
     widths: [640, 1120],
   },
   {
     name: 'monitor',
-    who: 'kitchen',
+    account: 'kitchen',
     path: '/monitor',
-    window: { width: 1120, height: 700 },
+    viewport: { width: 1120, height: 700 },
     widths: [640, 1120],
     stored: { 'monitor-category': 'food', 'monitor-filter': 'created', 'sound-muted': 'true' },
   },
   {
     name: 'phone',
-    who: 'kitchen',
+    account: 'kitchen',
     path: '/manager',
-    window: { width: 390, height: 780 },
+    viewport: { width: 390, height: 780 },
     widths: [320, 560],
     before: async (page) => {
-      for (const place of [0, 3, 5])
-        await page.locator('main button').filter({ hasText: 'MKD' }).nth(place).click()
+      for (const index of [0, 3, 5])
+        await page.locator('main button').filter({ hasText: 'MKD' }).nth(index).click()
       await page.evaluate(() => scrollTo(0, 0))
     },
   },
 ]
 
-/** Takes one picture, as PNG. */
-export const shoot = async (browser: Browser, url: string, shot: Shot): Promise<Buffer> => {
-  const { token, role, userId, user } = await signInAs(url, shot.who)
+/** Takes one screenshot, as PNG. */
+export const takeScreenshot = async (
+  browser: Browser,
+  url: string,
+  screenshot: Screenshot,
+): Promise<Buffer> => {
+  const { token, role, userId, user } = await signInAs(url, screenshot.account)
   const context = await browser.newContext({
-    viewport: shot.window,
+    viewport: screenshot.viewport,
     deviceScaleFactor: 2,
     locale: 'en-GB',
     timezoneId: 'Europe/Skopje',
   })
-  const kept = { token, role, id: userId, user: JSON.stringify(user), i18nextLng: 'en', ...shot.stored }
+  const stored = {
+    token,
+    role,
+    id: userId,
+    user: JSON.stringify(user),
+    i18nextLng: 'en',
+    ...screenshot.stored,
+  }
   await context.addInitScript((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value)
-  }, Object.entries(kept))
-  // Orders that were taken just now have waited a while.
-  await context.addInitScript((waited) => {
+  }, Object.entries(stored))
+  // The clock of the page is ahead, so that new orders have been waiting for a while.
+  await context.addInitScript((age) => {
     const Clock = Date
     globalThis.Date = class extends Clock {
-      constructor(...given: [] | [number]) {
-        super(given[0] ?? Clock.now() + waited)
+      constructor(...args: [] | [number]) {
+        super(args[0] ?? Clock.now() + age)
       }
 
       static override now(): number {
-        return Clock.now() + waited
+        return Clock.now() + age
       }
     } as DateConstructor
-  }, WAITED_MS)
+  }, ORDER_AGE_MS)
   const page = await context.newPage()
-  await page.goto(url + shot.path)
+  await page.goto(url + screenshot.path)
   await page.locator('main').waitFor()
-  // Everything the screen shows has been read.
+  // The screen has loaded its data.
   await page.waitForFunction(
     () => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null,
   )
-  await page.addStyleTag({ content: HIDDEN })
-  await shot.before?.(page)
+  await page.addStyleTag({ content: HIDING_STYLE })
+  await screenshot.before?.(page)
   await page.waitForTimeout(1000)
-  const picture = await page.screenshot()
+  const png = await page.screenshot()
   await context.close()
-  return picture
+  return png
 }
 
 /**
- * What is shown of the landing page where somebody passes its address on: 1200 x 630 px, as JPEG. @param
- * floor the picture of the floor, as PNG
+ * The preview image of links to the landing page: 1200 x 630 px, as JPEG.
+ * @param floor the screenshot of the floor plan, as PNG
  */
 export const previewOf = async (page: Page, floor: Buffer): Promise<Buffer> => {
   await page.setViewportSize({ width: 1200, height: 630 })
-  const letters = readFileSync(
+  const font = readFileSync(
     toolFile('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
     'base64',
   )
   await page.setContent(`
-    <style>@font-face { font-family: 'Inter Variable'; font-weight: 100 900; src: url(data:font/woff2;base64,${letters}) }</style>
+    <style>@font-face { font-family: 'Inter Variable'; font-weight: 100 900; src: url(data:font/woff2;base64,${font}) }</style>
     <body style="margin:0;width:1200px;height:630px;overflow:hidden;background:#f6f5f2;color:#1d1b18;font-family:'Inter Variable'">
       <img src="data:image/png;base64,${floor.toString('base64')}" style="position:absolute;left:440px;top:96px;width:860px;border-radius:20px;box-shadow:0 30px 80px -20px rgb(60 48 30 / .5)">
       <div style="position:absolute;left:64px;top:96px;width:340px">
@@ -128,17 +139,20 @@ export const previewOf = async (page: Page, floor: Buffer): Promise<Buffer> => {
   return page.screenshot({ type: 'jpeg', quality: 82 })
 }
 
-/** A picture in another width, as the browser's own encoder writes WebP. */
+/** Scales a PNG and encodes it as WebP in the browser. */
 export const asWebp = async (page: Page, png: Buffer, width: number, quality = 0.8): Promise<Buffer> => {
   const text = await page.evaluate(
-    async ([data, wide, fine]) => {
+    async ([data, targetWidth, webpQuality]) => {
       const source = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-      const canvas = new OffscreenCanvas(wide, Math.round((source.height * wide) / source.width))
-      const pen = canvas.getContext('2d')
-      if (!pen) throw new Error('no canvas')
-      pen.imageSmoothingQuality = 'high'
-      pen.drawImage(source, 0, 0, canvas.width, canvas.height)
-      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: fine })
+      const canvas = new OffscreenCanvas(
+        targetWidth,
+        Math.round((source.height * targetWidth) / source.width),
+      )
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(source, 0, 0, canvas.width, canvas.height)
+      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: webpQuality })
       return btoa(
         [...new Uint8Array(await blob.arrayBuffer())].map((byte) => String.fromCharCode(byte)).join(''),
       )

@@ -1,31 +1,31 @@
-/** Fills the demo venue with orders for the pictures of the landing page: more than on a quiet night, in every status. */
+/** Creates orders in the demo venue for the screenshots of the landing page. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_PASSWORD } from '@kafana/demo'
 
-interface Thing {
+interface Named {
   readonly _id: string
   readonly name: string
 }
-interface Product extends Thing {
+interface Product extends Named {
   readonly price: number
   readonly category: string
 }
 
-/** What a browser stores of a session. */
-export interface SignedIn {
+/** The session as a browser stores it. */
+export interface StoredSession {
   readonly token: string
   readonly role: string
   readonly userId: string
   readonly user: unknown
 }
 
-const ask = async <T>(
+const callApi = async <T>(
   address: string,
   token: string | null,
   body?: unknown,
   method = body === undefined ? 'GET' : 'POST',
 ): Promise<T> => {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -33,13 +33,14 @@ const ask = async <T>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${address} answers ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as T
+  if (!response.ok)
+    throw new Error(`${method} ${address} returned ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
 }
 
-/** Signs somebody of the demo venue in. @param name the part of the email before the @ */
-export const signInAs = (url: string, name: string): Promise<SignedIn> =>
-  ask(`${url}/api/auth/login`, null, { email: `${name}@kafana.test`, password: DEMO_PASSWORD })
+/** Signs in with a demo account. @param name the part of the e-mail address before the @ */
+export const signInAs = (url: string, name: string): Promise<StoredSession> =>
+  callApi(`${url}/api/auth/login`, null, { email: `${name}@kafana.test`, password: DEMO_PASSWORD })
 
 /** Indexes of tables and dishes, and the status that the order reaches. */
 const FOOD: readonly {
@@ -55,19 +56,19 @@ const FOOD: readonly {
   { table: 11, dishes: [2, 5], status: 'pending' },
 ]
 
-/** The pause between two orders, so that their waiting times differ. */
-const BETWEEN_MS = 9000
+/** The pause between two orders, which gives them different waiting times. */
+const PAUSE_MS = 9000
 
-/** Creates the orders. */
-export const busyHour = async (url: string): Promise<void> => {
+/** Creates the orders, one every nine seconds. */
+export const createLandingOrders = async (url: string): Promise<void> => {
   const { token } = await signInAs(url, 'kitchen')
-  const tables = await ask<readonly Thing[]>(`${url}/api/tables`, token)
-  const products = await ask<readonly Product[]>(`${url}/api/product`, token)
+  const tables = await callApi<readonly Named[]>(`${url}/api/tables`, token)
+  const products = await callApi<readonly Product[]>(`${url}/api/product`, token)
   const dishes = products.filter(({ category }) => category === 'food')
   for (const { table, dishes: chosen, status } of FOOD) {
     const at = tables[table]
-    const lines = chosen.flatMap((place, index) => {
-      const dish = dishes[place % dishes.length]
+    const lines = chosen.flatMap((dishIndex, index) => {
+      const dish = dishes[dishIndex % dishes.length]
       return dish
         ? [
             {
@@ -80,12 +81,12 @@ export const busyHour = async (url: string): Promise<void> => {
           ]
         : []
     })
-    const order = await ask<Thing>(`${url}/api/order`, token, {
+    const order = await callApi<Named>(`${url}/api/order`, token, {
       name: at?.name ?? '',
       table: at?._id ?? '',
       products: lines,
     })
-    if (status !== undefined) await ask(`${url}/api/order/${order._id}`, token, { status }, 'PUT')
-    await pause(BETWEEN_MS)
+    if (status !== undefined) await callApi(`${url}/api/order/${order._id}`, token, { status }, 'PUT')
+    await pause(PAUSE_MS)
   }
 }

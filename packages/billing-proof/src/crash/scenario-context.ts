@@ -1,0 +1,175 @@
+import type { ReservedBill } from '../checker/history.ts'
+import { NoResponseError } from '../simulation/network.ts'
+import { RefusedError } from '../simulation/pos-client.ts'
+import type { Random } from '../simulation/random.ts'
+import { createServerCaller, type GatewayInstallation, type Installation } from './installation.ts'
+import { newProgress, createOperator, type Operator, type Progress } from './operator.ts'
+import type { Program } from './program.ts'
+
+/** The kinds of fault. Each point defines what a kind does there. */
+export const KINDS = ['kill', 'power', 'cut', 'delay'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** What a scenario works with: two screens, an owner, and delivered orders that are to be billed. */
+export interface ScenarioContext {
+  readonly installation: Installation
+  readonly random: Random
+  readonly seed: string
+  /** The operator at the first screen, who makes the bill. */
+  readonly a: Operator
+  /** The operator at the second screen, who resumes bills that others left open. */
+  readonly b: Operator
+  readonly owner: Operator
+  readonly orders: readonly string[]
+  readonly bill: Progress
+  readonly gateway: GatewayInstallation
+  readonly other: GatewayInstallation
+  /** The second screen is a tablet, which reaches the gateways only through the server. */
+  readonly tablet: boolean
+  /** Takes a snapshot that the server may contradict after a restore. */
+  snapshotBeforeRestore(): Promise<void>
+  /** Creates further delivered orders. */
+  moreOrders(): Promise<readonly string[]>
+  note(text: string): void
+  /** Reports a failure that the checker does not see. */
+  fail(text: string): void
+}
+
+const MAX_ORDERS = 3
+
+/** Creates delivered orders and returns their ids. */
+const createOrders = async (
+  { template: { menu, table } }: Installation,
+  call: ReturnType<typeof createServerCaller>,
+  random: Random,
+): Promise<string[]> => {
+  const ids: string[] = []
+  for (let left = 1 + random.below(MAX_ORDERS); left > 0; left -= 1) {
+    const products = menu
+      .filter(() => random.chance(0.6))
+      .map((product) => ({ product, quantity: 1 + random.below(3) }))
+    const [first = ''] = menu
+    const { _id: id } = await call<{ _id: string }>('POST', '/api/order', {
+      name: `Order ${random.hex(6)}`,
+      table,
+      products: products.length > 0 ? products : [{ product: first, quantity: 1 }],
+    })
+    for (const status of ['pending', 'done', 'delivered']) await call('PUT', `/api/order/${id}`, { status })
+    ids.push(id)
+  }
+  return ids
+}
+
+export interface ScenarioOptions {
+  readonly installation: Installation
+  readonly random: Random
+  readonly seed: string
+  readonly reservations: ReservedBill[]
+  readonly failures: string[]
+  readonly snapshotBeforeRestore: () => Promise<void>
+  readonly note: (text: string) => void
+}
+
+export const prepareScenario = async ({
+  installation,
+  random,
+  seed,
+  reservations,
+  failures,
+  note,
+  snapshotBeforeRestore,
+}: ScenarioOptions): Promise<ScenarioContext> => {
+  const {
+    venue: {
+      monitors: [first, second],
+      waiters: [third, fourth],
+      owner,
+    },
+  } = installation.template
+  const [gateway, other] = installation.gateways
+  if (!first || !second || !third || !fourth || !gateway || !other)
+    throw new Error('the installation is incomplete')
+  const operator = (name: string, token: string, closer: string, tablet = false): Operator =>
+    createOperator({
+      installation,
+      token,
+      closer,
+      name,
+      tablet,
+      random: random.fork(name),
+      reservations,
+      note,
+    })
+  const moreOrders = (): Promise<string[]> =>
+    createOrders(installation, createServerCaller(installation, first.token), random)
+  const [orders, tablet] = [await moreOrders(), random.chance(0.3)]
+  return {
+    installation,
+    random,
+    seed,
+    orders,
+    gateway,
+    other,
+    tablet,
+    note,
+    bill: newProgress(orders),
+    moreOrders,
+    snapshotBeforeRestore,
+    a: operator('a', first.token, third.username),
+    b: operator('b', second.token, fourth.username, tablet),
+    owner: operator('owner', owner.token, owner.username),
+    fail: (text) => {
+      failures.push(`EXPECTED: ${text}`)
+    },
+  }
+}
+
+/** The outcome of a step as its caller sees it. */
+export type Outcome = 'no response' | 'refused' | 'done'
+
+export const outcomeOf = async (step: Promise<unknown>): Promise<Outcome> => {
+  try {
+    await step
+    return 'done'
+  } catch (error) {
+    if (error instanceof NoResponseError) return 'no response'
+    if (error instanceof RefusedError) return 'refused'
+    throw error
+  }
+}
+
+/** The code with which a step was refused; null if it was not. */
+export const refusalOf = async (step: Promise<unknown>): Promise<string | null> => {
+  try {
+    await step
+    return null
+  } catch (error) {
+    if (error instanceof RefusedError) return error.code
+    throw error
+  }
+}
+
+/** Restarts a process that has ended, sometimes after the second screen tried to resume its bill. */
+export const restart = async (
+  { installation, random, b }: ScenarioContext,
+  program: Program,
+): Promise<void> => {
+  await program.exited()
+  if (random.chance(0.2)) await b.resumeUnconfirmed()
+  await installation.start(program)
+}
+
+/** After this time a reservation has expired. */
+export const RESERVED_MS = 121_000
+/** After this time an armed bill is unconfirmed. */
+export const UNCONFIRMED_MS = 66_000
+
+/**
+ * Time passes: reservations expire, bills become unconfirmed, and the second screen resumes them or bills the
+ * same orders.
+ */
+export const concurrentWork = async ({ installation, b, orders, random }: ScenarioContext): Promise<void> => {
+  await installation.advanceTime(RESERVED_MS)
+  await b.resumeUnconfirmed()
+  if (random.chance(0.5)) await b.complete(newProgress(orders))
+}
